@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
+
+/**
+ * Who may call:
+ * - `public`: anybody; the handler has no tenant.
+ * - `member`: anyone who is signed in to a tenant.
+ * - `owner`: a member who owns the cabinet (staff may look and answer, not connect or pay).
+ * - `admin`, `super_admin`: people of the operator, across tenants.
+ */
+export type Access = 'public' | 'member' | 'owner' | 'admin' | 'super_admin';
+
+type Shape = z.ZodType;
+
+/** One call of the API, declared once for server, web and the OpenAPI page. */
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends Shape = Shape,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Fastify's notation, e.g. `/api/v1/flows/:flowId`. Matched without regard to case. */
+  path: string;
+  access: Access;
+  /** One sentence for the OpenAPI page. */
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  reply: Reply;
+  /** Refusals a caller must expect, beside those every call of its access can answer. */
+  problems: readonly ProblemCode[];
+  /** Calls per minute and address; the deployment default when left out. */
+  ratePerMinute?: number;
+  /** Calls that count as one person's guesses (sign-in, codes) refuse with 429 sooner. */
+  bodyLimitBytes?: number;
+};
+
+const Nothing = z.object({});
+
+/** Declares a call. What is left out is empty: no params, no query, no body, an empty reply. */
+export function endpoint<
+  Params extends Shape = typeof Nothing,
+  Query extends Shape = typeof Nothing,
+  Body extends Shape = typeof Nothing,
+  Reply extends Shape = typeof Nothing,
+>(
+  call: Pick<Endpoint, 'method' | 'path' | 'access' | 'summary'> &
+    Partial<Pick<Endpoint, 'problems' | 'ratePerMinute' | 'bodyLimitBytes'>> & {
+      params?: Params;
+      query?: Query;
+      body?: Body;
+      reply?: Reply;
+    },
+): Endpoint<Params, Query, Body, Reply> {
+  return {
+    ...call,
+    params: call.params ?? (Nothing as unknown as Params),
+    query: call.query ?? (Nothing as unknown as Query),
+    body: call.body ?? (Nothing as unknown as Body),
+    reply: call.reply ?? (Nothing as unknown as Reply),
+    problems: call.problems ?? [],
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
