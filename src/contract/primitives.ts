@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** An instant: ISO 8601, UTC. */
+export const Instant = z.iso.datetime();
+
+/** A phone in E.164, e.g. `+79161234567`. */
+export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
+
+/** An IANA time zone name, e.g. `Europe/Moscow`. Never a whole-hour offset. */
+export const TimeZone = z.string().refine(isTimeZone, { error: 'time_zone' });
+
+/** Minor units (kopecks, cents) with their ISO 4217 currency. */
+export const Money = z.object({ amountMinor: z.int(), currency: z.string().length(3) });
+export type Money = z.infer<typeof Money>;
+
+/** The cabinet's languages as they travel. `pt_br` and `uk` are the wire's spelling of pt-BR and uk-UA. */
+export const Language = z.enum(['ru', 'en', 'pt_br', 'uk']);
+export type Language = z.infer<typeof Language>;
+
+/** Keyset paging: hand back `nextCursor` to get the page after; null means there is none. */
+export const Cursor = z.string().max(400);
+export const PageQuery = z.object({
+  cursor: Cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: Cursor.nullable() });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

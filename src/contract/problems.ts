@@ -1,0 +1,71 @@
+/**
+ * Every refusal the API can answer with, and its HTTP status. Codes are part of the contract: never rename one.
+ * Texts for people live in the web's locales, keyed by code; the API sends none.
+ */
+export const PROBLEMS = {
+  // any call
+  'request.invalid': 400,
+  'request.not_found': 404,
+  'request.too_large': 413,
+  'request.too_often': 429,
+  'request.unsupported_media': 415,
+  'server.failed': 500,
+  'server.unavailable': 503,
+
+  // who is asking
+  'auth.required': 401,
+  'auth.forbidden': 403,
+  'auth.wrong_credentials': 401,
+  'auth.refresh_refused': 400,
+  'auth.user_exists': 409,
+  'auth.code_invalid': 400,
+  'auth.password_wrong': 400,
+  'auth.google_token_invalid': 401,
+  'auth.google_token_expired': 401,
+  'auth.google_email_unverified': 403,
+  'auth.google_unavailable': 503,
+  'auth.registration_closed': 403,
+
+  // what is asked for
+  'file.too_big': 413,
+  'file.wrong_type': 415,
+  'file.not_found': 404,
+  'channel.not_found': 404,
+  'channel.already_connected': 409,
+  'channel.limit_reached': 409,
+  'channel.check_failed': 422,
+  'channel.cannot_reach': 422,
+  'connection.not_found': 404,
+  'connection.already_connected': 409,
+  'connection.check_failed': 422,
+  'connection.branch_taken': 409,
+  'branch.not_found': 404,
+  'provider.unreachable': 503,
+  'contact.not_found': 404,
+  'opt_out.not_found': 404,
+  'opt_out.link_invalid': 404,
+  'visit.not_found': 404,
+  'conversation.not_found': 404,
+  'conversation.window_closed': 409,
+  'message.not_found': 404,
+  'message.wrong_status': 409,
+  'flow.not_found': 404,
+  'flow.wrong_status': 409,
+  'flow.not_in_tariff': 402,
+  'flow.incomplete': 422,
+  'flow.test_phone_missing': 422,
+  'flow.changed_meanwhile': 409,
+  'message_quota.exhausted': 402,
+  'member.not_found': 404,
+} as const satisfies Record<string, number>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** The body of every answer that is not 2xx. */
+export type ProblemBody = {
+  code: ProblemCode;
+  /** What was wrong: for `request.invalid` a `fields` record of field path → reasons. */
+  details?: Record<string, unknown>;
+  /** Given on 5xx, so that a person can quote it to support. */
+  requestId?: string;
+};
