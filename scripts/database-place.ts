@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, canReach, databaseAccount } from './database-account.ts';
+import { claimSharedPlace, SHARED_PLACES } from './database-binaries.ts';
+
+/** A folder for one cluster, and whom its server runs as. */
+export type Place = { folder: string; account: Account };
+
+/**
+ * Where a cluster that outlives this process lies.
+ *
+ * That is the folder asked for, unless PostgreSQL's account cannot reach it (a checkout below root's home). Then it is a
+ * shared place under a name noted in the folder asked for, so that a new checkout at the same path finds no old data.
+ */
+export function lastingPlace(dataDir: string): Place {
+  mkdirSync(dataDir, { recursive: true });
+  const note = join(dataDir, 'elsewhere');
+  const elsewhere = existsSync(note) ? readFileSync(note, 'utf8').trim() : null;
+  const folder = elsewhere && existsSync(elsewhere) ? elsewhere : dataDir;
+  const account = databaseAccount(join(folder, 'cluster'));
+  if (folder === elsewhere) return { folder, account };
+
+  if (canReach(dataDir, account)) {
+    own(dataDir, account);
+    return { folder, account };
+  }
+  if (existsSync(join(dataDir, 'cluster'))) {
+    throw new Error(
+      `The data in ${dataDir} belongs to user ${account?.uid}, who can no longer reach it. ` +
+        'Open the folders above it to him (chmod o+x), or move the checkout back to where it was.',
+    );
+  }
+  const shared = sharedPlace(dataDir, account);
+  writeFileSync(note, shared);
+  return { folder: shared, account };
+}
+
+/** A folder for a cluster that lives as long as a test run. */
+export function passingPlace(): Place {
+  const account = databaseAccount();
+  const base = [tmpdir(), '/tmp', '/var/tmp'].find((candidate) => canReach(candidate, account)) ?? tmpdir();
+  const folder = mkdtempSync(join(base, 'frontdesk-postgres-'));
+  own(folder, account);
+  return { folder, account };
+}
+
+function sharedPlace(dataDir: string, account: Account): string {
+  for (const shared of SHARED_PLACES) {
+    if (!claimSharedPlace(shared) || !canReach(shared, account)) continue;
+    removeForsaken(shared);
+    const place = join(shared, randomUUID());
+    mkdirSync(place, { mode: 0o700 });
+    writeFileSync(join(place, 'checkout'), dataDir);
+    own(place, account);
+    return place;
+  }
+  throw new Error(
+    `PostgreSQL runs as another user here, who can reach neither ${dataDir} nor any of ${SHARED_PLACES.join(', ')}. ` +
+      'Move the checkout out of the closed folder, start as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/** Data whose checkout was deleted would fill the disk unnoticed. */
+function removeForsaken(shared: string): void {
+  for (const name of readdirSync(shared)) {
+    const place = join(shared, name);
+    const checkout = join(place, 'checkout');
+    if (!existsSync(checkout)) continue;
+    const note = join(readFileSync(checkout, 'utf8').trim(), 'elsewhere');
+    const isWanted = existsSync(note) && readFileSync(note, 'utf8').trim() === place;
+    if (!isWanted) rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function own(folder: string, account: Account): void {
+  if (account) chownSync(folder, account.uid, account.gid);
+}
