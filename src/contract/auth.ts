@@ -110,6 +110,17 @@ export const login = endpoint({
   problems: ['auth.wrong_credentials', 'request.too_often'],
 });
 
+export const demoLogin = endpoint({
+  method: 'POST',
+  path: '/api/v1/account/demo',
+  access: 'public',
+  summary: 'Signs in to the demo cabinet as one of its people. Not found where the deployment has no demo.',
+  ratePerMinute: 30,
+  body: z.object({ as: z.enum(['owner', 'staff', 'partner', 'admin', 'super_admin']).default('owner') }),
+  reply: Tokens,
+  problems: ['request.not_found'],
+});
+
 export const revokeToken = endpoint({
   method: 'POST',
   path: '/api/v1/account/RevokeToken',

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { apiOrigin, brandOfHost, BRANDS } from './brands.ts';
+
+const development = { localIsMain: true };
+const production = { localIsMain: false };
+
+test('a host chooses its brand whatever its case, port or closing dot', () => {
+  expect(brandOfHost('MedFlex.Frontdesk.example:8443', production)?.key).toBe('medflex');
+  expect(brandOfHost('quality.localhost:3000', production)?.key).toBe('quality');
+  expect(brandOfHost('app.frontdesk.example.', production)?.key).toBe('main');
+});
+
+test('the machine itself is the main cabinet in development only', () => {
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST']) {
+    expect(brandOfHost(host, development)?.key).toBe('main');
+    expect(brandOfHost(host, production)).toBeUndefined();
+  }
+});
+
+test("a stranger's host has no brand", () => {
+  expect(brandOfHost('evil.example', development)).toBeUndefined();
+  expect(brandOfHost('app.frontdesk.example.evil.example', production)).toBeUndefined();
+  expect(brandOfHost('', production)).toBeUndefined();
+});
+
+test('a deployment can answer on hosts of its own', () => {
+  const hosts = { ...production, extraHosts: { 'Cabinet.Salon.ru:443': 'region' } as const };
+  expect(brandOfHost('cabinet.salon.ru', hosts)?.key).toBe('region');
+});
+
+test('no host belongs to two brands', () => {
+  const hosts = Object.values(BRANDS).flatMap((brand) => brand.hosts);
+  expect(hosts).toEqual([...new Set(hosts)]);
+});
+
+test('each domain sells the tariffs the specification gives it', () => {
+  const tariffIds = Object.fromEntries(Object.values(BRANDS).map((brand) => [brand.key, brand.tariffIds]));
+  expect(tariffIds).toMatchObject({
+    main: [0, 1, 3, 9, 4, 5, 13, 14, 15, 16, 17, 19, 20],
+    distribution: [13],
+    assistant: [20],
+    dashboard: [20],
+    medflex: [25],
+  });
+});
+
+test('AI domains and MedFlex have no account settings and no promo codes', () => {
+  for (const key of ['assistant', 'dashboard', 'medflex'] as const) {
+    expect(BRANDS[key].features).toMatchObject({ accountSettings: false, promocodes: false });
+  }
+  expect(BRANDS.dashboard.features.languageSelect).toBe(false);
+  expect(BRANDS.medflex.features.languageSelect).toBe(false);
+});
+
+test('the second region calls its own API host, local pages call themselves', () => {
+  expect(apiOrigin(BRANDS.region, 'https://region.frontdesk.example')).toBe('https://api.region.frontdesk.example');
+  expect(apiOrigin(BRANDS.region, 'http://region.localhost:3000')).toBe('http://region.localhost:3000');
+  expect(apiOrigin(BRANDS.main, 'https://app.frontdesk.example')).toBe('https://app.frontdesk.example');
+  expect(apiOrigin(BRANDS.region, 'https://cabinet.salon.ru')).toBe('https://cabinet.salon.ru');
+});

@@ -1,0 +1,218 @@
+import type { Language } from './primitives.ts';
+import { accounts, ASSISTANTS, DISTRIBUTIONS, HOME, IGNORE_LIST, MAIN_SIDEBAR, PAYMENTS } from './sidebars.ts';
+import type { SidebarEntry } from './sidebars.ts';
+
+export type BrandKey = 'main' | 'distribution' | 'assistant' | 'dashboard' | 'medflex' | 'quality' | 'region';
+
+/** Which set of routes a deployment shows (the specification, section 2, "Variants"). */
+export type RouteVariant =
+  | 'default'
+  | 'distributions_first'
+  | 'quality_control'
+  | 'dashboard'
+  | 'onboarding'
+  | 'medical';
+
+/** The toggles of the specification, section 6. */
+export type Features = {
+  footer: boolean;
+  accountSettings: boolean;
+  sidebarExternalItems: boolean;
+  /** Which words the button that adds a flow carries; null hides it. */
+  addFlowButton: 'addFlow' | 'addDistribution' | null;
+  quickStart: boolean;
+  notificationBell: boolean;
+  languageSelect: boolean;
+  promocodes: boolean;
+  countryAtRegistration: boolean;
+  news: boolean;
+  floatingButtons: boolean;
+  payNotifications: boolean;
+};
+
+export type BottomLink = 'knowledge_base' | 'ideas' | 'referral' | 'anydesk';
+
+/** One branded domain. */
+export type Brand = {
+  key: BrandKey;
+  productName: string;
+  /** The first one is put into links and mails. */
+  hosts: readonly [string, ...string[]];
+  /** Where calls go in production; null means the page's own host. Local pages always call their own host. */
+  apiHost: string | null;
+  /** White text on it meets AA. */
+  accent: `#${string}`;
+  features: Features;
+  sidebar: readonly SidebarEntry[];
+  bottomLinks: readonly BottomLink[];
+  tariffIds: readonly number[];
+  variant: RouteVariant;
+  languages: readonly Language[];
+  senderName: string;
+  mailFrom: string;
+  termsPath: string;
+};
+
+const ALL_FEATURES: Features = {
+  footer: true,
+  accountSettings: true,
+  sidebarExternalItems: true,
+  addFlowButton: 'addFlow',
+  quickStart: true,
+  notificationBell: true,
+  languageSelect: true,
+  promocodes: true,
+  countryAtRegistration: true,
+  news: true,
+  floatingButtons: true,
+  payNotifications: true,
+};
+
+const AI_FEATURES: Features = { ...ALL_FEATURES, accountSettings: false, promocodes: false, addFlowButton: null };
+
+const MAIN_TARIFF_IDS = [0, 1, 3, 9, 4, 5, 13, 14, 15, 16, 17, 19, 20];
+const AI_TARIFF_IDS = [20];
+const ALL_LANGUAGES = ['ru', 'en', 'pt_br', 'uk'] as const;
+const ALL_BOTTOM_LINKS = ['knowledge_base', 'ideas', 'referral', 'anydesk'] as const;
+
+/**
+ * Every branded domain of the product.
+ *
+ * Hosts under `frontdesk.example` are what a deployment without its own hosts answers on; `*.localhost` is for
+ * development and the demo.
+ */
+export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
+  main: {
+    ...named('main', 'Frontdesk', ['app.frontdesk.example', 'app.localhost']),
+    accent: '#0f766e',
+    features: ALL_FEATURES,
+    sidebar: MAIN_SIDEBAR,
+    bottomLinks: ALL_BOTTOM_LINKS,
+    tariffIds: MAIN_TARIFF_IDS,
+    variant: 'default',
+  },
+  distribution: {
+    ...named('distribution', 'Frontdesk Mailings', ['distribution.frontdesk.example', 'distribution.localhost']),
+    accent: '#4f46e5',
+    features: { ...ALL_FEATURES, addFlowButton: 'addDistribution', quickStart: false },
+    sidebar: [DISTRIBUTIONS, PAYMENTS, IGNORE_LIST, accounts('dialog360', 'whats_app', 'telegram', 'sigma', 'twilio')],
+    bottomLinks: ['knowledge_base', 'referral'],
+    tariffIds: [13],
+    variant: 'distributions_first',
+  },
+  assistant: {
+    ...named('assistant', 'Frontdesk Assistant', ['assistant.frontdesk.example', 'assistant.localhost']),
+    accent: '#7c3aed',
+    features: AI_FEATURES,
+    sidebar: [
+      HOME,
+      DISTRIBUTIONS,
+      PAYMENTS,
+      ASSISTANTS,
+      accounts('dialog360', 'whats_app', 'chatwoot', 'medflex_lpus'),
+    ],
+    bottomLinks: ['knowledge_base'],
+    tariffIds: AI_TARIFF_IDS,
+    variant: 'onboarding',
+  },
+  dashboard: {
+    ...named('dashboard', 'Frontdesk Dashboard', ['dashboard.frontdesk.example', 'dashboard.localhost']),
+    accent: '#0369a1',
+    features: { ...AI_FEATURES, languageSelect: false },
+    sidebar: [
+      { key: 'dashboard', path: '/' },
+      { key: 'conversion', path: '/conversion' },
+      { key: 'reviews', path: '/reviews' },
+      accounts('yclients', 'altegio', 'twilio'),
+    ],
+    bottomLinks: [],
+    tariffIds: AI_TARIFF_IDS,
+    variant: 'dashboard',
+  },
+  medflex: {
+    ...named('medflex', 'Frontdesk MedFlex', ['medflex.frontdesk.example', 'medflex.localhost']),
+    accent: '#1d4ed8',
+    features: { ...AI_FEATURES, languageSelect: false },
+    sidebar: [HOME, PAYMENTS, ASSISTANTS],
+    bottomLinks: [],
+    tariffIds: [25],
+    variant: 'medical',
+  },
+  quality: {
+    ...named('quality', 'Frontdesk Quality', ['quality.frontdesk.example', 'quality.localhost']),
+    accent: '#b45309',
+    features: { ...ALL_FEATURES, addFlowButton: null, quickStart: false, promocodes: false },
+    sidebar: [
+      HOME,
+      { key: 'chats', path: '/chats' },
+      { key: 'calls', path: '/calls' },
+      accounts('amo', 'chatwoot', 'telegram'),
+    ],
+    bottomLinks: ['knowledge_base'],
+    tariffIds: AI_TARIFF_IDS,
+    variant: 'quality_control',
+  },
+  region: {
+    ...named('region', 'Frontdesk World', ['region.frontdesk.example', 'region.localhost']),
+    apiHost: 'api.region.frontdesk.example',
+    accent: '#15803d',
+    features: ALL_FEATURES,
+    sidebar: MAIN_SIDEBAR,
+    bottomLinks: ALL_BOTTOM_LINKS,
+    tariffIds: MAIN_TARIFF_IDS,
+    variant: 'default',
+  },
+};
+
+/** Where a variant sends a person who asks for a path it does not have. */
+export const VARIANT_REDIRECTS: Readonly<Record<RouteVariant, Readonly<Record<string, string>>>> = {
+  default: {},
+  distributions_first: { '/': '/distributions', '/account/quickstart': '/distributions' },
+  quality_control: {},
+  dashboard: { '/account/quickstart': '/account/dashboardQuickStart' },
+  onboarding: { '/account/quickstart': '/account/onboarding' },
+  medical: { '/account/quickstart': '/account/medflex-onboarding' },
+};
+
+export type HostOptions = {
+  /** Whether `localhost` and IP addresses of this machine are the main cabinet: in development only. */
+  localIsMain: boolean;
+  /** Hosts of this deployment beside the table's, e.g. `{ 'cabinet.salon.ru': 'main' }`. */
+  extraHosts?: Readonly<Record<string, BrandKey>>;
+};
+
+/** The brand a request's host belongs to; undefined for a stranger's host, which gets public pages and no mail links. */
+export function brandOfHost(host: string, { localIsMain, extraHosts = {} }: HostOptions): Brand | undefined {
+  const name = hostName(host);
+  const extra = Object.entries(extraHosts).find(([extraHost]) => hostName(extraHost) === name);
+  if (extra) return BRANDS[extra[1]];
+  if (localIsMain && LOCAL_HOSTS.includes(name)) return BRANDS.main;
+  return Object.values(BRANDS).find((brand) => brand.hosts.includes(name));
+}
+
+/** The origin a page of this brand sends its calls to. */
+export function apiOrigin(brand: Brand, pageOrigin: string): string {
+  const pageHost = hostName(pageOrigin.replace(/^[a-z]+:\/\//i, ''));
+  const isProductionHost = brand.hosts.includes(pageHost) && !pageHost.endsWith('.localhost');
+  return brand.apiHost && isProductionHost ? `https://${brand.apiHost}` : pageOrigin;
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Lower case, without the port and a closing dot. */
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+}
+
+function named(key: BrandKey, productName: string, hosts: readonly [string, ...string[]]) {
+  return {
+    key,
+    productName,
+    hosts,
+    apiHost: null,
+    languages: ALL_LANGUAGES,
+    senderName: productName,
+    mailFrom: `no-reply@${hosts[0]}`,
+    termsPath: '/terms',
+  };
+}

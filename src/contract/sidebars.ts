@@ -1,0 +1,109 @@
+/** A place in the sidebar. The web shows it only when a screen answers at its path. */
+export type SidebarEntry = {
+  /** Names the text and the icon. */
+  key: SidebarKey;
+  path: string;
+  mobileOnly?: boolean;
+  children?: readonly { key: SidebarKey; path: string }[];
+};
+
+export type SidebarKey =
+  | 'quick_start'
+  | 'home'
+  | 'dashboard'
+  | 'flows'
+  | 'distributions'
+  | 'payments'
+  | 'insights'
+  | 'message_logs'
+  | 'visit_conversion'
+  | 'conversion'
+  | 'reviews'
+  | 'chats'
+  | 'calls'
+  | 'widgets'
+  | 'chatbots'
+  | 'ignore_list'
+  | 'assistants'
+  | 'accounts'
+  | 'whats_app'
+  | 'dialog360'
+  | 'telegram'
+  | 'sigma'
+  | 'twilio'
+  | 'yclients'
+  | 'altegio'
+  | 'iiko'
+  | 'amo'
+  | 'chatwoot'
+  | 'medflex_lpus';
+
+export const HOME: SidebarEntry = { key: 'home', path: '/' };
+export const DISTRIBUTIONS: SidebarEntry = { key: 'distributions', path: '/distributions' };
+export const PAYMENTS: SidebarEntry = { key: 'payments', path: '/payments' };
+export const ASSISTANTS: SidebarEntry = { key: 'assistants', path: '/flowCopilotBots' };
+export const IGNORE_LIST: SidebarEntry = { key: 'ignore_list', path: '/phones/ignore' };
+
+const ACCOUNT_PATHS = {
+  dialog360: '/accounts/dialog360',
+  whats_app: '/accounts/whats-app',
+  telegram: '/accounts/telegram',
+  sigma: '/accounts/sigma',
+  twilio: '/accounts/twilio',
+  yclients: '/accounts/yclients',
+  altegio: '/accounts/altegio',
+  iiko: '/accounts/iiko',
+  amo: '/accounts/amo',
+  chatwoot: '/accounts/chatwoot',
+  medflex_lpus: '/accounts/medflexLpus',
+} as const satisfies Partial<Record<SidebarKey, string>>;
+type AccountKey = keyof typeof ACCOUNT_PATHS;
+
+export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
+  { key: 'quick_start', path: '/account/quickstart', mobileOnly: true },
+  HOME,
+  { key: 'flows', path: '/flows' },
+  DISTRIBUTIONS,
+  PAYMENTS,
+  {
+    key: 'insights',
+    path: '/insights',
+    children: [
+      { key: 'message_logs', path: '/insights/message-logs' },
+      { key: 'visit_conversion', path: '/insights/conversion' },
+    ],
+  },
+  { key: 'widgets', path: '/widgets' },
+  { key: 'chatbots', path: '/chatbots' },
+  IGNORE_LIST,
+  ASSISTANTS,
+  accounts(
+    'dialog360',
+    'whats_app',
+    'telegram',
+    'sigma',
+    'twilio',
+    'yclients',
+    'altegio',
+    'iiko',
+    'amo',
+    'chatwoot',
+    'medflex_lpus',
+  ),
+];
+
+/** What the operator's people have besides; each entry needs the right named here. */
+export const ADMIN_SIDEBAR = [
+  { key: 'admin_users', path: '/admin/users' },
+  { key: 'admin_pays', path: '/admin/pays' },
+  { key: 'admin_promocodes', path: '/admin/promocodes' },
+  { key: 'admin_instances', path: '/admin/instances' },
+  { key: 'admin_outgoing', path: '/admin/outgoing' },
+  { key: 'admin_new_clients', path: '/admin/newClients' },
+  { key: 'admin_news', path: '/admin/news' },
+] as const;
+
+/** The group of outside accounts, with those a domain offers. */
+export function accounts(...keys: AccountKey[]): SidebarEntry {
+  return { key: 'accounts', path: '/accounts', children: keys.map((key) => ({ key, path: ACCOUNT_PATHS[key] })) };
+}
