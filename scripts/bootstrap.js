@@ -47,7 +47,7 @@ export async function run(script, args) {
 function followParent(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 100).unref();
 }
 
 /** A failure that is not a bug: its message is all a person needs. */

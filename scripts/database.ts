@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { statSync, writeFileSync } from 'node:fs';
@@ -67,7 +67,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
   const cluster = join(place.folder, 'cluster');
   await endOrphan(cluster);
-  if (!existsSync(cluster)) createCluster(binaries, place, options.durable);
+  if (!existsSync(cluster)) await createCluster(binaries, place, options.durable);
   refuseOtherVersion(cluster, binaries);
   const password = readFileSync(join(place.folder, 'password'), 'utf8');
   const settings = { ...SETTINGS, ...(options.durable ? {} : NOT_DURABLE), ...options.settings };
@@ -88,7 +88,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 }
 
 /** Made aside and renamed, so that a half-made one is never taken for data. */
-function createCluster(binaries: Binaries, { folder, account }: Place, durable: boolean): void {
+async function createCluster(binaries: Binaries, { folder, account }: Place, durable: boolean): Promise<void> {
   const draft = join(folder, 'cluster.new');
   const passwordFile = join(folder, 'password');
   rmSync(draft, { recursive: true, force: true });
@@ -97,7 +97,7 @@ function createCluster(binaries: Binaries, { folder, account }: Place, durable: 
   for (const path of account ? [draft, passwordFile] : []) chownSync(path, account?.uid ?? 0, account?.gid ?? 0);
 
   const isBuiltin = binaries.majorVersion >= 17;
-  runAs(account, binaries.initdb, [
+  await runAs(account, binaries.initdb, [
     `--pgdata=${draft}`,
     `--username=${OWNER}`,
     `--pwfile=${passwordFile}`,
@@ -107,14 +107,23 @@ function createCluster(binaries: Binaries, { folder, account }: Place, durable: 
     ...(isBuiltin ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']),
     ...(durable ? [] : ['--no-sync']),
   ]);
-  if (durable) runAs(account, binaries.postgres, ['--single', '-D', draft, OWNER], 'create database frontdesk\n');
+  if (durable) await runAs(account, binaries.postgres, ['--single', '-D', draft, OWNER], 'create database frontdesk\n');
   renameSync(draft, join(folder, 'cluster'));
 }
 
-function runAs(account: Place['account'], command: string, args: string[], input = ''): void {
-  const done = spawnSync(command, args, { ...account, cwd: '/', env: serverEnv(), input, encoding: 'utf8' });
-  if (done.status === 0) return;
-  throw new Error(`The database could not be created:\n${done.error?.message ?? done.stderr + done.stdout}`);
+function runAs(account: Place['account'], command: string, args: string[], input = ''): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...account, cwd: '/', env: serverEnv() });
+    let said = '';
+    for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += String(chunk)));
+    child.stdin.on('error', () => undefined); // NOTE: it ended before it read; its exit code tells
+    child.stdin.end(input);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The database could not be created:\n${said}`));
+    });
+  });
 }
 
 function refuseOtherVersion(cluster: string, { majorVersion }: Binaries): void {

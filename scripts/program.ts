@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal } from './ports.ts';
+
+const root = dirname(import.meta.dirname);
+
+export type ProgramOptions = {
+  name: string;
+  /** From the root, e.g. `src/server/main.ts`. */
+  script: string;
+  args?: string[];
+  env: Record<string, string | undefined>;
+  /** Answers 200 when the program can be used. */
+  healthUrl: string;
+  logFile: string;
+  /** Called for each line of its log. */
+  onLine: (line: string) => void;
+  /** Called when it ended although nobody asked; it is started again, unless that happens too often. */
+  onCrash: (message: string, isGivenUp: boolean) => void;
+};
+
+export type Program = { ready: Promise<void>; stop(): Promise<void> };
+
+const DRAIN_MS = 15_000;
+const CRASHES_PER_MINUTE = 3;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** Starts a program and keeps it running until it is stopped. It ends with this process, even when that is killed. */
+export function runProgram(options: ProgramOptions): Program {
+  let isStopping = false;
+  const crashes: number[] = [];
+  if ((statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) {
+    renameSync(options.logFile, `${options.logFile}.1`);
+  }
+  const log = followLog(options.logFile, options.onLine);
+  let child = launch();
+  const ready = untilHealthy(options, () => child).finally(log.look);
+
+  function launch(): ChildProcess {
+    const started = spawnProgram(options);
+    started.once('exit', (code, signal) => {
+      if (isStopping) return;
+      const now = Date.now();
+      crashes.push(now);
+      const isGivenUp = crashes.filter((at) => at > now - 60_000).length > CRASHES_PER_MINUTE;
+      ready.then(
+        () => {
+          options.onCrash(`${options.name} ended by itself (${signal ?? `exit code ${code}`})`, isGivenUp);
+          if (!isGivenUp && !isStopping) child = launch();
+        },
+        () => undefined,
+      );
+    });
+    return started;
+  }
+
+  return {
+    ready,
+    stop: async () => {
+      isStopping = true;
+      await end(child);
+      log.close();
+    },
+  };
+}
+
+function spawnProgram({ script, args = [], env, logFile }: ProgramOptions): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', join(root, 'scripts/leash.ts')];
+  const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
+    // NOTE: straight into the file, so that its last words are kept when this process is killed.
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  child.on('error', () => undefined); // NOTE: 'exit' does not follow; `untilHealthy` sees that it has no pid
+  child.channel?.unref();
+  return child;
+}
+
+async function untilHealthy({ name, healthUrl, logFile }: ProgramOptions, current: () => ChildProcess): Promise<void> {
+  const logFrom = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  await delay(0);
+  for (;;) {
+    const child = current();
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+      const said = readFileSync(logFile).subarray(logFrom).toString().slice(-4000);
+      throw new Refusal(`${name} did not start. Its log (${logFile}) ends with:\n${said}`);
+    }
+    const response = await fetch(healthUrl, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+    await delay(25);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS);
+  await ended;
+  clearTimeout(patience);
+}
+
+/** Reads what is appended from now on, line by line. */
+function followLog(file: string, onLine: (line: string) => void): { look(): void; close(): void } {
+  let position = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  let rest = '';
+  const decoder = new StringDecoder('utf8');
+  const look = () => {
+    if (!existsSync(file)) return;
+    const input = openSync(file, 'r');
+    const chunk = Buffer.alloc(65_536);
+    for (let length = 1; length > 0; position += length) {
+      length = readSync(input, chunk, 0, chunk.length, position);
+      rest += decoder.write(chunk.subarray(0, length));
+    }
+    closeSync(input);
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(onLine);
+  };
+  const timer = setInterval(look, 150);
+  return {
+    look,
+    close: () => {
+      clearInterval(timer);
+      look();
+    },
+  };
+}

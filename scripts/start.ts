@@ -1,0 +1,205 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { buildStale } from './build-web.ts';
+import { type Database, startDatabase } from './database.ts';
+import { checkServer } from './database-given.ts';
+import { choosePort, Refusal } from './ports.ts';
+import { type Program, runProgram } from './program.ts';
+import { report, step } from './report.ts';
+import { type Claim, claimFolder } from './running.ts';
+import { keepSecrets } from './secrets.ts';
+import { describeServerLine, printWelcome } from './welcome.ts';
+
+/**
+ * The whole product on one machine: database, web side, server, and the world around it.
+ *
+ * What is started is stopped in the opposite order on Ctrl-C, on SIGTERM, and when the terminal or npm goes away.
+ */
+const root = dirname(import.meta.dirname);
+const dataDir = resolve(root, process.env.FRONTDESK_DATA_DIR ?? '.data');
+const stack = new AsyncDisposableStack();
+const building = new AbortController();
+let claim: Claim | undefined;
+let stoppingSince = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void leave(0));
+process.channel?.unref();
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined); // NOTE: nobody reads it any more
+
+try {
+  await start();
+} catch (error) {
+  if (stoppingSince === 0) {
+    console.error(`\n${error instanceof Refusal ? error.message : describe(error)}`);
+    await leave(1);
+  }
+}
+
+async function start(): Promise<void> {
+  console.log('Frontdesk\n');
+  claim = await claimFolder(dataDir);
+  stack.defer(() => claim?.release());
+  const logs = join(dataDir, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const secrets = keepSecrets(join(dataDir, 'secrets.json'));
+  const ports = await choosePorts();
+  const host = process.env.HOST ?? '127.0.0.1';
+  const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${ports.product}`;
+  const worldUrl = `http://127.0.0.1:${ports.world}`;
+  const productUrl = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${ports.product}`;
+
+  const isDemo = (process.env.FRONTDESK_DEMO ?? '1') !== '0';
+  const hasWorld = isDemo && existsSync(join(root, 'src/world/main.ts'));
+  const world = hasWorld
+    ? startProgram('The world', {
+        script: 'src/world/main.ts',
+        healthUrl: `${worldUrl}/_sim/health`,
+        logFile: join(logs, 'world.log'),
+        env: {
+          WORLD_PORT: String(ports.world),
+          WORLD_SMTP_PORT: String(ports.smtp),
+          WORLD_DATA_DIR: join(dataDir, 'world'),
+          PRODUCT_URL: productUrl,
+          DEMO_CLOCK_TOKEN: secrets.clockToken,
+        },
+      })
+    : null;
+  const [databaseUrl] = await Promise.all([
+    openDatabase(),
+    step(
+      'Building the web side',
+      (built) => `Web side ${built.length > 0 ? 'built' : 'is up to date'}`,
+      () => buildStale(building.signal),
+    ),
+    world &&
+      step(
+        'Starting the world',
+        () => 'World ready',
+        () => world.ready,
+      ),
+  ]);
+  const server = startProgram('The server', {
+    script: 'src/server/main.ts',
+    args: ['--role', 'web,worker,cron'],
+    healthUrl: `${productUrl}/health`,
+    logFile: join(logs, 'server.log'),
+    env: {
+      DATABASE_URL: databaseUrl,
+      PORT: String(ports.product),
+      HOST: host,
+      PUBLIC_URL: publicUrl,
+      FRONTDESK_DEMO: isDemo ? '1' : '0',
+      FRONTDESK_DATA_DIR: dataDir,
+      FRONTDESK_SECRET_KEY: process.env.FRONTDESK_SECRET_KEY ?? secrets.secretKey,
+      ...(hasWorld && {
+        DEMO_CLOCK_TOKEN: secrets.clockToken,
+        WORLD_URL: worldUrl,
+        SMTP_URL: process.env.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
+      }),
+    },
+  });
+  await step(
+    'Starting the server',
+    () => 'Server ready',
+    () => server.ready,
+  );
+  const addresses = await printWelcome({ publicUrl, productUrl, worldUrl: hasWorld ? worldUrl : null, logs });
+  claim.tell('running', addresses);
+}
+
+async function choosePorts(): Promise<{ product: number; world: number; smtp: number }> {
+  const chosen = new Set<number>();
+  const choose = async (variable: string, usual: number, what: string) => {
+    const port = await choosePort({ variable, wanted: process.env[variable], usual, what }, chosen, report);
+    chosen.add(port);
+    return port;
+  };
+  const product = await choose('PORT', 3000, 'the cabinet');
+  const world = await choose('WORLD_PORT', 3010, 'the world');
+  const smtp = await choose('WORLD_SMTP_PORT', 3025, "the world's mail server");
+  return { product, world, smtp };
+}
+
+async function openDatabase(): Promise<string> {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    await step(
+      'Connecting to the database',
+      (version) => `Database: PostgreSQL ${version} of DATABASE_URL`,
+      () => checkServer(given),
+    );
+    return given;
+  }
+  const options = { dataDir: join(dataDir, 'postgres'), durable: true };
+  const isNew = !existsSync(options.dataDir);
+  const done = ({ folder }: Database) => `Database ready${folder === options.dataDir ? '' : `, in ${folder}`}`;
+  let database = await step(isNew ? 'Creating the database' : 'Starting the database', done, () =>
+    startDatabase(options),
+  );
+  stack.defer(() => database.stop());
+  const { port, url } = database;
+  void keepUp();
+  return url;
+
+  /** A database that dies comes back on the same port; the server waits for it. */
+  async function keepUp(): Promise<void> {
+    await database.ended;
+    if (stoppingSince > 0) return;
+    report('The database ended by itself; starting it again');
+    try {
+      database = await startDatabase({ ...options, port });
+      void keepUp();
+    } catch (error) {
+      console.error(describe(error));
+      await leave(1);
+    }
+  }
+}
+
+function startProgram(
+  name: string,
+  options: Omit<Parameters<typeof runProgram>[0], 'name' | 'onLine' | 'onCrash'>,
+): Program {
+  const program = runProgram({
+    ...options,
+    name,
+    onLine: (line) => {
+      const text = describeServerLine(line);
+      if (text) report(text);
+    },
+    onCrash: (message, isGivenUp) => {
+      report(`${message}; ${isGivenUp ? 'that is too often' : 'starting it again'}. Its log: ${options.logFile}`);
+      if (isGivenUp) void leave(1);
+    },
+  });
+  stack.defer(() => program.stop());
+  return program;
+}
+
+/** Stops everything, last started first. Asked again after a second, it no longer waits. */
+async function leave(code: number): Promise<void> {
+  if (stoppingSince > 0) {
+    if (Date.now() - stoppingSince > 1000) process.exit(1);
+    return;
+  }
+  stoppingSince = Date.now();
+  claim?.tell('stopping');
+  building.abort();
+  if (claim) report('Stopping …');
+  try {
+    await stack.disposeAsync();
+    if (claim) report('Stopped');
+  } catch (error) {
+    console.error(describe(error));
+  }
+  process.exit(code);
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException; // NOTE: only errors of the system have one
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `${error.message}\nThis folder was used by another user before. Start as the same user, or give yours the folder: ${root}`;
+  }
+  return process.env.FRONTDESK_TRACE ? (error.stack ?? error.message) : error.message;
+}
