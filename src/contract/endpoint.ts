@@ -14,6 +14,7 @@ type Shape = z.ZodType;
 
 /** One call of the API, declared once for server, web and the OpenAPI page. */
 export type Endpoint<
+  Who extends Access = Access,
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body extends Shape = Shape,
@@ -22,7 +23,7 @@ export type Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify's notation, e.g. `/api/v1/flows/:flowId`. Matched without regard to case. */
   path: string;
-  access: Access;
+  access: Who;
   /** One sentence for the OpenAPI page. */
   summary: string;
   params: Params;
@@ -31,9 +32,9 @@ export type Endpoint<
   reply: Reply;
   /** Refusals a caller must expect, beside those every call of its access can answer. */
   problems: readonly ProblemCode[];
-  /** Calls per minute and address; the deployment default when left out. */
+  /** Calls per minute and address, counted across all processes; no limit when left out. */
   ratePerMinute?: number;
-  /** Calls that count as one person's guesses (sign-in, codes) refuse with 429 sooner. */
+  /** Larger bodies are refused with 413; the deployment default when left out. */
   bodyLimitBytes?: number;
 };
 
@@ -41,19 +42,20 @@ const Nothing = z.object({});
 
 /** Declares a call. What is left out is empty: no params, no query, no body, an empty reply. */
 export function endpoint<
+  const Who extends Access,
   Params extends Shape = typeof Nothing,
   Query extends Shape = typeof Nothing,
   Body extends Shape = typeof Nothing,
   Reply extends Shape = typeof Nothing,
 >(
-  call: Pick<Endpoint, 'method' | 'path' | 'access' | 'summary'> &
+  call: Pick<Endpoint<Who>, 'method' | 'path' | 'access' | 'summary'> &
     Partial<Pick<Endpoint, 'problems' | 'ratePerMinute' | 'bodyLimitBytes'>> & {
       params?: Params;
       query?: Query;
       body?: Body;
       reply?: Reply;
     },
-): Endpoint<Params, Query, Body, Reply> {
+): Endpoint<Who, Params, Query, Body, Reply> {
   return {
     ...call,
     params: call.params ?? (Nothing as unknown as Params),

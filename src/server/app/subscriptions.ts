@@ -1,0 +1,7 @@
+import type { EventPayload, Subscriptions } from '../platform/events.ts';
+import type { Job } from '../platform/jobs.ts';
+
+/** Who is told of what: event → the jobs queued for it. The one place that knows both sides. */
+export function subscriptions(): Subscriptions {
+  return new Map<string, Job<typeof EventPayload>[]>([]);
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { BrandKey } from '#contract/brands.ts';
+
+const Flag = z
+  .enum(['0', '1', 'false', 'true', ''])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true');
+const List = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+const Environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  /** Where the world reaches us: webhooks and files that providers fetch. */
+  PUBLIC_URL: z.url().optional(),
+  /** At least 32 random bytes, hex or base64: encrypts credentials, signs tokens. */
+  FRONTDESK_SECRET_KEY: z.string().min(32),
+  FRONTDESK_DEMO: Flag,
+  FRONTDESK_DATA_DIR: z.string().default('.data'),
+  DEMO_CLOCK_TOKEN: z.string().optional(),
+  /** The simulators' address; the demo's outside services default to it. */
+  WORLD_URL: z.url().optional(),
+  /** Own hosts of brands, e.g. `main=cabinet.salon.ru,dashboard=ai.salon.ru`. */
+  BRAND_HOSTS: List,
+  /** How many proxies stand before us; the client's address is taken from X-Forwarded-For then. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_POOL: z.coerce.number().int().min(2).default(10),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).default(8),
+  SMTP_URL: z.string().optional(),
+  SUPPORT_EMAIL: z.string().default('support@frontdesk.example'),
+  GOOGLE_CLIENT_IDS: List,
+  GOOGLE_JWKS_URL: z.url().optional(),
+  GOOGLE_AUTH_URL: z.url().optional(),
+  YCLIENTS_BASE_URL: z.url().optional(),
+  YCLIENTS_PARTNER_TOKEN: z.string().optional(),
+  YCLIENTS_PARTNER_ID: z.string().optional(),
+  DIALOG360_BASE_URL: z.url().optional(),
+  DIALOG360_WEBHOOK_SECRET: z.string().optional(),
+  TELEGRAM_BASE_URL: z.url().optional(),
+  MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
+});
+
+/** The configuration, read once at the start. Names and meanings are the table in README.md. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** @throws with every wrong variable named */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
+  const env = parsed.data;
+  const world = env.FRONTDESK_DEMO ? env.WORLD_URL : undefined;
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    secretKey: env.FRONTDESK_SECRET_KEY,
+    isDemo: env.FRONTDESK_DEMO,
+    demoClockToken: env.DEMO_CLOCK_TOKEN,
+    worldUrl: world,
+    dataDir: env.FRONTDESK_DATA_DIR,
+    brandHosts: readBrandHosts(env.BRAND_HOSTS),
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    workerConcurrency: env.WORKER_CONCURRENCY,
+    smtpUrl: env.SMTP_URL,
+    supportEmail: env.SUPPORT_EMAIL,
+    maxFileMegabytes: env.MAX_FILE_MEGABYTES,
+    google: {
+      clientIds: env.GOOGLE_CLIENT_IDS.length > 0 || !world ? env.GOOGLE_CLIENT_IDS : ['frontdesk-demo.apps.example'],
+      jwksUrl:
+        env.GOOGLE_JWKS_URL ??
+        (world ? `${world}/google/oauth2/v3/certs` : 'https://www.googleapis.com/oauth2/v3/certs'),
+      authUrl:
+        env.GOOGLE_AUTH_URL ??
+        (world ? `${world}/google/o/oauth2/v2/auth` : 'https://accounts.google.com/o/oauth2/v2/auth'),
+    },
+    yclients: {
+      baseUrl: env.YCLIENTS_BASE_URL ?? (world ? `${world}/yclients/api/v1` : 'https://api.yclients.com/api/v1'),
+      partnerToken: env.YCLIENTS_PARTNER_TOKEN ?? (world ? 'partner-demo-token' : undefined),
+      partnerId: env.YCLIENTS_PARTNER_ID,
+    },
+    dialog360: {
+      baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),
+      webhookSecret: env.DIALOG360_WEBHOOK_SECRET,
+    },
+    telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
+  };
+}
+
+function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
+  const hosts: Record<string, BrandKey> = {};
+  for (const pair of pairs) {
+    const [key, host] = pair.split('=');
+    const brand = BrandKey.safeParse(key);
+    if (!brand.success || !host)
+      throw new Error(`BRAND_HOSTS: "${pair}" is not brand=host; brands are ${BrandKey.options.join(', ')}.`);
+    hosts[host] = brand.data;
+  }
+  return hosts;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { TenantId } from '#contract/tenants.ts';
+import { testDatabase } from '../testing/database.ts';
+import { withSystem, withTenant } from './db.ts';
+import { migrate } from './migrate.ts';
+
+const { db, owner, url } = await testDatabase();
+
+const aTenant = async () => {
+  const id = TenantId.parse(randomUUID());
+  await owner.query(`insert into tenants (id, name, brand, created_at) values ($1, 'Salon', 'main', now())`, [id]);
+  return id;
+};
+
+test('a query that forgets the tenant finds nothing', async () => {
+  await aTenant();
+  expect(await db.selectFrom('tenants').selectAll().execute()).toEqual([]);
+});
+
+test("a tenant's transaction sees its own rows alone, even without a filter", async () => {
+  const [mine] = [await aTenant(), await aTenant()];
+  const seen = await withTenant(db, mine, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
+  expect(seen).toEqual([{ id: mine }]);
+});
+
+test("a tenant's transaction cannot write a row of another tenant", async () => {
+  const [mine, foreign] = [await aTenant(), await aTenant()];
+  const write = withTenant(db, mine, ({ tx }) =>
+    tx.insertInto('message_balances').values({ tenant_id: foreign, available: 5 }).execute(),
+  );
+  await expect(write).rejects.toThrow(/row-level security/);
+});
+
+test('the system role sees every tenant and owns nothing', async () => {
+  const [one, other] = [await aTenant(), await aTenant()];
+  const seen = await withSystem(db, ({ tx }) => tx.selectFrom('tenants').select('id').execute());
+  expect(seen.map((row) => row.id)).toEqual(expect.arrayContaining([one, other]));
+  const { rows } = await owner.query(
+    `select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('frontdesk_app', 'frontdesk_system')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('the tenant does not outlive its transaction on a pooled connection', async () => {
+  const mine = await aTenant();
+  await withTenant(db, mine, async () => {});
+  const { rows } = await sql<{ id: string | null }>`select frontdesk.tenant_id() as id`.execute(db);
+  expect(rows).toEqual([{ id: null }]);
+});
+
+/** Sign-in looks a name up before it knows a tenant, so its key cannot begin with one. */
+const KEYED_OTHERWISE = ['sign_in_names'];
+
+test('every table with a tenant has all three locks: key, foreign keys and row-level security', async () => {
+  const { rows } = await owner.query<{
+    name: string;
+    forced: boolean;
+    policies: string[];
+    key: string[];
+    loose: string[];
+  }>(`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+      (select coalesce(array_agg(policyname::text order by policyname), '{}') from pg_policies p where p.tablename = c.relname) as policies,
+      (select array_agg(a.attname::text order by k.n) from pg_constraint pk
+         cross join unnest(pk.conkey) with ordinality k(num, n)
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num
+       where pk.conrelid = c.oid and pk.contype = 'p') as key,
+      (select coalesce(array_agg(fk.conname::text), '{}') from pg_constraint fk
+       where fk.conrelid = c.oid and fk.contype = 'f' and not (
+         select attnum from pg_attribute where attrelid = c.oid and attname = 'tenant_id') = any (fk.conkey)) as loose
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`);
+  expect(rows.length).toBeGreaterThan(15);
+  for (const table of rows) {
+    expect(table, table.name).toMatchObject({ forced: true, policies: ['every_tenant', 'own_tenant'], loose: [] });
+    if (!KEYED_OTHERWISE.includes(table.name)) expect(table.key[0], table.name).toBe('tenant_id');
+  }
+});
+
+test('migrations run once, however many processes start together', async () => {
+  expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
+});

@@ -1,0 +1,79 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { TenantId } from '#contract/tenants.ts';
+import type { DB as Schema } from './schema.gen.ts';
+
+export type Database = Kysely<Schema>;
+
+/** The right to touch one tenant's rows, inside one transaction. */
+export type TenantScope = { readonly tenantId: TenantId; readonly tx: Transaction<Schema> };
+
+/** The right to touch every tenant's rows: sign-in, webhooks before their tenant is known, sweeps, the operator's area. */
+export type SystemScope = { readonly tx: Transaction<Schema> };
+
+/** Roles of the database; both are made by the first migration and own nothing. */
+type Role = 'frontdesk_app' | 'frontdesk_system';
+
+const APP_ROLE: Role = 'frontdesk_app';
+
+/**
+ * Opens the product's pool: every connection starts as the role that owns nothing and sees no tenant.
+ *
+ * @param url where the migrations ran; its user must be a member of both roles
+ */
+export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
+  const pool = openPool(url, { ...options, role: APP_ROLE });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** A pool of plain connections, with our reading of the types. Without a role it acts as the owner: migrations and the queue. */
+export function openPool(url: string, options: { max?: number; name?: string; role?: Role } = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'frontdesk',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: { getTypeParser },
+    ...(options.role && { options: `-c role=${options.role}` }),
+  });
+  // NOTE: an idle connection that the server closed says so here; the pool opens another when asked. Unheard, it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Opens a transaction bound to one tenant; row-level security sees the same id. */
+export function withTenant<T>(db: Database, tenantId: TenantId, work: (scope: TenantScope) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local app.tenant_id = ${sql.lit(tenantId)}`.execute(tx); // NOTE: Citus passes SET LOCAL on to its nodes, not set_config()
+    return work({ tenantId, tx });
+  });
+}
+
+/** Opens a transaction that sees every tenant. It stands out in review: see {@link SystemScope} for who may. */
+export function withSystem<T>(db: Database, work: (scope: SystemScope) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local role frontdesk_system`.execute(tx);
+    return work({ tx });
+  });
+}
+
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+const DATE = 1082;
+
+/** Instants come as Temporal.Instant, counts (int8) as numbers, dates as `YYYY-MM-DD`. */
+function getTypeParser(oid: number, format?: string) {
+  if (oid === TIMESTAMPTZ) return (text: string) => Temporal.Instant.from(text);
+  if (oid === INT8) return Number;
+  if (oid === DATE) return String;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+// NOTE: `toPostgres` is pg's documented hook for values it does not know; without it an Instant would be sent as quoted JSON.
+Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
+  value(this: Temporal.Instant) {
+    return this.toString();
+  },
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { TenantId } from '#contract/tenants.ts';
+import type { TenantScope } from './db.ts';
+import { newId } from './ids.ts';
+import { enqueue, type Job } from './jobs.ts';
+
+export const EventId = z.uuid().brand<'EventId'>();
+export type EventId = z.infer<typeof EventId>;
+
+/** What a subscriber's job is told; the event's row has the rest. */
+export const EventPayload = z.object({ tenantId: TenantId, eventId: EventId });
+
+/** A fact that upper rooms care about, declared by the lower room it happens in. */
+export type EventKind<Facts extends z.ZodType = z.ZodType> = { name: string; facts: Facts };
+
+export function defineEvent<Facts extends z.ZodType>(kind: EventKind<Facts>): EventKind<Facts> {
+  return kind;
+}
+
+/** Event name → the jobs queued for it, one a subscriber, so that each is retried alone. Composed in `server/app`. */
+export type Subscriptions = ReadonlyMap<string, readonly Job<typeof EventPayload>[]>;
+
+export type Happening<Facts> = {
+  /** Says what makes it the same fact when it is told again. */
+  dedupeKey: string;
+  visitId?: string | null;
+  contactId?: string | null;
+  facts: Facts;
+  /** When it happened in the world. */
+  occurredAt: Temporal.Instant;
+};
+
+/**
+ * Records that something happened and queues whoever subscribed, in the caller's transaction.
+ *
+ * @returns its id, or null when the same fact was told before; nobody is told twice
+ */
+export async function emit<Facts extends z.ZodType>(
+  ctx: { subscriptions: Subscriptions; clock: { now(): Temporal.Instant } },
+  scope: TenantScope,
+  kind: EventKind<Facts>,
+  happening: Happening<z.output<Facts>>,
+): Promise<EventId | null> {
+  const id = newId(EventId);
+  const inserted = await scope.tx
+    .insertInto('events')
+    .values({
+      tenant_id: scope.tenantId,
+      id,
+      kind: kind.name,
+      dedupe_key: `${kind.name}:${happening.dedupeKey}`,
+      visit_id: happening.visitId ?? null,
+      contact_id: happening.contactId ?? null,
+      facts: JSON.stringify(happening.facts),
+      occurred_at: happening.occurredAt,
+      recorded_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'dedupe_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return null;
+
+  for (const job of ctx.subscriptions.get(kind.name) ?? []) {
+    await enqueue(scope, job, { tenantId: scope.tenantId, eventId: id });
+  }
+  return id;
+}

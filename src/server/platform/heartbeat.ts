@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Logger } from './logger.ts';
+
+const BEAT_MS = 1_000;
+
+/** Silent so long means dead or frozen. With a beat every second, its jobs are taken over within 5 s. */
+const DEAD_AFTER_MS = 3_000;
+
+/**
+ * Says every second that this process lives, and frees the jobs of processes that stopped saying so.
+ * The queue itself would wait four hours. All times are the database's, so clocks of machines need not agree.
+ *
+ * @param workerIds the queue's names of this process's workers, as they come and go
+ * @returns stop: the process is no longer watched
+ */
+export async function keepHeartbeat(
+  pool: pg.Pool,
+  workerIds: () => string[],
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const id = randomUUID();
+  const beat = async () => {
+    await pool.query(
+      `insert into workers (id, worker_ids, beat_at) values ($1, $2, clock_timestamp())
+       on conflict (id) do update set worker_ids = excluded.worker_ids, beat_at = excluded.beat_at`,
+      [id, workerIds()],
+    );
+    await freeJobsOfTheDead(pool, log);
+  };
+  await beat();
+  const timer = setInterval(
+    () => void beat().catch((error: unknown) => log.warn({ err: error }, 'heartbeat missed')),
+    BEAT_MS,
+  );
+  return async () => {
+    clearInterval(timer);
+    await pool.query('delete from workers where id = $1', [id]).catch(() => {});
+  };
+}
+
+async function freeJobsOfTheDead(pool: pg.Pool, log: Logger): Promise<void> {
+  const { rows } = await pool.query<{ worker_ids: string[] }>(
+    `delete from workers where beat_at < clock_timestamp() - $1 * interval '1 millisecond' returning worker_ids`,
+    [DEAD_AFTER_MS],
+  );
+  const dead = rows.flatMap((row) => row.worker_ids);
+  if (dead.length === 0) return;
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+  log.warn({ workers: dead.length }, 'freed the jobs of a process that stopped answering');
+}

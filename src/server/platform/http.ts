@@ -1,0 +1,96 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './logger.ts';
+import { Problem } from './problem.ts';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+
+/** Fastify as we use it: paths without regard to case, refusals as `{ code, details }`, security headers, no surprises. */
+export async function createHttp(config: Config, log: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger, // NOTE: with pino's own type the instance would be of another type than everyone names
+    disableRequestLogging: true,
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: CONTENT_SECURITY },
+    strictTransportSecurity: !config.isDemo,
+  });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: config.maxFileMegabytes * 1_048_576, files: 1 } });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, problem.code);
+    if (problem.code === 'server.unavailable') reply.header('retry-after', 1);
+    const body: ProblemBody = { code: problem.code };
+    if (problem.details) body.details = problem.details;
+    if (problem.status >= 500) body.requestId = request.id;
+    return reply.status(problem.status).send(body);
+  });
+  return app;
+}
+
+const CONTENT_SECURITY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"], // NOTE: Mantine writes computed values into style attributes
+  imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'", 'data:'],
+  frameAncestors: ["'none'"],
+  upgradeInsecureRequests: null,
+};
+
+const CODE_OF_STATUS: Record<number, ProblemCode> = {
+  400: 'request.invalid',
+  404: 'request.not_found',
+  413: 'request.too_large',
+  415: 'request.unsupported_media',
+  429: 'request.too_often',
+};
+
+/** What a thrown thing is to the caller: a refusal, an unreachable database, or a bug. */
+function asProblem(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) return new Problem('server.unavailable', undefined, { cause: error });
+  const code = CODE_OF_STATUS[error.statusCode ?? 500];
+  return code
+    ? new Problem(code, { reason: error.message })
+    : new Problem('server.failed', undefined, { cause: error });
+}
+
+/** Connection refused or lost, server shutting down or starting up, no connection free in time. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  const known = [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ENOENT',
+    '57P01',
+    '57P02',
+    '57P03',
+    '08006',
+    '08001',
+    '08003',
+    '53300',
+  ];
+  if (typeof code === 'string' && known.includes(code)) return true;
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  )
+    return true;
+  return error.cause !== undefined && isDatabaseAway(error.cause);
+}

@@ -1,0 +1,85 @@
+import { EventEmitter } from 'node:events';
+import { Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+import { openPool } from './db.ts';
+import type { Job } from './jobs.ts';
+import { keepHeartbeat } from './heartbeat.ts';
+
+/** Binds a declared job to what does it. */
+export type Work = <Payload extends z.ZodType>(
+  job: Job<Payload>,
+  handle: (ctx: Context, payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
+) => void;
+
+/** Repeats a job on a schedule; with several processes it is queued once. */
+export type Repeat = (
+  name: string,
+  pattern: string,
+  handle: (ctx: Context, signal: AbortSignal) => Promise<void>,
+) => void;
+
+/** How often the queue is looked at for jobs whose time has come; new ones are heard of at once. */
+const POLL_MS = 250;
+
+/**
+ * Starts taking jobs. A process that dies without a word is noticed by the others within 4 s, and its jobs freed.
+ *
+ * @param bind binds every room's jobs; called once
+ * @returns stop: takes no more jobs, waits for those that run (aborting their signal), frees what is left
+ */
+export async function startJobs(
+  ctx: Context,
+  { takesCron }: { takesCron: boolean },
+  bind: (work: Work, repeat: Repeat) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const pool = openPool(ctx.config.databaseUrl, { max: ctx.config.workerConcurrency + 3, name: 'frontdesk-jobs' });
+  const stopping = new AbortController();
+  const { taskList, crontab } = collect(ctx, stopping.signal, bind);
+  const events: WorkerEvents = new EventEmitter();
+  const workerIds = new Set<string>();
+  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
+  events.on('worker:release', ({ worker }) => workerIds.delete(worker.workerId));
+  const runner = await run({
+    pgPool: pool,
+    events,
+    taskList,
+    crontab: takesCron ? crontab : '',
+    concurrency: ctx.config.workerConcurrency,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: queueLogger(ctx),
+  });
+  const stopHeart = await keepHeartbeat(pool, () => [...workerIds], ctx.log);
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop().catch(() => {}); // NOTE: it refuses when it has stopped by itself
+      await stopHeart();
+      await pool.end();
+    },
+  };
+}
+
+function collect(ctx: Context, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
+  const taskList: TaskList = {};
+  const lines: string[] = [];
+  const work: Work = (job, handle) => {
+    if (taskList[job.name]) throw new Error(`Two handlers for job ${job.name}`);
+    taskList[job.name] = async (payload) => handle(ctx, job.payload.parse(payload), signal);
+  };
+  const repeat: Repeat = (name, pattern, handle) => {
+    taskList[name] = async () => handle(ctx, signal);
+    lines.push(`${pattern} ${name} ?max=1`);
+  };
+  bind(work, repeat);
+  return { taskList, crontab: lines.join('\n') };
+}
+
+function queueLogger(ctx: Context): QueueLogger {
+  const quiet = new Set(['debug', 'info']);
+  return new QueueLogger((scope) => (level, message, meta) => {
+    if (quiet.has(level)) return ctx.log.debug({ job: scope.taskIdentifier }, message);
+    ctx.log.warn({ job: scope.taskIdentifier, error: String(meta?.['error'] ?? meta?.['failure'] ?? '') }, message);
+  });
+}

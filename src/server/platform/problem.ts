@@ -1,0 +1,21 @@
+import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
+
+/** A refusal the caller can act on. Anything else that is thrown is a bug and answers 500. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ProblemCode, details?: Record<string, unknown>, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.details = details;
+    this.status = PROBLEMS[code];
+  }
+}
+
+/** A body that is well-formed but wrong in one field; lands on that field of the form. */
+export function wrongField(field: string, reason: string): Problem {
+  return new Problem('request.invalid', { fields: { [field]: [reason] } });
+}

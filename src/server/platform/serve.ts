@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { takeAllowance } from './allowance.ts';
+import type { Context, ContextOf, MemberContext, PublicContext, ReadBearer } from './context.ts';
+import { Problem } from './problem.ts';
+import { siteOf } from './site.ts';
+
+export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
+
+/** Binds a declared call to what answers it. Authentication, parsing and limits are done before the handler sees it. */
+export type Serve = <E extends Endpoint>(
+  call: E,
+  handle: (ctx: ContextOf<E['access']>, input: Input<E>) => Promise<z.input<E['reply']>>,
+) => void;
+
+/** @param served is told every call that is bound, for the test that none is forgotten */
+export function createServe(
+  app: FastifyInstance,
+  ctx: Context,
+  readBearer: ReadBearer,
+  served: (call: Endpoint) => void = () => {},
+): Serve {
+  return (call, handle) => {
+    served(call);
+    app.route({
+      method: call.method,
+      url: call.path,
+      ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
+      handler: async (request, reply) => {
+        const asked = publicContext(ctx, request);
+        await limitRate(asked, call, reply);
+        const who = call.access === 'public' ? asked : await authenticate(asked, request, call, readBearer);
+        const input = parseInput(call, request);
+        const answer = await handle(who as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
+        return reply.send(call.reply.parse(answer));
+      },
+    });
+  };
+}
+
+function publicContext(ctx: Context, request: FastifyRequest): PublicContext {
+  const page = request.headers['x-client-host'];
+  const site = siteOf(ctx.config, typeof page === 'string' ? page : undefined, request.host);
+  return { ...ctx, site, address: request.ip };
+}
+
+async function limitRate(ctx: PublicContext, call: Endpoint, reply: FastifyReply): Promise<void> {
+  if (!call.ratePerMinute) return;
+  const key = `call:${call.path}:${ctx.address}`;
+  const allowance = await takeAllowance(ctx.db, key, { limit: call.ratePerMinute, periodMs: 60_000 });
+  if (allowance.isAllowed) return;
+  reply.header('retry-after', Math.ceil(allowance.retryAfterMs / 1000));
+  throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
+}
+
+async function authenticate(
+  ctx: PublicContext,
+  request: FastifyRequest,
+  call: Endpoint,
+  readBearer: ReadBearer,
+): Promise<MemberContext> {
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const bearer = token ? await readBearer(token) : null;
+  if (!bearer) throw new Problem('auth.required');
+  if (!mayCall(call, bearer)) throw new Problem('auth.forbidden');
+  return { ...ctx, ...bearer };
+}
+
+function mayCall(call: Endpoint, bearer: Pick<MemberContext, 'memberRole' | 'tokenRole'>): boolean {
+  if (call.access === 'owner') return bearer.memberRole === 'owner';
+  if (call.access === 'admin') return bearer.tokenRole !== 'user';
+  if (call.access === 'super_admin') return bearer.tokenRole === 'super_admin';
+  return true;
+}
+
+/** An id in the path that is no id is as unknown as a foreign one: 404. */
+function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  const params = call.params.safeParse(request.params ?? {});
+  if (!params.success) throw new Problem('request.not_found');
+  const query = call.query.safeParse(request.query ?? {});
+  const body = call.body.safeParse(request.body ?? {});
+  const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
+  if (!query.success || !body.success) throw new Problem('request.invalid', { fields });
+  return { params: params.data, query: query.data, body: body.data };
+}
+
+/** Field path → reasons, in the words of the contract's `error` texts or Zod's codes. */
+function fieldsOf(error: z.ZodError | undefined): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error?.issues ?? []) (fields[issue.path.join('.')] ??= []).push(issue.message);
+  return fields;
+}

@@ -1,0 +1,70 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { TenantId } from '#contract/tenants.ts';
+
+/** Keeps secrets of connections and signs what leaves the house. One key from the configuration, others derived from it. */
+export type Vault = {
+  /** Encrypts a JSON value for one tenant; another tenant's id cannot open it. */
+  seal(tenantId: TenantId, secret: unknown): Buffer;
+  /** @throws when the box was sealed for another tenant or with another key */
+  open(tenantId: TenantId, box: Buffer): unknown;
+  /** Keyed digest for tokens and links, apart for each purpose. */
+  sign(purpose: string, text: string): Buffer;
+};
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** @param secretKey at least 32 bytes of randomness, in hex or base64 */
+export function openVault(secretKey: string): Vault {
+  const master = createHash('sha256').update(secretKey).digest();
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
+  const boxKey = derive('box');
+  return {
+    seal(tenantId, secret) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, boxKey, nonce).setAAD(Buffer.from(tenantId));
+      const sealed = Buffer.concat([cipher.update(JSON.stringify(secret)), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(tenantId, box) {
+      const nonce = box.subarray(0, NONCE_BYTES);
+      const tag = box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, boxKey, nonce).setAAD(Buffer.from(tenantId)).setAuthTag(tag);
+      const text = Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+      return JSON.parse(text.toString());
+    },
+    sign: (purpose, text) =>
+      createHmac('sha256', derive(`sign:${purpose}`))
+        .update(text)
+        .digest(),
+  };
+}
+
+/** A secret nobody guesses, fit for a URL: 32 random bytes. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret that is only ever compared. */
+export function digest(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Compares without telling by its time how much was right. */
+export function sameSecret(left: string | Buffer, right: string | Buffer): boolean {
+  const [a, b] = [digestOf(left), digestOf(right)];
+  return timingSafeEqual(a, b);
+}
+
+function digestOf(value: string | Buffer): Buffer {
+  return createHash('sha256').update(value).digest();
+}

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { type Database, openDatabase, openPool } from '../platform/db.ts';
+import { migrate } from '../platform/migrate.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+export type TestDatabase = {
+  /** Of the owner. */
+  url: string;
+  /** As the product runs: no tenant, no ownership. */
+  db: Database;
+  /** As the owner: sees everything, for arranging and looking. */
+  owner: pg.Pool;
+};
+
+/** This file's own database: a copy of the migrated template, dropped when the file's tests are over. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = process.env['TEST_DATABASE_URL'];
+  if (!cluster) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test or vitest at the root.');
+  const template = await migratedTemplate(cluster);
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await asOwner(cluster, (client) => client.query(`create database ${name} template ${template}`));
+  const url = inDatabase(cluster, name);
+  const [db, owner] = [openDatabase(url, { name: 'test' }), openPool(url, { max: 4, name: 'test-owner' })];
+  afterAll(async () => {
+    await Promise.all([db.destroy(), owner.end()]);
+    await asOwner(cluster, (client) => client.query(`drop database if exists ${name} with (force)`));
+  });
+  return { url, db, owner };
+}
+
+/** Made once a cluster and set of migrations, by whoever comes first. */
+async function migratedTemplate(cluster: string): Promise<string> {
+  const name = `template_${migrationsHash()}`;
+  await asOwner(cluster, async (client) => {
+    await client.query('select pg_advisory_lock(7316403)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
+    if (rowCount) return;
+    await client.query(`drop database if exists ${name}`);
+    await client.query(`create database ${name}`);
+    await migrate(inDatabase(cluster, name));
+    await client.query(`alter database ${name} is_template true`);
+  });
+  return name;
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS).toSorted())
+    hash.update(file).update(readFileSync(`${MIGRATIONS}/${file}`));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
