@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Instant, TimeZone } from './primitives.ts';
+
+export const ConnectionId = z.uuid().brand<'ConnectionId'>();
+export type ConnectionId = z.infer<typeof ConnectionId>;
+export const BranchId = z.uuid().brand<'BranchId'>();
+export type BranchId = z.infer<typeof BranchId>;
+
+export const ConnectionKind = z.enum(['yclients']);
+export type ConnectionKind = z.infer<typeof ConnectionKind>;
+
+export const ConnectionState = z.enum(['working', 'attention', 'broken']);
+export const ConnectionTrouble = z.enum([
+  'wrong_login',
+  'wrong_partner_token',
+  'token_expired',
+  'no_branches',
+  'rights_missing',
+  'licence_expired',
+  'hooks_manual',
+  'unreachable',
+  'unexpected_answer',
+]);
+export type ConnectionTrouble = z.infer<typeof ConnectionTrouble>;
+
+/** Rights of the connected user whose lack blocks features (the specification, section 6). */
+export const CrmRight = z.enum([
+  'timetable_phones',
+  'records_form',
+  'client_data',
+  'create_records',
+  'edit_records',
+  'delete_records',
+  'client_base',
+  'dashboard',
+  'loyalty',
+  'settings',
+  'staff',
+  'analytics',
+  'webhook_settings',
+]);
+export type CrmRight = z.infer<typeof CrmRight>;
+
+/** A place of business, as the booking system has it. */
+export const Branch = z.object({
+  id: BranchId,
+  connectionId: ConnectionId,
+  /** The vendor's id, which owners know from its address bar. */
+  externalId: z.string(),
+  title: z.string(),
+  city: z.string().nullable(),
+  timeZone: TimeZone,
+  currency: z.string(),
+  isActive: z.boolean(),
+  activeMastersCount: z.int(),
+  webhooksCount: z.int(),
+  hooksState: z.enum(['none', 'set', 'manual']),
+  missingRights: z.array(CrmRight),
+  isLicenceActive: z.boolean(),
+  lastEventAt: Instant.nullable(),
+  syncedAt: Instant.nullable(),
+  syncError: z.string().nullable(),
+});
+export type Branch = z.infer<typeof Branch>;
+
+export const Connection = z.object({
+  id: ConnectionId,
+  kind: ConnectionKind,
+  title: z.string(),
+  state: ConnectionState,
+  trouble: ConnectionTrouble.nullable(),
+  troubleText: z.string().nullable(),
+  lastCheckedAt: Instant.nullable(),
+  lastEventAt: Instant.nullable(),
+  unreadableCount: z.int(),
+  branches: z.array(Branch),
+  /** Where the vendor must post, when it has to be entered by hand. */
+  hookUrl: z.string(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+/** Either the vendor's login and password, which are used once and not kept, or a user token. */
+export const YclientsCredentials = z.union([
+  z.object({
+    login: z.string().trim().min(1, { error: 'required' }).max(200),
+    password: z.string().min(1, { error: 'required' }).max(200),
+  }),
+  z.object({ userToken: z.string().trim().min(1, { error: 'required' }).max(400) }),
+]);
+
+export const OfferedBranch = z.object({
+  externalId: z.string(),
+  title: z.string(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/api/v1/connections',
+  access: 'member',
+  summary: 'Connected booking systems and CRMs.',
+  query: z.object({ kind: ConnectionKind.optional() }),
+  reply: z.object({ connections: z.array(Connection) }),
+});
+
+export const getConnection = endpoint({
+  method: 'GET',
+  path: '/api/v1/connections/:connectionId',
+  access: 'member',
+  summary: 'One connection with its branches and health.',
+  params: z.object({ connectionId: ConnectionId }),
+  reply: Connection.extend({
+    unreadable: z.array(z.object({ receivedAt: Instant, problem: z.string(), body: z.string() })),
+  }),
+  problems: ['connection.not_found'],
+});
+
+/** Step 1: who is it, and which branches are there. Answers the token to hand back in step 2, encrypted for this tenant. */
+export const offerYclientsBranches = endpoint({
+  method: 'POST',
+  path: '/api/v1/connections/yclients/branches',
+  access: 'owner',
+  summary: 'Checks YCLIENTS credentials and lists the branches they open.',
+  ratePerMinute: 20,
+  body: YclientsCredentials,
+  reply: z.object({ ticket: z.string(), branches: z.array(OfferedBranch) }),
+  problems: ['connection.check_failed', 'provider.unreachable'],
+});
+
+/** Step 2: connect the chosen branches. Choosing again with a fresh ticket adds, removes or renews. */
+export const connectYclients = endpoint({
+  method: 'POST',
+  path: '/api/v1/connections/yclients',
+  access: 'owner',
+  summary: 'Connects branches of YCLIENTS: registers the webhook and begins to read.',
+  ratePerMinute: 20,
+  body: z.object({
+    ticket: z.string().max(4000),
+    branchExternalIds: z.array(z.string().max(40)).min(1, { error: 'required' }).max(200),
+  }),
+  reply: Connection,
+  problems: ['connection.check_failed', 'connection.branch_taken', 'provider.unreachable'],
+});
+
+export const resyncConnection = endpoint({
+  method: 'POST',
+  path: '/api/v1/connections/:connectionId/resync',
+  access: 'member',
+  summary: 'Reads everything of the connection again, in the background.',
+  ratePerMinute: 10,
+  params: z.object({ connectionId: ConnectionId }),
+  reply: Connection,
+  problems: ['connection.not_found'],
+});
+
+export const setBranchActive = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/connections/:connectionId/branches/:branchId',
+  access: 'owner',
+  summary: 'Starts or stops messaging for one branch.',
+  params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
+  body: z.object({ isActive: z.boolean() }),
+  reply: Connection,
+  problems: ['connection.not_found', 'branch.not_found'],
+});
+
+export const removeConnection = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/connections/:connectionId',
+  access: 'owner',
+  summary: 'Disconnects; flows of its branches stop, history stays.',
+  params: z.object({ connectionId: ConnectionId }),
+  problems: ['connection.not_found'],
+});
+
+/** For Undo. */
+export const restoreConnection = endpoint({
+  method: 'POST',
+  path: '/api/v1/connections/:connectionId/restore',
+  access: 'owner',
+  summary: 'Takes a disconnection back.',
+  params: z.object({ connectionId: ConnectionId }),
+  reply: Connection,
+  problems: ['connection.not_found'],
+});
