@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ChannelId, ChannelKind } from './channels.ts';
+import { ContactId } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { Instant, PageQuery, pageOf } from './primitives.ts';
+
+export const ConversationId = z.uuid().brand<'ConversationId'>();
+export type ConversationId = z.infer<typeof ConversationId>;
+
+/** Why a bot left an answer to a person. */
+export const NeedsPersonReason = z.enum([
+  'not_understood',
+  'asked_for_person',
+  'cancel_failed',
+  'confirm_failed',
+  'which_visit',
+]);
+export type NeedsPersonReason = z.infer<typeof NeedsPersonReason>;
+
+export const Conversation = z.object({
+  id: ConversationId,
+  contactId: ContactId,
+  contactName: z.string(),
+  phone: z.string().nullable(),
+  channelId: ChannelId,
+  channelKind: ChannelKind,
+  lastText: z.string(),
+  lastMessageAt: Instant,
+  needsPersonSince: Instant.nullable(),
+  needsPersonReason: NeedsPersonReason.nullable(),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+export const ThreadItem = z.object({
+  id: z.uuid(),
+  direction: z.enum(['in', 'out']),
+  at: Instant,
+  text: z.string(),
+  status: z.string().nullable(),
+  isTest: z.boolean(),
+});
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations',
+  access: 'member',
+  summary: 'Conversations, latest first.',
+  query: PageQuery.extend({ needsPerson: z.coerce.boolean().optional() }),
+  reply: pageOf(Conversation),
+});
+
+export const getThread = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/:conversationId/messages',
+  access: 'member',
+  summary: 'Messages of one conversation, newest first.',
+  params: z.object({ conversationId: ConversationId }),
+  query: PageQuery,
+  reply: pageOf(ThreadItem).extend({ conversation: Conversation, windowUntil: Instant.nullable() }),
+  problems: ['conversation.not_found'],
+});
+
+export const replyToConversation = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:conversationId/messages',
+  access: 'member',
+  summary: 'A person answers; the conversation no longer waits.',
+  params: z.object({ conversationId: ConversationId }),
+  body: z.object({
+    text: z.string().trim().min(1, { error: 'required' }).max(1024, { error: 'too_long' }),
+    requestId: z.uuid(),
+  }),
+  reply: ThreadItem,
+  problems: ['conversation.not_found', 'conversation.window_closed', 'message_quota.exhausted'],
+});
+
+export const markAnswered = endpoint({
+  method: 'POST',
+  path: '/api/v1/conversations/:conversationId/answered',
+  access: 'member',
+  summary: 'The conversation needs nobody any more.',
+  params: z.object({ conversationId: ConversationId }),
+  problems: ['conversation.not_found'],
+});

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { ChannelId, ChannelKind } from './channels.ts';
+import { ContactId } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { FlowId } from './flows.ts';
+import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { VisitId } from './visits.ts';
+
+export const MessageId = z.uuid().brand<'MessageId'>();
+export type MessageId = z.infer<typeof MessageId>;
+
+/**
+ * The life of a message. Only moves forward: planned → sending → accepted → sent → delivered → read.
+ * `unknown`: the request left and no answer came; a person decides. `skipped`: decided against when it was due.
+ * `cancelled`: what it was for is gone.
+ */
+export const MessageStatus = z.enum([
+  'planned',
+  'sending',
+  'accepted',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+  'cancelled',
+  'skipped',
+]);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+/** Why a message waits, was not sent or failed. Texts are in the locales; compared values stand beside it in the trace. */
+export const DecisionRule = z.enum([
+  // it will be, or was, sent
+  'due',
+  'quiet_hours',
+  'send_window',
+  'weekday',
+  'quota_exhausted',
+  'channel_unavailable',
+  'flow_paused',
+  // it is not
+  'no_contact',
+  'no_channel',
+  'no_test_phone',
+  'opted_out',
+  'refuses_mailings',
+  'marketing_budget',
+  'branch_differs',
+  'service_differs',
+  'master_differs',
+  'status_differs',
+  'first_visit_only',
+  'repeated_visit_only',
+  'shift_too_small',
+  'too_late',
+  'visit_past',
+  'visit_cancelled',
+  'visit_moved',
+  'visit_finished',
+  'flow_deleted',
+  'flow_stopped',
+  'branch_inactive',
+  'window_closed',
+  'template_missing',
+  'already_sent',
+  // the provider's word
+  'recipient_invalid',
+  'content_rejected',
+  'provider_refused',
+  'channel_removed',
+]);
+export type DecisionRule = z.infer<typeof DecisionRule>;
+
+export const ErrorClass = z.enum([
+  'rate_limited',
+  'temporary',
+  'recipient_invalid',
+  'opted_out',
+  'window_closed',
+  'content_rejected',
+  'auth',
+  'account_blocked',
+  'quota',
+  'unknown_result',
+]);
+export type ErrorClass = z.infer<typeof ErrorClass>;
+
+/** One line of the log: a message, or a decision against one. */
+export const LogEntry = z.object({
+  /** Of the message; of the verdict when nothing was made. */
+  id: z.uuid(),
+  kind: z.enum(['message', 'verdict']),
+  contactId: ContactId.nullable(),
+  contactName: z.string(),
+  phone: z.string().nullable(),
+  flowId: FlowId.nullable(),
+  flowTitle: z.string().nullable(),
+  channelId: ChannelId.nullable(),
+  channelKind: ChannelKind.nullable(),
+  status: MessageStatus,
+  rule: DecisionRule.nullable(),
+  isTest: z.boolean(),
+  body: z.string(),
+  /** When it left, or is to leave; of a verdict, when it was decided. */
+  at: Instant,
+  isReplied: z.boolean(),
+  visitId: VisitId.nullable(),
+});
+export type LogEntry = z.infer<typeof LogEntry>;
+
+export const listMessageLog = endpoint({
+  method: 'GET',
+  path: '/api/v1/insights/message-logs',
+  access: 'member',
+  summary: 'Everything that was sent, waits, or was decided against, newest first.',
+  query: PageQuery.extend({
+    /** A phone's digits or a part of a name. */
+    search: z.string().trim().max(100).optional(),
+    flowId: FlowId.optional(),
+    channelId: ChannelId.optional(),
+    contactId: ContactId.optional(),
+    visitId: VisitId.optional(),
+    /** `not_sent`: decisions against; `waiting`: planned. */
+    status: z.enum([...MessageStatus.options, 'not_sent', 'waiting', 'in_doubt']).optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+  }),
+  reply: pageOf(LogEntry),
+});
+
+/** One thing that happened on the way, oldest first. */
+export const TraceStep = z.object({
+  at: Instant,
+  kind: z.enum(['event', 'verdict', 'send', 'status', 'reply', 'visit', 'held']),
+  /** Of an event its kind; of a verdict its outcome; of a status the status; of a visit its status. */
+  name: z.string(),
+  rule: DecisionRule.nullable(),
+  /** Values the rule compared, or facts of the event: name → value. */
+  compared: z.record(z.string(), z.unknown()),
+  text: z.string().nullable(),
+});
+export type TraceStep = z.infer<typeof TraceStep>;
+
+export const MessageTrace = z.object({
+  entry: LogEntry,
+  timeZone: TimeZone,
+  visit: z
+    .object({
+      id: VisitId,
+      startsAt: Instant,
+      status: z.string(),
+      branchTitle: z.string(),
+      serviceTitles: z.array(z.string()),
+      masterName: z.string().nullable(),
+    })
+    .nullable(),
+  steps: z.array(TraceStep),
+  buttons: z.array(z.object({ type: z.string(), title: z.string() })),
+  imageUrl: z.string().nullable(),
+  errorText: z.string().nullable(),
+  recipient: z.string().nullable(),
+});
+export type MessageTrace = z.infer<typeof MessageTrace>;
+
+export const getMessageTrace = endpoint({
+  method: 'GET',
+  path: '/api/v1/insights/message-logs/:entryId',
+  access: 'member',
+  summary: 'The whole story of one entry: event, decision, send, statuses, reply, visit.',
+  params: z.object({ entryId: z.uuid() }),
+  reply: MessageTrace,
+  problems: ['message.not_found'],
+});
+
+/** For messages in doubt: a person says what became of it. */
+export const settleMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/messages/:messageId/settle',
+  access: 'member',
+  summary: 'Settles a message in doubt: it arrived, or it is sent once more.',
+  params: z.object({ messageId: MessageId }),
+  body: z.object({ as: z.enum(['arrived', 'send_again']) }),
+  problems: ['message.not_found', 'message.wrong_status'],
+});
+
+export const ContactPolicy = z.object({
+  /** Whole hours of the customer's day; equal: no quiet hours. */
+  quietFromHour: z.int().min(0).max(23),
+  quietToHour: z.int().min(0).max(23),
+  /** At most so many marketing messages to one customer in so many days. */
+  marketingLimit: z.int().min(0).max(100),
+  marketingDays: z.int().min(1).max(365),
+});
+export type ContactPolicy = z.infer<typeof ContactPolicy>;
+
+export const getContactPolicy = endpoint({
+  method: 'GET',
+  path: '/api/v1/contact-policy',
+  access: 'member',
+  summary: 'Quiet hours and how often one customer may be written to.',
+  reply: ContactPolicy,
+});
+export const setContactPolicy = endpoint({
+  method: 'PUT',
+  path: '/api/v1/contact-policy',
+  access: 'owner',
+  summary: 'Changes the contact policy; what is planned follows it.',
+  body: ContactPolicy,
+  reply: ContactPolicy,
+});

@@ -1,0 +1,363 @@
+import { z } from 'zod';
+import { ChannelId, ChannelKind } from './channels.ts';
+import { BranchId } from './connections.ts';
+import { ContactId } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { Instant, Language, Phone } from './primitives.ts';
+import { MasterId, ServiceId, VisitId, VisitStatus } from './visits.ts';
+
+export const FlowId = z.uuid().brand<'FlowId'>();
+export type FlowId = z.infer<typeof FlowId>;
+export const FileId = z.uuid().brand<'FileId'>();
+export type FileId = z.infer<typeof FileId>;
+
+/** `none` waits in the queue; `unavailable` is not in the tenant's tariff. */
+export const FlowStatus = z.enum(['none', 'waiting', 'working', 'pause', 'error', 'done', 'canceled', 'unavailable']);
+export type FlowStatus = z.infer<typeof FlowStatus>;
+
+/** `test` sends only to the owner's own numbers; `combat` to customers. */
+export const FlowMode = z.enum(['test', 'combat']);
+export type FlowMode = z.infer<typeof FlowMode>;
+
+/** What starts a flow. `visit_reminder` is counted from the visit's start, the others from the event. */
+export const FlowKind = z.enum(['visit_created', 'visit_moved', 'visit_cancelled', 'visit_reminder']);
+export type FlowKind = z.infer<typeof FlowKind>;
+
+/** Names of variables in texts, written `{clientName}`. */
+export const FlowVariable = z.enum([
+  'clientName',
+  'recordDate',
+  'recordTime',
+  'recordWeekday',
+  'oldRecordDate',
+  'oldRecordTime',
+  'masterName',
+  'serviceTitle',
+  'orderSum',
+  'branchTitle',
+  'branchAddress',
+  'branchPhone',
+  'businessName',
+  'recordForm',
+  'ignoreLink',
+]);
+export type FlowVariable = z.infer<typeof FlowVariable>;
+
+/** At most 3 buttons and one of each type (the specification, section 5). */
+export const FlowButton = z.discriminatedUnion('type', [
+  /** An answer the product understands: `confirm` and `cancel` change the visit, `opt_out` stops messages. */
+  z.object({
+    type: z.literal('answer'),
+    title: z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' }),
+    action: z.enum(['confirm', 'cancel', 'opt_out', 'reply']),
+  }),
+  z.object({
+    type: z.literal('url'),
+    title: z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' }),
+    url: z.url({ error: 'url' }).max(2000),
+  }),
+  z.object({
+    type: z.literal('call'),
+    title: z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' }),
+    phone: Phone,
+  }),
+]);
+export type FlowButton = z.infer<typeof FlowButton>;
+
+/** Whole hours of the customer's day, end excluded; 0–24 is always. */
+export const SendWindow = z
+  .object({ startHour: z.int().min(0).max(23), endHour: z.int().min(1).max(24) })
+  .refine((window) => window.startHour < window.endHour, { path: ['endHour'], error: 'range' });
+export type SendWindow = z.infer<typeof SendWindow>;
+
+export const FlowConditions = z.object({
+  /** Empty lists mean any. */
+  branchIds: z.array(BranchId).max(200).default([]),
+  serviceIds: z.array(ServiceId).max(500).default([]),
+  masterIds: z.array(MasterId).max(500).default([]),
+  statuses: z.array(VisitStatus).max(6).default([]),
+  firstVisit: z.enum(['any', 'only_first', 'only_repeated']).default('any'),
+  /** Of `visit_moved`: a smaller shift of the start is not worth a message. */
+  minShiftMinutes: z.int().min(0).max(10_080).default(0),
+});
+export type FlowConditions = z.infer<typeof FlowConditions>;
+
+/** The provider's template to use where free text is not allowed (WhatsApp outside its 24 hours). */
+export const FlowTemplate = z.object({
+  channelId: ChannelId,
+  name: z.string().max(512),
+  language: z.string().max(20),
+  /** What fills {{1}}, {{2}}, …, in our variables, e.g. `{recordDate} {recordTime}`. */
+  parameters: z.array(z.string().trim().min(1, { error: 'required' }).max(300)).max(20),
+});
+export type FlowTemplate = z.infer<typeof FlowTemplate>;
+
+export const FlowContent = z
+  .object({
+    /** Of the customer's language; `default` serves the rest. Variables in braces. */
+    texts: z
+      .object({ default: z.string().trim().min(1, { error: 'required' }).max(1024, { error: 'too_long' }) })
+      .catchall(z.string().max(1024, { error: 'too_long' })),
+    buttons: z.array(FlowButton).max(3, { error: 'too_many_buttons' }).default([]),
+    imageId: FileId.nullable().default(null),
+    templates: z.array(FlowTemplate).max(40).default([]),
+  })
+  .superRefine((content, issues) => {
+    const answers = content.buttons.filter((button) => button.type === 'answer');
+    const others = content.buttons.filter((button) => button.type !== 'answer');
+    const repeated = new Set(others.map((button) => button.type)).size < others.length;
+    if (repeated || answers.length > 2)
+      issues.addIssue({ code: 'custom', path: ['buttons'], message: 'button_type_repeated' });
+    if (content.imageId && content.buttons.length > 0)
+      issues.addIssue({ code: 'custom', path: ['buttons'], message: 'buttons_with_image' });
+  });
+export type FlowContent = z.infer<typeof FlowContent>;
+
+export const FlowTiming = z.object({
+  /** From the visit's start for reminders (negative: before it), from the event else. */
+  delayMinutes: z.int().min(-43_200).max(43_200),
+  window: SendWindow,
+  /** ISO weekdays the message may leave on, 1 Monday … 7 Sunday; empty means any. */
+  weekdays: z.array(z.int().min(1).max(7)).max(7).default([]),
+});
+
+/** What an owner sets, saved as one version. */
+export const FlowSettings = z.object({
+  conditions: FlowConditions,
+  timing: FlowTiming,
+  content: FlowContent,
+  /** In the order they are tried: the first where the customer exists; empty: the cabinet's order. */
+  channelIds: z.array(ChannelId).max(20).default([]),
+});
+export type FlowSettings = z.infer<typeof FlowSettings>;
+
+export const FlowCounts = z.object({
+  planned: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  read: z.int(),
+  replied: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+});
+
+/** An automation that messages a contact when something happens to a visit. */
+export const Flow = z.object({
+  id: FlowId,
+  kind: FlowKind,
+  title: z.string(),
+  status: FlowStatus,
+  errorReason: z.string().nullable(),
+  mode: FlowMode,
+  /** E.164; empty: the cabinet's own test numbers. */
+  testPhones: z.array(Phone),
+  version: z.int(),
+  settings: FlowSettings,
+  counts: FlowCounts,
+  /** When the next planned message leaves; null when none waits. */
+  nextMessageAt: Instant.nullable(),
+  /** Null until the flow first runs. */
+  lastStartedAt: Instant.nullable(),
+  updatedAt: Instant,
+});
+export type Flow = z.infer<typeof Flow>;
+
+const Title = z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' });
+/** Several numbers separated by commas, as typed; the server normalises them. */
+const TypedPhones = z.string().trim().max(400);
+const FlowParams = z.object({ flowId: FlowId });
+
+export const listFlows = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows',
+  access: 'member',
+  summary: 'Flows of the cabinet.',
+  query: z.object({
+    status: FlowStatus.optional(),
+    kind: FlowKind.optional(),
+    mode: FlowMode.optional(),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: z.object({
+    flows: z.array(Flow),
+    /** Counts beside filters: of all flows, whatever is filtered. */
+    countByStatus: z.record(z.string(), z.int()),
+  }),
+});
+
+export const getFlow = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/:flowId',
+  access: 'member',
+  summary: 'One flow.',
+  params: FlowParams,
+  reply: Flow,
+  problems: ['flow.not_found'],
+});
+
+/** Starts in test mode, working. Left-out settings are the kind's defaults in the cabinet's customer language. */
+export const createFlow = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows',
+  access: 'member',
+  summary: 'Creates a flow in test mode.',
+  body: z.object({
+    kind: FlowKind,
+    title: Title.optional(),
+    /** Of reminders; the default is 24 hours before. */
+    delayMinutes: z.int().min(-43_200).max(43_200).optional(),
+    settings: FlowSettings.optional(),
+  }),
+  reply: Flow,
+});
+
+export const saveFlow = endpoint({
+  method: 'PUT',
+  path: '/api/v1/flows/:flowId',
+  access: 'member',
+  summary: 'Saves a new version; messages already planned follow it.',
+  params: FlowParams,
+  body: z.object({
+    title: Title,
+    settings: FlowSettings,
+    testPhones: TypedPhones,
+    /** The version the editor began with; another one means somebody saved meanwhile. */
+    baseVersion: z.int(),
+  }),
+  reply: Flow,
+  problems: ['flow.not_found', 'flow.changed_meanwhile'],
+});
+
+export const pauseFlow = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/:flowId/pause',
+  access: 'member',
+  summary: 'Stops a flow from sending; visits that happen meanwhile are not caught up later.',
+  params: FlowParams,
+  reply: Flow,
+  problems: ['flow.not_found', 'flow.wrong_status'],
+});
+
+export const continueFlow = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/:flowId/continue',
+  access: 'member',
+  summary: 'Lets a paused or failed flow work again, and plans what lies ahead.',
+  params: FlowParams,
+  reply: Flow,
+  problems: ['flow.not_found', 'flow.wrong_status', 'flow.incomplete'],
+});
+
+/** `combat` sends to customers from now on; `flow.incomplete` names what is missing in `details.missing`. */
+export const switchFlowMode = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/:flowId/mode',
+  access: 'member',
+  summary: 'Switches between test and combat.',
+  params: FlowParams,
+  body: z.object({ mode: FlowMode }),
+  reply: Flow,
+  problems: ['flow.not_found', 'flow.wrong_status', 'flow.incomplete'],
+});
+
+export const duplicateFlow = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/:flowId/duplicate',
+  access: 'member',
+  summary: 'Copies a flow, in test mode and paused.',
+  params: FlowParams,
+  reply: Flow,
+  problems: ['flow.not_found'],
+});
+
+export const deleteFlow = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/flows/:flowId',
+  access: 'member',
+  summary: 'Deletes a flow; its planned messages are cancelled, its history stays.',
+  params: FlowParams,
+  problems: ['flow.not_found'],
+});
+
+/** For Undo. */
+export const restoreFlow = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/:flowId/restore',
+  access: 'member',
+  summary: 'Takes a deletion back and plans again.',
+  params: FlowParams,
+  reply: Flow,
+  problems: ['flow.not_found'],
+});
+
+/** One real customer's message, as it would be sent. */
+export const FlowPreview = z.object({
+  contactId: ContactId.nullable(),
+  contactName: z.string(),
+  visitId: VisitId.nullable(),
+  channelKind: ChannelKind.nullable(),
+  channelTitle: z.string().nullable(),
+  text: z.string(),
+  /** Variables that are empty for this customer. */
+  emptyVariables: z.array(FlowVariable),
+  sendAt: Instant.nullable(),
+  timeZone: z.string(),
+  /** Why she would not get it, in the words of the trace; null when she would. */
+  skipRule: z.string().nullable(),
+});
+export type FlowPreview = z.infer<typeof FlowPreview>;
+
+/** Unsaved settings, so that the editor shows what is being typed. The worst case comes first. */
+export const previewFlow = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/preview',
+  access: 'member',
+  summary: 'What up to 10 real customers would get, the worst case first; an example when there are none.',
+  body: z.object({ kind: FlowKind, settings: FlowSettings, language: Language.optional() }),
+  reply: z.object({
+    previews: z.array(FlowPreview),
+    /** How many visits ahead it touches now. */
+    aheadCount: z.int(),
+    /** Variables used in the texts that are not known. */
+    unknownVariables: z.array(z.string()),
+  }),
+});
+
+export const sendFlowTest = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/test-send',
+  access: 'member',
+  summary: 'Sends the message once to the test numbers, at once.',
+  ratePerMinute: 30,
+  body: z.object({ kind: FlowKind, settings: FlowSettings, visitId: VisitId.nullable(), testPhones: TypedPhones }),
+  reply: z.object({ messageIds: z.array(z.uuid()) }),
+  problems: [
+    'flow.test_phone_missing',
+    'channel.not_found',
+    'channel.cannot_reach',
+    'message_quota.exhausted',
+    'visit.not_found',
+  ],
+});
+
+/** The cabinet's own numbers flows in test mode send to. */
+export const setTestPhones = endpoint({
+  method: 'PUT',
+  path: '/api/v1/flows/test-phones',
+  access: 'member',
+  summary: "Changes the cabinet's test numbers.",
+  body: z.object({ testPhones: TypedPhones }),
+  reply: z.object({ testPhones: z.array(Phone) }),
+});
+export const getTestPhones = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/test-phones',
+  access: 'member',
+  summary: "The cabinet's test numbers.",
+  reply: z.object({ testPhones: z.array(Phone) }),
+});
+
+/** Multipart, one field `file`: PNG, JPG or JPEG (the specification, section 5). */
+export const uploadImage = { method: 'POST', path: '/api/v1/flows/images' } as const;
+export const UploadedImage = z.object({ id: FileId, url: z.string(), name: z.string(), sizeBytes: z.int() });
+export type UploadedImage = z.infer<typeof UploadedImage>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from './channels.ts';
+import { BranchId, ConnectionId, ConnectionKind, ConnectionState, ConnectionTrouble } from './connections.ts';
+import { Conversation } from './conversations.ts';
+import { LogEntry } from './delivery.ts';
+import { endpoint } from './endpoint.ts';
+import { FlowId } from './flows.ts';
+import { Instant, TimeZone } from './primitives.ts';
+import { Visit } from './visits.ts';
+
+/** One step of the way to a working cabinet. */
+export const FirstStep = z.object({
+  key: z.enum(['connect_crm', 'connect_channel', 'choose_flow', 'test', 'go_live']),
+  isDone: z.boolean(),
+});
+
+/** What an owner sees first. "Today" is the branch's day; with several zones, the cabinet's. */
+export const Home = z.object({
+  timeZone: TimeZone,
+  firstSteps: z.array(FirstStep),
+  today: z.object({
+    visits: z.int(),
+    confirmed: z.int(),
+    cancelled: z.int(),
+    sent: z.int(),
+    delivered: z.int(),
+    read: z.int(),
+    failed: z.int(),
+    notSent: z.int(),
+  }),
+  /** Sent on the day before, to compare with. */
+  yesterdaySent: z.int(),
+  visits: z.array(Visit),
+  next: z.object({ todayCount: z.int(), firstAt: Instant.nullable(), messages: z.array(LogEntry) }),
+  waiting: z.object({ count: z.int(), conversations: z.array(Conversation) }),
+  inDoubtCount: z.int(),
+  channels: z.array(
+    z.object({
+      id: ChannelId,
+      kind: ChannelKind,
+      title: z.string(),
+      state: ChannelState,
+      trouble: ChannelTrouble.nullable(),
+    }),
+  ),
+  connections: z.array(
+    z.object({
+      id: ConnectionId,
+      kind: ConnectionKind,
+      title: z.string(),
+      state: ConnectionState,
+      trouble: ConnectionTrouble.nullable(),
+      lastEventAt: Instant.nullable(),
+    }),
+  ),
+  flows: z.object({
+    working: z.int(),
+    test: z.int(),
+    failing: z.array(z.object({ id: FlowId, title: z.string(), reason: z.string().nullable() })),
+  }),
+  messagesLeft: z.int(),
+});
+export type Home = z.infer<typeof Home>;
+
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/api/v1/home',
+  access: 'member',
+  summary: 'Today, what comes next, and what needs a person.',
+  query: z.object({ branchId: BranchId.optional() }),
+  reply: Home,
+});
+
+/** What the bell and the banner show. */
+export const Notice = z.object({
+  id: z.uuid(),
+  kind: z.enum([
+    'channel_down',
+    'connection_broken',
+    'rights_missing',
+    'flow_error',
+    'quota_low',
+    'quota_exhausted',
+    'trial_ended',
+    'needs_person',
+    'in_doubt',
+    'hook_unreadable',
+    'confirm_failed',
+  ]),
+  severity: z.enum(['info', 'attention', 'bad']),
+  params: z.record(z.string(), z.unknown()),
+  createdAt: Instant,
+  isRead: z.boolean(),
+  isResolved: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/v1/notices',
+  access: 'member',
+  summary: 'The latest 50 notices, newest first, and the most serious open one for the banner.',
+  reply: z.object({ notices: z.array(Notice), unreadCount: z.int(), banner: Notice.nullable() }),
+});
+
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/api/v1/notices/read',
+  access: 'member',
+  summary: 'Marks all notices as read.',
+});
