@@ -43,11 +43,26 @@ export async function run(script, args) {
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
-/** An npm that is killed cannot pass anything on: what it started must notice by itself. */
+/**
+ * An npm that is killed cannot pass anything on: what it started must notice by itself.
+ *
+ * npm runs a script through a shell, which may stay in between and outlive npm; then npm is the shell's parent.
+ */
 function followParent(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 100).unref();
+  const isShell = /^(\S*\/)?\w*sh\0-c\0/.test(read(`/proc/${parent}/cmdline`) ?? '');
+  const above = isShell ? parentOf(parent) : null;
+  const look = () => {
+    if (process.ppid !== parent || (isShell && parentOf(parent) !== above)) child.kill('SIGTERM');
+  };
+  setInterval(look, 100).unref();
+}
+
+function parentOf(pid) {
+  // NOTE: the second field is the program's name in parentheses, which may hold spaces and parentheses itself.
+  const stat = read(`/proc/${pid}/stat`);
+  return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] : null;
 }
 
 /** A failure that is not a bug: its message is all a person needs. */

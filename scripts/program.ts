@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from './ports.ts';
+import { isRunning, signal } from './processes.ts';
 
 const root = dirname(import.meta.dirname);
+const LEASH = join(root, 'scripts/leash.ts');
 
 export type ProgramOptions = {
   name: string;
@@ -22,9 +25,11 @@ export type ProgramOptions = {
   onCrash: (message: string, isGivenUp: boolean) => void;
 };
 
+/** How long a program may take to finish what it has begun. */
+const DRAIN_MS = 15_000;
+
 export type Program = { ready: Promise<void>; stop(): Promise<void> };
 
-const DRAIN_MS = 15_000;
 const CRASHES_PER_MINUTE = 3;
 const LOG_LIMIT_BYTES = 10_000_000;
 
@@ -63,13 +68,35 @@ export function runProgram(options: ProgramOptions): Program {
       isStopping = true;
       await end(child);
       log.close();
+      rmSync(pidFileOf(options.logFile), { force: true });
     },
   };
 }
 
+/**
+ * Waits for what a killed start left behind: it drains by itself, and holds its port until then.
+ *
+ * @param logFile as it was given to `runProgram`
+ */
+export async function endLeftover(logFile: string): Promise<void> {
+  const pidFile = pidFileOf(logFile);
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  for (let waitedMs = 0; isRunning(pid, LEASH); waitedMs += 50) {
+    if (waitedMs === 1000) signal(pid, 'SIGTERM');
+    if (waitedMs === DRAIN_MS) signal(pid, 'SIGKILL');
+    await delay(50);
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function pidFileOf(logFile: string): string {
+  return logFile.replace(/\.log$/, '.pid');
+}
+
 function spawnProgram({ script, args = [], env, logFile }: ProgramOptions): ChildProcess {
   const log = openSync(logFile, 'a');
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', join(root, 'scripts/leash.ts')];
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', LEASH];
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
@@ -79,6 +106,7 @@ function spawnProgram({ script, args = [], env, logFile }: ProgramOptions): Chil
   closeSync(log);
   child.on('error', () => undefined); // NOTE: 'exit' does not follow; `untilHealthy` sees that it has no pid
   child.channel?.unref();
+  if (child.pid) writeFileSync(pidFileOf(logFile), String(child.pid));
   return child;
 }
 

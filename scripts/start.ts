@@ -4,7 +4,7 @@ import { buildStale } from './build-web.ts';
 import { type Database, startDatabase } from './database.ts';
 import { checkServer } from './database-given.ts';
 import { choosePort, Refusal } from './ports.ts';
-import { type Program, runProgram } from './program.ts';
+import { endLeftover, type Program, runProgram } from './program.ts';
 import { report, step } from './report.ts';
 import { type Claim, claimFolder } from './running.ts';
 import { keepSecrets } from './secrets.ts';
@@ -42,6 +42,8 @@ async function start(): Promise<void> {
   const logs = join(dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
   const secrets = keepSecrets(join(dataDir, 'secrets.json'));
+  const [serverLog, worldLog] = [join(logs, 'server.log'), join(logs, 'world.log')];
+  await Promise.all([serverLog, worldLog].map(endLeftover));
   const ports = await choosePorts();
   const host = process.env.HOST ?? '127.0.0.1';
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${ports.product}`;
@@ -54,7 +56,7 @@ async function start(): Promise<void> {
     ? startProgram('The world', {
         script: 'src/world/main.ts',
         healthUrl: `${worldUrl}/_sim/health`,
-        logFile: join(logs, 'world.log'),
+        logFile: worldLog,
         env: {
           WORLD_PORT: String(ports.world),
           WORLD_SMTP_PORT: String(ports.smtp),
@@ -82,7 +84,7 @@ async function start(): Promise<void> {
     script: 'src/server/main.ts',
     args: ['--role', 'web,worker,cron'],
     healthUrl: `${productUrl}/health`,
-    logFile: join(logs, 'server.log'),
+    logFile: serverLog,
     env: {
       DATABASE_URL: databaseUrl,
       PORT: String(ports.product),

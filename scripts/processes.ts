@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Whether a process runs whose command line holds a text: its number alone may by now belong to another program. */
+export function isRunning(pid: number, text: string): boolean {
+  return isAlive(pid) && commandOf(pid).includes(text);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // NOTE: what `kill` throws always has a code
+  }
+}
+
+/** Signals a process that may have ended in this moment. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // NOTE: it ended between the look and the call.
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  }
+}
