@@ -43,24 +43,22 @@ export const FlowVariable = z.enum([
 ]);
 export type FlowVariable = z.infer<typeof FlowVariable>;
 
+const ButtonTitle = z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' });
+
 /** At most 3 buttons and one of each type (the specification, section 5). */
 export const FlowButton = z.discriminatedUnion('type', [
-  /** An answer the product understands: `confirm` and `cancel` change the visit, `opt_out` stops messages. */
+  /**
+   * An answer the product understands. `visit` asks whether she comes: `title` confirms and `declineTitle`, when
+   * given, is drawn as a second choice that cancels; both are one button of the flow. `opt_out` stops messages.
+   */
   z.object({
     type: z.literal('answer'),
-    title: z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' }),
-    action: z.enum(['confirm', 'cancel', 'opt_out', 'reply']),
+    title: ButtonTitle,
+    action: z.enum(['visit', 'opt_out', 'reply']),
+    declineTitle: ButtonTitle.nullable().default(null),
   }),
-  z.object({
-    type: z.literal('url'),
-    title: z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' }),
-    url: z.url({ error: 'url' }).max(2000),
-  }),
-  z.object({
-    type: z.literal('call'),
-    title: z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' }),
-    phone: Phone,
-  }),
+  z.object({ type: z.literal('url'), title: ButtonTitle, url: z.url({ error: 'url' }).max(2000) }),
+  z.object({ type: z.literal('call'), title: ButtonTitle, phone: Phone }),
 ]);
 export type FlowButton = z.infer<typeof FlowButton>;
 
@@ -103,11 +101,9 @@ export const FlowContent = z
     templates: z.array(FlowTemplate).max(40).default([]),
   })
   .superRefine((content, issues) => {
-    const answers = content.buttons.filter((button) => button.type === 'answer');
-    const others = content.buttons.filter((button) => button.type !== 'answer');
-    const repeated = new Set(others.map((button) => button.type)).size < others.length;
-    if (repeated || answers.length > 2)
-      issues.addIssue({ code: 'custom', path: ['buttons'], message: 'button_type_repeated' });
+    const types = content.buttons.map((button) => button.type);
+    const isRepeated = new Set(types).size < types.length;
+    if (isRepeated) issues.addIssue({ code: 'custom', path: ['buttons'], message: 'button_type_repeated' });
     if (content.imageId && content.buttons.length > 0)
       issues.addIssue({ code: 'custom', path: ['buttons'], message: 'buttons_with_image' });
   });

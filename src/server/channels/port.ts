@@ -1,0 +1,191 @@
+import type { ChannelKind, ChannelTrouble } from '#contract/channels.ts';
+import type { ErrorClass } from '#contract/delivery.ts';
+
+/**
+ * What the product needs from a messenger; each provider implements it once, in `server/providers/<name>`, and
+ * `server/app` introduces it. To add a channel: a kind in the contract, a folder that satisfies this type, a line in
+ * `server/app/providers.ts`, a simulator in `world`.
+ */
+export type ChannelProvider = {
+  kind: ChannelKind;
+  traits: ChannelTraits;
+  /** Asks who the credentials belong to. */
+  check(credentials: Credentials, signal?: AbortSignal): Promise<Checked<ChannelIdentity>>;
+  /** Makes the provider post to our hook, and nothing else of it changes. Safe to repeat. */
+  subscribe(credentials: Credentials, hook: Hook): Promise<Checked<null>>;
+  unsubscribe(credentials: Credentials): Promise<void>;
+  /** Never throws. What cannot be said for sure is `unknown`. */
+  send(credentials: Credentials, message: OutgoingMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /** Whether a request to our hook is truly the provider's; the path's secret was compared before. */
+  verify(request: HookRequest, hook: Hook): boolean;
+  /**
+   * Our words for what the provider posted. Unknown kinds of events are left out.
+   *
+   * @throws {UnreadableHook} when the body is not what the provider documents
+   */
+  read(request: HookRequest): ChannelEvent[];
+  /** What the provider wants to be told of an event at once, e.g. that a tap was heard; failures are ignored. */
+  acknowledge?(credentials: Credentials, event: ChannelEvent): Promise<void>;
+  listTemplates?(credentials: Credentials): Promise<Checked<ProviderTemplate[]>>;
+  /** Link that starts a conversation, carrying our token. */
+  startUrl?(identity: ChannelIdentity, token: string | null): string;
+};
+
+/** The provider's secrets: `{ apiKey }`, `{ token }`. Sealed at rest. */
+export type Credentials = Record<string, string>;
+
+/** Our address for the provider, and the second secret it sends along where it can. */
+export type Hook = { url: string; headerSecret: string };
+
+export type HookRequest = { headers: Record<string, string>; body: Buffer };
+
+/** The body cannot be understood; it is kept and shown in the channel's health. */
+export class UnreadableHook extends Error {
+  override name = 'UnreadableHook';
+}
+
+/** What the product must know of a channel's manners, so that no room asks for its kind. */
+export type ChannelTraits = {
+  /** Messages a second the channel takes, and at most at once. */
+  perSecond: number;
+  burst: number;
+  /** Least time between two messages to one person; 0 none. */
+  perPersonMs: number;
+  /** Free text is allowed so long after the customer wrote; null always. */
+  windowHours: number | null;
+  /** Anybody with a phone can be written to; else the customer must begin. */
+  reachesPhones: boolean;
+  /** Our reference comes back with statuses: a message in doubt settles itself. */
+  echoesReference: boolean;
+  /** In how long a status surely came back for what was accepted. */
+  settlesWithinMs: number;
+  /** The highest status the provider ever tells. */
+  lastStatus: 'sent' | 'read';
+  maxTextLength: number;
+  maxCaptionLength: number;
+  buttons: ButtonTraits;
+};
+
+/** How buttons of a flow become buttons of the channel; what does not fit degrades to text. */
+export type ButtonTraits = {
+  /** Reply buttons in one message; 0 none. */
+  answers: number;
+  urls: number;
+  calls: number;
+  /** Answers beside urls or calls in one message. */
+  canMix: boolean;
+  /** Buttons under an image. */
+  withImage: boolean;
+  maxTitleLength: number;
+};
+
+export type ChannelIdentity = {
+  /** phone_number_id, bot id: what makes it the same channel. */
+  externalId: string;
+  /** E.164 or `@username`; null when the provider does not tell. */
+  address: string | null;
+  name: string | null;
+};
+
+/** An answer, or what is wrong with the credentials in words of ours and the provider's. */
+export type Checked<T> =
+  | { isOk: true; value: T }
+  | { isOk: false; trouble: ChannelTrouble; text: string | null; isTemporary: boolean };
+
+export type OutgoingMessage = {
+  /** Echoed by providers that can: the message's id. */
+  reference: string;
+  /** E.164 phone or the channel's own user id. */
+  to: { phone: string | null; channelUserId: string | null };
+  text: string;
+  image: { url: string; mime: string } | null;
+  /** Already fit for the channel: see `buttons` of its traits. */
+  buttons: OutgoingButton[];
+  template: OutgoingTemplate | null;
+};
+
+export type OutgoingButton =
+  | { type: 'answer'; title: string; id: string }
+  | { type: 'url'; title: string; url: string }
+  | { type: 'call'; title: string; phone: string }
+  /** Asks a Telegram user for her phone. */
+  | { type: 'share_phone'; title: string };
+
+export type OutgoingTemplate = {
+  name: string;
+  language: string;
+  parameters: string[];
+  /** Payloads of quick replies, by their index in the template. */
+  buttonIds: { index: number; id: string }[];
+};
+
+export type ProviderTemplate = {
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  reason: string | null;
+  components: unknown;
+};
+
+/**
+ * - `accepted`: the provider has it.
+ * - `refused`: it will never be accepted as it stands.
+ * - `unreached`: certainly not accepted (no connection, 429, 503); safe to try again.
+ * - `unknown`: the request was written and no answer came.
+ */
+export type SendOutcome =
+  | { kind: 'accepted'; providerMessageId: string; channelUserId: string | null; isSent: boolean }
+  | { kind: 'refused'; errorClass: ErrorClass; code: string; text: string }
+  | {
+      kind: 'unreached';
+      errorClass: 'rate_limited' | 'temporary';
+      code: string;
+      text: string;
+      retryAfterMs: number | null;
+      scope: 'channel' | 'person';
+    }
+  | { kind: 'unknown'; text: string };
+
+export type Peer = {
+  channelUserId: string;
+  /** E.164, when the provider tells. */
+  phone: string | null;
+  name: string | null;
+  /** The customer's language as her app says, e.g. `ru`. */
+  language: string | null;
+};
+
+/** What a channel tells us, in our words. `at` is the provider's time. */
+export type ChannelEvent =
+  | {
+      kind: 'message';
+      providerMessageId: string;
+      at: Temporal.Instant;
+      from: Peer;
+      content: 'text' | 'button' | 'image' | 'file' | 'voice' | 'contact' | 'location' | 'other';
+      text: string | null;
+      buttonId: string | null;
+      quotedProviderId: string | null;
+      media: { id: string; mime: string | null; name: string | null } | null;
+      /** The customer shared her own number. */
+      sharedPhone: string | null;
+      /** What came with the link that started the conversation. */
+      startToken: string | null;
+      /** What `acknowledge` needs. */
+      callbackId: string | null;
+    }
+  | {
+      kind: 'status';
+      providerMessageId: string;
+      /** Our message id, where the provider echoes it. */
+      reference: string | null;
+      status: 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+      at: Temporal.Instant;
+      errorClass: ErrorClass | null;
+      code: string | null;
+      text: string | null;
+    }
+  | { kind: 'blocked' | 'unblocked'; from: Peer; at: Temporal.Instant }
+  | { kind: 'channel'; trouble: ChannelTrouble | null; text: string | null }
+  | { kind: 'template'; name: string; language: string; status: string; reason: string | null };
