@@ -21,7 +21,7 @@ export async function run(script, args) {
   try {
     await ensureInstalled();
   } catch (error) {
-    console.error('\n' + (error instanceof Expected ? error.message : error.stack));
+    console.error(`\n${error instanceof Expected ? error.message : error.stack}`);
     if (script === 'test.ts') console.log('0 passed, 1 failed');
     process.exit(1);
   }

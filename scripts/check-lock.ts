@@ -32,7 +32,7 @@ const missing = Object.values(lock.packages).flatMap((owner) =>
 
 if (missing.length > 0 && process.argv.includes('--fix')) {
   for (const { name, entry } of missing) lock.packages[`node_modules/${name}`] = entry;
-  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`Added ${missing.length} packages to package-lock.json`);
 } else if (missing.length > 0) {

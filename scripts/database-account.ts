@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The system user PostgreSQL runs as; `null` is whoever runs this process. */
@@ -30,11 +30,16 @@ export function canReach(path: string, account: Account): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found) {
-      const shift = found.uid === account.uid ? 6 : found.gid === account.gid ? 3 : 0;
-      if (((found.mode >> shift) & 1) === 0) return false;
+      if (!mayEnter(found, account)) return false;
     }
     if (folder === dirname(folder)) return true;
   }
+}
+
+function mayEnter({ uid, gid, mode }: Stats, account: NonNullable<Account>): boolean {
+  if (uid === account.uid) return (mode & 0o100) !== 0;
+  if (gid === account.gid) return (mode & 0o010) !== 0;
+  return (mode & 0o001) !== 0;
 }
 
 function findUser(name: string): Account {
