@@ -29,9 +29,7 @@ export function canReach(path: string, account: Account): boolean {
   if (!account) return true;
   for (let folder = path; ; folder = dirname(folder)) {
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found) {
-      if (!mayEnter(found, account)) return false;
-    }
+    if (found && !mayEnter(found, account)) return false;
     if (folder === dirname(folder)) return true;
   }
 }

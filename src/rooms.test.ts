@@ -1,0 +1,213 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOMS } from './rooms.ts';
+
+/** Below `src`, with forward slashes. */
+type Path = string;
+type Import = { from: Path; to: Path | null; specifier: string };
+
+const imports = readImports();
+
+test('every import goes where its place allows', () => {
+  const violations = imports.flatMap((one) => {
+    const reason = refusal(one);
+    return reason ? [`${one.from} → ${one.specifier}: ${reason}`] : [];
+  });
+  expect(violations.join('\n')).toBe('');
+});
+
+test('files were read on every side that has any', () => {
+  const sides = new Set(imports.map(({ from }) => from.split('/')[0]));
+  expect(imports.length).toBeGreaterThan(20);
+  expect([...sides]).toEqual(expect.arrayContaining(['contract', 'server', 'web', 'world']));
+});
+
+test.each([
+  ['contract/flows.ts', 'node:fs', 'the contract imports itself and Zod'],
+  ['contract/flows.ts', '#server/platform/db.ts', 'the contract imports itself and Zod'],
+  ['server/platform/db.ts', '#server/flows/jobs.ts', 'the platform knows no room'],
+  ['server/flows/actions.ts', '#server/visits/queries.ts', "a room's queries, routes and workers are its own"],
+  ['server/flows/actions.ts', '#server/chatbots/actions.ts', 'flows stands before chatbots'],
+  ['server/flows/actions.ts', '#server/providers/telegram/telegram.ts', 'a room reaches the outside through its port'],
+  ['server/flows/actions.ts', '#web/ui/Button.tsx', 'the server imports server and contract'],
+  ['server/flows/rules.ts', '#server/platform/clock.ts', 'rules import the contract and rules'],
+  ['server/flows/rules.ts', './queries.ts', 'rules import the contract and rules'],
+  ['server/flows/rules.ts', 'node:crypto', 'rules have no effects'],
+  ['server/providers/telegram/send.ts', '#server/delivery/actions.ts', 'a provider knows of a room only its port'],
+  [
+    'server/providers/telegram/send.ts',
+    '#server/providers/yclients/rest.ts',
+    'a provider knows of a room only its port',
+  ],
+  ['server/nonsense/actions.ts', '#contract/flows.ts', 'nonsense is no room'],
+  ['web/ui/Button.tsx', '#contract/flows.ts', 'the design system imports nothing of ours'],
+  ['web/lib/api.ts', '#web/flows/use-flows.ts', 'lib imports contract, ui and texts'],
+  ['web/flows/FlowsPage.tsx', '#web/visits/VisitsPage.tsx', "another room's pages are its own"],
+  ['web/visits/VisitList.tsx', '#web/flows/FlowTable.tsx', 'visits stands before flows'],
+  ['web/flows/FlowsPage.tsx', '#server/flows/rules.ts', 'the web imports web and contract'],
+  ['web/flows/FlowsPage.tsx', '#web/app/router.tsx', 'only app imports app'],
+  ['world/telegram/send.ts', '#contract/flows.ts', 'the world imports itself'],
+])('%s may not import %s', (from, specifier, reason) => {
+  expect(refusal({ from, to: resolve(from, specifier), specifier })).toBe(reason);
+});
+
+test.each([
+  ['server/flows/actions.ts', '#server/visits/actions.ts'],
+  ['server/flows/rules.ts', '#server/visits/rules.ts'],
+  ['server/flows/flows.test.ts', '#server/chatbots/queries.ts'],
+  ['server/providers/telegram/send.ts', '#server/delivery/port.ts'],
+  ['server/app/rooms.ts', '#server/flows/routes.ts'],
+  ['web/flows/FlowsPage.tsx', '#web/visits/VisitCard.tsx'],
+  ['web/app/router.tsx', '#web/flows/FlowsPage.tsx'],
+])('%s may import %s', (from, specifier) => {
+  expect(refusal({ from, to: resolve(from, specifier), specifier })).toBeNull();
+});
+
+/** @returns null when the import is allowed */
+function refusal(one: Import): string | null {
+  const [side] = one.from.split('/');
+  if (side === 'contract') return refusalInContract(one);
+  if (side === 'server') return refusalInServer(one);
+  if (side === 'web') return refusalInWeb(one);
+  if (side === 'world') return one.to === null || one.to.startsWith('world/') ? null : 'the world imports itself';
+  return null;
+}
+
+function refusalInContract({ from, to, specifier }: Import): string | null {
+  const isAllowed =
+    to === null ? specifier === 'zod' || (isTest(from) && specifier === 'vitest') : to.startsWith('contract/');
+  return isAllowed ? null : 'the contract imports itself and Zod';
+}
+
+function refusalInServer(one: Import): string | null {
+  const { from, to } = one;
+  const [, place = ''] = from.split('/');
+  if (to !== null && !/^(server|contract)\//.test(to)) return 'the server imports server and contract';
+  if (isRoot(from) || place === 'app' || place === 'testing' || isTest(from)) return null;
+  if (place !== 'platform' && place !== 'providers' && !isRoom(place)) return `${place} is no room`;
+  if (isRule(from)) return refusalInRules(one);
+  if (to === null || to.startsWith('contract/') || to.startsWith('server/platform/')) return null;
+  if (place === 'platform') return 'the platform knows no room';
+  if (place === 'providers') {
+    const isOwn = to.startsWith(`${from.split('/').slice(0, 3).join('/')}/`);
+    return isOwn || drawer(to) === 'port' ? null : 'a provider knows of a room only its port';
+  }
+  return refusalBetweenServerRooms(place, to);
+}
+
+function refusalBetweenServerRooms(room: string, to: Path): string | null {
+  const [, other = ''] = to.split('/');
+  if (other === room) return null;
+  if (other === 'providers') return 'a room reaches the outside through its port';
+  if (!isRoom(other)) return `${other} is for ${other === 'testing' ? 'tests' : 'app'} alone`;
+  if (['queries', 'routes', 'workers'].includes(drawer(to))) return "a room's queries, routes and workers are its own";
+  return refusalByOrder(room, other);
+}
+
+/** Types and pure functions of packages are welcome in rules; what reaches the outside is not. */
+const EFFECTS = /^(node:|pg$|kysely$|fastify$|pino$|graphile-worker$|nodemailer$|flydrive|prom-client$)/;
+
+function refusalInRules({ from, to, specifier }: Import): string | null {
+  if (to === null) return EFFECTS.test(specifier) ? 'rules have no effects' : null;
+  if (to.startsWith('contract/')) return null;
+  const [, room = ''] = from.split('/');
+  const [, other = ''] = to.split('/');
+  if (!isRoom(other) || !isRule(to)) return 'rules import the contract and rules';
+  return refusalByOrder(room, other);
+}
+
+function refusalInWeb({ from, to }: Import): string | null {
+  if (to === null || isTest(from)) return null;
+  if (!/^(web|contract)\//.test(to)) return 'the web imports web and contract';
+  const [, place = ''] = from.split('/');
+  const [side, other = ''] = to.split('/');
+  if (isRoot(from) || place === 'app' || (side === 'web' && place === other)) return null;
+  if (place === 'ui') return 'the design system imports nothing of ours';
+  if (side === 'contract' || other === 'locales' || other === 'ui') return null;
+  if (place === 'lib') return 'lib imports contract, ui and texts';
+  if (place === 'locales') return 'texts import nothing but types';
+  if (!isRoom(place)) return `${place} is no room`;
+  if (other === 'lib') return null;
+  if (other === 'app' || isRoot(to)) return 'only app imports app';
+  if (to.endsWith('Page.tsx')) return "another room's pages are its own";
+  return refusalByOrder(place, other);
+}
+
+function refusalByOrder(room: string, other: string): string | null {
+  if (!isRoom(other)) return `${other} is no room`;
+  const isLower = ROOMS.findIndex((name) => name === other) <= ROOMS.findIndex((name) => name === room);
+  return isLower ? null : `${room} stands before ${other}`;
+}
+
+function isRoom(name: string): boolean {
+  return ROOMS.some((room) => room === name);
+}
+
+/** A file beside the folders of a side, e.g. `server/main.ts`. */
+function isRoot(path: Path): boolean {
+  return path.split('/').length === 2;
+}
+
+function isTest(path: Path): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** `reminder-rules.ts` and `rules/reminders.ts` belong to the drawer `rules` as `rules.ts` does. */
+function drawer(path: Path): string {
+  const [, , folder = ''] = path.split('/');
+  const name = basename(path).replace(/\.tsx?$/, '');
+  const drawers = ['routes', 'workers', 'actions', 'rules', 'queries', 'jobs', 'port'];
+  return drawers.find((one) => name === one || name.endsWith(`-${one}`) || folder === one) ?? name;
+}
+
+/** Rules, and whatever of their room they are split into: what a rule imports must be as pure as the rule. */
+function isRule(path: Path): boolean {
+  return path.startsWith('server/') && !isTest(path) && (drawer(path) === 'rules' || rulesAndParts().has(path));
+}
+
+let foundParts: Set<Path> | undefined;
+
+function rulesAndParts(): Set<Path> {
+  if (foundParts) return foundParts;
+  const parts = new Set(imports.map(({ from }) => from).filter((path) => drawer(path) === 'rules'));
+  // NOTE: a set that grows while it is walked is walked to its end.
+  for (const path of parts) {
+    for (const { from, to } of imports) {
+      if (from === path && to && dirname(to) === dirname(path) && !isDrawer(to)) parts.add(to);
+    }
+  }
+  foundParts = parts;
+  return parts;
+}
+
+function isDrawer(path: Path): boolean {
+  return ['routes', 'workers', 'actions', 'queries', 'jobs', 'port'].includes(drawer(path));
+}
+
+function readImports(): Import[] {
+  return globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .map((file) => file.replaceAll('\\', '/'))
+    .flatMap((from) =>
+      specifiersIn(readFileSync(join(import.meta.dirname, from), 'utf8')).map((specifier) => ({
+        from,
+        to: resolve(from, specifier),
+        specifier,
+      })),
+    );
+}
+
+/** `import … from`, `export … from`, `import '…'` and `import('…')`, outside comments. */
+function specifiersIn(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+  const pattern =
+    /(?:^|[\s;])(?:import|export)\b[^;'"()]*?\bfrom\s*(['"])([^'"]+)\1|\bimport\s*\(?\s*(['"])([^'"]+)\3/g;
+  return [...code.matchAll(pattern)].flatMap((match) => match[2] ?? match[4] ?? []);
+}
+
+/** @returns null for a package */
+function resolve(from: Path, specifier: string): Path | null {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith('.')) return join(dirname(from), specifier).replaceAll('\\', '/');
+  return null;
+}
