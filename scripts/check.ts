@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = dirname(import.meta.dirname);
+const bin = (name: string) => join(root, 'node_modules', name);
+
+/** Each runs under this Node; the longest come first, so that the short ones fill the gaps. */
+const CHECKS: readonly { name: string; args: string[] }[] = [
+  { name: 'types', args: [bin('typescript/bin/tsc'), '-b'] },
+  { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'database types are current', args: ['scripts/generate-database-types.ts', '--check'] },
+  { name: 'API description is current', args: ['scripts/generate-openapi.ts', '--check'] },
+  { name: 'lint', args: [bin('oxlint/bin/oxlint')] },
+  { name: 'order of the rooms', args: [bin('vitest/vitest.mjs'), 'run', 'src/rooms.test.ts'] },
+  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
+  { name: 'locales are complete', args: ['scripts/check-locales.ts'] },
+  { name: 'lock file is complete', args: ['scripts/check-lock.ts'] },
+];
+
+type Outcome = { name: string; isPassed: boolean; seconds: number; output: string };
+
+/**
+ * Runs all checks, as many at once as the machine has cores, and prints each as it ends.
+ *
+ * @param without names of checks that something else covers
+ */
+export async function runChecks(without: readonly string[] = []): Promise<{ passed: number; failed: number }> {
+  const waiting = CHECKS.filter(({ name }) => !without.includes(name));
+  const outcomes: Outcome[] = [];
+  await Promise.all(
+    Array.from({ length: Math.min(4, availableParallelism()) }, async () => {
+      for (let check = waiting.shift(); check; check = waiting.shift()) {
+        const outcome = await run(check.name, check.args);
+        outcomes.push(outcome);
+        print(outcome);
+      }
+    }),
+  );
+  const failed = outcomes.filter(({ isPassed }) => !isPassed).length;
+  return { passed: outcomes.length - failed, failed };
+}
+
+function run(name: string, args: string[]): Promise<Outcome> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+    child.on('error', (error) => (output += error.message));
+    child.on('close', (code) =>
+      resolve({ name, isPassed: code === 0, seconds: (performance.now() - began) / 1000, output: output.trim() }),
+    );
+  });
+}
+
+function print({ name, isPassed, seconds, output }: Outcome): void {
+  console.log(`  ${isPassed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!isPassed) console.log(`\n${output.replaceAll(/^/gm, '    ')}\n`);
+}
+
+if (import.meta.main) {
+  const { passed, failed } = await runChecks();
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
