@@ -1,11 +1,11 @@
-import { type Clock, MACHINE_CLOCK, type DemoClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
-import { openDatabase } from '../platform/db.ts';
-import { openFileStore } from '../platform/files.ts';
-import { createLogger, type Logger } from '../platform/logger.ts';
-import { createOutgoing } from '../platform/outgoing.ts';
-import { openVault } from '../platform/vault.ts';
+import { type Clock, MACHINE_CLOCK, type DemoClock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Context } from '#server/platform/context.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { openFileStore } from '#server/platform/files.ts';
+import { createLogger, type Logger } from '#server/platform/logger.ts';
+import { createOutgoing } from '#server/platform/outgoing.ts';
+import { openVault } from '#server/platform/vault.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Everything actions may use, made from the configuration. */

@@ -1,19 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Context, ReadBearer } from '../platform/context.ts';
-import { createHttp } from '../platform/http.ts';
-import { createServe } from '../platform/serve.ts';
+import { readBearer } from '#server/auth/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createHttp } from '#server/platform/http.ts';
+import { createServe } from '#server/platform/serve.ts';
+import { serveCabinetFiles } from './cabinet-files.ts';
+import { serveEventStream } from './events-stream.ts';
 import { serveHealth } from './health.ts';
+import { serveOpenApi } from './openapi-page.ts';
+import type { Providers } from './providers.ts';
 import { serveRooms } from './rooms.ts';
 
-/** The HTTP side: every room's calls, webhooks, the cabinet's files. */
+/**
+ * The HTTP side: every room's calls, webhooks, the live stream, the cabinet's files.
+ *
+ * @param served is told every call that is bound
+ */
 export async function createWeb(
   ctx: Context,
-  readBearer: ReadBearer,
+  providers: Providers,
   served?: (call: Endpoint) => void,
-): Promise<FastifyInstance> {
+): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await createHttp(ctx.config, ctx.log);
-  serveRooms(createServe(app, ctx, readBearer, served));
+  const whoIs = (token: string) => readBearer(ctx, token);
+  serveRooms(createServe(app, ctx, whoIs, served), app, ctx, providers);
+  const stream = await serveEventStream(app, ctx, whoIs);
+  await serveOpenApi(app);
   serveHealth(app, ctx);
-  return app;
+  await serveCabinetFiles(app);
+  return {
+    app,
+    async close() {
+      await app.close();
+      await stream.close();
+    },
+  };
 }

@@ -37,6 +37,12 @@ const Environment = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).default(8),
   SMTP_URL: z.string().optional(),
   SUPPORT_EMAIL: z.string().default('support@frontdesk.example'),
+  SUPPORT_CHANNEL_URL: z.url().optional(),
+  SUPPORT_TELEGRAM_URL: z.url().optional(),
+  SUPPORT_WHATSAPP_URL: z.url().optional(),
+  KNOWLEDGE_BASE_URL: z.url().optional(),
+  CHAT_WIDGET_SCRIPT_URL: z.url().optional(),
+  CHAT_WIDGET_TOKEN: z.string().optional(),
   GOOGLE_CLIENT_IDS: List,
   GOOGLE_JWKS_URL: z.url().optional(),
   GOOGLE_AUTH_URL: z.url().optional(),
@@ -76,6 +82,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     workerConcurrency: env.WORKER_CONCURRENCY,
     smtpUrl: env.SMTP_URL,
     supportEmail: env.SUPPORT_EMAIL,
+    support: {
+      channelUrl: env.SUPPORT_CHANNEL_URL ?? null,
+      telegramBotUrl: env.SUPPORT_TELEGRAM_URL ?? null,
+      whatsAppUrl: env.SUPPORT_WHATSAPP_URL ?? null,
+      knowledgeBaseUrl: env.KNOWLEDGE_BASE_URL ?? null,
+      chatWidget:
+        env.CHAT_WIDGET_SCRIPT_URL && env.CHAT_WIDGET_TOKEN
+          ? { scriptUrl: env.CHAT_WIDGET_SCRIPT_URL, token: env.CHAT_WIDGET_TOKEN }
+          : null,
+    },
     maxFileMegabytes: env.MAX_FILE_MEGABYTES,
     google: {
       clientIds: env.GOOGLE_CLIENT_IDS.length > 0 || !world ? env.GOOGLE_CLIENT_IDS : ['frontdesk-demo.apps.example'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { withSystem, withTenant } from './db.ts';
 import { migrate } from './migrate.ts';
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { type Database, openDatabase, openPool } from '../platform/db.ts';
-import { migrate } from '../platform/migrate.ts';
+import { type Database, openDatabase, openPool } from '#server/platform/db.ts';
+import { migrate } from '#server/platform/migrate.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 

@@ -1,0 +1,17 @@
+import { clientConfig } from '#contract/config.ts';
+import type { Serve } from '#server/platform/serve.ts';
+
+/** What the web side must know of this deployment before anybody has signed in. */
+export function serveClientConfig(serve: Serve): void {
+  serve(clientConfig, async ({ config }) => {
+    const googleClientId = config.google.clientIds[0] ?? null;
+    return {
+      googleClientId,
+      googleAuthUrl: googleClientId && config.google.authUrl,
+      isDemo: config.isDemo,
+      worldUrl: config.worldUrl ?? null,
+      support: config.support,
+      maxFileMegabytes: config.maxFileMegabytes,
+    };
+  });
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DemoClock } from '#server/platform/clock.ts';
+import type { Context } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { sameSecret } from '#server/platform/vault.ts';
+import { nextDueAt } from '#server/delivery/actions.ts';
+
+const Turn = z.union([
+  z.object({
+    advanceMs: z
+      .int()
+      .min(0)
+      .max(400 * 86_400_000),
+  }),
+  z.object({ to: z.literal('next-event') }),
+]);
+
+/** So that what is due is due when the clock has turned, and not a moment later. */
+const PAST_THE_EVENT_MS = 1_000;
+
+/**
+ * `/_demo/clock`: the world asks the time, and turns it. Bound in a demo only, and only for who has the demo's token:
+ * turning time makes reminders leave.
+ */
+export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoClock): void {
+  const mayTurn = (authorization: string | undefined) => {
+    const expected = ctx.config.demoClockToken;
+    if (!expected || !authorization || !sameSecret(authorization, `Bearer ${expected}`))
+      throw new Problem('auth.required');
+  };
+  const tell = async () => {
+    const next = await nextDueAt(ctx);
+    return {
+      now: clock.now().toString(),
+      offsetMs: clock.offsetMs(),
+      nextEventAt: next?.at.toString() ?? null,
+      nextEvent: next?.title ?? null,
+    };
+  };
+  app.get('/_demo/clock', async (request) => {
+    mayTurn(request.headers.authorization);
+    return tell();
+  });
+  app.post('/_demo/clock', async (request) => {
+    mayTurn(request.headers.authorization);
+    const turn = Turn.safeParse(request.body);
+    if (!turn.success) throw new Problem('request.invalid', { fields: { advanceMs: ['required'] } });
+    await clock.turn('advanceMs' in turn.data ? turn.data.advanceMs : await untilNextEvent(ctx, clock));
+    return tell();
+  });
+}
+
+async function untilNextEvent(ctx: Context, clock: DemoClock): Promise<number> {
+  const next = await nextDueAt(ctx);
+  if (!next) return 0;
+  const waitMs = clock.now().until(next.at).total('milliseconds');
+  return Math.max(0, Math.ceil(waitMs) + PAST_THE_EVENT_MS);
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import * as auth from '#contract/auth.ts';
+import * as channels from '#contract/channels.ts';
+import * as config from '#contract/config.ts';
+import * as connections from '#contract/connections.ts';
+import * as contacts from '#contract/contacts.ts';
+import * as conversations from '#contract/conversations.ts';
+import * as delivery from '#contract/delivery.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import * as flows from '#contract/flows.ts';
+import * as onboarding from '#contract/onboarding.ts';
+import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
+import * as visits from '#contract/visits.ts';
+
+const ROOMS = { config, auth, channels, connections, contacts, visits, conversations, delivery, flows, onboarding };
+
+/** Every call the contract declares, with the room it is of. */
+export function declaredCalls(): { room: string; name: string; call: Endpoint }[] {
+  return Object.entries(ROOMS).flatMap(([room, declarations]) =>
+    Object.entries(declarations).flatMap(([name, value]) => (isEndpoint(value) ? [{ room, name, call: value }] : [])),
+  );
+}
+
+/** The OpenAPI 3.1 description of the API, made from the contract. */
+export function openApiDocument(): unknown {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { room, name, call } of declaredCalls()) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[call.method.toLowerCase()] = operation(room, name, call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Frontdesk API', version: '1', description: ABOUT },
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => a.localeCompare(b))),
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  };
+}
+
+const ABOUT =
+  'Refusals answer `{ "code", "details" }`; codes never change. Instants are ISO 8601 in UTC, phones E.164, money is in minor units. Paths are matched without regard to case.';
+
+function operation(room: string, name: string, call: Endpoint) {
+  return {
+    operationId: name,
+    tags: [room],
+    summary: call.summary,
+    ...(call.access !== 'public' && { security: [{ bearer: [] }], 'x-access': call.access }),
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    ...(call.method !== 'GET' && {
+      requestBody: { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+    }),
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
+      ...refusals([...call.problems, ...COMMON[call.access]]),
+    },
+  };
+}
+
+const COMMON: Record<Access, readonly ProblemCode[]> = {
+  public: ['request.invalid'],
+  member: ['request.invalid', 'auth.required'],
+  owner: ['request.invalid', 'auth.required', 'auth.forbidden'],
+  admin: ['request.invalid', 'auth.required', 'auth.forbidden'],
+  super_admin: ['request.invalid', 'auth.required', 'auth.forbidden'],
+};
+
+function refusals(codes: readonly ProblemCode[]): Record<number, unknown> {
+  const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code]);
+  return Object.fromEntries([...byStatus].map(([status, of]) => [status, { description: of.join(', ') }]));
+}
+
+function parameters(place: 'path' | 'query', shape: z.ZodType) {
+  const schema = schemaOf(shape, 'input') as { properties?: Record<string, unknown>; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(shape: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  return schema;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'reply' in value;
+}

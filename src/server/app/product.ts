@@ -1,0 +1,37 @@
+import { type DemoClock, MACHINE_CLOCK } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { startJobs } from '#server/platform/job-runner.ts';
+import type { Logger } from '#server/platform/logger.ts';
+import { createContext } from './context.ts';
+import { createProviders } from './providers.ts';
+import { workRooms } from './rooms.ts';
+import type { Role } from './roles.ts';
+import { createWeb } from './web.ts';
+
+/**
+ * Starts the roles of one process.
+ *
+ * @param clock of a demo; the machine's time when left out
+ * @returns stop: answers no more, finishes what runs, closes what is open
+ */
+export async function startProduct(
+  config: Config,
+  log: Logger,
+  roles: readonly Role[],
+  clock?: DemoClock,
+): Promise<{ stop(): Promise<void> }> {
+  const { ctx, close } = createContext(config, { clock: clock ?? MACHINE_CLOCK, log });
+  const providers = createProviders(ctx);
+  const web = roles.includes('web') ? await createWeb(ctx, providers) : undefined;
+  await web?.app.listen({ port: config.port, host: config.host });
+  if (web) log.info({ step: 'listening', port: config.port }, 'listening');
+  const jobs = roles.includes('worker')
+    ? await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => workRooms(work, repeat, providers))
+    : undefined;
+  return {
+    async stop() {
+      await Promise.all([web?.close(), jobs?.stop()]);
+      await close();
+    },
+  };
+}

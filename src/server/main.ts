@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { openDemoClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { createLogger } from './platform/logger.ts';
+import { migrate } from './platform/migrate.ts';
+import { startProduct } from './app/product.ts';
+import { isRole, type Role, ROLES } from './app/roles.ts';
+
+/** `node src/server/main.ts --role web,worker,cron`: one program, any of its roles, any number of times. */
+const { values } = parseArgs({ options: { role: { type: 'string', default: ROLES.join(',') } } });
+const roles = values.role.split(',').map((name): Role => {
+  if (!isRole(name)) throw new Error(`--role ${name}: roles are ${ROLES.join(', ')}`);
+  return name;
+});
+const config = readConfig(process.env);
+const log = createLogger(config.logLevel);
+
+const ran = await migrate(config.databaseUrl);
+log.info({ step: 'migrated', files: ran }, ran.length > 0 ? 'database migrated' : 'database is current');
+const clock = config.isDemo ? await openDemoClock(config.databaseUrl) : undefined;
+const product = await startProduct(config, log, roles, clock);
+
+/** Longer than any one call to a provider; what still runs then is cut off, as a crash would. */
+const DRAIN_MS = 15_000;
+let isLeaving = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was forgotten'));
+
+async function leave(): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
+  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+  await product.stop();
+  await clock?.close();
+  log.info({ step: 'stopped' }, 'stopped');
+  process.exit(0);
+}
