@@ -1,5 +1,25 @@
 import type { ConnectionKind, ConnectionTrouble, CrmRight } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
 import type { VisitStatus } from '#contract/visits.ts';
+import type { Context } from '#server/platform/context.ts';
+
+/** Every booking system the product speaks to. */
+export type Bookings = ReadonlyMap<ConnectionKind, BookingProvider>;
+
+/** Of actions that speak to booking systems. */
+export type BookingContext = Context & { readonly bookings: Bookings };
+
+/**
+ * For whom the vendor is called. Vendors count calls by our address, so all tenants share one allowance; it is given
+ * out in turns, to what a person waits for first.
+ */
+export type Asker = { tenantId: TenantId; isUrgent: boolean; signal?: AbortSignal };
+
+/** An asker with the secrets of one connection. */
+export type Caller = Asker & { credentials: BookingCredentials };
+
+/** What a call needs to know of a branch: naive times of the vendor are its wall clock. */
+export type BranchPlace = { externalId: string; timeZone: string; currency: string };
 
 /**
  * What the product needs from a booking system; each vendor implements it once, in `server/providers/<name>`, and
@@ -8,37 +28,45 @@ import type { VisitStatus } from '#contract/visits.ts';
 export type BookingProvider = {
   kind: ConnectionKind;
   /** Exchanges login and password for a token; a token is checked. */
-  signIn(given: { login: string; password: string } | { userToken: string }): Promise<Told<BookingCredentials>>;
-  listBranches(credentials: BookingCredentials): Promise<Told<BranchFacts[]>>;
-  getBranch(credentials: BookingCredentials, branchId: string): Promise<Told<BranchFacts>>;
+  signIn(
+    asker: Asker,
+    given: { login: string; password: string } | { userToken: string },
+  ): Promise<Told<BookingCredentials>>;
+  listBranches(caller: Caller): Promise<Told<BranchFacts[]>>;
+  getBranch(caller: Caller, branchId: string): Promise<Told<BranchFacts>>;
   /** Rights the connected user lacks. */
-  missingRights(credentials: BookingCredentials, branchId: string): Promise<Told<CrmRight[]>>;
-  /** Adds our address to the branch's hooks and leaves others' alone. Safe to repeat. */
-  subscribe(credentials: BookingCredentials, branchId: string, hookUrl: string): Promise<Told<null>>;
-  unsubscribe(credentials: BookingCredentials, branchId: string, hookUrl: string): Promise<Told<null>>;
-  listMasters(credentials: BookingCredentials, branchId: string): Promise<Told<MasterFacts[]>>;
-  listServices(credentials: BookingCredentials, branchId: string): Promise<Told<ServiceFacts[]>>;
-  /** One page of records, deleted ones too; `nextPage` is null at the end. */
+  missingRights(caller: Caller, branchId: string): Promise<Told<CrmRight[]>>;
+  /**
+   * Adds our address to the branch's hooks and leaves others' alone. Safe to repeat.
+   * `manual` where the vendor lets only a person do it.
+   */
+  subscribe(caller: Caller, branchId: string, hookUrl: string): Promise<Told<'set' | 'manual'>>;
+  unsubscribe(caller: Caller, branchId: string, hookUrl: string): Promise<Told<null>>;
+  listMasters(caller: Caller, branchId: string): Promise<Told<MasterFacts[]>>;
+  listServices(caller: Caller, branch: BranchPlace): Promise<Told<ServiceFacts[]>>;
+  /** One page of records, deleted ones too. */
   listVisits(
-    credentials: BookingCredentials,
-    branch: { externalId: string; timeZone: string },
+    caller: Caller,
+    branch: BranchPlace,
     which: { changedAfter: Temporal.Instant } | { from: Temporal.PlainDate; to: Temporal.PlainDate },
     page: number,
-  ): Promise<Told<{ visits: VisitFacts[]; nextPage: number | null }>>;
+  ): Promise<Told<VisitPage>>;
   /** Null when the vendor no longer knows it. */
-  getVisit(
-    credentials: BookingCredentials,
-    branch: { externalId: string; timeZone: string },
-    visitId: string,
-  ): Promise<Told<VisitFacts | null>>;
-  /** Answers the record as it is afterwards. Whatever else the record holds stays as it was. */
+  getVisit(caller: Caller, branch: BranchPlace, visitId: string): Promise<Told<VisitFacts | null>>;
+  /**
+   * Reads the record, asks `isWanted` of what is there now, and only then writes. Whatever else the record holds stays as it was.
+   *
+   * @returns the record as it is afterwards, null when the vendor no longer knows it
+   */
   setStatus(
-    credentials: BookingCredentials,
-    branch: { externalId: string; timeZone: string },
+    caller: Caller,
+    branch: BranchPlace,
     visitId: string,
-    status: 'confirmed' | 'waiting' | 'arrived' | 'no_show',
-  ): Promise<Told<VisitFacts>>;
-  cancelVisit(credentials: BookingCredentials, branchId: string, visitId: string): Promise<Told<null>>;
+    change: { status: 'confirmed' | 'waiting' | 'arrived' | 'no_show'; isWanted: (current: VisitFacts) => boolean },
+  ): Promise<Told<{ visit: VisitFacts | null; isWritten: boolean }>>;
+  cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<Told<null>>;
+  /** Null when the vendor no longer knows her. */
+  getClient(caller: Caller, branchId: string, clientId: string): Promise<Told<ClientFacts | null>>;
   /**
    * Our words for what the vendor posted. Its posts are unsigned: only say *what* to read again.
    *
@@ -70,6 +98,8 @@ export type BranchFacts = {
   timeZone: string;
   currency: string;
   isLicenceActive: boolean;
+  /** So long before its start a customer may no longer cancel a visit; null: never. */
+  cancelClosesMinutes: number | null;
 };
 export type MasterFacts = { externalId: string; name: string; specialization: string | null; isActive: boolean };
 export type ServiceFacts = {
@@ -80,6 +110,9 @@ export type ServiceFacts = {
   durationMinutes: number | null;
   isActive: boolean;
 };
+
+/** `unreadableCount` records of the page were not what the vendor documents and are left out; `nextPage` is null at the end. */
+export type VisitPage = { visits: VisitFacts[]; unreadableCount: number; nextPage: number | null };
 
 /** A record, in our words. */
 export type VisitFacts = {
@@ -108,19 +141,16 @@ export type ClientFacts = {
   email: string | null;
   isNew: boolean;
   visitsCount: number | null;
+  /** Left out where the vendor does not tell. */
+  refusesMailings?: boolean;
+  /** `YYYY-MM-DD`; null when it is not known. Left out where the vendor does not tell. */
+  birthDate?: string | null;
 };
 
-export type BookingNotice =
-  | { kind: 'visit'; branchExternalId: string; externalId: string; isDeleted: boolean }
-  | {
-      kind: 'client';
-      branchExternalId: string;
-      externalId: string;
-      isDeleted: boolean;
-      refusesMailings: boolean | null;
-      birthDate: string | null;
-      name: string | null;
-      phone: string | null;
-    }
-  | { kind: 'catalogue'; branchExternalId: string }
-  | { kind: 'other'; branchExternalId: string };
+/** What to read again, and where. */
+export type BookingNotice = {
+  branchExternalId: string;
+  /** `catalogue`: masters, services or the branch itself. `other` is nothing of ours. */
+  kind: 'visit' | 'client' | 'catalogue' | 'other';
+  externalId: string;
+};
