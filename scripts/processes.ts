@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Preloaded, with `leashEnv` and a channel to this process, it makes a child end with this process. */
+export const LEASH = join(import.meta.dirname, 'leash.ts');
+
+export function leashEnv(): { FRONTDESK_LEASH: string } {
+  return { FRONTDESK_LEASH: String(process.pid) };
+}
 
 /** Whether a process runs whose command line holds a text: its number alone may by now belong to another program. */
 export function isRunning(pid: number, text: string): boolean {

@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from './ports.ts';
-import { isRunning, signal } from './processes.ts';
+import { isRunning, LEASH, leashEnv, signal } from './processes.ts';
 
 const root = dirname(import.meta.dirname);
-const LEASH = join(root, 'scripts/leash.ts');
 
 export type ProgramOptions = {
   name: string;
@@ -99,7 +98,7 @@ function spawnProgram({ script, args = [], env, logFile }: ProgramOptions): Chil
   const flags = ['--disable-warning=ExperimentalWarning', '--import', LEASH];
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
+    env: { ...process.env, ...leashEnv(), NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
     // NOTE: straight into the file, so that its last words are kept when this process is killed.
     stdio: ['ignore', log, log, 'ipc'],
   });
