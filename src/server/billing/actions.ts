@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { messagesAdded } from './jobs.ts';
+import { findBalance, increaseBalance, takeFromBalance } from './queries.ts';
+import { QUOTA_WARNING_AT, quotaNotice, TRIAL_MESSAGES } from './rules.ts';
+
+/** How many messages the cabinet may still send. */
+export async function messagesLeft(scope: TenantScope): Promise<number> {
+  return (await findBalance(scope)) ?? 0;
+}
+
+/** Gives a new cabinet the messages of its trial. */
+export async function openBalance(scope: TenantScope): Promise<void> {
+  await increaseBalance(scope, TRIAL_MESSAGES);
+}
+
+/**
+ * Takes messages from the quota, in the transaction that is about to send them. Everybody else who spends the same
+ * quota waits until that transaction ends, so it is never overdrawn.
+ *
+ * @param now the product's time, for the notices this may raise
+ * @returns how many were granted: `wanted`, or what was left
+ */
+export async function spendMessages(scope: TenantScope, wanted: number, now: Temporal.Instant): Promise<number> {
+  if (wanted <= 0) return 0;
+  const { granted, left } = await takeFromBalance(scope, wanted);
+  const notice = quotaNotice(left);
+  if (notice === 'quota_low') {
+    await raiseNotice(scope, now, { kind: notice, key: notice, severity: 'attention', params: { left } });
+  }
+  if (notice === 'quota_exhausted') {
+    await resolveNotice(scope, now, 'quota_low');
+    await raiseNotice(scope, now, { kind: notice, key: notice, severity: 'bad', params: { left } });
+  }
+  return granted;
+}
+
+/** Puts back what was taken and certainly not sent. Who put it back sends again himself, so nobody is woken. */
+export async function returnMessages(scope: TenantScope, count: number): Promise<void> {
+  if (count > 0) await increaseBalance(scope, count);
+}
+
+/** Tops the quota up: the notices about it are closed as far as they no longer hold, and what waited is told. */
+export async function addMessages(
+  ctx: Pick<Context, 'clock' | 'subscriptions'>,
+  scope: TenantScope,
+  count: number,
+): Promise<void> {
+  const left = await increaseBalance(scope, count);
+  const now = ctx.clock.now();
+  await resolveNotice(scope, now, 'quota_exhausted');
+  if (left > QUOTA_WARNING_AT) await resolveNotice(scope, now, 'quota_low');
+  await emit(ctx, scope, messagesAdded, { dedupeKey: randomUUIDv7(), facts: { left }, occurredAt: now });
+  await announce(scope, 'billing');
+}

@@ -1,0 +1,54 @@
+import type { Notice } from '#contract/onboarding.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { closeNotice, findTenant, insertNotice, insertTenant, type NewTenant, updateTenant } from './queries.ts';
+import type { TenantChange } from './queries.ts';
+import type { Tenant } from './rules.ts';
+
+/** What the cabinet's people must be told: the bell, the banner and Home. */
+export type NewNotice = {
+  kind: Notice['kind'];
+  /** What it is about; while one with the same key is open, it is not raised again. */
+  key: string;
+  severity: Notice['severity'];
+  /** Values its text is made with. */
+  params?: Notice['params'];
+};
+
+/** The cabinet the scope is bound to. @throws when there is none: a scope is made from a token or a row */
+export async function getTenant(scope: TenantScope): Promise<Tenant> {
+  const tenant = await findTenant(scope);
+  if (!tenant) throw new Problem('auth.required');
+  return tenant;
+}
+
+/** Creates the cabinet the scope is bound to. */
+export async function createTenant(scope: TenantScope, tenant: NewTenant): Promise<void> {
+  await insertTenant(scope, tenant);
+}
+
+/** Changes what is given of the cabinet's name, zone and customers' language. */
+export async function changeTenant(scope: TenantScope, change: Omit<TenantChange, 'testPhones'>): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await updateTenant(scope, change);
+}
+
+/** @param phones E.164; see `readPhones` for what a person typed */
+export async function setTestPhones(scope: TenantScope, phones: string[]): Promise<void> {
+  await updateTenant(scope, { testPhones: phones });
+}
+
+/** Tells the cabinet's people something, once while it is open. @returns whether it was news */
+export async function raiseNotice(scope: TenantScope, now: Temporal.Instant, notice: NewNotice): Promise<boolean> {
+  const isNew = await insertNotice(scope, now, notice);
+  if (isNew) await announce(scope, 'notices');
+  return isNew;
+}
+
+/** Closes the open notice with the key, when there is one. @returns whether there was */
+export async function resolveNotice(scope: TenantScope, now: Temporal.Instant, key: string): Promise<boolean> {
+  const wasOpen = await closeNotice(scope, now, key);
+  if (wasOpen) await announce(scope, 'notices');
+  return wasOpen;
+}

@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import { randomUUIDv7 } from 'node:crypto';
+import { BrandKey } from '#contract/brands.ts';
+import { Language } from '#contract/primitives.ts';
+import { TenantId } from '#contract/tenants.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Tenants } from '#server/platform/schema.gen.ts';
+import type { NewNotice } from './actions.ts';
+import type { Tenant } from './rules.ts';
+
+export async function findTenant({ tx, tenantId }: TenantScope): Promise<Tenant | undefined> {
+  const row = await tx.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst();
+  return row && toTenant(row);
+}
+
+export type NewTenant = Omit<Tenant, 'id' | 'testPhones' | 'channelLimit' | 'isDemo'> & {
+  isDemo?: boolean;
+  utmTag: string | null;
+  termsAcceptedAt: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+};
+
+export async function insertTenant({ tx, tenantId }: TenantScope, tenant: NewTenant): Promise<void> {
+  await tx
+    .insertInto('tenants')
+    .values({
+      id: tenantId,
+      name: tenant.name,
+      brand: tenant.brand,
+      country_id: tenant.countryId,
+      time_zone: tenant.timeZone,
+      customer_language: tenant.customerLanguage,
+      currency: tenant.currency,
+      utm_tag: tenant.utmTag,
+      terms_accepted_at: tenant.termsAcceptedAt,
+      paid_until: tenant.paidUntil,
+      is_trial: tenant.isTrial,
+      is_demo: tenant.isDemo ?? false,
+      created_at: tenant.createdAt,
+    })
+    .execute();
+}
+
+export type TenantChange = Partial<Pick<Tenant, 'name' | 'timeZone' | 'testPhones' | 'customerLanguage'>>;
+
+export async function updateTenant({ tx, tenantId }: TenantScope, change: TenantChange): Promise<void> {
+  await tx
+    .updateTable('tenants')
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
+      ...(change.testPhones !== undefined && { test_phones: change.testPhones }),
+      ...(change.customerLanguage !== undefined && { customer_language: change.customerLanguage }),
+    })
+    .where('id', '=', tenantId)
+    .execute();
+}
+
+/** @returns false when a notice with the key is open already */
+export async function insertNotice(
+  { tx, tenantId }: TenantScope,
+  now: Temporal.Instant,
+  notice: NewNotice,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('notices')
+    .values({
+      tenant_id: tenantId,
+      id: randomUUIDv7(),
+      kind: notice.kind,
+      key: notice.key,
+      severity: notice.severity,
+      params: JSON.stringify(notice.params ?? {}),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).where('resolved_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** @returns false when none was open */
+export async function closeNotice({ tx, tenantId }: TenantScope, now: Temporal.Instant, key: string): Promise<boolean> {
+  const closed = await tx
+    .updateTable('notices')
+    .set({ resolved_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .where('resolved_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+function toTenant(row: Selectable<Tenants>): Tenant {
+  return {
+    id: TenantId.parse(row.id),
+    name: row.name,
+    brand: BrandKey.catch('main').parse(row.brand),
+    countryId: row.country_id,
+    timeZone: row.time_zone,
+    customerLanguage: Language.catch('ru').parse(row.customer_language),
+    currency: row.currency,
+    testPhones: row.test_phones,
+    paidUntil: row.paid_until,
+    isTrial: row.is_trial,
+    channelLimit: row.channel_limit,
+    isDemo: row.is_demo,
+  };
+}

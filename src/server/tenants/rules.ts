@@ -1,0 +1,105 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { BrandKey } from '#contract/brands.ts';
+import { countryCode } from '#contract/countries.ts';
+import { type Language, Phone } from '#contract/primitives.ts';
+import type { TenantId } from '#contract/tenants.ts';
+
+/** One business's cabinet. */
+export type Tenant = {
+  id: TenantId;
+  name: string;
+  brand: BrandKey;
+  countryId: number;
+  /** IANA. */
+  timeZone: string;
+  /** Of messages to customers whose own language is not known. */
+  customerLanguage: Language;
+  /** ISO 4217. */
+  currency: string;
+  /** The owner's own numbers, E.164: what flows in test mode send to unless they name others. */
+  testPhones: string[];
+  /** End of the trial or of the paid period; null never ends. */
+  paidUntil: Temporal.Instant | null;
+  isTrial: boolean;
+  channelLimit: number;
+  isDemo: boolean;
+};
+
+/** An id of the country list, or an ISO 3166-1 code. */
+export type Country = number | string;
+
+/**
+ * A phone as a person or a booking system writes it, in E.164.
+ *
+ * Numbers without a plus are read as the country's own (`8 916 …` in Russia), else as ones that begin with a country
+ * code. A number of the right length in a range nobody has listed yet is taken too: numbering plans change.
+ *
+ * @returns null when it is no phone
+ */
+export function normalisePhone(text: string, country: Country): string | null {
+  const typed = text.trim().replace(/^00(?=[1-9])/, '+');
+  const national = parse(typed, country);
+  const international = typed.startsWith('+') ? undefined : parse(`+${typed.replaceAll(/\D/g, '')}`, country);
+  const found = [national, international];
+  const best = found.find((number) => number?.isValid()) ?? found.find((number) => number?.isPossible());
+  return best && Phone.safeParse(best.number).success ? best.number : null;
+}
+
+/** Reads a list of phones: one a line, or divided by commas and semicolons. Each phone comes once. */
+export function readPhones(text: string, country: Country): { phones: string[]; wrong: string[] } {
+  const phones = new Set<string>();
+  const wrong: string[] = [];
+  for (const typed of text.split(/[\n\r,;]+/).map((part) => part.trim())) {
+    const phone = typed && normalisePhone(typed, country);
+    if (phone) phones.add(phone);
+    else if (typed) wrong.push(typed);
+  }
+  return { phones: [...phones], wrong };
+}
+
+function parse(text: string, country: Country) {
+  return parsePhoneNumberFromString(text, { defaultCountry: regionOf(country), extract: false });
+}
+
+function regionOf(country: Country): CountryCode {
+  const code = typeof country === 'number' ? countryCode(country) : country.toUpperCase();
+  return isSupportedCountry(code) ? code : 'RU';
+}
+
+/** What a cabinet of a country counts money in; roubles where the list has no better answer. */
+export function currencyOf(country: Country): string {
+  return CURRENCY_BY_REGION[regionOf(country)] ?? 'RUB';
+}
+
+const CURRENCY_BY_REGION: Partial<Record<CountryCode, string>> = {
+  RU: 'RUB',
+  BY: 'BYN',
+  UA: 'UAH',
+  KZ: 'KZT',
+  BR: 'BRL',
+  PT: 'EUR',
+  DE: 'EUR',
+  FR: 'EUR',
+  ES: 'EUR',
+  IT: 'EUR',
+  PL: 'PLN',
+  GB: 'GBP',
+  US: 'USD',
+  UZ: 'UZS',
+  KG: 'KGS',
+  AM: 'AMD',
+  GE: 'GEL',
+  AZ: 'AZN',
+  MD: 'MDL',
+  TR: 'TRY',
+  IL: 'ILS',
+  AE: 'AED',
+};
+
+/** Which language customers of a country are likeliest to read. */
+export function customerLanguageOf(country: Country): Language {
+  const region = regionOf(country);
+  if (['BR', 'PT', 'AO', 'MZ', 'CV'].includes(region)) return 'pt_br';
+  if (region === 'UA') return 'uk';
+  return ['RU', 'BY', 'KZ', 'KG', 'UZ', 'TJ', 'TM', 'AM', 'AZ', 'MD'].includes(region) ? 'ru' : 'en';
+}
