@@ -1,0 +1,19 @@
+import { apiOrigin, BRANDS, brandOfHost } from '#contract/brands.ts';
+import type { Brand, BrandKey } from '#contract/brands.ts';
+
+/**
+ * The brand of this page.
+ *
+ * A deployment on hosts of its own names the brand in `<meta name="brand">`; otherwise the host tells. A stranger's
+ * host looks like the main cabinet, and the server gives it public pages only.
+ */
+export const brand: Brand = brandOfPage();
+
+/** The origin all calls go to. */
+export const apiBase = apiOrigin(brand, location.origin);
+
+function brandOfPage(): Brand {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content ?? '';
+  if (Object.hasOwn(BRANDS, named)) return BRANDS[named as BrandKey]; // NOTE: checked in the line's condition
+  return brandOfHost(location.host, { localIsMain: true }) ?? BRANDS.main;
+}

@@ -1,0 +1,137 @@
+import { useForm } from '@mantine/form';
+import type { FormErrors } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { fieldReasons } from './call-errors.ts';
+import { clearDraft, readDraft, writeDraft } from './drafts.ts';
+import { useTexts } from './i18n.ts';
+import { fieldText, problemText } from './problem-text.ts';
+
+type FormValues = Record<string, unknown>;
+
+export type ContractForm<Values extends FormValues> = {
+  /** The contract's own schema of the call's body, or a part of it. */
+  schema: z.ZodType;
+  initial: Values;
+  /** Sends it. What it throws is shown: fields the server named at the field, the rest above the button. */
+  submit: (values: Values) => Promise<unknown>;
+  /** What the schema cannot say, e.g. that two fields are equal: field → reason. */
+  check?: (values: Values) => { [Field in keyof Values]?: string | undefined };
+  /** Names the draft that outlives a closed page; without it none is kept. */
+  draftKey?: string;
+  /** Fields that are never kept in a draft. */
+  secrets?: readonly (keyof Values & string)[];
+};
+
+/**
+ * A form over a call of the contract.
+ *
+ * Checks on leaving a field and on submit, puts the focus on the first error, shows the server's reasons on their
+ * fields, keeps a draft and offers it again, and submits on Ctrl/⌘+S.
+ */
+export function useContractForm<Values extends FormValues>(options: ContractForm<Values>) {
+  const { schema, initial, submit, check, draftKey, secrets = [] } = options;
+  const t = useTexts();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [draft, setDraft] = useState(() => (draftKey ? draftOf(draftKey, initial) : undefined));
+
+  const form = useForm<Values>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: (values) => ({ ...reasonsOf(schema, values), ...check?.(values) }),
+    onValuesChange: (values) => {
+      if (draftKey) writeDraft(draftKey, without(values, secrets));
+    },
+  });
+
+  async function send(values: Values): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await submit(values);
+      if (draftKey) clearDraft(draftKey);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function showFailure(error: unknown): void {
+    const reasons = Object.entries(fieldReasons(error)).filter(([field]) => field in initial);
+    if (reasons.length === 0) return setFailure(error);
+    form.setErrors(Object.fromEntries(reasons.map(([field, [reason = 'invalid']]) => [field, reason])));
+    focusFirstError(formRef.current);
+  }
+
+  const onSubmit = form.onSubmit(send, () => focusFirstError(formRef.current));
+  useSaveKey(formRef);
+
+  return {
+    form,
+    isBusy,
+    /** What the last submit met, unless it belongs to a field. */
+    failure,
+    failureText: failure === null ? null : problemText(failure, t),
+    /** Spread on the `form` element. */
+    formProps: { ref: formRef, onSubmit, noValidate: true },
+    /** Spread on a Mantine input; the reason becomes words. */
+    field: (name: keyof Values & string, type: 'input' | 'checkbox' = 'input') => {
+      const { error, ...props } = form.getInputProps(name, { type });
+      return { ...props, error: typeof error === 'string' ? fieldText(error, t) : undefined };
+    },
+    /** What was typed before the page was left; null when there is nothing to offer. */
+    draft: draft && {
+      restore: () => {
+        form.setValues({ ...initial, ...draft });
+        setDraft(undefined);
+      },
+      discard: () => {
+        if (draftKey) clearDraft(draftKey);
+        setDraft(undefined);
+      },
+    },
+  };
+}
+
+/** The first reason of each field that does not fit the schema. */
+export function reasonsOf(schema: z.ZodType, values: unknown): FormErrors {
+  const result = schema.safeParse(values);
+  if (result.success) return {};
+  const reasons: FormErrors = {};
+  for (const { path, message } of result.error.issues) reasons[path.join('.')] ??= message;
+  return reasons;
+}
+
+function draftOf<Values extends FormValues>(draftKey: string, initial: Values): Partial<Values> | undefined {
+  const stored = readDraft(draftKey);
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const kept = Object.entries(stored).filter(([field]) => field in initial);
+  const isChanged = kept.some(([field, value]) => JSON.stringify(value) !== JSON.stringify(initial[field]));
+  return isChanged ? (Object.fromEntries(kept) as Partial<Values>) : undefined; // NOTE: written by this form in this tab
+}
+
+function without<Values extends FormValues>(values: Values, secrets: readonly string[]): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)));
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** Ctrl/⌘+S submits the form the person is in, or the only one of the page. */
+function useSaveKey(formRef: React.RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    function save(event: KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS') return;
+      event.preventDefault();
+      const form = formRef.current;
+      const isMine = form?.contains(document.activeElement) || document.forms.length === 1;
+      if (isMine) form?.requestSubmit();
+    }
+    addEventListener('keydown', save);
+    return () => removeEventListener('keydown', save);
+  }, [formRef]);
+}

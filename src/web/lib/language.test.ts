@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './language.ts';
+
+test.each([
+  ['ru', 'ru'],
+  ['ru-RU', 'ru'],
+  ['ru-BY', 'ru'],
+  ['ru-UA', 'ru'],
+  ['ru-KZ', 'ru'],
+  ['kz', 'ru'],
+  ['kk-KZ', 'ru'],
+  ['uk', 'uk'],
+  ['uk-UA', 'uk'],
+  ['pt-BR', 'pt_br'],
+  ['PT-br', 'pt_br'],
+  ['en-US', 'en'],
+])('a browser in %s starts in %s', (tag, language) => {
+  expect(languageOf([tag])).toBe(language);
+});
+
+test('the first language we speak wins', () => {
+  expect(languageOf(['de-DE', 'uk-UA', 'ru'])).toBe('uk');
+});
+
+test('people who speak none of ours get English, and Russian is for those of whom nothing is known', () => {
+  expect(languageOf(['de-DE', 'fr'])).toBe('en');
+  expect(languageOf([])).toBe('ru');
+});

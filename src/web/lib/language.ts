@@ -1,0 +1,41 @@
+import type { Language } from '#contract/primitives.ts';
+
+/** Which of our languages a browser language is read in. From the specification, section 1; `kk` is how browsers spell `kz`. */
+const LANGUAGE_BY_PREFIX: Readonly<Record<string, Language>> = {
+  ru: 'ru',
+  kz: 'ru',
+  kk: 'ru',
+  uk: 'uk',
+  pt: 'pt_br',
+  en: 'en',
+};
+
+/** The BCP 47 tag of a language, for `lang` attributes, plural rules and formats. */
+export const LOCALE_TAGS: Readonly<Record<Language, string>> = {
+  ru: 'ru-RU',
+  en: 'en-GB',
+  pt_br: 'pt-BR',
+  uk: 'uk-UA',
+};
+
+/** How a language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  ru: 'Русский',
+  en: 'English',
+  pt_br: 'Português (Brasil)',
+  uk: 'Українська',
+};
+
+/**
+ * The language to start in.
+ *
+ * @param browserLanguages as `navigator.languages` gives them, most wanted first
+ * @returns the first one we speak; English for people who name only others; Russian when nothing is known
+ */
+export function languageOf(browserLanguages: readonly string[]): Language {
+  for (const tag of browserLanguages) {
+    const language = LANGUAGE_BY_PREFIX[tag.toLowerCase().split(/[-_]/)[0] ?? ''];
+    if (language) return language;
+  }
+  return browserLanguages.length > 0 ? 'en' : 'ru';
+}

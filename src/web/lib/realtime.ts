@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { fetchSignedIn } from './api.ts';
+import { createEventReader } from './event-stream.ts';
+
+const PATH = '/api/v1/events';
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Rooms that change together are refetched together. */
+const GATHER_MS = 250;
+
+const Change = z.object({ room: z.string() });
+
+/**
+ * Keeps what is on the screen fresh: when the server says that a room changed, its queries are asked again.
+ *
+ * One tab of the browser holds the stream and tells the others, since a browser allows six connections to a host.
+ */
+export function useRealtime(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    const channel = new BroadcastChannel('changed-rooms');
+    const refetch = gather((rooms) => {
+      for (const room of rooms) void queryClient.invalidateQueries({ queryKey: [room] });
+    });
+    channel.onmessage = ({ data }) => refetch(String(data));
+
+    const lead = () =>
+      follow(stop.signal, (room) => {
+        refetch(room);
+        channel.postMessage(room);
+      });
+    void leadAlone(lead, stop.signal);
+    return () => {
+      stop.abort();
+      channel.close();
+    };
+  }, [queryClient]);
+}
+
+async function leadAlone(lead: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  if (!navigator.locks) return lead();
+  await navigator.locks.request('event-stream', { signal }, lead).catch(() => undefined); // NOTE: rejects only when the wait is aborted
+}
+
+/** Holds the stream open until told to stop, and resumes after the last event it saw. */
+async function follow(signal: AbortSignal, onRoom: (room: string) => void): Promise<void> {
+  let lastId = '';
+  let pauseMs = FIRST_PAUSE_MS;
+  const read = (): ((piece: string) => void) =>
+    createEventReader(({ id, data }) => {
+      lastId = id || lastId;
+      pauseMs = FIRST_PAUSE_MS;
+      const change = Change.safeParse(parseJson(data));
+      if (change.success) onRoom(change.data.room);
+    });
+
+  while (!signal.aborted) {
+    const headers: HeadersInit = lastId ? { 'Last-Event-ID': lastId } : {};
+    try {
+      const response = await fetchSignedIn(PATH, { headers, signal });
+      if (response.ok && response.body) await readAll(response.body, read());
+    } catch {
+      // NOTE: a broken stream is resumed below
+    }
+    await pause(pauseMs * (0.5 + Math.random()), signal);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, take: (piece: string) => void): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) take(piece.value);
+}
+
+/** Waits; ends early when stopped or when the connection returns. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const done = () => resolve();
+  addEventListener('online', done);
+  signal.addEventListener('abort', done);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    removeEventListener('online', done);
+    signal.removeEventListener('abort', done);
+  });
+}
+
+function gather(work: (rooms: Set<string>) => void): (room: string) => void {
+  let rooms = new Set<string>();
+  return (room) => {
+    if (rooms.size === 0) {
+      setTimeout(() => {
+        const gathered = rooms;
+        rooms = new Set();
+        work(gathered);
+      }, GATHER_MS);
+    }
+    rooms.add(room);
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Tokens } from '#contract/auth.ts';
+
+export type RefreshParts = {
+  /** The tokens as stored now; other tabs may have changed them. */
+  read: () => Tokens | null;
+  write: (tokens: Tokens) => void;
+  /** Runs one piece of work at a time over all tabs of this browser. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Asks the server; null when it refuses the refresh token for good. */
+  exchange: (refreshToken: string) => Promise<Tokens | null>;
+};
+
+/**
+ * Makes the one shared token refresh.
+ *
+ * However many calls of however many tabs meet a 401 together, the server is asked once: calls of this tab share a
+ * promise, tabs wait for each other, and who waited finds the successor in the storage.
+ *
+ * @returns given the token that was refused, the token to retry with; null when the session is over. Throws when the
+ *   server cannot be reached: that ends no session.
+ */
+export function createRefresher(parts: RefreshParts): (refusedToken: string) => Promise<string | null> {
+  let inFlight: Promise<string | null> | null = null;
+
+  async function refresh(refusedToken: string): Promise<string | null> {
+    return parts.exclusively(async () => {
+      const stored = parts.read();
+      if (!stored) return null;
+      if (stored.token !== refusedToken) return stored.token;
+
+      const successor = await parts.exchange(stored.refreshToken);
+      if (!successor) return null;
+      parts.write(successor);
+      return successor.token;
+    });
+  }
+
+  return (refusedToken) => {
+    inFlight ??= refresh(refusedToken).finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  };
+}

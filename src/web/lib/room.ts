@@ -1,0 +1,72 @@
+import { notFound, useParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { z } from 'zod';
+import type { Brand, Features, RouteVariant } from '#contract/brands.ts';
+import type { TextKey, TextRoom } from '#web/locales/texts.ts';
+
+/**
+ * Who may open a page:
+ * - `public`: anybody.
+ * - `anonymous`: for signing in; a person who is signed in is sent home.
+ * - `member`, `owner`, `admin`, `super_admin`: others are sent to log in, or told that they have no access.
+ */
+export type PageAccess = 'public' | 'anonymous' | 'member' | 'owner' | 'admin' | 'super_admin';
+
+/** One screen of a room. */
+export type Page = {
+  /** TanStack's notation, e.g. `/flows/edit/$workflowId/{-$step}`; matched without regard to case. */
+  path: string;
+  /** The text of the page's title; the product's name is added. */
+  title: TextKey;
+  access: PageAccess;
+  /** `shared` has sidebar, header and footer; `single` stands alone. */
+  layout: 'shared' | 'single';
+  /** The screen itself, loaded when it is first opened: `() => import('./FlowsPage.tsx').then((m) => m.FlowsPage)`. */
+  load: () => Promise<ComponentType>;
+  /** Only on domains that have this feature. */
+  feature?: keyof Features;
+  /** Only in these variants; two pages may share a path when no variant has both. */
+  variants?: readonly RouteVariant[];
+  /** Left out of the palette, e.g. because the page is a step of something. Pages with parameters always are. */
+  isHidden?: boolean;
+};
+
+/** Something the palette offers beside pages: "New flow", "Connect WhatsApp". */
+export type RoomAction = {
+  label: TextKey;
+  /** Where it is done. */
+  to: string;
+  access: PageAccess;
+};
+
+/**
+ * What a room gives the shell. Each room exports one from `src/web/<room>/routes.tsx`, and `app/rooms.ts` lists it.
+ *
+ * - A page: add it to `pages`; its route, guard, title and palette entry follow.
+ * - A sidebar entry: `contract/sidebars.ts` already has those of the specification; one appears as soon as a page
+ *   answers at its path. A new one is added there, with its icon in `app/menu-icons.ts` and its text in `locales/*\/menu.ts`.
+ * - A palette action: add it to `actions`.
+ */
+export type Room = {
+  /** The texts the room's pages need before they are drawn, its own first. */
+  texts: readonly TextRoom[];
+  pages: readonly Page[];
+  actions?: readonly RoomAction[];
+};
+
+/** Whether a page exists on a domain. */
+export function isOffered(page: Page, brand: Brand): boolean {
+  if (page.feature && !brand.features[page.feature]) return false;
+  return !page.variants || page.variants.includes(brand.variant);
+}
+
+/**
+ * The parameters of the page's path, by the contract's schemas.
+ *
+ * @throws the not-found page for an id that cannot exist
+ */
+export function usePathParams<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(useParams({ strict: false }));
+  if (!result.success) throw notFound();
+  return result.data;
+}

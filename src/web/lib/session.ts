@@ -1,0 +1,128 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { currentUser, revokeToken, TokenRole } from '#contract/auth.ts';
+import type { CurrentUser, Tokens } from '#contract/auth.ts';
+import { call, whenSessionIsOver } from './api.ts';
+import { CallUnreached } from './call-errors.ts';
+import { clearDrafts } from './drafts.ts';
+import { hasChosenLanguage, setLanguage } from './i18n.ts';
+import { clearTokens, readTokens, watchTokens, writeTokens } from './tokens.ts';
+
+/** Who is at the screen (the specification, sections 3 and 4). */
+export type Session =
+  | {
+      isAuthenticated: true;
+      userId: string;
+      currentUserEmail: string;
+      currentUserPhoneNumber: string | null;
+      isAdmin: boolean;
+      isSuperAdmin: boolean;
+      user: CurrentUser;
+    }
+  | {
+      isAuthenticated: false;
+      /** Tokens are there, but the server could not be asked whose they are. */
+      isUnreachable: boolean;
+    };
+
+const ANONYMOUS: Session = { isAuthenticated: false, isUnreachable: false };
+
+let session: Session = ANONYMOUS;
+const listeners = new Set<() => void>();
+
+/** Finds out who is signed in; afterwards the app may be drawn, whatever came out. */
+export async function startSession(): Promise<void> {
+  whenSessionIsOver(() => void logOut({ revoke: false }));
+  watchTokens(followOtherTab);
+  await loadSession();
+}
+
+/** Asks again who is signed in. */
+export async function loadSession(): Promise<Session> {
+  if (!readTokens()) return become(ANONYMOUS);
+  try {
+    return updateUser(await call(currentUser));
+  } catch (error) {
+    return become({ isAuthenticated: false, isUnreachable: error instanceof CallUnreached });
+  }
+}
+
+/** Takes the tokens of a sign-in, loads the person, and shows the cabinet in her language. */
+export async function signIn(tokens: Tokens): Promise<Session> {
+  writeTokens(tokens);
+  const next = await loadSession();
+  if (next.isAuthenticated && !hasChosenLanguage()) await setLanguage(next.user.language);
+  return next;
+}
+
+/** Keeps what the server answered about the person. */
+export function updateUser(user: CurrentUser): Session {
+  const role = roleOf(readTokens()?.token ?? '');
+  return become({
+    isAuthenticated: true,
+    userId: user.id,
+    currentUserEmail: user.email,
+    currentUserPhoneNumber: user.phoneNumber,
+    isAdmin: role !== 'user',
+    isSuperAdmin: role === 'super_admin',
+    user,
+  });
+}
+
+/** Ends the session here and, unless told not to, on the server; then starts the page anew. */
+export async function logOut({ revoke }: { revoke: boolean }): Promise<void> {
+  const tokens = readTokens();
+  clearTokens();
+  clearDrafts();
+  if (revoke && tokens) {
+    await call(revokeToken, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined); // NOTE: leaving must work offline
+  }
+  location.reload();
+}
+
+export function currentSession(): Session {
+  return session;
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+
+/** The person of a page that needs login. */
+export function useCurrentUser(): CurrentUser {
+  const now = useSession();
+  if (!now.isAuthenticated) throw new Error('A page that needs login was drawn without one.');
+  return now.user;
+}
+
+function become(next: Session): Session {
+  session = next;
+  for (const listener of listeners) listener();
+  return next;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Another tab signed in, out, or as somebody else: this one must not go on with what it shows. */
+function followOtherTab(token: string | null): void {
+  const personHere = session.isAuthenticated ? session.userId : null;
+  const personThere = token === null ? null : claimsOf(token).sub;
+  if (personThere !== undefined && personHere !== personThere) location.reload();
+}
+
+const Claims = z.object({ sub: z.string().optional(), role: TokenRole.optional() });
+
+function roleOf(token: string): TokenRole {
+  return claimsOf(token).role ?? 'user';
+}
+
+/** What the token says; nothing is proven by it, the server checks every call. */
+function claimsOf(token: string): z.infer<typeof Claims> {
+  try {
+    const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return Claims.catch({}).parse(JSON.parse(atob(claims)));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,36 @@
+import type { texts as app } from './ru/app.ts';
+import type { texts as auth } from './ru/auth.ts';
+import type { texts as menu } from './ru/menu.ts';
+import type { texts as problems } from './ru/problems.ts';
+import type { texts as ui } from './ru/ui.ts';
+
+/**
+ * All texts, by room: `t('flows.empty')` is `empty` in `ru/flows.ts`.
+ *
+ * A room adds itself here and one file per language, `<ru|en|pt_br|uk>/<room>.ts`, each exporting `texts`. Russian is
+ * written first and types the keys; `locales.test.ts` fails when another language lacks a key, a plural form or a value.
+ * Plural forms are keys ending in `_one`, `_few`, `_many`, `_other`; values are written `{{name}}`.
+ */
+export type Texts = {
+  app: typeof app;
+  auth: typeof auth;
+  menu: typeof menu;
+  problems: typeof problems;
+  ui: typeof ui;
+};
+
+export type TextRoom = keyof Texts;
+
+/** The texts of one room in another language: the same keys, whatever plural forms the language has. */
+export type TextTree = { readonly [key: string]: string | TextTree };
+
+type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
+
+type Leaves<Tree, Prefix extends string> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? `${Prefix}${Singular<Key>}`
+    : Leaves<Tree[Key], `${Prefix}${Key}.`>;
+}[keyof Tree & string];
+
+/** Every key a text can be asked by, without plural endings. */
+export type TextKey = Leaves<Texts, ''>;

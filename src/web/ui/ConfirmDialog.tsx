@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './ConfirmDialog.module.css';
+import { useWords } from './words.tsx';
+
+type Figure = { label: string; value: ReactNode };
+
+type Props = {
+  isOpen: boolean;
+  title: string;
+  text?: ReactNode;
+  /** What it comes to: how many people, how much money. */
+  figures?: Figure[];
+  /** Says what it does: "Send to 214 clients". */
+  confirmLabel: string;
+  isBusy?: boolean;
+  isDangerous?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/** Asks before people are written to or money is paid; everything else is done at once and can be undone. */
+export function ConfirmDialog(props: Props) {
+  const { isOpen, title, text, figures = [], confirmLabel, isBusy, isDangerous, onConfirm, onClose, children } = props;
+  const words = useWords();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words('close') }}>
+      {text && <Text>{text}</Text>}
+      {figures.length > 0 && (
+        <dl className={classes.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label} className={classes.figure}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <Button color={isDangerous ? 'bad' : undefined} loading={isBusy} onClick={onConfirm} data-autofocus>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Notice.module.css';
+
+type Props = {
+  icon?: ReactNode;
+  title?: string;
+  /** One sentence: what will be here. */
+  text: string;
+  /** The one thing that makes it so. */
+  action?: ReactNode;
+  /** Where an example helps. */
+  children?: ReactNode;
+};
+
+/** Stands where there is nothing yet. */
+export function EmptyState({ icon, title, text, action, children }: Props) {
+  return (
+    <div className={classes.notice}>
+      {icon && <div className={classes.icon}>{icon}</div>}
+      {title && <Title order={2}>{title}</Title>}
+      <Text c="dimmed">{text}</Text>
+      {action}
+      {children}
+    </div>
+  );
+}

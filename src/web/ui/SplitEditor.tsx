@@ -1,0 +1,31 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './SplitEditor.module.css';
+import { useIsMobile } from './use-is-mobile.ts';
+import { useWords } from './words.tsx';
+
+type Props = { form: ReactNode; preview: ReactNode };
+
+/** An editor with its preview: form left, phone right and sticky; two tabs on a phone. */
+export function SplitEditor({ form, preview }: Props) {
+  const words = useWords();
+  const isMobile = useIsMobile();
+  if (!isMobile) {
+    return (
+      <div className={classes.split}>
+        <div className={classes.form}>{form}</div>
+        <aside className={classes.preview}>{preview}</aside>
+      </div>
+    );
+  }
+  return (
+    <Tabs defaultValue="form" keepMounted>
+      <Tabs.List grow className={classes.tabs}>
+        <Tabs.Tab value="form">{words('form_tab')}</Tabs.Tab>
+        <Tabs.Tab value="preview">{words('preview_tab')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="form">{form}</Tabs.Panel>
+      <Tabs.Panel value="preview">{preview}</Tabs.Panel>
+    </Tabs>
+  );
+}
