@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
@@ -13,7 +13,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 export async function createHttp(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger, // NOTE: with pino's own type the instance would be of another type than everyone names
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -18,7 +26,9 @@ export interface Allowances {
 export interface Branches {
   active_masters_count: Generated<number>;
   address: string | null;
+  cancel_closes_minutes: Generated<number | null>;
   changed_until: Temporal.Instant | null;
+  checked_at: Temporal.Instant | null;
   city: string | null;
   connection_id: string;
   currency: string;
@@ -31,6 +41,7 @@ export interface Branches {
   licence_active: Generated<boolean>;
   missing_rights: Generated<string[]>;
   phone: string | null;
+  reading_since: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
   sync_error: string | null;
   synced_at: Temporal.Instant | null;
@@ -51,6 +62,8 @@ export interface Channels {
   address: string;
   created_at: Temporal.Instant;
   credentials: Buffer;
+  day_counted_on: string | null;
+  day_sent: Generated<number>;
   external_id: string;
   hook_secret_hash: Buffer;
   id: string;
@@ -98,6 +111,7 @@ export interface Connections {
   state: string;
   state_changed_at: Temporal.Instant;
   state_reason: string | null;
+  state_text: string | null;
   tenant_id: string;
   title: string;
 }
@@ -162,6 +176,18 @@ export interface Conversations {
 export interface DemoClock {
   is_only: Generated<boolean>;
   offset_ms: Generated<number>;
+}
+
+export interface EarlyStatuses {
+  at: Temporal.Instant;
+  channel_id: string;
+  error_class: string | null;
+  error_code: string | null;
+  error_text: string | null;
+  provider_message_id: string;
+  received_at: Generated<Temporal.Instant>;
+  status: string;
+  tenant_id: string;
 }
 
 export interface Events {
@@ -298,6 +324,7 @@ export interface Messages {
   flow_id: string | null;
   flow_version: number | null;
   id: string;
+  is_counted: Generated<boolean>;
   is_marketing: Generated<boolean>;
   is_test: Generated<boolean>;
   lease_epoch: number | null;
@@ -312,9 +339,11 @@ export interface Messages {
   recipient: string | null;
   replied_at: Temporal.Instant | null;
   sent_at: Temporal.Instant | null;
+  sent_buttons: Generated<unknown>;
   status: string;
   step: Generated<number>;
   tenant_id: string;
+  test_phone: Generated<string>;
   updated_at: Temporal.Instant;
   use_by: Temporal.Instant | null;
   visit_id: string | null;
@@ -345,6 +374,13 @@ export interface OptOuts {
   tenant_id: string;
 }
 
+export interface PersonPauses {
+  channel_id: string;
+  free_at: Temporal.Instant;
+  recipient: string;
+  tenant_id: string;
+}
+
 export interface Services {
   branch_id: string;
   category_title: string | null;
@@ -355,6 +391,27 @@ export interface Services {
   price_minor: number | null;
   tenant_id: string;
   title: string;
+}
+
+export interface SharedLimitAskers {
+  asker: string;
+  key: string;
+  served_at: Temporal.Instant;
+}
+
+export interface SharedLimits {
+  key: string;
+  paused_until: Temporal.Instant | null;
+  taken_at: Generated<ArrayType<Temporal.Instant>>;
+}
+
+export interface SharedLimitTurns {
+  asked_at: Temporal.Instant;
+  asker: string;
+  id: string;
+  is_urgent: boolean;
+  key: string;
+  seen_at: Temporal.Instant;
 }
 
 export interface SignInNames {
@@ -413,7 +470,9 @@ export interface Visits {
   is_online: Generated<boolean>;
   manage_url: string | null;
   master_id: string | null;
+  read_at: Temporal.Instant | null;
   recorded_at: Temporal.Instant;
+  revision: Generated<number>;
   service_ids: Generated<string[]>;
   service_titles: Generated<string[]>;
   source_changed_at: Temporal.Instant | null;
@@ -444,6 +503,7 @@ export interface DB {
   contacts: Contacts;
   conversations: Conversations;
   demo_clock: DemoClock;
+  early_statuses: EarlyStatuses;
   events: Events;
   files: Files;
   flow_versions: FlowVersions;
@@ -456,7 +516,11 @@ export interface DB {
   messages: Messages;
   notices: Notices;
   opt_outs: OptOuts;
+  person_pauses: PersonPauses;
   services: Services;
+  shared_limit_askers: SharedLimitAskers;
+  shared_limit_turns: SharedLimitTurns;
+  shared_limits: SharedLimits;
   sign_in_names: SignInNames;
   tenants: Tenants;
   verdicts: Verdicts;

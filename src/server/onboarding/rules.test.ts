@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { dayAround, firstSteps } from './rules.ts';
+
+test('a day is the day of the given zone, not of the machine', () => {
+  const day = dayAround(Temporal.Instant.from('2026-11-20T22:30:00Z'), 'Europe/Moscow'); // 01:30 on the 21st there
+  expect(String(day.from)).toBe('2026-11-20T21:00:00Z');
+  expect(String(day.to)).toBe('2026-11-21T21:00:00Z');
+});
+
+test('the day the clocks go back has 25 hours', () => {
+  const { from, to } = dayAround(Temporal.Instant.from('2026-10-25T12:00:00Z'), 'Europe/Berlin');
+  expect(from.until(to).total('hours')).toBe(25);
+});
+
+test('a cabinet that is live needs no test any more', () => {
+  const steps = firstSteps({ hasConnection: true, hasChannel: true, hasFlow: true, hasTested: false, isLive: true });
+  expect(steps.every((step) => step.isDone)).toBe(true);
+});
+
+test('a new cabinet has everything before it', () => {
+  const steps = firstSteps({
+    hasConnection: false,
+    hasChannel: false,
+    hasFlow: false,
+    hasTested: false,
+    isLive: false,
+  });
+  expect(steps.map((step) => step.key)).toEqual(['connect_crm', 'connect_channel', 'choose_flow', 'test', 'go_live']);
+  expect(steps.some((step) => step.isDone)).toBe(false);
+});

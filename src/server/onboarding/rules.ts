@@ -1,0 +1,26 @@
+import type { Home } from '#contract/onboarding.ts';
+
+type FirstSteps = Home['firstSteps'];
+
+/** The way to a working cabinet, in the order it is walked: connect, choose, test, go live. */
+export function firstSteps(done: {
+  hasConnection: boolean;
+  hasChannel: boolean;
+  hasFlow: boolean;
+  hasTested: boolean;
+  isLive: boolean;
+}): FirstSteps {
+  return [
+    { key: 'connect_crm', isDone: done.hasConnection },
+    { key: 'connect_channel', isDone: done.hasChannel },
+    { key: 'choose_flow', isDone: done.hasFlow },
+    { key: 'test', isDone: done.hasTested || done.isLive }, // NOTE: whoever went live has nothing to test first any more
+    { key: 'go_live', isDone: done.isLive },
+  ];
+}
+
+/** The calendar day around a moment, in a zone; days of 23 and 25 hours included. */
+export function dayAround(now: Temporal.Instant, timeZone: string): { from: Temporal.Instant; to: Temporal.Instant } {
+  const from = now.toZonedDateTimeISO(timeZone).startOfDay();
+  return { from: from.toInstant(), to: from.add({ days: 1 }).startOfDay().toInstant() };
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createContext } from '#server/app/context.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { openDemoClock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { startJobs } from './job-runner.ts';
+import { defineJob, enqueue } from './jobs.ts';
+
+const { url, owner } = await testDatabase();
+const config = readConfig({ DATABASE_URL: url, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' });
+const { ctx, close } = createContext(config);
+afterAll(close);
+
+const note = defineJob({ name: 'test.note', payload: z.object({ text: z.string() }) });
+const keyed = defineJob({ name: 'test.keyed', payload: z.object({ text: z.string() }), key: () => 'one' });
+const restarted = defineJob({ ...keyed, keyMode: 'replace' });
+
+let running: { stop(): Promise<void> } | undefined;
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await owner.query('delete from graphile_worker._private_jobs');
+});
+
+async function runNotes(): Promise<string[]> {
+  const done: string[] = [];
+  running = await startJobs(ctx, { takesCron: false }, (work) => {
+    work(note, async (_ctx, { text }) => void done.push(text));
+    work(keyed, async (_ctx, { text }) => void done.push(text));
+  });
+  return done;
+}
+const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 20 }).toBe(true);
+const queue = (job: typeof note, text: string, runAt?: Temporal.Instant) =>
+  ctx.db.transaction().execute((tx) => enqueue({ tx }, job, { text }, runAt && { runAt }));
+const runTimes = async () =>
+  (await owner.query('select run_at from graphile_worker._private_jobs')).rows.map((row) => String(row.run_at));
+
+test('a job runs after the transaction that queued it, and not when that was rolled back', async () => {
+  const done = await runNotes();
+  const failed = ctx.db.transaction().execute(async (tx) => {
+    await enqueue({ tx }, note, { text: 'rolled back' });
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await queue(note, 'kept');
+  await until(() => done.length > 0);
+  expect(done).toEqual(['kept']);
+});
+
+test('a waiting job with the same key runs at the earlier of both times', async () => {
+  const [soon, late] = [Temporal.Instant.from('2030-01-01T00:00:00Z'), Temporal.Instant.from('2031-01-01T00:00:00Z')];
+  await queue(keyed, 'late', late);
+  await queue(keyed, 'soon', soon);
+  await queue(keyed, 'late again', late);
+  expect(await runTimes()).toEqual([String(soon)]);
+});
+
+test('a replacing key waits anew', async () => {
+  const [soon, late] = [Temporal.Instant.from('2030-01-01T00:00:00Z'), Temporal.Instant.from('2031-01-01T00:00:00Z')];
+  await queue(restarted, 'soon', soon);
+  await queue(restarted, 'late', late);
+  expect(await runTimes()).toEqual([String(late)]);
+});
+
+test('the application may queue jobs and see none', async () => {
+  await expect(
+    ctx.db
+      .selectFrom('graphile_worker.jobs' as never)
+      .selectAll()
+      .execute(),
+  ).rejects.toThrow(/permission denied/);
+});
+
+test('jobs of a process that fell silent are freed and run by another', async () => {
+  await queue(note, 'left behind');
+  await owner.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead-worker', attempts = 1`,
+  );
+  await owner.query(`insert into workers values ('dead', '{dead-worker}', now() - interval '10 seconds')`);
+  const done = await runNotes();
+  await until(() => done.includes('left behind'));
+});
+
+test('turning the demo clock brings waiting jobs nearer, for every process', async () => {
+  const [here, there] = [await openDemoClock(url), await openDemoClock(url)];
+  try {
+    const done = await runNotes();
+    await queue(note, 'tomorrow', here.now().add({ hours: 24 }));
+    await here.turn(24 * 3_600_000);
+    await until(() => done.includes('tomorrow'));
+    await expect.poll(() => there.offsetMs()).toBe(24 * 3_600_000);
+    await queue(note, 'queued after the turn', here.now());
+    await until(() => done.includes('queued after the turn'));
+  } finally {
+    await owner.query('update demo_clock set offset_ms = 0');
+    await Promise.all([here.close(), there.close()]);
+  }
+});

@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { MemberId } from '#contract/tenants.ts';
+import { createContext } from '#server/app/context.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { readConfig } from './config.ts';
+import { createHttp } from './http.ts';
+import { Problem } from './problem.ts';
+import { createServe } from './serve.ts';
+
+const { url } = await testDatabase();
+const config = readConfig({
+  DATABASE_URL: url,
+  FRONTDESK_SECRET_KEY: 'a'.repeat(64),
+  FRONTDESK_DEMO: '1',
+  LOG_LEVEL: 'silent',
+});
+const { ctx, close } = createContext(config);
+const app = await createHttp(config, ctx.log);
+const base = await bind();
+afterAll(async () => {
+  await app.close();
+  await close();
+});
+
+async function bind(): Promise<string> {
+  const who = {
+    tenantId: TenantId.parse(crypto.randomUUID()),
+    memberId: MemberId.parse(crypto.randomUUID()),
+    tokenRole: 'user' as const,
+  };
+  const serve = createServe(app, ctx, async (token) =>
+    token === 'owner' || token === 'staff' ? { ...who, memberRole: token } : null,
+  );
+  const echo = endpoint({
+    method: 'POST',
+    path: '/api/v1/Echo/:id',
+    access: 'public',
+    summary: 'Echoes.',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ name: z.string().min(1, { error: 'required' }), nested: z.object({ age: z.int() }) }),
+    reply: z.object({ name: z.string() }),
+  });
+  serve(echo, async (_ctx, { body }) => ({ name: body.name, secret: 'left out' }) as { name: string });
+  const failing = { method: 'GET', summary: 'Fails.' } as const;
+  serve(endpoint({ ...failing, path: '/bug', access: 'public' }), async () => {
+    throw new Error('a bug with a secret');
+  });
+  serve(endpoint({ ...failing, path: '/refusal', access: 'public' }), async () => {
+    throw new Problem('flow.wrong_status', { status: 'done' });
+  });
+  serve(endpoint({ ...failing, path: '/owners', access: 'owner' }), async () => ({}));
+  serve(endpoint({ ...failing, path: '/limited', access: 'public', ratePerMinute: 3 }), async () => ({}));
+  const host = endpoint({
+    ...failing,
+    path: '/site',
+    access: 'public',
+    reply: z.object({ brand: z.string(), origin: z.string().nullable() }),
+  });
+  serve(host, async ({ site }) => ({ brand: site.brand.key, origin: site.origin }));
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+const ID = '0192f0c1-0000-7000-8000-000000000001';
+const post = (path: string, body: unknown) =>
+  fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+test('a path is matched without regard to case', async () => {
+  const response = await post(`/API/v1/ECHO/${ID}`, { name: 'Anna', nested: { age: 3 } });
+  expect([response.status, await response.json()]).toEqual([200, { name: 'Anna' }]);
+});
+
+test('a wrong body is 400 and names each field with its reason', async () => {
+  const response = await post(`/api/v1/echo/${ID}`, { name: '', nested: { age: 'old' } });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 'request.invalid',
+    details: { fields: { name: ['required'], 'nested.age': [expect.any(String)] } },
+  });
+});
+
+test('a body that is no JSON is 400, one that is too large 413', async () => {
+  const broken = await fetch(`${base}/api/v1/echo/${ID}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  });
+  expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'request.invalid' }]);
+  const large = await post(`/api/v1/echo/${ID}`, { name: 'x'.repeat(1_100_000) });
+  expect([large.status, await large.json()]).toMatchObject([413, { code: 'request.too_large' }]);
+});
+
+test('an id that is no id is as unknown as a foreign one', async () => {
+  const response = await post('/api/v1/echo/1', { name: 'Anna', nested: { age: 3 } });
+  expect([response.status, await response.json()]).toEqual([404, { code: 'request.not_found' }]);
+});
+
+test('a refusal answers its code and details, a bug a request id and nothing of itself', async () => {
+  const refusal = await fetch(`${base}/refusal`);
+  expect([refusal.status, await refusal.json()]).toEqual([
+    409,
+    { code: 'flow.wrong_status', details: { status: 'done' } },
+  ]);
+  const bug = await fetch(`${base}/bug`);
+  expect([bug.status, await bug.json()]).toEqual([500, { code: 'server.failed', requestId: expect.any(String) }]);
+});
+
+test('a call for owners is 401 without a token, 403 for staff, and served to the owner', async () => {
+  expect((await fetch(`${base}/owners`)).status).toBe(401);
+  expect((await fetch(`${base}/owners`, bearer('nonsense'))).status).toBe(401);
+  expect((await fetch(`${base}/owners`, bearer('staff'))).status).toBe(403);
+  expect((await fetch(`${base}/owners`, bearer('owner'))).status).toBe(200);
+});
+
+test('calls beyond the allowance are 429 and say when to come back', async () => {
+  const statuses = [];
+  for (let i = 0; i < 4; i++) statuses.push((await fetch(`${base}/limited`)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(Number((await fetch(`${base}/limited`)).headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('the brand is that of the page that calls, and a stranger has no links', async () => {
+  const site = async (page: string) => (await fetch(`${base}/site`, { headers: { 'x-client-host': page } })).json();
+  expect(await site('http://medflex.localhost:3000')).toEqual({
+    brand: 'medflex',
+    origin: 'http://medflex.localhost:3000',
+  });
+  expect(await site('https://evil.example')).toMatchObject({
+    brand: 'main',
+    origin: expect.stringMatching(/127\.0\.0\.1/),
+  });
+});

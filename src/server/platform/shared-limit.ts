@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { DB as Schema } from './schema.gen.ts';
+
+/** A limit of an outside service that all tenants and processes use up together, e.g. calls per address. */
+export type SharedLimit = {
+  /** What is limited, e.g. `yclients:203.0.113.7`. */
+  key: string;
+  /** At most `limit` calls in any `periodMs`; the shortest period first. */
+  windows: readonly { limit: number; periodMs: number }[];
+};
+
+/** Part of every window that what nobody waits for may use; the rest is kept for what somebody does. */
+const BACKGROUND_SHARE = 0.8;
+
+/**
+ * Added to every window: calls let through a window apart may reach the service closer together, because one was
+ * longer on its way.
+ */
+const JITTER_MS = 250;
+
+/**
+ * Waits for a turn at a shared limit. Urgent turns go first; among equals the asker who was served longest ago, so
+ * that one who wants much cannot keep out one who wants little.
+ *
+ * @param turn.asker who the calls are counted to, e.g. a tenant's id
+ * @param turn.waitMs how long to wait at most
+ * @returns 0 when the call may be made now, else milliseconds after which to try anew
+ */
+export async function takeTurn(
+  db: Kysely<Schema>,
+  { key, windows }: SharedLimit,
+  turn: { asker: string; isUrgent: boolean; waitMs: number; signal?: AbortSignal | undefined },
+): Promise<number> {
+  const id = randomUUIDv7();
+  const share = turn.isUrgent ? 1 : BACKGROUND_SHARE;
+  const limits = windows.map(({ limit }) => Math.max(1, Math.floor(limit * share)));
+  const periods = windows.map(({ periodMs }) => periodMs + JITTER_MS);
+  const until = performance.now() + turn.waitMs;
+  while (true) {
+    const asked = await sql<{ wait_ms: number }>`select frontdesk.take_turn(
+      ${key}, ${id}, ${turn.asker}, ${turn.isUrgent}, ${limits}::int[], ${periods}::int[]) as wait_ms`.execute(db);
+    const waitMs = asked.rows[0]?.wait_ms ?? 0;
+    if (waitMs === 0) return 0;
+    if (performance.now() + waitMs > until || turn.signal?.aborted) {
+      await db.deleteFrom('shared_limit_turns').where('key', '=', key).where('id', '=', id).execute();
+      return waitMs;
+    }
+    await sleep(waitMs, undefined, turn.signal && { signal: turn.signal }).catch(() => {}); // NOTE: an abort ends the sleep; the loop sees it
+  }
+}
+
+/** Lets nobody through for a while: the service said 429, and asking on would only lengthen it. */
+export async function pauseLimit(db: Kysely<Schema>, key: string, pauseMs: number): Promise<void> {
+  const until = sql<Temporal.Instant>`clock_timestamp() + ${pauseMs} * interval '1 millisecond'`;
+  await db
+    .insertInto('shared_limits')
+    .values({ key, paused_until: until })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        paused_until: sql`greatest(shared_limits.paused_until, excluded.paused_until)`,
+      }),
+    )
+    .execute();
+}
