@@ -8,6 +8,7 @@ import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveEventStream } from './events-stream.ts';
 import { serveHealth } from './health.ts';
 import { serveOpenApi } from './openapi-page.ts';
+import { serveMetrics } from './metrics.ts';
 import type { Providers } from './providers.ts';
 import { serveRooms } from './rooms.ts';
 
@@ -23,6 +24,7 @@ export async function createWeb(
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await createHttp(ctx.config, ctx.log);
   const whoIs = (token: string) => readBearer(ctx, token);
+  serveMetrics(app, ctx);
   serveRooms(createServe(app, ctx, whoIs, served), app, ctx, providers);
   const stream = await serveEventStream(app, ctx, whoIs);
   await serveOpenApi(app);

@@ -35,6 +35,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).default(8),
+  /** Opens /metrics to who sends it as a bearer. */
+  METRICS_TOKEN: z.string().optional(),
   SMTP_URL: z.string().optional(),
   SUPPORT_EMAIL: z.string().default('support@frontdesk.example'),
   SUPPORT_CHANNEL_URL: z.url().optional(),
@@ -80,6 +82,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL,
     supportEmail: env.SUPPORT_EMAIL,
     support: {

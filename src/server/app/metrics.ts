@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Context } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { sameSecret } from '#server/platform/vault.ts';
+
+/** Seconds; the webhook's promise is 10 ms, a screen's 60. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.06, 0.15, 0.5, 1, 5];
+
+/** `/metrics` in Prometheus' format, for who knows METRICS_TOKEN; without one configured there is no such page. */
+export function serveMetrics(app: FastifyInstance, ctx: Context): void {
+  const token = ctx.config.metricsToken;
+  if (!token) return;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw new Problem('auth.required');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
