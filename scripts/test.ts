@@ -15,8 +15,13 @@ import { type Counts, runSuite, stopSuites } from './suite.ts';
 const root = dirname(import.meta.dirname);
 const stack = new AsyncDisposableStack();
 const sum: Counts = { passed: 0, failed: 0 };
+let isFinishing = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void abort());
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  void abort();
+});
 process.channel?.unref();
 
 console.log('Checks');
@@ -74,8 +79,6 @@ async function abort(): Promise<void> {
   sum.failed += 1;
   await finish(1);
 }
-
-let isFinishing = false;
 
 async function finish(code: number): Promise<void> {
   if (isFinishing) return;
