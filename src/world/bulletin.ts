@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http';
+
+/** What has changed, told to the page by server-sent events. */
+export type Topic = 'd360' | 'tg' | 'yclients' | 'mail' | 'log' | 'clock' | 'engineer';
+
+export type Bulletin = {
+  tell(topic: Topic): void;
+  listen(response: ServerResponse): void;
+  close(): void;
+};
+
+/** Changes within this time are told together, so that a load test does not drown the page. */
+const GATHER_MS = 120;
+
+export function createBulletin(): Bulletin {
+  const listeners = new Set<ServerResponse>();
+  let topics = new Set<Topic>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const publish = () => {
+    timer = undefined;
+    for (const topic of topics) {
+      for (const listener of listeners) listener.write(`data: ${JSON.stringify({ topic })}\n\n`);
+    }
+    topics = new Set();
+  };
+
+  return {
+    tell: (topic) => {
+      if (listeners.size === 0) return;
+      topics.add(topic);
+      timer ??= setTimeout(publish, GATHER_MS);
+    },
+    listen: (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write(': hello\n\n');
+      listeners.add(response);
+      response.on('close', () => listeners.delete(response));
+    },
+    close: () => {
+      clearTimeout(timer);
+      for (const listener of listeners) listener.end();
+      listeners.clear();
+    },
+  };
+}

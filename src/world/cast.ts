@@ -1,0 +1,154 @@
+import { type Person, aPerson } from './people.ts';
+
+type Role = {
+  name: string;
+  surname: string;
+  phone: string;
+  birthDate: string;
+  sex: 0 | 1 | 2;
+  email: string;
+  username?: string;
+  /** Earlier visits, as the booking system counts them. */
+  visits: number;
+  spent: number;
+  comment?: string;
+};
+
+/** The salon's clients: names short and long, three countries, one without a phone. */
+export const CAST: readonly Role[] = [
+  {
+    name: 'Анна',
+    surname: 'Соколова',
+    phone: '79160000001',
+    birthDate: '1991-03-14',
+    sex: 2,
+    email: 'anna@example.test',
+    username: 'anna_sokolova',
+    visits: 8,
+    spent: 28_400,
+  },
+  {
+    name: 'Мария',
+    surname: 'Лебедева',
+    phone: '79160000002',
+    birthDate: '1988-11-21',
+    sex: 2,
+    email: '',
+    visits: 15,
+    spent: 71_842,
+    comment: 'Пьёт чай без сахара',
+  },
+  {
+    name: 'Иван',
+    surname: 'Кузнецов',
+    phone: '79160000003',
+    birthDate: '1985-07-02',
+    sex: 1,
+    email: 'ivan@example.test',
+    username: 'kuznetsov_i',
+    visits: 5,
+    spent: 9500,
+  },
+  {
+    name: 'Ольга',
+    surname: 'Виноградова',
+    phone: '79160000004',
+    birthDate: '1979-12-30',
+    sex: 2,
+    email: '',
+    visits: 22,
+    spent: 134_900,
+  },
+  {
+    name: 'Екатерина',
+    surname: 'Константинопольская-Рождественская',
+    phone: '79160000005',
+    birthDate: '1994-05-09',
+    sex: 2,
+    email: 'katya@example.test',
+    username: 'katya',
+    visits: 3,
+    spent: 12_600,
+  },
+  {
+    name: 'Ия',
+    surname: 'Ли',
+    phone: '79160000006',
+    birthDate: '2001-02-28',
+    sex: 2,
+    email: '',
+    visits: 1,
+    spent: 1900,
+  },
+  {
+    name: 'Дмитрий',
+    surname: 'Орлов',
+    phone: '79160000007',
+    birthDate: '1990-09-17',
+    sex: 1,
+    email: '',
+    visits: 11,
+    spent: 18_700,
+  },
+  {
+    name: 'Luana',
+    surname: 'Ferreira',
+    phone: '5511987650008',
+    birthDate: '1993-06-24',
+    sex: 2,
+    email: 'luana@example.test',
+    username: 'lua_ferreira',
+    visits: 2,
+    spent: 8400,
+  },
+  {
+    name: 'Оксана',
+    surname: 'Шевченко',
+    phone: '380671230009',
+    birthDate: '1987-08-24',
+    sex: 2,
+    email: '',
+    username: 'oksana_sh',
+    visits: 4,
+    spent: 15_300,
+  },
+  {
+    name: 'Елена',
+    surname: 'Морозова',
+    phone: '79160000010',
+    birthDate: '1970-01-01',
+    sex: 2,
+    email: '',
+    visits: 6,
+    spent: 22_100,
+  },
+  {
+    name: 'Вера Павловна',
+    surname: '',
+    phone: '',
+    birthDate: '1951-04-12',
+    sex: 2,
+    email: '',
+    visits: 31,
+    spent: 46_500,
+    comment: 'Без телефона, записывается лично',
+  },
+  {
+    name: 'Sophie',
+    surname: 'Taylor',
+    phone: '447700900012',
+    birthDate: '1996-10-05',
+    sex: 2,
+    email: 'sophie@example.test',
+    username: 'sophie_t',
+    visits: 1,
+    spent: 4200,
+  },
+];
+
+export function seedPeople(): Person[] {
+  return CAST.filter((role) => role.phone !== '').map((role) => ({
+    ...aPerson(role.phone, role.name),
+    username: role.username ?? null,
+  }));
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { Sim } from '../sim.ts';
+import type { WabaNumber } from './state.ts';
+
+/** Tells the product's webhooks what happened on a number, in both dialects. */
+export function emitMessages(sim: Sim, number: WabaNumber, value: Record<string, unknown>): void {
+  const body = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: number.wabaId,
+        changes: [
+          {
+            field: 'messages',
+            value: {
+              messaging_product: 'whatsapp',
+              metadata: { display_phone_number: number.phone, phone_number_id: number.phoneNumberId },
+              ...value,
+            },
+          },
+        ],
+      },
+    ],
+  });
+  if (number.webhook) emitDialog360(sim, number, number.webhook.url, body, number.webhook.headers);
+  for (const url of number.destinations) emitDialog360(sim, number, url, body, {});
+  emitMeta(sim, number, body);
+}
+
+/** Tells the account's webhook that a template has another status; without one nobody is told. */
+export function emitTemplateStatus(sim: Sim, wabaId: string, value: Record<string, unknown>): void {
+  const time = Math.floor(sim.clock.now() / 1000);
+  const changes = [{ field: 'message_template_status_update', value }];
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: wabaId, time, changes }] });
+  const numbers = sim.state.d360.numbers.filter((number) => number.wabaId === wabaId);
+  const [first] = numbers;
+  const url = sim.state.d360.wabaWebhooks[wabaId];
+  if (first && url) emitDialog360(sim, first, url, body, first.webhook?.headers ?? {});
+  for (const number of numbers) emitMeta(sim, number, body);
+}
+
+function emitDialog360(sim: Sim, number: WabaNumber, url: string, body: string, headers: Record<string, string>): void {
+  const signature = number.platformSecret && {
+    'x-360dialog-signature': createHmac('sha256', number.platformSecret).update(body).digest('hex'),
+  };
+  sim.webhooks.send({ channel: 'd360', url, body, headers: { ...headers, ...(signature || {}) } });
+}
+
+function emitMeta(sim: Sim, { meta, appSecret }: WabaNumber, body: string): void {
+  if (!meta) return;
+  const signature = createHmac('sha256', appSecret).update(body).digest('hex');
+  sim.webhooks.send({
+    channel: 'graph',
+    url: meta.url,
+    body,
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+  });
+}

@@ -1,0 +1,82 @@
+import { stableNumber } from '../ids.ts';
+import type { Template, TemplateComponent } from './state.ts';
+
+type Texts = { reminder: string; created: string; moved: string; cancelled: string; confirm: string; cancel: string };
+
+const TEXTS: Record<string, Texts> = {
+  ru: {
+    reminder: 'Здравствуйте, {{1}}! Напоминаем о визите: {{2}}, {{3}}. Ждём вас в {{4}}.',
+    created: 'Здравствуйте, {{1}}! Вы записаны на {{2}}: {{3}}. До встречи в {{4}}.',
+    moved: 'Здравствуйте, {{1}}! Ваш визит перенесён на {{2}}: {{3}}. Ваша {{4}}.',
+    cancelled: 'Здравствуйте, {{1}}! Ваш визит {{2}} ({{3}}) отменён. Будем рады видеть вас снова в {{4}}.',
+    confirm: 'Подтвердить',
+    cancel: 'Отменить',
+  },
+  en: {
+    reminder: 'Hello {{1}}, a reminder of your visit: {{2}}, {{3}}. See you at {{4}}.',
+    created: 'Hello {{1}}, you are booked for {{2}}: {{3}}. See you at {{4}}.',
+    moved: 'Hello {{1}}, your visit was moved to {{2}}: {{3}}. Yours, {{4}}.',
+    cancelled: 'Hello {{1}}, your visit on {{2}} ({{3}}) was cancelled. We hope to see you again at {{4}}.',
+    confirm: 'Confirm',
+    cancel: 'Cancel visit',
+  },
+  pt_BR: {
+    reminder: 'Olá, {{1}}! Lembrete da sua visita: {{2}}, {{3}}. Até logo em {{4}}.',
+    created: 'Olá, {{1}}! Seu horário está marcado para {{2}}: {{3}}. Até logo em {{4}}.',
+    moved: 'Olá, {{1}}! Sua visita mudou para {{2}}: {{3}}. Abraços, {{4}}.',
+    cancelled: 'Olá, {{1}}! Sua visita de {{2}} ({{3}}) foi cancelada. Esperamos você em {{4}}.',
+    confirm: 'Confirmar',
+    cancel: 'Cancelar',
+  },
+  uk: {
+    reminder: 'Вітаємо, {{1}}! Нагадуємо про візит: {{2}}, {{3}}. Чекаємо на вас у {{4}}.',
+    created: 'Вітаємо, {{1}}! Вас записано на {{2}}: {{3}}. До зустрічі в {{4}}.',
+    moved: 'Вітаємо, {{1}}! Ваш візит перенесено на {{2}}: {{3}}. Ваша {{4}}.',
+    cancelled: 'Вітаємо, {{1}}! Ваш візит {{2}} ({{3}}) скасовано. Будемо раді бачити вас знову в {{4}}.',
+    confirm: 'Підтвердити',
+    cancel: 'Скасувати',
+  },
+};
+
+/** The approved templates a salon needs, in four languages, with one that waits and one that was refused. */
+export function demoTemplates(wabaId: string): Template[] {
+  const perLanguage = Object.entries(TEXTS).flatMap(([language, texts]) => [
+    template(wabaId, 'visit_reminder', language, [body(texts.reminder), buttons(texts.confirm, texts.cancel)]),
+    template(wabaId, 'visit_created', language, [body(texts.created)]),
+    template(wabaId, 'visit_moved', language, [body(texts.moved)]),
+    template(wabaId, 'visit_cancelled', language, [body(texts.cancelled)]),
+  ]);
+  const review = template(wabaId, 'visit_review', 'ru', [
+    { type: 'BODY', text: '{{1}}, как прошёл ваш визит?', example: { body_text: [['Анна']] } },
+  ]);
+  const promo = template(wabaId, 'visit_promo', 'ru', [{ type: 'BODY', text: 'Скидка 30 % на всё!!!' }]);
+  return [
+    ...perLanguage,
+    { ...review, status: 'PENDING' },
+    { ...promo, category: 'MARKETING', status: 'REJECTED', rejectedReason: 'PROMOTIONAL' },
+  ];
+}
+
+function template(wabaId: string, name: string, language: string, components: TemplateComponent[]): Template {
+  return {
+    id: String(1e14 + stableNumber(`${wabaId}:${name}:${language}`, 9e14)),
+    wabaId,
+    name,
+    language,
+    category: 'UTILITY',
+    status: 'APPROVED',
+    rejectedReason: 'NONE',
+    components,
+  };
+}
+
+const body = (text: string): TemplateComponent => ({
+  type: 'BODY',
+  text,
+  example: { body_text: [['Анна', '21.11 12:00', 'Стрижка', 'Студия Ромашка']] },
+});
+
+const buttons = (...texts: string[]): TemplateComponent => ({
+  type: 'BUTTONS',
+  buttons: texts.map((text) => ({ type: 'QUICK_REPLY', text })),
+});

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Sim } from '../sim.ts';
+import { MetaError, graphRefusal } from './errors.ts';
+import { ATTACHMENTS, describeMedia, downloadMedia, uploadMedia } from './media.ts';
+import { isReadMark, markRead, refuse, warner } from './routes.ts';
+import { type Rates, sendMessage } from './send.ts';
+import type { Template, WabaNumber } from './state.ts';
+import { createTemplate } from './templates.ts';
+
+type Call = { number: WabaNumber; id: string; request: FastifyRequest; reply: FastifyReply };
+
+const Params = z.record(z.string(), z.string());
+
+/** Meta's own dialect: the number stands in the path, a bearer token opens it. */
+export function serveGraph(app: FastifyInstance, sim: Sim, rates: Rates): void {
+  const answer = (handler: (call: Call) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { id = '' } = Params.parse(request.params);
+    const token = request.headers.authorization?.replace(/^Bearer /, '');
+    const numbers = sim.state.d360.numbers.filter((one) => one.graphToken === token);
+    const number = numbers.find((one) => one.phoneNumberId === id || one.wabaId === id) ?? numbers[0];
+    if (!number) return reply.code(401).send(graphRefusal(401, 'Invalid OAuth access token'));
+    try {
+      return await handler({ number, id, request, reply });
+    } catch (error) {
+      return refuse(sim, reply, error);
+    }
+  };
+  const demandOwn = ({ number, id }: Call) => {
+    if (number.phoneNumberId !== id) throw new MetaError(100, `Object with ID '${id}' does not exist`);
+  };
+
+  for (const base of ['/graph', '/graph/:version']) {
+    app.post(
+      `${base}/:id/messages`,
+      answer(async (call) => {
+        demandOwn(call);
+        const warn = warner(sim, 'graph', call.request);
+        if (isReadMark(call.request.body)) return markRead(call.request.body, warn);
+        return sendMessage(sim, rates, call.number, call.request.body, warn);
+      }),
+    );
+    app.post(
+      `${base}/:id/media`,
+      answer(async (call) => {
+        demandOwn(call);
+        return uploadMedia(sim, call.request, warner(sim, 'graph', call.request));
+      }),
+    );
+    app.get(
+      `${base}/:id`,
+      answer(({ id }) => describeMedia(sim, id, `${sim.url}/graph`)),
+    );
+    app.get(
+      `${base}/:id/message_templates`,
+      answer(({ number }) => listTemplates(sim, number)),
+    );
+    app.post(
+      `${base}/:id/message_templates`,
+      answer(({ number, request }) => {
+        const template = createTemplate(sim, number.wabaId, request.body, warner(sim, 'graph', request));
+        return { id: template.id, status: template.status, category: template.category };
+      }),
+    );
+    app.delete(
+      `${base}/:id/message_templates`,
+      answer(({ number, request }) => {
+        const { name } = z.looseObject({ name: z.string() }).parse(request.query);
+        for (const template of sim.state.d360.templates) {
+          if (template.wabaId === number.wabaId && template.name === name) template.status = 'DELETED';
+        }
+        return { success: true };
+      }),
+    );
+  }
+  app.get(
+    `/graph/${ATTACHMENTS}`,
+    answer(({ request, reply }) => {
+      const { mid } = z.looseObject({ mid: z.string() }).parse(request.query);
+      return downloadMedia(sim, mid, reply);
+    }),
+  );
+}
+
+function listTemplates(sim: Sim, number: WabaNumber): unknown {
+  const mine = sim.state.d360.templates.filter(
+    ({ wabaId, status }) => wabaId === number.wabaId && status !== 'DELETED',
+  );
+  return { data: mine.map(toGraphTemplate), paging: { cursors: { before: 'MAZDZD', after: 'MjQZD' } } };
+}
+
+const toGraphTemplate = ({ id, name, language, category, status, components, rejectedReason }: Template) => ({
+  id,
+  name,
+  language,
+  category,
+  status,
+  components,
+  rejected_reason: rejectedReason,
+});

@@ -1,0 +1,145 @@
+import { demoTemplates } from './fixtures.ts';
+
+/** A WhatsApp number of a business. */
+export type WabaNumber = {
+  key: string;
+  phone: string;
+  phoneNumberId: string;
+  wabaId: string;
+  name: string;
+  /** Signs 360dialog's webhooks; null sends them unsigned. */
+  platformSecret: string | null;
+  graphToken: string;
+  appSecret: string;
+  /** In use in the phone's app too; such numbers are slower. */
+  coexistence: boolean;
+  /** The text with which 360dialog refuses, e.g. unpaid invoices. */
+  disabled: string | null;
+  webhook: { url: string; headers: Record<string, string> } | null;
+  destinations: string[];
+  /** Subscription in Meta's own dialect. */
+  meta: { url: string; verifyToken: string } | null;
+};
+
+export type TemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'DELETED';
+export type TemplateButton = { type: string; text: string; url?: string; phone_number?: string; example?: unknown };
+export type TemplateComponent = {
+  type: string;
+  format?: string;
+  text?: string;
+  example?: unknown;
+  buttons?: TemplateButton[];
+};
+export type Template = {
+  id: string;
+  wabaId: string;
+  name: string;
+  language: string;
+  category: string;
+  status: TemplateStatus;
+  rejectedReason: string;
+  components: TemplateComponent[];
+};
+
+export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+export type Button = { kind: 'reply' | 'url' | 'call' | 'list'; id: string; title: string };
+export type MessageMedia = {
+  kind: string;
+  mime: string | null;
+  link: string | null;
+  mediaId: string | null;
+  caption: string | null;
+  filename: string | null;
+};
+export type Message = {
+  id: string;
+  phoneNumberId: string;
+  userId: string;
+  direction: 'in' | 'out';
+  type: string;
+  /** Epoch milliseconds. */
+  at: number;
+  header: string | null;
+  text: string | null;
+  footer: string | null;
+  buttons: Button[];
+  media: MessageMedia | null;
+  templateName: string | null;
+  ref: string | null;
+  quoted: string | null;
+  status: MessageStatus;
+  error: { code: number; title: string } | null;
+};
+
+export type Chat = {
+  phoneNumberId: string;
+  userId: string;
+  lastInboundAt: number | null;
+  messageIds: string[];
+};
+export type StoredMedia = {
+  id: string;
+  mime: string;
+  base64: string;
+  filename: string | null;
+  linkMadeAt: number | null;
+};
+
+export type D360State = {
+  numbers: WabaNumber[];
+  templates: Template[];
+  wabaWebhooks: Record<string, string>;
+  messages: Record<string, Message>;
+  chats: Record<string, Chat>;
+  media: Record<string, StoredMedia>;
+  hubTokens: string[];
+  reorder: boolean;
+  syncWindowErrors: boolean;
+};
+
+export const DEMO_NUMBER: WabaNumber = {
+  key: 'd360-demo-key',
+  phone: '79990000001',
+  phoneNumberId: '106540352242922',
+  wabaId: 'WABA_DEMO',
+  name: 'Студия Ромашка',
+  platformSecret: 'd360-demo-platform-secret',
+  graphToken: 'graph-demo-token',
+  appSecret: 'graph-demo-app-secret',
+  coexistence: false,
+  disabled: null,
+  webhook: null,
+  destinations: [],
+  meta: null,
+};
+
+export function seedDialog360(): D360State {
+  return {
+    numbers: [{ ...DEMO_NUMBER }],
+    templates: demoTemplates('WABA_DEMO'),
+    wabaWebhooks: {},
+    messages: {},
+    chats: {},
+    media: {},
+    hubTokens: [],
+    reorder: false,
+    syncWindowErrors: false,
+  };
+}
+
+export function chatOf(state: D360State, phoneNumberId: string, userId: string): Chat {
+  const key = `${phoneNumberId}:${userId}`;
+  return (state.chats[key] ??= { phoneNumberId, userId, lastInboundAt: null, messageIds: [] });
+}
+
+export function keepMessage(state: D360State, message: Message): void {
+  state.messages[message.id] = message;
+  chatOf(state, message.phoneNumberId, message.userId).messageIds.push(message.id);
+}
+
+const WINDOW_MS = 24 * 3_600_000;
+
+/** When the customer service window of a chat closes, epoch milliseconds; 0 when none was opened. */
+export function windowUntil(chat: Chat): number {
+  return chat.lastInboundAt === null ? 0 : chat.lastInboundAt + WINDOW_MS;
+}

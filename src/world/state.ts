@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Task } from './agenda.ts';
+import { type D360State, seedDialog360 } from './dialog360/state.ts';
+import { type GoogleState, seedGoogle } from './google/state.ts';
+import type { IdState } from './ids.ts';
+import type { MailState } from './mail/state.ts';
+import type { Person } from './people.ts';
+import { seedPeople } from './cast.ts';
+import { type TelegramState, seedTelegram } from './telegram/state.ts';
+import type { Dispatch } from './webhooks.ts';
+import { seedYclients } from './yclients/fixtures.ts';
+import type { YclientsState } from './yclients/state.ts';
+
+/** All that the world remembers; plain data. */
+export type WorldState = {
+  version: typeof VERSION;
+  offsetMs: number;
+  ids: IdState;
+  people: Person[];
+  d360: D360State;
+  tg: TelegramState;
+  yclients: YclientsState;
+  google: GoogleState;
+  mail: MailState;
+  tasks: Task[];
+  webhooks: Dispatch[];
+};
+
+/** Raised when the shape changes: a state of another version is replaced by the fixtures. */
+const VERSION = 1;
+const FILE = 'world.json';
+const SAVE_AFTER_MS = 1000;
+
+export function seedState(seed: string, now: number, offsetMs: number): WorldState {
+  return {
+    version: VERSION,
+    offsetMs,
+    ids: { seed, counters: {} },
+    people: seedPeople(),
+    d360: seedDialog360(),
+    tg: seedTelegram(),
+    yclients: seedYclients(now),
+    google: seedGoogle(),
+    mail: { letters: [] },
+    tasks: [],
+    webhooks: [],
+  };
+}
+
+export function loadState(dataDir: string | undefined): WorldState | undefined {
+  if (!dataDir) return undefined;
+  try {
+    // Our own file, written by `save` below; another version of its shape is not used.
+    const state = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as WorldState;
+    return state.version === VERSION ? state : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Saves the state a little after it changed, and at once when asked. */
+export type Saver = { touch(): void; saveNow(): void };
+
+export function createSaver(dataDir: string | undefined, snapshot: () => WorldState): Saver {
+  let timer: NodeJS.Timeout | undefined;
+  const saveNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!dataDir) return;
+    mkdirSync(dataDir, { recursive: true });
+    const path = join(dataDir, FILE);
+    writeFileSync(`${path}.new`, JSON.stringify(snapshot()));
+    renameSync(`${path}.new`, path);
+  };
+  return {
+    saveNow,
+    touch: () => {
+      if (dataDir) timer ??= setTimeout(saveNow, SAVE_AFTER_MS);
+    },
+  };
+}

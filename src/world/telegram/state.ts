@@ -1,0 +1,118 @@
+export type InlineButton = { text: string; callback_data?: string; url?: string };
+export type BotMessage = {
+  id: number;
+  botId: number;
+  chatId: number;
+  direction: 'in' | 'out' | 'service';
+  /** Epoch milliseconds. */
+  at: number;
+  text: string | null;
+  parseMode: string | null;
+  /** Rows of inline buttons. */
+  buttons: InlineButton[][];
+  /** A reply keyboard under the input field; null when the message does not change it. */
+  keyboard: { text: string; requestContact: boolean }[][] | null;
+  media: {
+    kind: 'photo' | 'document' | 'contact';
+    fileId: string | null;
+    link: string | null;
+    filename: string | null;
+  } | null;
+  replyTo: number | null;
+  protected: boolean;
+};
+
+export type Update = { update_id: number } & Record<string, unknown>;
+export type Webhook = {
+  url: string;
+  secretToken: string | null;
+  allowedUpdates: string[] | null;
+  maxConnections: number;
+};
+export type Bot = {
+  id: number;
+  token: string;
+  username: string;
+  name: string;
+  revoked: boolean;
+  webhook: Webhook | null;
+  lastErrorAt: number | null;
+  lastErrorMessage: string | null;
+  /** Updates that the product does not have yet. */
+  pending: Update[];
+};
+export type BotChat = {
+  botId: number;
+  chatId: number;
+  started: boolean;
+  blocked: boolean;
+  nextMessageId: number;
+  messages: BotMessage[];
+};
+export type CallbackQuery = {
+  id: string;
+  botId: number;
+  chatId: number;
+  messageId: number;
+  at: number;
+  /** What the person saw in answer; null while the button spins. */
+  answer: { text: string; alert: boolean } | null;
+};
+export type TelegramFile = { fileId: string; path: string; mime: string; base64: string };
+
+export type TelegramState = {
+  bots: Bot[];
+  chats: Record<string, BotChat>;
+  queries: Record<string, CallbackQuery>;
+  files: Record<string, TelegramFile>;
+};
+
+export function seedTelegram(): TelegramState {
+  return {
+    bots: [aBot('700000001:DEMO-bot-token', 'romashka_salon_bot', 'Студия Ромашка')],
+    chats: {},
+    queries: {},
+    files: {},
+  };
+}
+
+export function aBot(token: string, username: string, name: string): Bot {
+  return {
+    id: Number(token.split(':')[0]),
+    token,
+    username,
+    name,
+    revoked: false,
+    webhook: null,
+    lastErrorAt: null,
+    lastErrorMessage: null,
+    pending: [],
+  };
+}
+
+export function botChat(state: TelegramState, botId: number, chatId: number): BotChat {
+  return (state.chats[`${botId}:${chatId}`] ??= {
+    botId,
+    chatId,
+    started: false,
+    blocked: false,
+    nextMessageId: 1,
+    messages: [],
+  });
+}
+
+export function keepMessage(chat: BotChat, message: Omit<BotMessage, 'id' | 'botId' | 'chatId'>): BotMessage {
+  const kept = { id: chat.nextMessageId++, botId: chat.botId, chatId: chat.chatId, ...message };
+  chat.messages.push(kept);
+  return kept;
+}
+
+export const PLAIN = {
+  text: null,
+  parseMode: null,
+  buttons: [],
+  keyboard: null,
+  media: null,
+  replyTo: null,
+  protected: false,
+} as const satisfies Partial<BotMessage>;

@@ -1,0 +1,93 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { serveControl } from './control.ts';
+import { controlDialog360 } from './dialog360/control.ts';
+import { dialog360Refusal, graphRefusal } from './dialog360/errors.ts';
+import { serveGraph } from './dialog360/graph.ts';
+import { serveHub } from './dialog360/hub.ts';
+import { serveDialog360 } from './dialog360/routes.ts';
+import { createRates } from './dialog360/send.ts';
+import { runStatuses } from './dialog360/statuses.ts';
+import { runTemplateReviews } from './dialog360/templates.ts';
+import { controlGoogle, serveGoogle } from './google/routes.ts';
+import { controlMail } from './mail/control.ts';
+import { startMail } from './mail/server.ts';
+import { createProductClock } from './product-clock.ts';
+import { createServer } from './server.ts';
+import { type Sim, type SimOptions, createSim } from './sim.ts';
+import { controlTelegram } from './telegram/control.ts';
+import { telegramRefusal } from './telegram/errors.ts';
+import { createBotRates } from './telegram/methods.ts';
+import { serveTelegram } from './telegram/routes.ts';
+import { runUpdates } from './telegram/updates.ts';
+import { controlYclients } from './yclients/control.ts';
+import { yclientsRefusal } from './yclients/errors.ts';
+import { serveYclients } from './yclients/routes.ts';
+
+export type WorldOptions = SimOptions & { port?: number; smtpPort?: number; host?: string };
+
+/** A running world. */
+export type World = { url: string; smtpPort: number; close(): Promise<void> };
+
+const PAGE_FOLDER = new URL('../../dist/world/', import.meta.url).pathname;
+
+/** Starts all simulated services on one HTTP port and one SMTP port; 0 takes free ones. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { port = 0, smtpPort = 0, host = '127.0.0.1' } = options;
+  const sim = createSim(options);
+  const productClock = createProductClock(sim);
+  const app = await createServer(sim, {
+    yclients: (status, message) => yclientsRefusal(status, message),
+    d360: dialog360Refusal,
+    graph: graphRefusal,
+    tg: telegramRefusal,
+    google: (_status, message) => ({ error: message }),
+    mail: (_status, message) => ({ error: message }),
+  });
+  serveServices(app, sim);
+  serveControl(app, sim, productClock);
+  if (existsSync(PAGE_FOLDER)) await app.register(fastifyStatic, { root: PAGE_FOLDER });
+
+  await app.listen({ port, host });
+  const mail = await startMail(sim, host, smtpPort);
+  const address = app.server.address() as AddressInfo; // it listens on a port, so this is no pipe's name
+  sim.url = `http://${host}:${address.port}`;
+  sim.agenda.restore(sim.state.tasks);
+  sim.webhooks.restore(sim.state.webhooks);
+  productClock.start();
+
+  return {
+    url: sim.url,
+    smtpPort: mail.port,
+    close: async () => {
+      productClock.stop();
+      sim.agenda.stop();
+      sim.webhooks.close();
+      sim.bulletin.close();
+      await Promise.all([app.close(), mail.close()]);
+      sim.saver.saveNow();
+    },
+  };
+}
+
+function serveServices(app: FastifyInstance, sim: Sim): void {
+  const rates = createRates(sim);
+  serveDialog360(app, sim, rates);
+  serveGraph(app, sim, rates);
+  serveHub(app, sim);
+  runStatuses(sim);
+  runTemplateReviews(sim);
+  controlDialog360(app, sim);
+
+  serveTelegram(app, sim, createBotRates(sim));
+  runUpdates(sim);
+  controlTelegram(app, sim);
+
+  serveYclients(app, sim);
+  controlYclients(app, sim);
+  serveGoogle(app, sim);
+  controlGoogle(app, sim);
+  controlMail(app, sim);
+}

@@ -1,0 +1,238 @@
+import { CAST } from '../cast.ts';
+import { stableNumber } from '../ids.ts';
+import {
+  type Appointment,
+  type Client,
+  type Company,
+  HOOK_FLAGS,
+  type Hooks,
+  type Service,
+  type StaffMember,
+  type YclientsState,
+  instantOf,
+  wallTime,
+} from './state.ts';
+
+const DAY_MS = 86_400_000;
+
+export function seedYclients(now: number): YclientsState {
+  const state: YclientsState = {
+    partnerTokens: ['partner-demo-token'],
+    users: [
+      {
+        id: 123456,
+        login: 'salon@example.test',
+        password: 'salon-demo',
+        token: 'user-demo-token',
+        name: 'Наталья Ромашова',
+        companyIds: [4564, 4565],
+      },
+    ],
+    companies: [],
+    staff: [],
+    categories: [],
+    services: [],
+    clients: [],
+    records: [],
+    lastRecordId: 900_000,
+    lastVisitId: 800_000,
+    lastClientId: 555_000,
+    webhooksEnabled: true,
+    hooksSettingsSupported: true,
+    datetimeOffsetBug: false,
+    platformSms: [],
+  };
+  addCompany(state, now, {
+    id: 4564,
+    title: 'Студия Ромашка, Покровка',
+    timezone: 'Europe/Moscow',
+    city: 'Москва',
+    address: 'ул. Покровка, 14',
+    masters: 5,
+    guests: CAST.length,
+  });
+  addCompany(state, now, {
+    id: 4565,
+    title: 'Студия Ромашка, Урал',
+    timezone: 'Asia/Yekaterinburg',
+    city: 'Екатеринбург',
+    address: 'ул. Малышева, 51',
+    masters: 3,
+    guests: 5,
+  });
+  return state;
+}
+
+export type NewCompany = Pick<Company, 'id' | 'title' | 'timezone' | 'city' | 'address'> & {
+  masters: number;
+  guests: number;
+  /** Without visits. */
+  isEmpty?: boolean;
+};
+
+/** Adds a branch with masters, services, clients and a week of visits around now. */
+export function addCompany(state: YclientsState, now: number, order: NewCompany): Company {
+  const { masters, guests, isEmpty, ...given } = order;
+  const company: Company = {
+    ...given,
+    cityId: stableNumber(order.city, 500) + 1,
+    phone: '74950000000',
+    licenceActive: true,
+    denied: [],
+    hooks: noHooks(),
+  };
+  state.companies.push(company);
+  const staff = MASTERS.slice(0, masters).map(([name, specialization, positionId], index): StaffMember => ({
+    id: company.id * 100 + index + 1,
+    companyId: company.id,
+    name,
+    specialization,
+    positionId,
+    rating: 4.5 + index / 10,
+    votes: 12 + index * 7,
+    fired: 0,
+    hidden: 0,
+  }));
+  state.staff.push(...staff);
+  const services = addServices(state, company.id, staff);
+  const clients = CAST.slice(0, guests).map((_role, index) => aClient(state, company.id, index, now));
+  state.clients.push(...clients);
+  if (!isEmpty) addWeek(state, now, company, staff, services, clients);
+  return company;
+}
+
+const MASTERS = [
+  ['Анна Белова', 'Парикмахер-стилист', 1],
+  ['Марина Кравец', 'Колорист', 1],
+  ['Светлана Ким', 'Мастер маникюра', 2],
+  ['Артём Волков', 'Барбер', null],
+  ['Юлия Романенко', 'Бровист', 3],
+] as const;
+
+const SERVICES = [
+  ['Волосы', 'Женская стрижка', 2400, 60, [0, 1]],
+  ['Волосы', 'Мужская стрижка', 1600, 45, [0, 3]],
+  ['Волосы', 'Окрашивание в один тон', 5200, 120, [1]],
+  ['Волосы', 'Укладка', 1500, 45, [0, 1]],
+  ['Ногти', 'Маникюр с покрытием', 2300, 90, [2]],
+  ['Ногти', 'Педикюр', 2900, 90, [2]],
+  ['Лицо', 'Коррекция бровей', 900, 30, [4]],
+  ['Лицо', 'Ламинирование ресниц', 2500, 75, [4]],
+] as const;
+
+function addServices(state: YclientsState, companyId: number, staff: StaffMember[]): Service[] {
+  const titles = [...new Set(SERVICES.map(([category]) => category))];
+  const categories = titles.map((title, index) => ({ id: companyId * 10 + index + 1, companyId, title }));
+  state.categories.push(...categories);
+  const services = SERVICES.map(([category, title, price, minutes, masters], index): Service => {
+    const able = masters.flatMap((nth) => staff[nth]?.id ?? []);
+    return {
+      id: companyId * 100 + 31 + index,
+      companyId,
+      categoryId: categories.find((one) => one.title === category)?.id ?? 0,
+      title,
+      price,
+      lengthSeconds: minutes * 60,
+      staffIds: able.length > 0 ? able : staff.map(({ id }) => id),
+    };
+  });
+  state.services.push(...services);
+  return services;
+}
+
+function aClient(state: YclientsState, companyId: number, nth: number, now: number): Client {
+  const role = CAST[nth] ?? CAST[0];
+  if (!role) throw new Error('the cast is empty');
+  return {
+    id: ++state.lastClientId,
+    companyId,
+    name: role.name,
+    surname: role.surname,
+    patronymic: '',
+    phone: role.phone,
+    email: role.email,
+    sex: role.sex,
+    importance: role.visits > 20 ? 3 : 0,
+    discount: role.visits > 10 ? 5 : 0,
+    birthDate: role.birthDate,
+    comment: role.comment ?? '',
+    visits: role.visits,
+    spent: role.spent,
+    smsNot: 0,
+    tags: role.visits > 20 ? [{ id: 1, title: 'VIP', color: '#c85681' }] : [],
+    changedAt: now - 30 * DAY_MS,
+  };
+}
+
+const SLOTS = ['10:00', '11:30', '13:30', '15:00', '16:30', '18:30'] as const;
+
+/** Visits from four days ago to six days ahead; what has passed has an outcome. */
+function addWeek(
+  state: YclientsState,
+  now: number,
+  company: Company,
+  staff: StaffMember[],
+  services: Service[],
+  clients: Client[],
+): void {
+  const today = Temporal.PlainDate.from(wallTime(now, company.timezone).slice(0, 10));
+  let guest = 0;
+  for (let day = -4; day <= 6; day++) {
+    const date = today.add({ days: day });
+    for (const member of staff) {
+      for (const slot of SLOTS) {
+        const chance = stableNumber(`${company.id}:${day}:${member.id}:${slot}`, 100);
+        if (chance >= (day < 4 ? 46 : 22) || (date.dayOfWeek === 7 && chance >= 25)) continue;
+        const able = services.filter((service) => service.staffIds.includes(member.id));
+        const service = able[chance % able.length];
+        if (!service) continue;
+        const isBreak = chance === 7;
+        const client = clients[guest++ % clients.length];
+        const start = `${date.toString()} ${slot}:00`;
+        addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance });
+      }
+    }
+  }
+}
+
+type Visit = { member: StaffMember; service: Service; client: Client | undefined; start: string; chance: number };
+
+function addRecord(state: YclientsState, now: number, company: Company, visit: Visit): void {
+  const startsAt = instantOf(visit.start, company.timezone);
+  const isOver = startsAt + visit.service.lengthSeconds * 1000 < now;
+  const missed = visit.chance % 11 === 3 ? -1 : 1;
+  const waiting = visit.chance % 5 === 1 ? 2 : 0;
+  const createdAt = Math.min(now, startsAt) - ((visit.chance % 6) + 1) * DAY_MS - visit.chance * 60_000;
+  const record: Appointment = {
+    id: ++state.lastRecordId,
+    visitId: ++state.lastVisitId,
+    companyId: company.id,
+    staffId: visit.member.id,
+    lines: visit.client ? [aLine(visit.service, visit.client.discount)] : [],
+    clientId: visit.client?.id ?? null,
+    date: visit.start,
+    lengthSeconds: visit.service.lengthSeconds,
+    attendance: isOver ? missed : waiting,
+    comment: visit.client ? '' : 'Перерыв',
+    online: visit.chance % 3 === 0,
+    deleted: false,
+    createdAt,
+    changedAt: isOver ? startsAt + visit.service.lengthSeconds * 1000 : createdAt,
+  };
+  state.records.push(record);
+}
+
+export const aLine = ({ id, title, price }: Service, discount: number) => ({
+  id,
+  title,
+  firstCost: price,
+  cost: Math.round(price * (1 - discount / 100)),
+  discount,
+  amount: 1,
+});
+
+export function noHooks(): Hooks {
+  // Every flag is listed in HOOK_FLAGS, which the type is made of.
+  const flags = Object.fromEntries(HOOK_FLAGS.map((flag) => [flag, 0])) as Omit<Hooks, 'urls' | 'active'>;
+  return { urls: [], active: 0, ...flags } as Hooks;
+}

@@ -1,0 +1,126 @@
+import type { Sim } from '../sim.ts';
+import { emitClient, emitRecord } from './emit.ts';
+import { aLine } from './fixtures.ts';
+import { type Appointment, type Client, type Service, instantOf } from './state.ts';
+
+export type NewVisit = {
+  companyId: number;
+  staffId: number;
+  services: Service[];
+  client: Client | null;
+  date: string;
+  lengthSeconds?: number;
+  comment?: string;
+  attendance?: number;
+  online?: boolean;
+};
+export type VisitChange = Partial<
+  Pick<Appointment, 'staffId' | 'date' | 'lengthSeconds' | 'attendance' | 'comment' | 'clientId'>
+> & {
+  services?: Service[];
+};
+/** `isSilent`: no webhooks. */
+export type How = { isSilent?: boolean };
+
+export function bookVisit(sim: Sim, visit: NewVisit, { isSilent }: How = {}): Appointment {
+  const state = sim.state.yclients;
+  const now = sim.clock.now();
+  const planned = visit.services.reduce((sum, service) => sum + service.lengthSeconds, 0);
+  const record: Appointment = {
+    id: ++state.lastRecordId,
+    visitId: ++state.lastVisitId,
+    companyId: visit.companyId,
+    staffId: visit.staffId,
+    lines: visit.services.map((service) => aLine(service, visit.client?.discount ?? 0)),
+    clientId: visit.client?.id ?? null,
+    date: visit.date,
+    lengthSeconds: visit.lengthSeconds ?? (planned || 3600),
+    attendance: visit.attendance ?? 0,
+    comment: visit.comment ?? '',
+    online: visit.online ?? false,
+    deleted: false,
+    createdAt: now,
+    changedAt: now,
+  };
+  state.records.push(record);
+  if (!isSilent) emitRecord(sim, record, 'create');
+  sim.changed('yclients');
+  return record;
+}
+
+export function changeVisit(sim: Sim, record: Appointment, change: VisitChange, { isSilent }: How = {}): Appointment {
+  const { services, ...fields } = change;
+  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const came = change.attendance === 1 && record.attendance !== 1;
+  Object.assign(record, told);
+  const client = sim.state.yclients.clients.find((one) => one.id === record.clientId);
+  if (services) record.lines = services.map((service) => aLine(service, client?.discount ?? 0));
+  if (came && client) {
+    client.visits++;
+    client.spent += record.lines.reduce((sum, line) => sum + line.cost * line.amount, 0);
+  }
+  touch(sim, record);
+  if (!isSilent) emitRecord(sim, record, 'update');
+  sim.changed('yclients');
+  return record;
+}
+
+export function cancelVisit(sim: Sim, record: Appointment, { isSilent }: How = {}): void {
+  record.deleted = true;
+  touch(sim, record);
+  if (!isSilent) emitRecord(sim, record, 'delete');
+  sim.changed('yclients');
+}
+
+/** A change is never noted at the moment of the one before, or `changed_after` could miss it. */
+function touch(sim: Sim, record: Appointment): void {
+  record.changedAt = Math.max(sim.clock.now(), record.changedAt + 1000);
+}
+
+export type NewClient = Pick<Client, 'companyId' | 'name' | 'phone'> &
+  Partial<Pick<Client, 'surname' | 'email' | 'comment' | 'birthDate' | 'sex'>>;
+
+export function addClient(sim: Sim, client: NewClient): Client {
+  const state = sim.state.yclients;
+  const added: Client = {
+    id: ++state.lastClientId,
+    companyId: client.companyId,
+    name: client.name,
+    surname: client.surname ?? '',
+    patronymic: '',
+    phone: client.phone,
+    email: client.email ?? '',
+    sex: client.sex ?? 0,
+    importance: 0,
+    discount: 0,
+    birthDate: client.birthDate ?? '',
+    comment: client.comment ?? '',
+    visits: 0,
+    spent: 0,
+    smsNot: 0,
+    tags: [],
+    changedAt: sim.clock.now(),
+  };
+  state.clients.push(added);
+  if (added.phone !== '') sim.people.byPhone(added.phone, added.name);
+  emitClient(sim, added, 'create');
+  sim.changed('yclients');
+  return added;
+}
+
+/** Another visit of the master that stands in the way, if any. */
+export function overlapping(
+  sim: Sim,
+  wanted: Pick<Appointment, 'staffId' | 'date' | 'lengthSeconds' | 'companyId'>,
+  but?: number,
+): Appointment | undefined {
+  const { records, companies } = sim.state.yclients;
+  const timezone = companies.find((one) => one.id === wanted.companyId)?.timezone ?? 'UTC';
+  const start = instantOf(wanted.date, timezone);
+  const end = start + wanted.lengthSeconds * 1000;
+  return records.find((record) => {
+    if (record.deleted || record.staffId !== wanted.staffId || record.id === but) return false;
+    const otherStart = instantOf(record.date, timezone);
+    return otherStart < end && start < otherStart + record.lengthSeconds * 1000;
+  });
+}
