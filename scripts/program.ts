@@ -24,8 +24,8 @@ export type ProgramOptions = {
   onCrash: (message: string, isGivenUp: boolean) => void;
 };
 
-/** How long a program may take to finish what it has begun. */
-const DRAIN_MS = 15_000;
+/** How long a program may take to finish what it has begun; it ends by itself a second earlier. */
+const DRAIN_MS = 16_000;
 
 export type Program = { ready: Promise<void>; stop(): Promise<void> };
 

@@ -8,7 +8,7 @@ import { endLeftover, type Program, runProgram } from './program.ts';
 import { report, step } from './report.ts';
 import { type Claim, claimFolder } from './running.ts';
 import { keepSecrets } from './secrets.ts';
-import { describeServerLine, printWelcome } from './welcome.ts';
+import { describeLogLine, printWelcome } from './welcome.ts';
 
 /**
  * The whole product on one machine: database, web side, server, and the world around it.
@@ -166,7 +166,7 @@ function startProgram(
     ...options,
     name,
     onLine: (line) => {
-      const text = describeServerLine(line);
+      const text = describeLogLine(line);
       if (text) report(text);
     },
     onCrash: (message, isGivenUp) => {

@@ -39,23 +39,30 @@ export async function printWelcome(where: {
   return addresses;
 }
 
+/** Steps that the start itself reports. */
+const QUIET_STEPS = ['listening', 'stopped'];
+
 /**
- * What of the server's log concerns the one who started it: warnings, errors, and the lines that report progress.
+ * What of a log concerns the one who started the product: warnings, errors, and the steps of the start.
  *
+ * @param line JSON as pino writes it; a step has a field `step`
  * @returns null for everything else
  */
-export function describeServerLine(line: string): string | null {
+export function describeLogLine(line: string): string | null {
   const entry = parse(line);
   if (!entry) return null;
-  const { level, msg, progress, err } = entry as {
-    level?: number;
-    msg?: string;
-    progress?: string;
-    err?: { message?: string };
-  };
-  if (typeof progress === 'string') return progress;
+  const { level, msg, step, files, err } = entry;
+  if (typeof step === 'string') {
+    if (QUIET_STEPS.includes(step)) return null;
+    const count = files && files.length > 0 ? ` (${files.length} files)` : '';
+    return `${sentence(msg ?? step)}${count}`;
+  }
   if (typeof level !== 'number' || level < 40) return null;
   return `${level >= 50 ? 'Error' : 'Warning'}: ${[msg, err?.message].filter(Boolean).join(': ')}`;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 async function readDemoInfo(productUrl: string): Promise<DemoInfo> {
@@ -76,11 +83,12 @@ function table(title: string, rows: string[][]): string[] {
   });
 }
 
-function parse(line: string): object | null {
+type LogEntry = { level?: number; msg?: string; step?: string; files?: unknown[]; err?: { message?: string } };
+
+function parse(line: string): LogEntry | null {
   if (!line.startsWith('{')) return null;
   try {
-    const entry: unknown = JSON.parse(line);
-    return typeof entry === 'object' ? entry : null;
+    return JSON.parse(line) as LogEntry; // NOTE: of our own logger; each field is looked at before it is used
   } catch {
     return null;
   }
