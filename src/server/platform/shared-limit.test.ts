@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from './db.ts';
+import { pauseLimit, takeTurn } from './shared-limit.ts';
+import { testDatabase } from '#server/testing/database.ts';
+
+const { url, db, owner } = await testDatabase();
+const now = { isUrgent: true, waitMs: 20_000 };
+const later = { isUrgent: false, waitMs: 20_000 };
+
+/** When calls were let through, in milliseconds, oldest first. */
+async function takenAt(key: string): Promise<number[]> {
+  const { rows } = await owner.query<{ at: string }>(
+    `select extract(epoch from at) * 1000 as at from shared_limits, unnest(taken_at) at where key = $1 order by 1`,
+    [key],
+  );
+  return rows.map(({ at }) => Number(at));
+}
+
+function busiest(times: number[], periodMs: number): number {
+  return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + periodMs).length));
+}
+
+test('processes that share a limit never pass it together, in any window', async () => {
+  const limit = { key: 'together', windows: [{ limit: 3, periodMs: 300 }, { limit: 12, periodMs: 2_000 }] };
+  const pools = [1, 2, 3].map(() => openDatabase(url, { max: 4 }));
+  const calls = pools.flatMap((pool, nth) =>
+    Array.from({ length: 6 }, () => takeTurn(pool, limit, { ...now, asker: `tenant ${nth}` })),
+  );
+  expect(await Promise.all(calls)).toEqual(calls.map(() => 0));
+  await Promise.all(pools.map((pool) => pool.destroy()));
+
+  const times = await takenAt('together');
+  expect(busiest(times, 300)).toBeLessThanOrEqual(3);
+  expect(busiest(times, 2_000)).toBeLessThanOrEqual(12);
+});
+
+test('one who wants much cannot keep out one who wants little', async () => {
+  const limit = { key: 'fair', windows: [{ limit: 2, periodMs: 100 }] };
+  const order: string[] = [];
+  const ask = async (asker: string) => {
+    await takeTurn(db, limit, { ...later, asker });
+    order.push(asker);
+  };
+  const greedy = Array.from({ length: 12 }, () => ask('greedy'));
+  await Promise.race(greedy);
+  const modest = Array.from({ length: 3 }, () => ask('modest'));
+  await Promise.all([...greedy, ...modest]);
+
+  expect(order.lastIndexOf('modest')).toBeLessThan(10);
+});
+
+test('what a person waits for goes before what nobody waits for', async () => {
+  const limit = { key: 'urgent', windows: [{ limit: 2, periodMs: 200 }] };
+  const order: string[] = [];
+  const syncs = Array.from({ length: 8 }, (_, nth) =>
+    takeTurn(db, limit, { ...later, asker: `sync ${nth}` }).then(() => order.push('sync')),
+  );
+  await Promise.race(syncs);
+  await takeTurn(db, limit, { ...now, asker: 'sync 0' }).then(() => order.push('confirm'));
+  await Promise.all(syncs);
+
+  expect(order.indexOf('confirm')).toBeLessThan(5);
+});
+
+test('a part of the limit is kept for what a person waits for', async () => {
+  const limit = { key: 'kept', windows: [{ limit: 5, periodMs: 10_000 }] };
+  const asked = (turn: typeof now) => takeTurn(db, limit, { ...turn, asker: 'tenant', waitMs: 0 });
+  expect([await asked(later), await asked(later), await asked(later), await asked(later)]).toEqual([0, 0, 0, 0]);
+  expect(await asked(later)).toBeGreaterThan(0);
+  expect(await asked(now)).toBe(0);
+});
+
+test('when the service asks for silence, everybody is silent', async () => {
+  const limit = { key: 'silence', windows: [{ limit: 5, periodMs: 1_000 }] };
+  await pauseLimit(db, 'silence', 60_000);
+  expect(await takeTurn(db, limit, { ...now, asker: 'a', waitMs: 0 })).toBe(1_000);
+  expect(await takeTurn(db, limit, { ...now, asker: 'b', waitMs: 0 })).toBe(1_000);
+});
+
+test('a turn whose process died stands in nobody’s way', async () => {
+  await owner.query(
+    `insert into shared_limit_turns values ('dead', gen_random_uuid(), 'gone', true, now(), now() - interval '4 seconds')`,
+  );
+  const limit = { key: 'dead', windows: [{ limit: 5, periodMs: 1_000 }] };
+  expect(await takeTurn(db, limit, { ...now, asker: 'a', waitMs: 0 })).toBe(0);
+});
