@@ -1,0 +1,299 @@
+import type { z } from 'zod';
+import type { ChannelId } from '#contract/channels.ts';
+import type { BranchId } from '#contract/connections.ts';
+import { type Contact, ContactId, type OptOutScope, type OptOutSource } from '#contract/contacts.ts';
+import { TenantId } from '#contract/tenants.ts';
+import type { ClientFacts } from '#server/connections/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { type Country, normalisePhone } from '#server/tenants/rules.ts';
+import {
+  advanceInbound,
+  findAddress,
+  insertAddress,
+  listAddresses,
+  type NewAddress,
+  updateAddress,
+} from './address-queries.ts';
+import { findInvited, type PeerSeen, phoneOf, recognise, whoseCard } from './identity.ts';
+import { optedIn, optedOut } from './jobs.ts';
+import { signIds, verifyIds } from './links.ts';
+import { insertOptOut, listActiveOptOuts, setLifted, type Subject } from './opt-out-queries.ts';
+import {
+  advanceLastVisit,
+  completeContact,
+  findContact,
+  findContactByPhone,
+  findLink,
+  insertContact,
+  listContactsById,
+  lockSubject,
+  putLink,
+  setPhoneIfFree,
+  updateContact,
+} from './queries.ts';
+import {
+  type AddressId,
+  type AddressState,
+  type ContactAddress,
+  covers,
+  languageOf,
+  type OptOutBounds,
+} from './rules.ts';
+
+type Now = Pick<Context, 'clock'>;
+type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+type Signing = Pick<Context, 'vault'>;
+
+/**
+ * Who it is that a channel names, creating her when nobody knows her yet.
+ *
+ * She is known by the channel's own user id first. A start link or a phone says that she is a contact we have: a new
+ * user is put to that contact, and one who had been known by the channel alone is merged into it.
+ *
+ * @returns `isNew` when the channel names her for the first time
+ */
+export async function findOrCreateByPeer(
+  ctx: Now & Signing,
+  scope: TenantScope,
+  seen: PeerSeen,
+): Promise<{ contactId: ContactId; addressId: AddressId; isNew: boolean }> {
+  const { peer, channelId } = seen;
+  await lockSubject(scope, `${channelId}:${peer.channelUserId}`);
+  const phone = phoneOf(seen);
+  const about = { name: peer.name, language: languageOf(peer.language) };
+  const address = await findAddress(scope, channelId, peer.channelUserId);
+  if (address) {
+    const contactId = await recognise(ctx, scope, address, seen);
+    await completeContact(scope, contactId, about);
+    if (phone && address.phone !== phone) await updateAddress(scope, address.id, { phone });
+    return { contactId, addressId: address.id, isNew: false };
+  }
+
+  const invited = await findInvited(ctx, scope, seen);
+  const known = invited ?? (phone ? await findContactByPhone(scope, phone) : undefined);
+  const contactId =
+    known?.id ??
+    (await insertContact(scope, {
+      name: about.name ?? '',
+      phone,
+      language: about.language,
+      createdAt: ctx.clock.now(),
+    }));
+  if (known) await completeContact(scope, contactId, about);
+  if (known && phone && known.phone === null) await setPhoneIfFree(scope, contactId, phone);
+  const fresh = { contactId, channelId, channelUserId: peer.channelUserId, phone };
+  return { contactId, addressId: await ensureAddress(ctx, scope, fresh), isNew: true };
+}
+
+/**
+ * Who a booking system's client is, with what it says about her written down.
+ *
+ * @param countryHint the branch's country: its numbers may come without a code
+ */
+export async function upsertFromCrm(
+  ctx: Now,
+  scope: TenantScope,
+  { branchId, client, countryHint }: { branchId: BranchId; client: ClientFacts; countryHint: Country },
+): Promise<ContactId> {
+  await lockSubject(scope, `${branchId}:${client.externalId}`);
+  const phone = client.phone === null ? null : normalisePhone(client.phone, countryHint);
+  const linked = await findLink(scope, branchId, client.externalId);
+  const contactId = await whoseCard(ctx, scope, { linked, phone, client });
+  if (contactId !== linked) await putLink(scope, { branchId, externalId: client.externalId, contactId });
+  await updateContact(scope, contactId, {
+    name: client.name.trim(),
+    ...(client.email && { email: client.email.trim().toLowerCase() }),
+    ...(client.visitsCount !== null && { visitsCount: client.visitsCount }),
+  });
+  return contactId;
+}
+
+/** What a booking system says of a client beside her card: that she wants no mailings, her birthday. */
+export async function noteClient(
+  scope: TenantScope,
+  branchId: BranchId,
+  externalId: string,
+  facts: { refusesMailings?: boolean; birthDate?: string | null },
+): Promise<void> {
+  const contactId = await findLink(scope, branchId, externalId);
+  if (contactId) await updateContact(scope, contactId, facts);
+}
+
+/** Keeps `lastVisitAt`, by which contacts are listed. For visits that were not cancelled. */
+export async function noteVisits(
+  scope: TenantScope,
+  visits: readonly { contactId: ContactId; at: Temporal.Instant }[],
+): Promise<void> {
+  await advanceLastVisit(scope, visits);
+}
+
+/** The customer wrote: she can be reached, and the window of channels that have one opens. */
+export async function noteInbound(
+  scope: TenantScope,
+  addressId: AddressId,
+  at: Temporal.Instant,
+  windowHours: number | null,
+): Promise<void> {
+  await advanceInbound(scope, addressId, at, windowHours === null ? null : at.add({ hours: windowHours }));
+}
+
+/** @param reason a code or the provider's words; null for `reachable` */
+export async function setAddressState(
+  scope: TenantScope,
+  addressId: AddressId,
+  state: AddressState,
+  reason: string | null,
+): Promise<void> {
+  await updateAddress(scope, addressId, { state, stateReason: reason });
+}
+
+/** The provider says that the window is closed, whatever we counted. */
+export async function closeWindow(scope: TenantScope, addressId: AddressId): Promise<void> {
+  await updateAddress(scope, addressId, { windowUntil: Temporal.Instant.fromEpochMilliseconds(0) });
+}
+
+/**
+ * Writes down where a channel reaches a contact. An address of hers that was made for the same phone takes the
+ * channel's own user id: WhatsApp tells it later than we send.
+ */
+export async function ensureAddress(ctx: Now, scope: TenantScope, address: NewAddress): Promise<AddressId> {
+  const known = await listAddresses(scope, [address.contactId]);
+  const here = known.filter((one) => one.channelId === address.channelId);
+  const same = here.find((one) => one.channelUserId === address.channelUserId);
+  if (same) return same.id;
+  const ofPhone = here.find((one) => address.phone !== null && one.phone === address.phone);
+  const taken = ofPhone && (await findAddress(scope, address.channelId, address.channelUserId));
+  if (!ofPhone || taken) return insertAddress(scope, address, ctx.clock.now());
+  await updateAddress(scope, ofPhone.id, { channelUserId: address.channelUserId });
+  return ofPhone.id;
+}
+
+export type Reach = {
+  contact: Pick<Contact, 'id' | 'name' | 'phone' | 'language' | 'timeZone'> & { refusesMailings: boolean };
+  addresses: ContactAddress[];
+  /** Those that hold now. */
+  optOuts: OptOutBounds[];
+};
+
+/** Everything a decision needs to know about reaching customers: three queries, however many they are. */
+export async function reachOf(scope: TenantScope, contactIds: readonly ContactId[]): Promise<Map<ContactId, Reach>> {
+  const contacts = await listContactsById(scope, contactIds);
+  const addresses = Map.groupBy(await listAddresses(scope, contactIds), (address) => address.contactId);
+  const entries = await listActiveOptOuts(
+    scope,
+    contacts.map(({ id, phone }) => ({ contactId: id, phone })),
+  );
+  return new Map(
+    contacts.map((contact) => [
+      contact.id,
+      {
+        contact,
+        addresses: addresses.get(contact.id) ?? [],
+        optOuts: entries
+          .filter((entry) => entry.contactId === contact.id || (entry.phone !== null && entry.phone === contact.phone))
+          .map(({ channelId, scope: bounds }) => ({ channelId, scope: bounds })),
+      },
+    ]),
+  );
+}
+
+export type OptOutWish = {
+  /** Either of them; a phone may be of nobody we know yet. */
+  contactId?: ContactId;
+  /** E.164. */
+  phone?: string;
+  /** Every channel when left out. */
+  channelId?: ChannelId | null;
+  scope: z.infer<typeof OptOutScope>;
+  source: z.infer<typeof OptOutSource>;
+  note?: string;
+};
+
+/** Puts a customer on the ignore list. @returns false when she was on it already, as far as this would go */
+export async function optOut(ctx: Telling, scope: TenantScope, wish: OptOutWish): Promise<boolean> {
+  const subject = await subjectOf(scope, wish);
+  const bounds: OptOutBounds = { channelId: wish.channelId ?? null, scope: wish.scope };
+  const active = await listActiveOptOuts(scope, [subject]);
+  if (active.some((entry) => covers(entry, bounds))) return false;
+
+  const now = ctx.clock.now();
+  const { contactId } = subject;
+  const { source, note = null } = wish;
+  const id = await insertOptOut(scope, { ...subject, ...bounds, source, note, createdAt: now });
+  if (contactId) {
+    const facts = { ...bounds, contactId, source };
+    await emit(ctx, scope, optedOut, { dedupeKey: id, contactId, facts, occurredAt: now });
+  }
+  await announce(scope, 'contacts');
+  return true;
+}
+
+/**
+ * Takes a customer off the ignore list: everything that keeps messages of the channel from her, or of any channel.
+ *
+ * @param wish.sources only what came from there, e.g. what a messenger reported when she shut its door
+ * @returns false when nothing kept them from her
+ */
+export async function liftOptOut(
+  ctx: Telling,
+  scope: TenantScope,
+  wish: Pick<OptOutWish, 'contactId' | 'phone' | 'channelId'> & { sources?: readonly OptOutWish['source'][] },
+): Promise<boolean> {
+  const subject = await subjectOf(scope, wish);
+  const { contactId } = subject;
+  const { channelId = null, sources } = wish;
+  const lifted = (await listActiveOptOuts(scope, [subject])).filter(
+    (entry) =>
+      (channelId === null || entry.channelId === null || entry.channelId === channelId) &&
+      (sources === undefined || sources.includes(entry.source)),
+  );
+  const now = ctx.clock.now();
+  const ids = lifted.map(({ id }) => id);
+  if (!(await setLifted(scope, ids, now))) return false;
+  if (contactId) {
+    const dedupeKey = ids.toSorted().join();
+    await emit(ctx, scope, optedIn, { dedupeKey, contactId, facts: { contactId, channelId }, occurredAt: now });
+  }
+  await announce(scope, 'contacts');
+  return true;
+}
+
+/** Whom an entry is about, in full, held until the transaction ends. */
+async function subjectOf(scope: TenantScope, wish: Pick<OptOutWish, 'contactId' | 'phone'>): Promise<Subject> {
+  if (!wish.contactId && !wish.phone) throw new Error('An opt-out is about a contact or a phone');
+  const contact = wish.contactId
+    ? await findContact(scope, wish.contactId)
+    : await findContactByPhone(scope, wish.phone ?? '');
+  if (wish.contactId && !contact) throw new Problem('contact.not_found');
+  const subject = { contactId: contact?.id ?? null, phone: contact?.phone ?? wish.phone ?? null };
+  await lockSubject(scope, `opt-out:${subject.phone ?? subject.contactId}`);
+  return subject;
+}
+
+/** Names one customer of one business, signed: the last part of `/il/{encUserGuid}`. */
+export function ignoreLinkToken(ctx: Signing, tenantId: TenantId, contactId: ContactId): string {
+  return signIds(ctx, 'ignore-link', [tenantId, contactId]);
+}
+
+/** @returns null when we did not make it */
+export function readIgnoreToken(ctx: Signing, token: string): { tenantId: TenantId; contactId: ContactId } | null {
+  const ids = verifyIds(ctx, 'ignore-link', token, 2);
+  return ids && { tenantId: TenantId.parse(ids[0]), contactId: ContactId.parse(ids[1]) };
+}
+
+/** @param origin of the brand the link is sent for, e.g. `https://app.frontdesk.example` */
+export function ignoreLinkUrl(ctx: Signing, tenantId: TenantId, contactId: ContactId, origin: string): string {
+  return `${origin}/il/${ignoreLinkToken(ctx, tenantId, contactId)}`;
+}
+
+/**
+ * What a link that starts a conversation carries, to say who she is: 38 of Telegram's 64 characters. The channel
+ * says the tenant; the signature holds for that tenant alone.
+ */
+export function startToken(ctx: Signing, tenantId: TenantId, contactId: ContactId): string {
+  return signIds(ctx, `start:${tenantId}`, [contactId]);
+}

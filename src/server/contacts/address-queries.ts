@@ -1,0 +1,128 @@
+import { type Selectable, sql } from 'kysely';
+import { ChannelId } from '#contract/channels.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { ContactAddresses } from '#server/platform/schema.gen.ts';
+import { AddressId, AddressState, type ContactAddress } from './rules.ts';
+
+export type NewAddress = Pick<ContactAddress, 'contactId' | 'channelId' | 'channelUserId' | 'phone'>;
+
+/** By the channel's own user. */
+export async function findAddress(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  channelUserId: string,
+): Promise<ContactAddress | undefined> {
+  const row = await tx
+    .selectFrom('contact_addresses')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', '=', channelId)
+    .where('channel_user_id', '=', channelUserId)
+    .executeTakeFirst();
+  return row && toAddress(row);
+}
+
+export async function listAddresses(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+): Promise<ContactAddress[]> {
+  const rows = await tx
+    .selectFrom('contact_addresses')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', sql<string>`any (${[...contactIds]}::uuid[])`)
+    .orderBy('last_inbound_at', sql`desc nulls last`)
+    .orderBy('id')
+    .execute();
+  return rows.map(toAddress);
+}
+
+/** @returns the address of the channel's user, new or as it was */
+export async function insertAddress(
+  { tx, tenantId }: TenantScope,
+  address: NewAddress,
+  createdAt: Temporal.Instant,
+): Promise<AddressId> {
+  const row = await tx
+    .insertInto('contact_addresses')
+    .values({
+      tenant_id: tenantId,
+      id: newId(AddressId),
+      contact_id: address.contactId,
+      channel_id: address.channelId,
+      channel_user_id: address.channelUserId,
+      phone: address.phone,
+      created_at: createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'channel_id', 'channel_user_id']).doUpdateSet({
+        phone: sql<string | null>`coalesce(contact_addresses.phone, excluded.phone)`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return AddressId.parse(row.id);
+}
+
+export type AddressChange = Partial<
+  Pick<ContactAddress, 'contactId' | 'channelUserId' | 'phone' | 'state' | 'windowUntil'> & {
+    stateReason: string | null;
+  }
+>;
+
+export async function updateAddress(
+  { tx, tenantId }: TenantScope,
+  id: AddressId,
+  change: AddressChange,
+): Promise<void> {
+  await tx
+    .updateTable('contact_addresses')
+    .set({
+      ...(change.contactId !== undefined && { contact_id: change.contactId }),
+      ...(change.channelUserId !== undefined && { channel_user_id: change.channelUserId }),
+      ...(change.phone !== undefined && { phone: change.phone }),
+      ...(change.state !== undefined && { state: change.state }),
+      ...(change.stateReason !== undefined && { state_reason: change.stateReason }),
+      ...(change.windowUntil !== undefined && { window_until: change.windowUntil }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The customer wrote: she can be reached, and the window opens. Times only move forward; events come out of order. */
+export async function advanceInbound(
+  { tx, tenantId }: TenantScope,
+  id: AddressId,
+  at: Temporal.Instant,
+  windowUntil: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('contact_addresses')
+    .set({
+      last_inbound_at: sql<Temporal.Instant>`greatest(last_inbound_at, ${at})`,
+      window_until: sql<Temporal.Instant | null>`greatest(window_until, ${windowUntil}::timestamptz)`,
+      state: sql<string>`case when last_inbound_at is null or last_inbound_at <= ${at} then 'reachable' else state end`,
+      state_reason: sql<
+        string | null
+      >`case when last_inbound_at is null or last_inbound_at <= ${at} then null else state_reason end`,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function toAddress(row: Selectable<ContactAddresses>): ContactAddress {
+  return {
+    id: AddressId.parse(row.id),
+    contactId: ContactId.parse(row.contact_id),
+    channelId: ChannelId.parse(row.channel_id),
+    channelUserId: row.channel_user_id,
+    phone: row.phone,
+    state: AddressState.parse(row.state),
+    windowUntil: row.window_until,
+    lastInboundAt: row.last_inbound_at,
+  };
+}

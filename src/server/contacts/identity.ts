@@ -1,0 +1,92 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { Peer } from '#server/channels/port.ts';
+import type { ClientFacts } from '#server/connections/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { listAddresses } from './address-queries.ts';
+import { readStartToken } from './links.ts';
+import {
+  countLinks,
+  findContact,
+  findContactByPhone,
+  insertContact,
+  type KnownContact,
+  mergeContacts,
+  setPhoneIfFree,
+} from './queries.ts';
+import type { ContactAddress } from './rules.ts';
+
+type Now = Pick<Context, 'clock'>;
+type Signing = Pick<Context, 'vault'>;
+
+export type PeerSeen = {
+  channelId: ChannelId;
+  peer: Peer;
+  /** The number she shared of her own accord, E.164. */
+  sharedPhone: string | null;
+  /** What came with the link that started the conversation: see `startToken`. */
+  startToken: string | null;
+  at: Temporal.Instant;
+};
+
+/** What the channel or she herself says her number is. */
+export function phoneOf({ sharedPhone, peer }: PeerSeen): string | null {
+  return sharedPhone ?? peer.phone;
+}
+
+/** What new evidence says of a user who has an address: the contact she is known as, or a better known one. */
+export async function recognise(
+  ctx: Signing,
+  scope: TenantScope,
+  address: ContactAddress,
+  seen: PeerSeen,
+): Promise<ContactId> {
+  const phone = phoneOf(seen);
+  const current = await findContact(scope, address.contactId);
+  if (!current) throw new Error(`Address ${address.id} names a contact that is not there`);
+  if (current.phone !== null || (await countLinks(scope, current.id)) > 0) {
+    if (phone && current.phone === null) await setPhoneIfFree(scope, current.id, phone);
+    return current.id;
+  }
+  const better = (await findInvited(ctx, scope, seen)) ?? (phone ? await findContactByPhone(scope, phone) : undefined);
+  if (better && better.id !== current.id) {
+    await mergeContacts(scope, current.id, better.id);
+    await announce(scope, 'contacts');
+    return better.id;
+  }
+  if (phone) await setPhoneIfFree(scope, current.id, phone);
+  return current.id;
+}
+
+/**
+ * The contact a start link was made for. A link that was passed on must not give her messages to somebody else:
+ * once a user of the channel is hers, it invites nobody more.
+ */
+export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSeen): Promise<KnownContact | undefined> {
+  const contactId = seen.startToken && readStartToken(ctx, scope.tenantId, seen.startToken);
+  if (!contactId) return undefined;
+  const addresses = await listAddresses(scope, [contactId]);
+  const isTaken = addresses.some((one) => one.channelId === seen.channelId && one.state === 'reachable');
+  return isTaken ? undefined : findContact(scope, contactId);
+}
+
+/** A card whose phone changed follows the phone: to whoever has it, else the one contact it belongs to gets it. */
+export async function whoseCard(
+  ctx: Now,
+  scope: TenantScope,
+  card: { linked: ContactId | undefined; phone: string | null; client: ClientFacts },
+): Promise<ContactId> {
+  const { linked, phone, client } = card;
+  const fresh = { name: client.name.trim(), phone, email: client.email, createdAt: ctx.clock.now() };
+  if (!linked) return insertContact(scope, fresh);
+  if (!phone) return linked;
+  const current = await findContact(scope, linked);
+  if (current?.phone === phone) return linked;
+  const isOnlyCard = (await countLinks(scope, linked)) === 1;
+  if (isOnlyCard && (await setPhoneIfFree(scope, linked, phone))) return linked;
+  const holder = await insertContact(scope, fresh);
+  if (isOnlyCard && current?.phone === null) await mergeContacts(scope, linked, holder);
+  return holder;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { ChannelId } from '#contract/channels.ts';
+import { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import { defineEvent } from '#server/platform/events.ts';
+
+/** A customer must not be messaged any more, on one channel or on all. */
+export const optedOut = defineEvent({
+  name: 'contacts.opted_out',
+  facts: z.object({
+    contactId: ContactId,
+    channelId: ChannelId.nullable(),
+    scope: OptOutScope,
+    source: OptOutSource,
+  }),
+});
+
+/** A customer may be messaged again. */
+export const optedIn = defineEvent({
+  name: 'contacts.opted_in',
+  facts: z.object({ contactId: ContactId, channelId: ChannelId.nullable() }),
+});

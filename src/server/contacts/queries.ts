@@ -1,0 +1,233 @@
+import { type Selectable, sql } from 'kysely';
+import type { BranchId } from '#contract/connections.ts';
+import { type Contact, ContactId } from '#contract/contacts.ts';
+import { Language } from '#contract/primitives.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Contacts } from '#server/platform/schema.gen.ts';
+
+/** A contact as the room works with her. */
+export type KnownContact = Contact & { refusesMailings: boolean };
+
+export type NewContact = {
+  name: string;
+  phone: string | null;
+  email?: string | null;
+  language?: Language | null;
+  createdAt: Temporal.Instant;
+};
+
+export async function findContact(
+  { tx, tenantId }: TenantScope,
+  id: ContactId,
+  { isLocked = false } = {},
+): Promise<KnownContact | undefined> {
+  const row = await tx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && toContact(row);
+}
+
+export async function findContactByPhone(
+  { tx, tenantId }: TenantScope,
+  phone: string,
+): Promise<KnownContact | undefined> {
+  const row = await tx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return row && toContact(row);
+}
+
+export async function listContactsById({ tx, tenantId }: TenantScope, ids: readonly ContactId[]) {
+  const rows = await tx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map(toContact);
+}
+
+/** Makes a contact; two who come with one phone at the same moment are one. */
+export async function insertContact({ tx, tenantId }: TenantScope, contact: NewContact): Promise<ContactId> {
+  const row = await tx
+    .insertInto('contacts')
+    .values({
+      tenant_id: tenantId,
+      id: newId(ContactId),
+      name: contact.name,
+      phone: contact.phone,
+      email: contact.email ?? null,
+      language: contact.language ?? null,
+      created_at: contact.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'phone'])
+        .where('phone', 'is not', null)
+        .doUpdateSet({ phone: (eb) => eb.ref('excluded.phone') }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return ContactId.parse(row.id);
+}
+
+export type ContactFacts = Partial<{
+  name: string;
+  phone: string;
+  email: string;
+  visitsCount: number;
+  refusesMailings: boolean;
+  birthDate: string | null;
+}>;
+
+/** Writes what is given; a name is never emptied, and visits never become fewer. */
+export async function updateContact({ tx, tenantId }: TenantScope, id: ContactId, facts: ContactFacts): Promise<void> {
+  const changes = {
+    ...(facts.name && { name: facts.name }),
+    ...(facts.phone && { phone: facts.phone }),
+    ...(facts.email && { email: facts.email }),
+    ...(facts.visitsCount !== undefined && {
+      visits_count: sql<number>`greatest(visits_count, ${facts.visitsCount}::int)`,
+    }),
+    ...(facts.refusesMailings !== undefined && { refuses_mailings: facts.refusesMailings }),
+    ...(facts.birthDate !== undefined && { birth_date: facts.birthDate }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable('contacts').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** Fills in what is not known yet. */
+export async function completeContact(
+  { tx, tenantId }: TenantScope,
+  id: ContactId,
+  known: { name: string | null; language: Language | null },
+): Promise<void> {
+  await tx
+    .updateTable('contacts')
+    .set({
+      name: sql<string>`case when name = '' then ${known.name ?? ''} else name end`,
+      language: sql<string | null>`coalesce(language, ${known.language})`,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`((name = '' and ${known.name ?? ''} <> '') or (language is null and ${known.language}::text is not null))`,
+    )
+    .execute();
+}
+
+/** Gives a contact a phone that nobody has. @returns false when somebody has it */
+export async function setPhoneIfFree({ tx, tenantId }: TenantScope, id: ContactId, phone: string): Promise<boolean> {
+  const updated = await tx
+    .updateTable('contacts')
+    .set({ phone })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contacts as other')
+            .select('other.id')
+            .where('other.tenant_id', '=', tenantId)
+            .where('other.phone', '=', phone),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Everything of one contact becomes the other's; the first is no more. */
+export async function mergeContacts(
+  { tx, tenantId }: TenantScope,
+  source: ContactId,
+  target: ContactId,
+): Promise<void> {
+  await sql`select frontdesk.merge_contacts(${tenantId}, ${source}, ${target})`.execute(tx);
+}
+
+export async function findLink(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  externalId: string,
+): Promise<ContactId | undefined> {
+  const row = await tx
+    .selectFrom('contact_links')
+    .select('contact_id')
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return row && ContactId.parse(row.contact_id);
+}
+
+/** Says which contact an outside system's client is; the latest word holds. */
+export async function putLink(
+  { tx, tenantId }: TenantScope,
+  link: { branchId: BranchId; externalId: string; contactId: ContactId },
+): Promise<void> {
+  await tx
+    .insertInto('contact_links')
+    .values({
+      tenant_id: tenantId,
+      branch_id: link.branchId,
+      external_id: link.externalId,
+      contact_id: link.contactId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'branch_id', 'external_id']).doUpdateSet({ contact_id: link.contactId }),
+    )
+    .execute();
+}
+
+export async function countLinks({ tx, tenantId }: TenantScope, id: ContactId): Promise<number> {
+  const row = await tx
+    .selectFrom('contact_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Moves `last_visit_at` forward, for many contacts in one statement. */
+export async function advanceLastVisit(
+  { tx, tenantId }: TenantScope,
+  visits: readonly { contactId: ContactId; at: Temporal.Instant }[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  await sql`
+    update contacts c set last_visit_at = seen.at
+    from (select id, max(at) as at from unnest(
+      ${visits.map((visit) => visit.contactId)}::uuid[], ${visits.map((visit) => visit.at.toString())}::timestamptz[]
+    ) as one (id, at) group by id) seen
+    where c.tenant_id = ${tenantId} and c.id = seen.id and (c.last_visit_at is null or c.last_visit_at < seen.at)
+  `.execute(tx);
+}
+
+/** Serialises those who are about to make the same thing, until the transaction ends. */
+export async function lockSubject({ tx, tenantId }: TenantScope, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${tenantId}:${subject}`}, 0))`.execute(tx);
+}
+
+export function toContact(row: Selectable<Contacts>): KnownContact {
+  return {
+    id: ContactId.parse(row.id),
+    name: row.name,
+    phone: row.phone,
+    language: row.language === null ? null : Language.catch('ru').parse(row.language),
+    timeZone: row.time_zone,
+    visitsCount: row.visits_count,
+    lastVisitAt: row.last_visit_at?.toString() ?? null,
+    refusesMailings: row.refuses_mailings,
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactId, OptOutScope } from '#contract/contacts.ts';
+import { Language } from '#contract/primitives.ts';
+
+export const AddressId = z.uuid().brand<'AddressId'>();
+export type AddressId = z.infer<typeof AddressId>;
+
+export const AddressState = z.enum(['reachable', 'unreachable', 'blocked']);
+export type AddressState = z.infer<typeof AddressState>;
+
+/** Where a channel reaches a customer. Keyed by the channel's own user; the phone is optional. */
+export type ContactAddress = {
+  id: AddressId;
+  contactId: ContactId;
+  channelId: ChannelId;
+  /** Digits or a business-scoped id on WhatsApp, chat id on Telegram. */
+  channelUserId: string;
+  phone: string | null;
+  state: AddressState;
+  /** Free text may be sent until then, on channels with a window; null: the customer never wrote. */
+  windowUntil: Temporal.Instant | null;
+  lastInboundAt: Temporal.Instant | null;
+};
+
+export type OptOutBounds = { channelId: ChannelId | null; scope: z.infer<typeof OptOutScope> };
+
+/** Whether one entry of the ignore list already says what another would. */
+export function covers(entry: OptOutBounds, wanted: OptOutBounds): boolean {
+  const coversChannel = entry.channelId === null || entry.channelId === wanted.channelId;
+  const coversScope = entry.scope === 'all' || entry.scope === wanted.scope;
+  return coversChannel && coversScope;
+}
+
+/** Whether the whole message asks for silence. "Cancel" is no such word: it answers a reminder. */
+export function isOptOutWord(text: string): boolean {
+  return OPT_OUT_WORDS.has(bareWords(text));
+}
+
+/** Whether the whole message takes an opt-out back. */
+export function isOptInWord(text: string): boolean {
+  return OPT_IN_WORDS.has(bareWords(text));
+}
+
+const OPT_OUT_WORDS = new Set([
+  'stop',
+  'stop all',
+  'stopall',
+  'unsubscribe',
+  'opt out',
+  'optout',
+  'opt-out',
+  'стоп',
+  'стопп',
+  'отписка',
+  'отписаться',
+  'отпишите',
+  'отпишите меня',
+  'отписать',
+  'не пишите',
+  'не пишите мне',
+  'не беспокоить',
+  'відписка',
+  'відписатися',
+  'відпишіть',
+  'відпишіть мене',
+  'не пишіть',
+  'не пишіть мені',
+  'parar',
+  'pare',
+  'sair',
+  'descadastrar',
+  'cancelar inscrição',
+  'cancelar inscricao',
+]);
+
+const OPT_IN_WORDS = new Set([
+  'start',
+  'unstop',
+  'subscribe',
+  'старт',
+  'подписка',
+  'подписаться',
+  'подпишите',
+  'підписка',
+  'підписатися',
+  'підпишіть',
+  'iniciar',
+  'começar',
+  'comecar',
+  'voltar',
+  'inscrever',
+]);
+
+/** Lower case, one space between words, without what stands around them: quotes, full stops, emoji, Telegram's slash. */
+function bareWords(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** One of our languages for what a messenger's app says, e.g. `pt-BR` or `ru`; null for others. */
+export function languageOf(tag: string | null): Language | null {
+  const main = tag?.toLowerCase().split(/[-_]/)[0];
+  if (main === 'pt') return 'pt_br';
+  const parsed = Language.safeParse(main);
+  return parsed.success ? parsed.data : null;
+}
+
+/** `+7 ••• •••-11-22`: the country code and the last four digits. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  const code = digits.length > 10 ? digits.slice(0, digits.length - 10) : digits.slice(0, 1);
+  return `+${code} ••• •••-${digits.slice(-4, -2)}-${digits.slice(-2)}`;
+}

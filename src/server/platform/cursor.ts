@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { wrongField } from './problem.ts';
+
+/** What a page ended with, as one opaque word. */
+export function toCursor(values: readonly (string | number | null)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/**
+ * Reads a cursor back.
+ *
+ * @param shape of the values it was made with, e.g. `z.tuple([z.iso.datetime(), ContactId])`
+ * @throws 400 when the caller made it up
+ */
+export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
+  if (cursor === undefined) return null;
+  const parsed = shape.safeParse(fromJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!parsed.success) throw wrongField('cursor', 'cursor');
+  return parsed.data;
+}
+
+/** Cuts the one row too many off a page that was asked for `limit + 1`. */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+  cursorOf: (row: Row) => readonly (string | number | null)[],
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(toItem), nextCursor: rows.length > limit && last ? toCursor(cursorOf(last)) : null };
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
