@@ -4,20 +4,26 @@ import type { ErrorClass } from '#contract/delivery.ts';
 /**
  * What the product needs from a messenger; each provider implements it once, in `server/providers/<name>`, and
  * `server/app` introduces it. To add a channel: a kind in the contract, a folder that satisfies this type, a line in
- * `server/app/providers.ts`, a simulator in `world`.
+ * `server/app/providers.ts` and one in `CHANNEL_TRAITS`, a simulator in `world`.
  */
 export type ChannelProvider = {
   kind: ChannelKind;
+  /** Those of `CHANNEL_TRAITS`; a test's own may differ. */
   traits: ChannelTraits;
   /** Asks who the credentials belong to. */
   check(credentials: Credentials, signal?: AbortSignal): Promise<Checked<ChannelIdentity>>;
   /** Makes the provider post to our hook, and nothing else of it changes. Safe to repeat. */
   subscribe(credentials: Credentials, hook: Hook): Promise<Checked<null>>;
-  unsubscribe(credentials: Credentials): Promise<void>;
+  /** Where the provider can forget a hook; failures are ignored, posts to a removed channel are not taken. */
+  unsubscribe?(credentials: Credentials): Promise<void>;
+  /** Whether the provider still posts to our hook, and how that goes by its own account. */
+  inspectHook?(credentials: Credentials, hook: Hook): Promise<Checked<null>>;
+  /** The answer to a GET of our hook by which the provider makes sure it is ours; null when it asks wrongly. */
+  answerChallenge?(query: Record<string, string>, hook: Hook): string | null;
   /** Never throws. What cannot be said for sure is `unknown`. */
   send(credentials: Credentials, message: OutgoingMessage, signal: AbortSignal): Promise<SendOutcome>;
   /** Whether a request to our hook is truly the provider's; the path's secret was compared before. */
-  verify(request: HookRequest, hook: Hook): boolean;
+  verify(request: HookRequest, hook: Hook, credentials: Credentials): boolean;
   /**
    * Our words for what the provider posted. Unknown kinds of events are left out.
    *
@@ -37,11 +43,21 @@ export type Credentials = Record<string, string>;
 /** Our address for the provider, and the second secret it sends along where it can. */
 export type Hook = { url: string; headerSecret: string };
 
-export type HookRequest = { headers: Record<string, string>; body: Buffer };
+/** @property receivedAt the product's time; stands in where the provider tells none */
+export type HookRequest = { headers: Record<string, string>; body: Buffer; receivedAt: Temporal.Instant };
 
-/** The body cannot be understood; it is kept and shown in the channel's health. */
+export type ChannelProviders = ReadonlyMap<ChannelKind, ChannelProvider>;
+
+/** The body, or a part of it, cannot be understood; it is kept and shown in the channel's health. */
 export class UnreadableHook extends Error {
   override name = 'UnreadableHook';
+  /** What else the body held and could be understood; it counts. */
+  readonly events: ChannelEvent[];
+
+  constructor(problem: string, events: ChannelEvent[] = []) {
+    super(problem);
+    this.events = events;
+  }
 }
 
 /** What the product must know of a channel's manners, so that no room asks for its kind. */
@@ -66,6 +82,43 @@ export type ChannelTraits = {
   buttons: ButtonTraits;
 };
 
+/**
+ * The manners of each kind of channel, known without its provider: decisions need them.
+ *
+ * Rates leave room below what the provider says: a bucket may give `perSecond + burst` within one second, and calls
+ * that left apart may arrive together.
+ */
+export const CHANNEL_TRAITS: Readonly<Record<ChannelKind, ChannelTraits>> = {
+  // 80 a second and number, one in 6 s and person; https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
+  dialog360: {
+    perSecond: 70,
+    burst: 8,
+    perPersonMs: 6_000,
+    windowHours: 24,
+    reachesPhones: true,
+    echoesReference: true,
+    settlesWithinMs: 120_000,
+    lastStatus: 'read',
+    maxTextLength: 4096,
+    maxCaptionLength: 1024,
+    buttons: { answers: 3, urls: 1, calls: 0, canMix: false, withImage: true, maxTitleLength: 20, maxTextLength: 1024 },
+  },
+  // About 30 a second and bot, one a second and chat; https://core.telegram.org/bots/faq
+  telegram_bot: {
+    perSecond: 25,
+    burst: 4,
+    perPersonMs: 1_000,
+    windowHours: null,
+    reachesPhones: false,
+    echoesReference: false,
+    settlesWithinMs: 0,
+    lastStatus: 'sent',
+    maxTextLength: 4096,
+    maxCaptionLength: 1024,
+    buttons: { answers: 8, urls: 8, calls: 0, canMix: true, withImage: true, maxTitleLength: 30, maxTextLength: 4096 },
+  },
+};
+
 /** How buttons of a flow become buttons of the channel; what does not fit degrades to text. */
 export type ButtonTraits = {
   /** Reply buttons in one message; 0 none. */
@@ -77,6 +130,8 @@ export type ButtonTraits = {
   /** Buttons under an image. */
   withImage: boolean;
   maxTitleLength: number;
+  /** Text above buttons may be no longer. */
+  maxTextLength: number;
 };
 
 export type ChannelIdentity = {

@@ -53,6 +53,8 @@ const Environment = z.object({
   YCLIENTS_PARTNER_ID: z.string().optional(),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
+  /** Meta's own API, for numbers that are not with 360dialog. */
+  META_GRAPH_BASE_URL: z.url().optional(),
   TELEGRAM_BASE_URL: z.url().optional(),
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
 });
@@ -113,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dialog360: {
       baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),
       webhookSecret: env.DIALOG360_WEBHOOK_SECRET,
+      graphUrl: env.META_GRAPH_BASE_URL ?? (world ? `${world}/graph` : 'https://graph.facebook.com/v23.0'),
     },
     telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
   };

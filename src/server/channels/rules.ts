@@ -1,0 +1,56 @@
+import type { ChannelTraits, OutgoingButton } from './port.ts';
+
+/** What a message says to the customer, before it is made fit for a channel. */
+export type ButtonedText = { text: string; hasImage: boolean; buttons: readonly OutgoingButton[] };
+
+export type FitText = {
+  text: string;
+  /** Those the channel can show. */
+  buttons: OutgoingButton[];
+  /** Every answer with its number: a customer may always type it, and must where the channel shows no buttons. */
+  numbered: { number: number; title: string; id: string }[];
+};
+
+/**
+ * Makes buttons fit for a channel; what it cannot show becomes text: answers as `1 - Подтвердить`, links and phones on
+ * lines of their own. Answers stay together: either all are buttons or all are numbered.
+ */
+export function fitButtons(traits: ChannelTraits, content: ButtonedText): FitText {
+  const answers = content.buttons.filter((button) => button.type === 'answer');
+  const shown = new Set(choose(traits, content));
+  const lines = [
+    ...answers.flatMap((answer, index) => (shown.has(answer) ? [] : [`${index + 1} - ${answer.title}`])),
+    ...content.buttons.flatMap((button) => (shown.has(button) ? [] : lineOf(button))),
+  ];
+  return {
+    text: [content.text, lines.join('\n')].filter(Boolean).join('\n\n'),
+    buttons: content.buttons.filter((button) => shown.has(button)).map((button) => shorten(traits, button)),
+    numbered: answers.map(({ title, id }, index) => ({ number: index + 1, title, id })),
+  };
+}
+
+/** The buttons that stay buttons. Answers win over links where they cannot stand together: an answer is what is waited for. */
+function choose({ buttons: can }: ChannelTraits, { text, hasImage, buttons }: ButtonedText): OutgoingButton[] {
+  if (hasImage && !can.withImage) return [];
+  if (text.length > can.maxTextLength) return [];
+  const answers = buttons.filter(({ type }) => type === 'answer');
+  const urls = buttons.filter(({ type }) => type === 'url').slice(0, can.urls);
+  const calls = buttons.filter(({ type }) => type === 'call').slice(0, can.calls);
+  const others = buttons.filter(({ type }) => type === 'share_phone');
+  const fitting = answers.length <= can.answers ? answers : [];
+  if (can.canMix) return [...fitting, ...urls, ...calls, ...others];
+  if (fitting.length > 0) return fitting;
+  return urls.length > 0 ? urls : calls;
+}
+
+function lineOf(button: OutgoingButton): string[] {
+  if (button.type === 'url') return [`${button.title}: ${button.url}`];
+  if (button.type === 'call') return [`${button.title}: ${button.phone}`];
+  return [];
+}
+
+function shorten({ buttons: can }: ChannelTraits, button: OutgoingButton): OutgoingButton {
+  const letters = [...button.title];
+  if (letters.length <= can.maxTitleLength) return button;
+  return { ...button, title: `${letters.slice(0, can.maxTitleLength - 1).join('')}…` };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Credentials } from '#server/channels/port.ts';
+import type { Answer, Call, Outgoing } from '#server/platform/outgoing.ts';
+
+/** What the provider is made with; bases are the deployment's. */
+export type Dialog360Options = {
+  outgoing: Outgoing;
+  baseUrl: string;
+  /** Meta's own API, for numbers that are not with 360dialog. */
+  graphUrl: string;
+  /** Signs 360dialog's posts of a partner; unset where there is none. */
+  webhookSecret: string | undefined;
+};
+
+/** A number at 360dialog: one key for each. */
+const HubKey = z.object({ apiKey: z.string().min(1), phone: z.string() });
+/** A number at Meta itself: the same messages under other addresses. */
+const GraphKey = z.object({
+  accessToken: z.string().min(1),
+  phoneNumberId: z.string().regex(/^\d+$/),
+  wabaId: z.string().regex(/^\w+$/),
+  appSecret: z.string().min(1),
+});
+
+/** How one and the same API is spoken to: at 360dialog, or at Meta. */
+export type Dialect = {
+  messagesUrl: string;
+  templatesUrl: string;
+  /** Null where hooks are set by hand, in Meta's console. */
+  hookUrl: string | null;
+  headers: Record<string, string>;
+  /** Signs posts; null when posts are told by the header we asked for. */
+  appSecret: string | null;
+};
+
+/** @throws when the credentials are neither dialect's: they were sealed by us, so that is a bug */
+export function dialectOf(options: Dialog360Options, credentials: Credentials): Dialect {
+  const graph = GraphKey.safeParse(credentials);
+  if (graph.success) {
+    const { accessToken, phoneNumberId, wabaId, appSecret } = graph.data;
+    return {
+      messagesUrl: `${options.graphUrl}/${phoneNumberId}/messages`,
+      templatesUrl: `${options.graphUrl}/${wabaId}/message_templates`,
+      hookUrl: null,
+      headers: { authorization: `Bearer ${accessToken}` },
+      appSecret,
+    };
+  }
+  const { apiKey } = HubKey.parse(credentials);
+  return {
+    messagesUrl: `${options.baseUrl}/messages`,
+    templatesUrl: `${options.baseUrl}/v1/configs/templates`,
+    hookUrl: `${options.baseUrl}/v1/configs/webhook`,
+    headers: { 'D360-API-KEY': apiKey },
+    appSecret: null,
+  };
+}
+
+/** One call in the number's name. */
+export function ask(options: Dialog360Options, { headers }: Dialect, call: Call): Promise<Answer> {
+  return options.outgoing({ ...call, headers: { ...headers, ...call.headers } });
+}
+
+/** What a Retry-After header says in milliseconds; dates, which nobody here sends, are not read. */
+export function retryAfterMs(headers: Record<string, string>): number | null {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds * 1000) : null;
+}

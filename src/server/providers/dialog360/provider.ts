@@ -1,0 +1,29 @@
+import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
+import { checkKey, inspectHook, listTemplates, setHook } from './connect.ts';
+import { type Dialog360Options, dialectOf } from './dialect.ts';
+import { readHook } from './hook.ts';
+import { sendMessage } from './send.ts';
+import { verifyGraph, verifyHub } from './verify.ts';
+
+/** WhatsApp Business numbers, at 360dialog or at Meta itself: the same messages, two ways to the door. */
+export function createDialog360(options: Dialog360Options): ChannelProvider {
+  return {
+    kind: 'dialog360',
+    traits: CHANNEL_TRAITS.dialog360,
+    check: (credentials, signal) => checkKey(options, credentials, signal),
+    subscribe: (credentials, hook) => setHook(options, credentials, hook),
+    inspectHook: (credentials, hook) => inspectHook(options, credentials, hook),
+    send: (credentials, message, signal) => sendMessage(options, credentials, message, signal),
+    verify: (request, hook, credentials) => {
+      const { appSecret } = dialectOf(options, credentials);
+      return appSecret === null ? verifyHub(request, hook, options.webhookSecret) : verifyGraph(request, appSecret);
+    },
+    read: readHook,
+    listTemplates: (credentials) => listTemplates(options, credentials),
+    // Meta asks with the verify token that was entered beside the address: our header secret.
+    answerChallenge: (query, hook) =>
+      query['hub.mode'] === 'subscribe' && query['hub.verify_token'] === hook.headerSecret
+        ? (query['hub.challenge'] ?? null)
+        : null,
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Credentials } from '#server/channels/port.ts';
+import type { Outgoing } from '#server/platform/outgoing.ts';
+
+export type TelegramOptions = { outgoing: Outgoing; baseUrl: string };
+
+/** What the Bot API answered; https://core.telegram.org/bots/api#making-requests */
+export type Told =
+  | { kind: 'ok'; result: unknown }
+  | { kind: 'refused'; status: number; text: string; retryAfterMs: number | null }
+  /** Not the Bot API's own answer: a proxy's page, or nonsense. */
+  | { kind: 'strange'; status: number }
+  | { kind: 'unreached'; reason: string }
+  | { kind: 'unknown'; reason: string };
+
+const Envelope = z.union([
+  z.object({ ok: z.literal(true), result: z.unknown() }),
+  z.object({
+    ok: z.literal(false),
+    error_code: z.number(),
+    description: z.string().default(''),
+    parameters: z.object({ retry_after: z.number().optional() }).optional(),
+  }),
+]);
+
+/** `123456:letters`. The token is a part of the address, so nothing else may come through. */
+const TOKEN = /^\d{1,20}:[\w-]{1,100}$/;
+
+/** Calls one method in the bot's name. */
+export async function callBot(
+  { outgoing, baseUrl }: TelegramOptions,
+  credentials: Credentials,
+  { method, json = {}, signal }: { method: string; json?: Record<string, unknown>; signal?: AbortSignal | undefined },
+): Promise<Told> {
+  const token = credentials['token'] ?? '';
+  if (!TOKEN.test(token)) return { kind: 'refused', status: 401, text: 'Unauthorized', retryAfterMs: null };
+  const url = `${baseUrl}/bot${token}/${method}`;
+  const answer = await outgoing({ method: 'POST', url, json, ...(signal && { signal }) });
+  if (answer.kind !== 'answered') return answer;
+  const read = Envelope.safeParse(answer.json);
+  if (!read.success) return { kind: 'strange', status: answer.status };
+  if (read.data.ok) return { kind: 'ok', result: read.data.result };
+  const { error_code: status, description: text, parameters } = read.data;
+  const seconds = parameters?.retry_after;
+  return { kind: 'refused', status, text, retryAfterMs: seconds === undefined ? null : seconds * 1000 };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelIdentity, Checked, Credentials, Hook } from '#server/channels/port.ts';
+import { callBot, type TelegramOptions, type Told } from './api.ts';
+
+const Me = z.object({ id: z.int(), is_bot: z.literal(true), first_name: z.string(), username: z.string() });
+const WebhookInfo = z.object({
+  url: z.string(),
+  pending_update_count: z.int().default(0),
+  last_error_date: z.int().optional(),
+  last_error_message: z.string().optional(),
+});
+
+/** What a bot must hear of: messages, corrections of them, taps, and being blocked. */
+const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
+
+export async function checkToken(
+  options: TelegramOptions,
+  credentials: Credentials,
+  signal?: AbortSignal,
+): Promise<Checked<ChannelIdentity>> {
+  const said = await callBot(options, credentials, { method: 'getMe', signal });
+  if (said.kind !== 'ok') return troubleOf(said, 'unexpected_answer');
+  const me = Me.safeParse(said.result);
+  if (!me.success) return { isOk: false, trouble: 'unexpected_answer', text: null, isTemporary: false };
+  const { id, username, first_name } = me.data;
+  return { isOk: true, value: { externalId: String(id), address: `@${username}`, name: first_name } };
+}
+
+export async function setHook(options: TelegramOptions, credentials: Credentials, hook: Hook): Promise<Checked<null>> {
+  const json = { url: hook.url, secret_token: hook.headerSecret, allowed_updates: UPDATES, max_connections: 40 };
+  const said = await callBot(options, credentials, { method: 'setWebhook', json });
+  return said.kind === 'ok' ? { isOk: true, value: null } : troubleOf(said, 'hook_refused');
+}
+
+/** A bot has one webhook: another program that took it over leaves us deaf. */
+export async function inspectHook(
+  options: TelegramOptions,
+  credentials: Credentials,
+  hook: Hook,
+): Promise<Checked<null>> {
+  const said = await callBot(options, credentials, { method: 'getWebhookInfo' });
+  if (said.kind !== 'ok') return troubleOf(said, 'unexpected_answer');
+  const info = WebhookInfo.safeParse(said.result);
+  if (!info.success) return { isOk: false, trouble: 'unexpected_answer', text: null, isTemporary: false };
+  const { url, pending_update_count, last_error_message } = info.data;
+  const isFailing = url !== hook.url || (pending_update_count > 0 && last_error_message !== undefined);
+  if (!isFailing) return { isOk: true, value: null };
+  return { isOk: false, trouble: 'hook_failing', text: last_error_message ?? null, isTemporary: false };
+}
+
+function troubleOf(said: Exclude<Told, { kind: 'ok' }>, refused: ChannelTrouble): Checked<never> {
+  if (said.kind === 'strange')
+    return { isOk: false, trouble: 'unexpected_answer', text: `HTTP ${said.status}`, isTemporary: said.status >= 500 };
+  if (said.kind !== 'refused') return { isOk: false, trouble: 'unreachable', text: said.reason, isTemporary: true };
+  const { status, text } = said;
+  if (status === 401 || status === 404) return { isOk: false, trouble: 'wrong_token', text, isTemporary: false };
+  if (status === 403) return { isOk: false, trouble: 'blocked', text, isTemporary: false };
+  if (status === 429 || status >= 500) return { isOk: false, trouble: 'unreachable', text, isTemporary: true };
+  return { isOk: false, trouble: refused, text, isTemporary: false };
+}

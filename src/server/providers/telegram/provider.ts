@@ -1,0 +1,35 @@
+import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
+import { sameSecret } from '#server/platform/vault.ts';
+import { callBot, type TelegramOptions } from './api.ts';
+import { checkToken, inspectHook, setHook } from './connect.ts';
+import { readHook } from './hook.ts';
+import { sendMessage } from './send.ts';
+
+/** Telegram bots; https://core.telegram.org/bots/api */
+export function createTelegram(options: TelegramOptions): ChannelProvider {
+  return {
+    kind: 'telegram_bot',
+    traits: CHANNEL_TRAITS.telegram_bot,
+    check: (credentials, signal) => checkToken(options, credentials, signal),
+    subscribe: (credentials, hook) => setHook(options, credentials, hook),
+    inspectHook: (credentials, hook) => inspectHook(options, credentials, hook),
+    async unsubscribe(credentials) {
+      await callBot(options, credentials, { method: 'deleteWebhook' });
+    },
+    send: (credentials, message, signal) => sendMessage(options, credentials, message, signal),
+    verify: ({ headers }, hook) => sameSecret(headers['x-telegram-bot-api-secret-token'] ?? '', hook.headerSecret),
+    read: readHook,
+    // Until it is answered, the tapped button spins.
+    async acknowledge(credentials, event) {
+      if (event.kind !== 'message' || event.callbackId === null) return;
+      await callBot(options, credentials, {
+        method: 'answerCallbackQuery',
+        json: { callback_query_id: event.callbackId },
+      });
+    },
+    startUrl({ address }, token) {
+      const link = `https://t.me/${(address ?? '').replace(/^@/, '')}`;
+      return token === null ? link : `${link}?start=${token}`;
+    },
+  };
+}

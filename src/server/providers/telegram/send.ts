@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ErrorClass } from '#contract/delivery.ts';
+import type { Credentials, OutgoingButton, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
+import { callBot, type TelegramOptions, type Told } from './api.ts';
+
+const Sent = z.object({ message_id: z.int(), chat: z.object({ id: z.int() }) });
+
+/** Sends one message. Telegram tells nothing of it afterwards: what was accepted is sent. */
+export async function sendMessage(
+  options: TelegramOptions,
+  credentials: Credentials,
+  message: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const chatId = message.to.channelUserId;
+  if (!chatId) {
+    const text = 'A bot cannot write first: the customer must press Start';
+    return { kind: 'refused', errorClass: 'recipient_invalid', code: 'no_chat', text };
+  }
+  const said = message.image
+    ? await callBot(options, credentials, {
+        method: 'sendPhoto',
+        json: photoOf(chatId, message, message.image),
+        signal,
+      })
+    : await callBot(options, credentials, { method: 'sendMessage', json: textOf(chatId, message), signal });
+  return outcomeOf(said);
+}
+
+/** Message ids are counted in each chat. */
+export const messageIdOf = (chatId: number | string, messageId: number) => `${chatId}:${messageId}`;
+
+function textOf(chatId: string, { text, buttons }: OutgoingMessage): Record<string, unknown> {
+  return { chat_id: chatId, text, ...keyboardOf(buttons) };
+}
+
+function photoOf(chatId: string, { text, buttons }: OutgoingMessage, image: { url: string }): Record<string, unknown> {
+  return { chat_id: chatId, photo: image.url, ...(text && { caption: text }), ...keyboardOf(buttons) };
+}
+
+/** Buttons below the message, one a row; or, to ask for her number, one in place of the customer's keyboard. */
+function keyboardOf(buttons: readonly OutgoingButton[]): { reply_markup?: unknown } {
+  const share = buttons.find((button) => button.type === 'share_phone');
+  if (share) {
+    const keyboard = [[{ text: share.title, request_contact: true }]];
+    return { reply_markup: { keyboard, resize_keyboard: true, one_time_keyboard: true } };
+  }
+  const rows = buttons.flatMap(rowOf);
+  return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
+}
+
+function rowOf(button: OutgoingButton): Record<string, string>[][] {
+  if (button.type === 'answer') return [[{ text: button.title, callback_data: button.id }]];
+  return button.type === 'url' ? [[{ text: button.title, url: button.url }]] : [];
+}
+
+function outcomeOf(said: Told): SendOutcome {
+  if (said.kind === 'unknown') return { kind: 'unknown', text: said.reason };
+  if (said.kind === 'unreached') return unreached('temporary', said.reason, said.reason, null);
+  if (said.kind === 'strange') {
+    const text = `HTTP ${said.status}`;
+    // A gateway's page says nothing about what lies behind it; 429 and 503 turn away at the door.
+    return [429, 503].includes(said.status)
+      ? unreached('temporary', String(said.status), text, null)
+      : { kind: 'unknown', text };
+  }
+  if (said.kind === 'ok') {
+    const sent = Sent.safeParse(said.result);
+    if (!sent.success) return { kind: 'unknown', text: 'The answer names no message' };
+    const { message_id, chat } = sent.data;
+    const providerMessageId = messageIdOf(chat.id, message_id);
+    return { kind: 'accepted', providerMessageId, channelUserId: String(chat.id), isSent: true };
+  }
+  const errorClass = classify(said.status, said.text);
+  if (errorClass === 'rate_limited' || errorClass === 'temporary')
+    return unreached(errorClass, String(said.status), said.text, said.retryAfterMs);
+  return { kind: 'refused', errorClass, code: String(said.status), text: said.text };
+}
+
+function unreached(
+  errorClass: 'rate_limited' | 'temporary',
+  code: string,
+  text: string,
+  retryAfterMs: number | null,
+): SendOutcome {
+  return { kind: 'unreached', errorClass, code, text, retryAfterMs, scope: 'channel' };
+}
+
+/** Telegram tells errors apart by their descriptions; the whole bot waits on 429. */
+function classify(status: number, text: string): ErrorClass {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'temporary';
+  if (status === 401 || status === 404) return 'auth';
+  if (status === 403) return /blocked by the user/i.test(text) ? 'opted_out' : 'recipient_invalid';
+  if (/chat not found|user not found|PEER_ID_INVALID|upgraded to a supergroup/i.test(text)) return 'recipient_invalid';
+  // Another process reads the bot's updates: of our requests nothing is wrong, the bot is misused.
+  if (status === 409) return 'temporary';
+  return 'content_rejected';
+}
