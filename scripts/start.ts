@@ -105,7 +105,12 @@ async function start(): Promise<void> {
     () => 'Server ready',
     () => server.ready,
   );
-  const addresses = await printWelcome({ publicUrl, productUrl, worldUrl: hasWorld ? worldUrl : null, logs });
+  const addresses = await printWelcome({
+    publicUrl,
+    productUrl,
+    worldUrl: hasWorld ? `http://localhost:${ports.world}` : null,
+    logs,
+  });
   claim.tell('running', addresses);
 }
 
@@ -187,10 +192,10 @@ async function leave(code: number): Promise<void> {
   stoppingSince = Date.now();
   claim?.tell('stopping');
   building.abort();
-  if (claim) report('Stopping …');
+  if (code === 0) report('Stopping …');
   try {
     await stack.disposeAsync();
-    if (claim) report('Stopped');
+    if (code === 0) report('Stopped');
   } catch (error) {
     console.error(describe(error));
   }
