@@ -43,6 +43,8 @@ const Judged = z.object({ channel: z.enum(JUDGED).default('d360'), counts: z.enu
 /** The control calls that are the same for every service. */
 export function serveControl(app: FastifyInstance, sim: Sim, productClock: ProductClock): void {
   app.get('/_sim/health', async () => ({ ok: true }));
+  app.get('/_sim/about', async () => ({ productUrl: sim.productUrl ?? null, url: sim.url, seed: sim.state.ids.seed }));
+  app.get('/_sim/people', async () => ({ people: sim.people.all() }));
   app.get('/_sim/events', (_request, reply) => {
     reply.hijack();
     sim.bulletin.listen(reply.raw);

@@ -45,6 +45,10 @@ const SHOWN = 200;
 
 export function controlDialog360(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/d360', async () => snapshot(sim));
+  app.get<{ Params: { id: string } }>('/_sim/d360/media/:id', async (request, reply) => {
+    const media = found(sim.state.d360.media[request.params.id], 'media');
+    return reply.type(media.mime).send(Buffer.from(media.base64, 'base64'));
+  });
   app.post('/_sim/d360/numbers', async (request, reply) =>
     reply.code(201).send(await addNumber(sim, readOrder(NewNumber, request.body))),
   );

@@ -42,6 +42,10 @@ const SHOWN = 200;
 
 export function controlTelegram(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/tg', async () => snapshot(sim));
+  app.get<{ Params: { id: string } }>('/_sim/tg/files/:id', async (request, reply) => {
+    const file = found(sim.state.tg.files[request.params.id], 'file');
+    return reply.type(file.mime).send(Buffer.from(file.base64, 'base64'));
+  });
   app.post('/_sim/tg/bots', async (request, reply) => {
     const { token, username, name } = readOrder(NewBot, request.body);
     const { bots } = sim.state.tg;

@@ -1,0 +1,43 @@
+import { type IncomingHttpHeaders, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Hook = { path: string; headers: IncomingHttpHeaders; raw: string; body: any }; // webhooks are compared whole, so no type is claimed for them
+
+/** Stands where the product would be and remembers what its webhooks were told. */
+export type Product = {
+  url: string;
+  hooks: Hook[];
+  /** The status of the next answers; 200 when the list is empty. */
+  answers: number[];
+  close(): Promise<void>;
+};
+
+export async function startProduct(): Promise<Product> {
+  const hooks: Hook[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      const challenge = url.searchParams.get('hub.challenge');
+      if (challenge !== null) return response.end(challenge);
+      const raw = Buffer.concat(chunks).toString();
+      hooks.push({ path: url.pathname, headers: request.headers, raw, body: JSON.parse(raw || '{}') });
+      response.statusCode = answers.shift() ?? 200;
+      return response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port, so this is no pipe's name
+  return {
+    url: `http://127.0.0.1:${port}`,
+    hooks,
+    answers,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
