@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { ChannelId } from '#contract/channels.ts';
+import { FlowId } from '#contract/flows.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { defineEvent, EventPayload } from '#server/platform/events.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Sends what is due on one channel. Its queue is the channel, so one runs at a time per channel. */
+export const dispatchChannelJob = defineJob({
+  name: 'delivery.dispatch-channel',
+  payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
+  queue: ({ channelId }) => channelId,
+  key: ({ channelId }) => `dispatch:${channelId}`,
+});
+
+/** Settles messages in doubt of one channel whose time for a sign has passed. */
+export const settleDoubtsJob = defineJob({
+  name: 'delivery.settle-doubts',
+  payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
+  key: ({ channelId }) => `doubts:${channelId}`,
+});
+
+/** Applies statuses that came before the answer to their send was recorded. */
+export const applyEarlyStatusesJob = defineJob({
+  name: 'delivery.apply-early-statuses',
+  payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
+  key: ({ channelId }) => `early-statuses:${channelId}`,
+});
+
+/** Tells open cabinets that the log changed: at most once a second and tenant, however many messages did. */
+export const announceDeliveryJob = defineJob({
+  name: 'delivery.announce',
+  payload: z.object({ tenantId: TenantId }),
+  key: ({ tenantId }) => `announce-delivery:${tenantId}`,
+});
+
+/** Messages may be sent again after a top-up: wakes the channels where some wait. */
+export const releaseQuotaJob = defineJob({ name: 'delivery.release-quota', payload: EventPayload });
+
+/** A customer wrote: the message she answers is marked as replied. */
+export const markRepliedJob = defineJob({ name: 'delivery.mark-replied', payload: EventPayload });
+
+/** A channel works again: what waited on it leaves. */
+export const wakeChannelJob = defineJob({ name: 'delivery.wake-channel', payload: EventPayload });
+
+/** The provider will never take what a flow says. The flow is to be stopped and its owner told. */
+export const contentRejected = defineEvent({
+  name: 'delivery.content_rejected',
+  facts: z.object({ flowId: FlowId, text: z.string() }),
+});
+
+/** Quiet hours or the contact budget were changed; what is planned follows. */
+export const policyChanged = defineEvent({ name: 'delivery.policy_changed', facts: z.object({}) });

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import { type DecisionRule, MessageId } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { MessageContent } from './port.ts';
+import type { MessageOrigin } from './rules.ts';
+
+/** A message as it is written into the ledger, whoever planned it. */
+export type NewMessage = {
+  origin: MessageOrigin;
+  originKey: string | null;
+  flowId: FlowId | null;
+  flowVersion: number | null;
+  visitId: VisitId | null;
+  step: number;
+  occurrence: number;
+  eventId: string | null;
+  contactId: ContactId | null;
+  channelId: ChannelId;
+  fallbackChannelIds: readonly ChannelId[];
+  addressId: string | null;
+  testPhone: string | null;
+  isTest: boolean;
+  isMarketing: boolean;
+  priority: number;
+  dueAt: Temporal.Instant;
+  useBy: Temporal.Instant | null;
+  content: MessageContent;
+};
+
+/** `isWaiting`: it is planned now; else it had left, or was being sent, before. */
+export type PlannedRow = { id: MessageId; isWaiting: boolean };
+
+/**
+ * Writes flow messages by their key, all in one statement.
+ *
+ * A message planned for an earlier time of the visit is moved; one that was cancelled or decided against, and is wanted
+ * again, waits again; one that left stays as it is.
+ *
+ * @returns in the order given
+ */
+export async function upsertFlowMessages(
+  { tx, tenantId }: TenantScope,
+  messages: readonly NewMessage[],
+  now: Temporal.Instant,
+): Promise<PlannedRow[]> {
+  const { rows } = await sql<{ id: string; is_waiting: boolean }>`
+    with wanted as (${wantedRows(messages)}),
+    moved as (
+      update messages m set (${CHANGING}) = (select ${CHANGING_OF_WANTED}), status = 'planned', reason = null,
+        address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
+      from wanted w
+      where m.tenant_id = ${tenantId} and m.origin = 'flow' and m.status = 'planned' and ${SAME_STEP}
+        and m.occurrence = (
+          select max(o.occurrence) from messages o
+          where o.tenant_id = ${tenantId} and o.origin = 'flow' and o.status = 'planned' and o.flow_id = w.flow_id
+            and o.visit_id = w.visit_id and o.step = w.step and o.test_phone = w.test_phone and o.occurrence < w.occurrence)
+        and not exists (
+          select from messages o
+          where o.tenant_id = ${tenantId} and o.origin = 'flow' and o.flow_id = w.flow_id and o.visit_id = w.visit_id
+            and o.step = w.step and o.test_phone = w.test_phone and o.occurrence = w.occurrence)
+      returning w.n, m.id
+    ),
+    inserted as (
+      insert into messages as m (tenant_id, id, origin, flow_id, visit_id, step, test_phone, is_test, ${CHANGING},
+        status, planned_at, updated_at)
+      select ${tenantId}::uuid, w.id, w.origin, w.flow_id, w.visit_id, w.step, w.test_phone, w.is_test, ${CHANGING_OF_WANTED},
+        'planned', ${now}::timestamptz, ${now}::timestamptz
+      from wanted w where not exists (select from moved where moved.n = w.n)
+      on conflict (tenant_id, flow_id, visit_id, step, occurrence, test_phone) where origin = 'flow'
+      do update set (${CHANGING}) = (select ${CHANGING_OF_EXCLUDED}), status = 'planned', reason = null,
+        address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
+        where m.status in ('planned', 'cancelled', 'skipped')
+      returning m.id, m.flow_id, m.visit_id, m.step, m.occurrence, m.test_phone
+    )
+    select coalesce(moved.id, inserted.id, m.id) as id, coalesce(moved.id, inserted.id) is not null as is_waiting
+    from wanted w
+    left join moved on moved.n = w.n
+    left join inserted on inserted.flow_id = w.flow_id and inserted.visit_id = w.visit_id and inserted.step = w.step
+      and inserted.occurrence = w.occurrence and inserted.test_phone = w.test_phone
+    left join messages m on m.tenant_id = ${tenantId} and m.origin = 'flow' and ${SAME_STEP} and m.occurrence = w.occurrence
+    order by w.n`.execute(tx);
+  return rows.map(toPlannedRow);
+}
+
+/** Earlier times of a visit that still wait beside a newer one are of no use. */
+export async function cancelOutdated(
+  { tx, tenantId }: TenantScope,
+  ids: readonly MessageId[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const rule: DecisionRule = 'visit_moved';
+  await sql`
+    update messages m set status = 'cancelled', reason = ${rule}, updated_at = ${now}
+    from messages newer
+    where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1
+      and m.tenant_id = ${tenantId} and m.origin = 'flow' and m.status = 'planned' and m.flow_id = newer.flow_id
+      and m.visit_id = newer.visit_id and m.step = newer.step and m.test_phone = newer.test_phone
+      and m.occurrence < newer.occurrence`.execute(tx);
+}
+
+/** Writes messages no flow planned, by their `originKey`; one that is there already stays as it is. */
+export async function insertKeyedMessages(
+  { tx, tenantId }: TenantScope,
+  messages: readonly NewMessage[],
+  now: Temporal.Instant,
+): Promise<PlannedRow[]> {
+  const { rows } = await sql<{ id: string; is_waiting: boolean }>`
+    with wanted as (${wantedRows(messages)}),
+    inserted as (
+      insert into messages as m (tenant_id, id, origin, origin_key, flow_id, visit_id, step, test_phone, is_test,
+        ${CHANGING}, status, planned_at, updated_at)
+      select ${tenantId}::uuid, w.id, w.origin, w.origin_key, w.flow_id, w.visit_id, w.step, w.test_phone, w.is_test,
+        ${CHANGING_OF_WANTED}, 'planned', ${now}::timestamptz, ${now}::timestamptz
+      from wanted w
+      on conflict (tenant_id, origin_key) where origin_key is not null do nothing
+      returning m.id, m.origin_key
+    )
+    select coalesce(inserted.id, m.id) as id, coalesce(inserted.id is not null or m.status = 'planned', false) as is_waiting
+    from wanted w
+    left join inserted on inserted.origin_key = w.origin_key
+    left join messages m on m.tenant_id = ${tenantId} and m.origin_key = w.origin_key
+    order by w.n`.execute(tx);
+  return rows.map(toPlannedRow);
+}
+
+const CHANGING = sql.raw(
+  'occurrence, flow_version, event_id, contact_id, channel_id, fallback_channel_ids, is_marketing, priority, due_at, use_by, body, content',
+);
+const CHANGING_OF_WANTED = sql.raw(
+  `w.occurrence, w.flow_version, w.event_id, w.contact_id, w.channel_id,
+   array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.is_marketing, w.priority, w.due_at, w.use_by,
+   w.content ->> 'text', w.content`,
+);
+const CHANGING_OF_EXCLUDED = sql.raw(
+  `excluded.occurrence, excluded.flow_version, excluded.event_id, excluded.contact_id, excluded.channel_id,
+   excluded.fallback_channel_ids, excluded.is_marketing, excluded.priority, excluded.due_at, excluded.use_by,
+   excluded.body, excluded.content`,
+);
+const SAME_STEP = sql.raw(
+  'm.flow_id = w.flow_id and m.visit_id = w.visit_id and m.step = w.step and m.test_phone = w.test_phone',
+);
+
+function wantedRows(messages: readonly NewMessage[]) {
+  const rows = messages.map((message, n) => ({
+    n,
+    id: newId(MessageId),
+    origin: message.origin,
+    origin_key: message.originKey,
+    flow_id: message.flowId,
+    flow_version: message.flowVersion,
+    visit_id: message.visitId,
+    step: message.step,
+    occurrence: message.occurrence,
+    event_id: message.eventId,
+    contact_id: message.contactId,
+    channel_id: message.channelId,
+    fallback_channel_ids: message.fallbackChannelIds,
+    test_phone: message.testPhone ?? '',
+    is_test: message.isTest,
+    is_marketing: message.isMarketing,
+    priority: message.priority,
+    due_at: message.dueAt.toString(),
+    use_by: message.useBy?.toString() ?? null,
+    content: message.content,
+  }));
+  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
+    n int, id uuid, origin text, origin_key text, flow_id uuid, flow_version int, visit_id uuid, step int, occurrence int,
+    event_id uuid, contact_id uuid, channel_id uuid, fallback_channel_ids jsonb, test_phone text, is_test boolean,
+    is_marketing boolean, priority smallint, due_at timestamptz, use_by timestamptz, content jsonb)`;
+}
+
+function toPlannedRow(row: { id: string; is_waiting: boolean }): PlannedRow {
+  return { id: MessageId.parse(row.id), isWaiting: row.is_waiting };
+}

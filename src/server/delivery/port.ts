@@ -1,0 +1,58 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { DecisionRule, MessageId } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type { OutgoingMessage } from '#server/channels/port.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/**
+ * What delivery asks of the room that planned a message, the moment before it leaves: is it still wanted, and what
+ * does it say now? One call for a batch, inside the claiming transaction, so it must not call the outside.
+ * Flows answer for `flow` messages; bots and people have nothing to add to theirs. A message without an answer is sent
+ * as it was planned.
+ */
+export type DueCheck = (
+  scope: TenantScope,
+  messages: readonly DueMessage[],
+  now: Temporal.Instant,
+) => Promise<Map<MessageId, DueAnswer>>;
+
+export type DueAnswer =
+  | { kind: 'send'; content: MessageContent }
+  | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
+  | { kind: 'defer'; rule: DecisionRule; until: Temporal.Instant; compared: Record<string, unknown> };
+
+/** A flow's message whose time has come. */
+export type DueMessage = {
+  id: MessageId;
+  flowId: FlowId;
+  /** When it was planned; it is decided by the flow's present version. */
+  flowVersion: number;
+  visitId: VisitId;
+  step: number;
+  occurrence: number;
+  contactId: ContactId;
+  channelId: ChannelId;
+  fallbackChannelIds: ChannelId[];
+  /** The owner's number a flow in test mode sends to; null to the customer. */
+  testPhone: string | null;
+  isMarketing: boolean;
+  dueAt: Temporal.Instant;
+  useBy: Temporal.Instant | null;
+  content: MessageContent;
+};
+
+/** What a message says, before it is made fit for a channel. */
+export type MessageContent = {
+  text: string;
+  image: OutgoingMessage['image'];
+  buttons: ContentButton[];
+  /** For a channel whose window is closed; by channel id. */
+  templates: { channelId: string; name: string; language: string; parameters: string[] }[];
+};
+
+export type ContentButton =
+  | { type: 'answer'; title: string; id: string }
+  | { type: 'url'; title: string; url: string }
+  | { type: 'call'; title: string; phone: string };

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ChannelId } from '#contract/channels.ts';
+import { ContactId } from '#contract/contacts.ts';
+import { type ContactPolicy, type DecisionRule, MessageId } from '#contract/delivery.ts';
+import { FlowId } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** A planned message that will not be sent, with what its verdict needs. */
+export type CancelledMessage = {
+  id: MessageId;
+  flowId: FlowId | null;
+  flowVersion: number | null;
+  visitId: VisitId | null;
+  contactId: ContactId | null;
+  step: number;
+  occurrence: number;
+};
+
+/** Which planned messages; several fields narrow it together. */
+export type PlannedFilter = {
+  ids?: readonly MessageId[];
+  visitId?: VisitId;
+  flowId?: FlowId;
+  contactId?: ContactId;
+  channelId?: ChannelId;
+  testOnly?: boolean;
+};
+
+export async function cancelPlanned(
+  { tx, tenantId }: TenantScope,
+  filter: PlannedFilter,
+  rule: DecisionRule,
+  now: Temporal.Instant,
+): Promise<CancelledMessage[]> {
+  let update = tx
+    .updateTable('messages')
+    .set({ status: 'cancelled', reason: rule, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'planned');
+  if (filter.ids) update = update.where('id', 'in', [...filter.ids]);
+  if (filter.visitId) update = update.where('visit_id', '=', filter.visitId);
+  if (filter.flowId) update = update.where('flow_id', '=', filter.flowId);
+  if (filter.contactId) update = update.where('contact_id', '=', filter.contactId);
+  if (filter.channelId) update = update.where('channel_id', '=', filter.channelId);
+  if (filter.testOnly !== undefined) update = update.where('is_test', '=', filter.testOnly);
+  const rows = await update
+    .returning(['id', 'flow_id', 'flow_version', 'visit_id', 'contact_id', 'step', 'occurrence'])
+    .execute();
+  return rows.map((row) => ({
+    id: MessageId.parse(row.id),
+    flowId: FlowId.nullable().parse(row.flow_id),
+    flowVersion: row.flow_version,
+    visitId: VisitId.nullable().parse(row.visit_id),
+    contactId: ContactId.nullable().parse(row.contact_id),
+    step: row.step,
+    occurrence: row.occurrence,
+  }));
+}
+
+export type NewVerdict = {
+  flowId: FlowId;
+  flowVersion: number;
+  visitId: VisitId;
+  contactId: ContactId | null;
+  step: number;
+  occurrence: number;
+  eventId: string | null;
+  messageId: MessageId | null;
+  stage: 'plan' | 'due';
+  outcome: 'planned' | 'send' | 'deferred' | 'skipped' | 'cancelled';
+  rule: DecisionRule;
+  compared: Record<string, unknown>;
+  until: Temporal.Instant | null;
+};
+
+/** Writes verdicts in one statement; one that says the same as the last of its step is left out. */
+export async function insertVerdicts(
+  { tx, tenantId }: TenantScope,
+  verdicts: readonly (NewVerdict & { id: string })[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const rows = verdicts.map((verdict) => ({
+    id: verdict.id,
+    flow_id: verdict.flowId,
+    flow_version: verdict.flowVersion,
+    visit_id: verdict.visitId,
+    contact_id: verdict.contactId,
+    step: verdict.step,
+    occurrence: verdict.occurrence,
+    event_id: verdict.eventId,
+    message_id: verdict.messageId,
+    stage: verdict.stage,
+    outcome: verdict.outcome,
+    rule: verdict.rule,
+    compared: verdict.compared,
+    until: verdict.until?.toString() ?? null,
+  }));
+  await sql`
+    insert into verdicts (tenant_id, id, flow_id, flow_version, visit_id, contact_id, step, occurrence, event_id,
+      message_id, stage, outcome, rule, compared, until, decided_at)
+    select ${tenantId}::uuid, w.id, w.flow_id, w.flow_version, w.visit_id, w.contact_id, w.step, w.occurrence, w.event_id,
+      w.message_id, w.stage, w.outcome, w.rule, w.compared, w.until, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
+      id uuid, flow_id uuid, flow_version int, visit_id uuid, contact_id uuid, step int, occurrence int, event_id uuid,
+      message_id uuid, stage text, outcome text, rule text, compared jsonb, until timestamptz)
+    left join lateral (
+      select v.flow_version, v.stage, v.outcome, v.rule, v.until, v.message_id from verdicts v
+      where v.tenant_id = ${tenantId} and v.visit_id = w.visit_id and v.flow_id = w.flow_id and v.step = w.step
+        and v.occurrence = w.occurrence
+      order by v.decided_at desc, v.id desc limit 1) last on true
+    where (last.flow_version, last.stage, last.outcome, last.rule, last.until, last.message_id)
+      is distinct from (w.flow_version, w.stage, w.outcome, w.rule, w.until, w.message_id)`.execute(tx);
+}
+
+export async function findContactPolicy({ tx, tenantId }: TenantScope): Promise<ContactPolicy | undefined> {
+  const row = await tx.selectFrom('contact_policies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
+  return (
+    row && {
+      quietFromHour: row.quiet_from_hour,
+      quietToHour: row.quiet_to_hour,
+      marketingLimit: row.marketing_limit,
+      marketingDays: row.marketing_days,
+    }
+  );
+}
+
+export async function saveContactPolicy({ tx, tenantId }: TenantScope, policy: ContactPolicy): Promise<void> {
+  const row = {
+    quiet_from_hour: policy.quietFromHour,
+    quiet_to_hour: policy.quietToHour,
+    marketing_limit: policy.marketingLimit,
+    marketing_days: policy.marketingDays,
+  };
+  await tx
+    .insertInto('contact_policies')
+    .values({ tenant_id: tenantId, ...row })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
+    .execute();
+}
+
+/** When marketing left, or is leaving, for each of the contacts; trials do not count. */
+export async function listMarketingSent(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+  since: Temporal.Instant,
+): Promise<Map<ContactId, Temporal.Instant[]>> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['contact_id', 'due_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', 'in', [...contactIds])
+    .where('due_at', '>', since)
+    .where('is_marketing', '=', true)
+    .where('is_test', '=', false)
+    .where('status', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown'])
+    .execute();
+  const sent = new Map<ContactId, Temporal.Instant[]>();
+  for (const row of rows) {
+    const contactId = ContactId.parse(row.contact_id);
+    sent.set(contactId, [...(sent.get(contactId) ?? []), row.due_at]);
+  }
+  return sent;
+}
+
+const SentButton = z.object({ number: z.number(), title: z.string(), id: z.string() });
+export type SentButton = z.infer<typeof SentButton>;
+
+/** A message whose buttons a customer may still answer, with the numbers they had when they were drawn as text. */
+export type AskedMessage = {
+  messageId: MessageId;
+  providerMessageId: string | null;
+  visitId: VisitId | null;
+  flowId: FlowId | null;
+  sentAt: Temporal.Instant;
+  buttons: SentButton[];
+};
+
+export async function listSentButtons(
+  { tx, tenantId }: TenantScope,
+  { contactId, channelId, since }: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
+): Promise<AskedMessage[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['id', 'provider_message_id', 'visit_id', 'flow_id', 'due_at', 'accepted_at', 'sent_buttons'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('channel_id', '=', channelId)
+    .where('due_at', '>', since)
+    .where('status', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown'])
+    .where(sql<boolean>`sent_buttons <> '[]'`)
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map((row) => ({
+    messageId: MessageId.parse(row.id),
+    providerMessageId: row.provider_message_id,
+    visitId: VisitId.nullable().parse(row.visit_id),
+    flowId: FlowId.nullable().parse(row.flow_id),
+    sentAt: row.accepted_at ?? row.due_at,
+    buttons: z.array(SentButton).parse(row.sent_buttons),
+  }));
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { ChannelId } from '#contract/channels.ts';
+import { askPolicy, DEFAULT_CONTACT_POLICY, type PolicyQuestion, quietUntil } from './rules.ts';
+
+const CHANNEL = ChannelId.parse('00000000-0000-7000-8000-000000000001');
+const OTHER = ChannelId.parse('00000000-0000-7000-8000-000000000002');
+const at = Temporal.Instant.from;
+
+const ask = (changes: Partial<PolicyQuestion>) =>
+  askPolicy(DEFAULT_CONTACT_POLICY, {
+    urgency: 'reminder',
+    at: at('2026-03-02T09:00:00Z'), // noon in Moscow
+    useBy: null,
+    timeZone: 'Europe/Moscow',
+    channelId: CHANNEL,
+    optOuts: [],
+    refusesMailings: false,
+    marketingSentAt: [],
+    ...changes,
+  });
+
+test('by day nothing is held', () => {
+  expect(ask({})).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'marketing' })).toEqual({ kind: 'allow' });
+});
+
+test('at night marketing waits for the morning of the customer, not of the server', () => {
+  const night = at('2026-03-02T20:30:00Z'); // 23:30 in Moscow, 01:30 in Yekaterinburg
+  expect(ask({ urgency: 'marketing', at: night })).toEqual({
+    kind: 'wait',
+    rule: 'quiet_hours',
+    until: at('2026-03-03T05:00:00Z'),
+    compared: { localTime: '23:30', timeZone: 'Europe/Moscow', quietFromHour: 22, quietToHour: 8 },
+  });
+  expect(ask({ urgency: 'marketing', at: night, timeZone: 'Asia/Yekaterinburg' })).toMatchObject({
+    until: at('2026-03-03T03:00:00Z'),
+  });
+});
+
+test('a reminder two hours before an early visit leaves in the dark', () => {
+  // The visit is at 9:00 in Moscow, the reminder at 7:00; at 8:00 only an hour would be left.
+  const early = { at: at('2026-03-02T04:00:00Z'), useBy: at('2026-03-02T06:00:00Z') };
+  expect(ask(early)).toEqual({ kind: 'allow' });
+});
+
+test('a reminder a day before a late visit waits for the morning', () => {
+  // The visit is at 23:30 in Moscow on the 3rd.
+  const late = { at: at('2026-03-02T20:30:00Z'), useBy: at('2026-03-03T20:30:00Z') };
+  expect(ask(late)).toMatchObject({ kind: 'wait', until: at('2026-03-03T05:00:00Z') });
+});
+
+test('what just happened to a visit is told at once, day or night', () => {
+  expect(ask({ urgency: 'notice', at: at('2026-03-02T20:30:00Z') })).toEqual({ kind: 'allow' });
+});
+
+test('an opt-out stops everything but answers', () => {
+  const optOuts = [{ channelId: null, scope: 'all' as const }];
+  expect(ask({ urgency: 'reminder', optOuts })).toMatchObject({ kind: 'refuse', rule: 'opted_out' });
+  expect(ask({ urgency: 'notice', optOuts })).toMatchObject({ kind: 'refuse', rule: 'opted_out' });
+  expect(ask({ urgency: 'answer', optOuts })).toEqual({ kind: 'allow' });
+});
+
+test('an opt-out from marketing, or of another channel, lets reminders pass', () => {
+  expect(ask({ optOuts: [{ channelId: null, scope: 'marketing' }] })).toEqual({ kind: 'allow' });
+  expect(ask({ optOuts: [{ channelId: OTHER, scope: 'all' }] })).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'marketing', optOuts: [{ channelId: CHANNEL, scope: 'marketing' }] })).toMatchObject({
+    rule: 'opted_out',
+  });
+});
+
+test('the budget counts marketing of the last days alone', () => {
+  const sent = ['2026-03-01', '2026-02-28', '2026-02-27', '2026-02-26'].map((day) => at(`${day}T10:00:00Z`));
+  expect(ask({ urgency: 'marketing', marketingSentAt: sent })).toEqual({
+    kind: 'refuse',
+    rule: 'marketing_budget',
+    compared: { sent: 4, limit: 4, days: 7 },
+  });
+  expect(ask({ urgency: 'marketing', marketingSentAt: sent.slice(1) })).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'marketing', marketingSentAt: [...sent.slice(1), at('2026-02-20T10:00:00Z')] })).toEqual({
+    kind: 'allow',
+  });
+  expect(ask({ urgency: 'reminder', marketingSentAt: sent })).toEqual({ kind: 'allow' });
+});
+
+test('a customer whose booking system says no to mailings gets none', () => {
+  expect(ask({ urgency: 'marketing', refusesMailings: true })).toMatchObject({ rule: 'refuses_mailings' });
+  expect(ask({ urgency: 'notice', refusesMailings: true })).toEqual({ kind: 'allow' });
+});
+
+test.each([
+  ['the evening begins on the hour', 22, 8, '2026-03-02T19:00:00Z', '2026-03-03T05:00:00Z'],
+  ['the last minute before the evening is free', 22, 8, '2026-03-02T18:59:59Z', null],
+  ['the morning begins on the hour', 22, 8, '2026-03-02T05:00:00Z', null],
+  ['after midnight the same morning ends it', 22, 8, '2026-03-02T01:00:00Z', '2026-03-02T05:00:00Z'],
+  ['quiet hours may lie within a day', 13, 15, '2026-03-02T11:30:00Z', '2026-03-02T12:00:00Z'],
+  ['equal hours are no quiet hours', 8, 8, '2026-03-02T05:30:00Z', null],
+])('%s', (_, quietFromHour, quietToHour, now, until) => {
+  const found = quietUntil({ quietFromHour, quietToHour }, at(now), 'Europe/Moscow');
+  expect(found && String(found)).toBe(until);
+});
+
+test('where the clock is turned past the end of quiet hours, they end after the gap', () => {
+  // Berlin, 29 March 2026: 02:00 becomes 03:00.
+  const found = quietUntil({ quietFromHour: 22, quietToHour: 2 }, at('2026-03-29T00:30:00Z'), 'Europe/Berlin');
+  expect(String(found)).toBe('2026-03-29T01:00:00Z');
+});
+
+test('a night that is an hour longer is quiet an hour longer', () => {
+  // Berlin, 25 October 2026: 03:00 becomes 02:00.
+  const found = quietUntil({ quietFromHour: 22, quietToHour: 8 }, at('2026-10-24T21:00:00Z'), 'Europe/Berlin');
+  expect(String(found)).toBe('2026-10-25T07:00:00Z');
+});

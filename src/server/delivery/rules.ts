@@ -1,0 +1,120 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
+
+/** Holds until an owner sets another: see docs/decisions/0010-quiet-hours.md. */
+export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
+  quietFromHour: 22,
+  quietToHour: 8,
+  marketingLimit: 4,
+  marketingDays: 7,
+};
+
+/**
+ * What a message is to the customer, as far as the policy cares:
+ * - `answer`: she wrote or tapped, and this answers; nothing holds it.
+ * - `notice`: something just happened to her visit; she hears of it at once, day or night.
+ * - `reminder`: comes by the clock; waits for the morning while the morning is early enough.
+ * - `marketing`: she did not ask for it; obeys everything.
+ */
+export type Urgency = 'answer' | 'notice' | 'reminder' | 'marketing';
+
+/** A reminder waits for the end of quiet hours only if at least so much is left then before it is of no use. */
+export const REMINDER_SLACK_HOURS = 3;
+
+/** flow: planned by a flow · reply: a bot's answer · test: tried by a member · member: written by a person */
+export type MessageOrigin = 'flow' | 'reply' | 'test' | 'member';
+
+/** 0 answers · 1 transactional · 2 marketing flows · 3 mailings; lower leaves first. */
+export const PRIORITY = { answer: 0, transactional: 1, marketing: 2, mailing: 3 } as const;
+
+export type PolicyQuestion = {
+  urgency: Urgency;
+  /** When the message would leave. */
+  at: Temporal.Instant;
+  /** After this it is of no use; null: always of use. */
+  useBy: Temporal.Instant | null;
+  /** The customer's, or the branch's where hers is not known. */
+  timeZone: string;
+  channelId: ChannelId | null;
+  /** Of the customer, not lifted. */
+  optOuts: readonly { channelId: string | null; scope: 'all' | 'marketing' }[];
+  /** The booking system says she wants no mailings. */
+  refusesMailings: boolean;
+  /** When marketing messages were sent to her, or are on their way; those older than the policy's days do not matter. */
+  marketingSentAt: readonly Temporal.Instant[];
+};
+
+export type PolicyAnswer =
+  | { kind: 'allow' }
+  | { kind: 'wait'; rule: 'quiet_hours'; until: Temporal.Instant; compared: Record<string, unknown> }
+  | {
+      kind: 'refuse';
+      rule: Extract<DecisionRule, 'opted_out' | 'refuses_mailings' | 'marketing_budget'>;
+      compared: Record<string, unknown>;
+    };
+
+/** The one contact policy: opt-outs, the customer's wish, the contact budget, then quiet hours. */
+export function askPolicy(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
+  const { urgency } = question;
+  if (urgency === 'answer') return { kind: 'allow' };
+  const optOut = question.optOuts.find((one) => isStoppedBy(one, question));
+  if (optOut) return { kind: 'refuse', rule: 'opted_out', compared: { scope: optOut.scope, urgency } };
+  if (urgency === 'marketing') {
+    if (question.refusesMailings) return { kind: 'refuse', rule: 'refuses_mailings', compared: {} };
+    const spent = budgetSpent(policy, question);
+    if (spent >= policy.marketingLimit) {
+      const compared = { sent: spent, limit: policy.marketingLimit, days: policy.marketingDays };
+      return { kind: 'refuse', rule: 'marketing_budget', compared };
+    }
+  }
+  return askQuietHours(policy, question);
+}
+
+/** When quiet hours that hold at the moment end; null when they do not hold. */
+export function quietUntil(
+  policy: Pick<ContactPolicy, 'quietFromHour' | 'quietToHour'>,
+  at: Temporal.Instant,
+  timeZone: string,
+): Temporal.Instant | null {
+  const { quietFromHour: from, quietToHour: to } = policy;
+  const local = at.toZonedDateTimeISO(timeZone);
+  const isQuiet = from <= to ? local.hour >= from && local.hour < to : local.hour >= from || local.hour < to;
+  if (!isQuiet) return null;
+  const day = local.hour < to ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
+  // NOTE: where the clock is turned past the hour, "compatible" gives the moment after the gap.
+  return day.toZonedDateTime({ timeZone, plainTime: { hour: to } }).toInstant();
+}
+
+/** The first moment of the day a marketing message sent then no longer counts against the budget's present window. */
+export function budgetSince(policy: Pick<ContactPolicy, 'marketingDays'>, now: Temporal.Instant): Temporal.Instant {
+  return now.subtract({ hours: policy.marketingDays * 24 });
+}
+
+function isStoppedBy(
+  optOut: PolicyQuestion['optOuts'][number],
+  { urgency, channelId }: Pick<PolicyQuestion, 'urgency' | 'channelId'>,
+): boolean {
+  const isHere = optOut.channelId === null || optOut.channelId === channelId;
+  return isHere && (optOut.scope === 'all' || urgency === 'marketing');
+}
+
+function budgetSpent(policy: ContactPolicy, { marketingSentAt, at }: PolicyQuestion): number {
+  const since = budgetSince(policy, at);
+  return marketingSentAt.filter((sent) => Temporal.Instant.compare(sent, since) > 0).length;
+}
+
+function askQuietHours(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
+  const { urgency, at, timeZone, useBy } = question;
+  if (urgency === 'notice') return { kind: 'allow' };
+  const until = quietUntil(policy, at, timeZone);
+  if (!until) return { kind: 'allow' };
+  const isTooLate = useBy && Temporal.Instant.compare(until.add({ hours: REMINDER_SLACK_HOURS }), useBy) > 0;
+  if (urgency === 'reminder' && isTooLate) return { kind: 'allow' };
+  const compared = {
+    localTime: at.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
+    timeZone,
+    quietFromHour: policy.quietFromHour,
+    quietToHour: policy.quietToHour,
+  };
+  return { kind: 'wait', rule: 'quiet_hours', until, compared };
+}

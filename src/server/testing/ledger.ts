@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { ChannelId } from '#contract/channels.ts';
+import { ContactId } from '#contract/contacts.ts';
+import { FlowId } from '#contract/flows.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { VisitId } from '#contract/visits.ts';
+import { openVault } from '#server/platform/vault.ts';
+
+/** Opens what {@link ledgerBuilders} seals. */
+export const TEST_VAULT = openVault('0123456789abcdef0123456789abcdef0123456789abcdef');
+
+/** A business with one channel, one flow, and customers with visits: rows that messages hang on. */
+export type Business = { tenantId: TenantId; channelId: ChannelId; flowId: FlowId; branchId: string };
+
+/** Writes real rows as the owner of the database; what a test does not name is invented. */
+export function ledgerBuilders(owner: pg.Pool) {
+  return {
+    async aBusiness(
+      options: { kind?: string; messages?: number; credentials?: Record<string, string> } = {},
+    ): Promise<Business> {
+      const [tenantId, channelId, flowId] = [newTenant(), newChannel(), FlowId.parse(randomUUID())];
+      const [connectionId, branchId] = [randomUUID(), randomUUID()];
+      await owner.query(`insert into tenants (id, name, brand, created_at) values ($1, 'Salon', 'main', now())`, [
+        tenantId,
+      ]);
+      await owner.query('insert into message_balances values ($1, $2)', [tenantId, options.messages ?? 1_000_000]);
+      await aChannel(owner, tenantId, channelId, options.kind ?? 'dialog360', options.credentials ?? { apiKey: 'key' });
+      await owner.query(
+        `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at)
+         values ($1, $2, 'yclients', 'Salon', 'working', now(), '', $3, now())`,
+        [tenantId, connectionId, Buffer.from(randomUUID())],
+      );
+      await owner.query(
+        `insert into branches (tenant_id, id, connection_id, external_id, title, time_zone, currency)
+         values ($1, $2, $3, '1', 'Branch', 'Europe/Moscow', 'RUB')`,
+        [tenantId, branchId, connectionId],
+      );
+      await owner.query(
+        `insert into flows (tenant_id, id, kind, title, status, mode, version, settings, created_at, updated_at)
+         values ($1, $2, 'visit_reminder', 'Reminder', 'working', 'combat', 1, '{}', now(), now())`,
+        [tenantId, flowId],
+      );
+      return { tenantId, channelId, flowId, branchId };
+    },
+
+    async anotherChannel({ tenantId }: Business, kind = 'telegram_bot'): Promise<ChannelId> {
+      const channelId = newChannel();
+      await aChannel(owner, tenantId, channelId, kind, { token: 'token' });
+      return channelId;
+    },
+
+    /** Customers with a phone each, each with a visit tomorrow; `phone` of the n-th ends in its number. */
+    async customers(
+      { tenantId, branchId }: Business,
+      count: number,
+      firstPhone = 79_160_000_000,
+    ): Promise<{ contactId: ContactId; visitId: VisitId; phone: string }[]> {
+      const made = Array.from({ length: count }, (_, n) => ({
+        contactId: ContactId.parse(randomUUID()),
+        visitId: VisitId.parse(randomUUID()),
+        phone: `+${firstPhone + n}`,
+      }));
+      const rows = JSON.stringify(made);
+      await owner.query(
+        `insert into contacts (tenant_id, id, name, phone, created_at)
+         select $1, c."contactId", 'Anna', c.phone, now()
+         from jsonb_to_recordset($2::jsonb) as c ("contactId" uuid, phone text)`,
+        [tenantId, rows],
+      );
+      await owner.query(
+        `insert into visits (tenant_id, id, branch_id, external_id, contact_id, starts_at, duration_minutes, status, recorded_at)
+         select $1, v."visitId", $3, v."visitId", v."contactId", now() + interval '1 day', 60, 'waiting', now()
+         from jsonb_to_recordset($2::jsonb) as v ("visitId" uuid, "contactId" uuid)`,
+        [tenantId, rows, branchId],
+      );
+      return made;
+    },
+
+    /** Opens WhatsApp's window, and says whom the channel calls by what. */
+    async anAddress(
+      { tenantId, channelId }: Pick<Business, 'tenantId' | 'channelId'>,
+      contactId: ContactId,
+      {
+        channelUserId,
+        phone = null,
+        windowHours = 24,
+      }: { channelUserId: string; phone?: string | null; windowHours?: number | null },
+    ): Promise<string> {
+      const id = randomUUID();
+      await owner.query(
+        `insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, phone, window_until, created_at)
+         values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 hour', now())`,
+        [tenantId, id, contactId, channelId, channelUserId, phone, windowHours],
+      );
+      return id;
+    },
+  };
+}
+
+const newTenant = () => TenantId.parse(randomUUID());
+const newChannel = () => ChannelId.parse(randomUUID());
+
+async function aChannel(
+  owner: pg.Pool,
+  tenantId: TenantId,
+  channelId: ChannelId,
+  kind: string,
+  credentials: Record<string, string>,
+): Promise<void> {
+  await owner.query(
+    `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
+       hook_secret_hash, position, created_at)
+     values ($1, $2, $3, 'Channel', '+79990000001', $4, 'Authorized', now(), $5, $6, 1, now())`,
+    [tenantId, channelId, kind, channelId, TEST_VAULT.seal(tenantId, credentials), Buffer.from(randomUUID())],
+  );
+}
