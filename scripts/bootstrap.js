@@ -1,7 +1,7 @@
 // Installs what is missing and hands over to the pinned Node. Plain JavaScript without dependencies, for Node 20 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.cache', 'installed');
+const installNote = join(root, '.data', 'installing');
 const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
@@ -73,6 +74,7 @@ async function ensureInstalled() {
   const stamp = createHash('sha256').update([lock, process.platform, process.arch].join('\n')).digest('hex');
   if (read(stampFile) === stamp && existsSync(pinnedNode)) return;
 
+  await otherInstall();
   if (!isInstalled(JSON.parse(lock))) await install();
   if (!runs(pinnedNode)) await repairNode();
   repairDatabaseLinks();
@@ -99,6 +101,23 @@ function isInstalled(lock) {
       return there ? there.version === version && there.integrity === integrity : Boolean(optional || peer);
     }) && Object.keys(installed).every((path) => path in lock.packages)
   );
+}
+
+/** Waits for an install that another command began, or that outlived the one that began it. */
+async function otherInstall() {
+  for (let isTold = false; isInstalling(Number(read(installNote))); isTold = true) {
+    if (!isTold) console.log('Waiting for another install in this folder …');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function isInstalling(pid) {
+  try {
+    process.kill(pid, 0);
+    return pid > 0 && (read(`/proc/${pid}/cmdline`) ?? 'npm').includes('npm');
+  } catch {
+    return false;
+  }
 }
 
 async function install() {
@@ -169,6 +188,7 @@ function npm(cwd, args) {
   const cli = process.env.npm_execpath ?? '';
   const known = basename(cli) === 'npm-cli.js';
   const [command, all] = known ? [process.execPath, [cli, ...args]] : ['npm', args];
+  mkdirSync(dirname(installNote), { recursive: true });
   return new Promise((resolve, reject) => {
     const child = spawn(command, all, {
       cwd,
@@ -176,7 +196,12 @@ function npm(cwd, args) {
       shell: process.platform === 'win32',
     });
     child.on('error', () => reject(new Expected('npm was not found. It comes with Node.js: https://nodejs.org')));
-    child.on('exit', (code, signal) => (signal ? process.exit(1) : resolve(code)));
+    child.on('exit', (code, signal) => {
+      rmSync(installNote, { force: true });
+      if (signal) process.exit(1);
+      resolve(code);
+    });
+    if (child.pid) writeFileSync(installNote, String(child.pid));
   });
 }
 
