@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { ConnectionTrouble } from '#contract/connections.ts';
+import type { Asker, Told } from '#server/connections/port.ts';
+import type { Answer, Call, Outgoing } from '#server/platform/outgoing.ts';
+import type { Turns } from './turns.ts';
+
+export type YclientsOptions = {
+  outgoing: Outgoing;
+  turns: Turns;
+  /** With the version, e.g. `https://api.yclients.com/api/v1`. */
+  baseUrl: string;
+  /** Of the operator's developer account; without it nothing can be asked. */
+  partnerToken: string | undefined;
+  /** One live application was refused until it sent its id; sent when it is known. */
+  partnerId: string | undefined;
+};
+
+export type Question = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: Record<string, string | number>;
+  json?: unknown;
+};
+
+/** `status` tells refusals apart that mean one trouble to people; null when no answer came. */
+export type Heard<T> =
+  | { isOk: true; value: T; total: number | null }
+  | (Extract<Told<T>, { isOk: false }> & { status: number | null });
+
+/** Asks one question of the API. @param userToken null where the partner's token is enough */
+export type Ask = <Shape extends z.ZodType>(
+  asker: Asker,
+  userToken: string | null,
+  question: Question,
+  shape: Shape,
+) => Promise<Heard<z.output<Shape>>>;
+
+const ACCEPT = 'application/vnd.yclients.v2+json';
+
+/** So often a call that was refused for coming too soon is made again, each after the pause that was asked for. */
+const MAX_TRIES = 4;
+const DEFAULT_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 120_000;
+
+const Meta = z.object({
+  message: z.string().optional().catch(undefined),
+  total_count: z.coerce.number().optional().catch(undefined),
+});
+const Envelope = z.looseObject({
+  success: z.boolean().optional(),
+  data: z.unknown().optional(),
+  meta: Meta.optional().catch(undefined),
+});
+
+/** Speaks to the API: headers, tokens, turns, envelopes, refusals. */
+export function createAsk(options: YclientsOptions): Ask {
+  return async (asker, userToken, question, shape) => {
+    if (!options.partnerToken) return failed('wrong_partner_token', null);
+    const call = toCall(options, options.partnerToken, userToken, question);
+    for (let tries = 1; ; tries++) {
+      const waitMs = await options.turns.take(asker);
+      if (waitMs > 0) return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
+      const answer = await options.outgoing(asker.signal ? { ...call, signal: asker.signal } : call);
+      if (answer.kind !== 'answered') return failed('unreachable', answer.reason, { isTemporary: true });
+      if (answer.status !== 429) return understand(answer, shape);
+
+      const pauseMs = pauseOf(answer.headers['retry-after']);
+      await options.turns.pause(pauseMs);
+      if (tries === MAX_TRIES)
+        return failed('unreachable', textOf(answer), { isTemporary: true, retryAfterMs: pauseMs, status: 429 });
+    }
+  };
+}
+
+function toCall(options: YclientsOptions, partnerToken: string, userToken: string | null, question: Question): Call {
+  const query = new URLSearchParams(Object.entries(question.query ?? {}).map(([name, value]) => [name, String(value)]));
+  return {
+    method: question.method,
+    url: `${options.baseUrl}${question.path}${query.size > 0 ? `?${query}` : ''}`,
+    headers: {
+      accept: ACCEPT,
+      authorization: userToken === null ? `Bearer ${partnerToken}` : `Bearer ${partnerToken}, User ${userToken}`,
+      ...(options.partnerId && { 'x-partner-id': options.partnerId }),
+    },
+    ...(question.json !== undefined && { json: question.json }),
+  };
+}
+
+function understand<Shape extends z.ZodType>(
+  answer: Extract<Answer, { kind: 'answered' }>,
+  shape: Shape,
+): Heard<z.output<Shape>> {
+  const { status } = answer;
+  if (status >= 300) return failed(...troubleOf(answer), { isTemporary: status >= 500 || status === 408, status });
+  // NOTE: a deletion answers 204 without a body; nothing is there to be parsed.
+  const body = status === 204 || answer.text.trim() === '' ? {} : answer.json;
+  const envelope = Envelope.safeParse(body);
+  if (envelope.success && envelope.data.success === false)
+    return failed('unexpected_answer', textOf(answer), { status });
+  // NOTE: the documentation shows some answers bare and others in an envelope.
+  const isEnveloped =
+    envelope.success && ('data' in envelope.data || 'success' in envelope.data || body !== answer.json);
+  const value = shape.safeParse(isEnveloped ? envelope.data.data : body);
+  if (!value.success) return failed('unexpected_answer', whereOf(value.error), { status });
+  return { isOk: true, value: value.data, total: (isEnveloped && envelope.data.meta?.total_count) || null };
+}
+
+function troubleOf(answer: Extract<Answer, { kind: 'answered' }>): [ConnectionTrouble, string | null] {
+  const text = textOf(answer);
+  if (answer.status >= 500 || answer.status === 408) return ['unreachable', text];
+  if (answer.status === 401) return ['token_expired', text];
+  // NOTE: the list of staff says 403 with the text that others say with 402.
+  if (answer.status === 402 || (answer.status === 403 && /лиценз|licen[cs]e/i.test(text ?? '')))
+    return ['licence_expired', text];
+  if (answer.status === 403) return ['rights_missing', text];
+  return ['unexpected_answer', text];
+}
+
+/** The vendor's own words, with the fields it names. */
+function textOf({ json, status }: Extract<Answer, { kind: 'answered' }>): string | null {
+  const refusal = z
+    .object({
+      meta: z.object({
+        message: z.string(),
+        errors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+      }),
+    })
+    .safeParse(json);
+  if (!refusal.success) return status >= 500 ? `HTTP ${status}` : null;
+  const { message, errors } = refusal.data.meta;
+  const fields = Object.values(errors ?? {}).flat();
+  return [message, ...fields].filter(Boolean).join('; ').slice(0, 500) || null;
+}
+
+function whereOf(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`)
+    .join('; ');
+}
+
+/** @param header seconds, or nothing */
+function pauseOf(header: string | undefined): number {
+  const seconds = Number(header);
+  if (!header || !Number.isFinite(seconds) || seconds < 0) return DEFAULT_PAUSE_MS;
+  return Math.min(MAX_PAUSE_MS, Math.max(100, seconds * 1_000));
+}
+
+export function failed(
+  trouble: ConnectionTrouble,
+  text: string | null,
+  rest: { isTemporary?: boolean; retryAfterMs?: number; status?: number } = {},
+): Extract<Heard<never>, { isOk: false }> {
+  const { isTemporary = false, retryAfterMs = null, status = null } = rest;
+  return { isOk: false, trouble, text, isTemporary, retryAfterMs, status };
+}

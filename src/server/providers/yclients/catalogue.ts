@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { BranchFacts, MasterFacts, ServiceFacts } from '#server/connections/port.ts';
+import { FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, TextOrNone } from './coerce.ts';
+import { currencyOf, minorOf } from './money.ts';
+
+const TimeZoneName = z.string().refine(isTimeZone, { error: 'not an IANA time zone' });
+
+export const CompanyShape = z.object({
+  id: Id,
+  title: TextOrNone,
+  city: TextOrNone,
+  address: TextOrNone,
+  phone: TextOrNone,
+  timezone: TextOrNone,
+  timezone_name: TextOrNone,
+  currency_short_title: TextOrNone,
+  allow_delete_record: FlagOrNone,
+  allow_delete_record_delay_step: NumberOrNone,
+});
+
+/** Left open where the branch has no time zone we know: without one no time of it means anything. */
+export function toBranch(company: z.output<typeof CompanyShape>, isLicenceActive: boolean): BranchFacts | null {
+  const timeZone = TimeZoneName.safeParse(company.timezone_name ?? company.timezone);
+  if (!timeZone.success) return null;
+  return {
+    externalId: company.id,
+    title: company.title ?? company.id,
+    city: company.city,
+    address: company.address,
+    phone: company.phone,
+    timeZone: timeZone.data,
+    currency: currencyOf(company.currency_short_title),
+    isLicenceActive,
+    cancelClosesMinutes:
+      company.allow_delete_record === false ? null : Math.ceil((company.allow_delete_record_delay_step ?? 0) / 60),
+  };
+}
+
+export const StaffShape = z.object({
+  id: Id,
+  name: TextOrNone,
+  specialization: TextOrNone,
+  fired: FlagOrNone,
+  hidden: FlagOrNone,
+});
+
+export function toMaster(member: z.output<typeof StaffShape>): MasterFacts {
+  return {
+    externalId: member.id,
+    name: member.name ?? '',
+    specialization: member.specialization,
+    isActive: !member.fired && !member.hidden,
+  };
+}
+
+export const CategoryShape = z.object({ id: Id, title: TextOrNone });
+
+export const ServiceShape = z.object({
+  id: Id,
+  title: TextOrNone,
+  category_id: IdOrNone,
+  price_min: NumberOrNone,
+  active: FlagOrNone,
+  staff: listOrNone(z.object({ seance_length: NumberOrNone })),
+});
+
+export function toService(
+  service: z.output<typeof ServiceShape>,
+  categoryTitles: ReadonlyMap<string, string | null>,
+  currency: string,
+): ServiceFacts {
+  const seconds = service.staff.find((member) => member.seance_length !== null)?.seance_length ?? null;
+  return {
+    externalId: service.id,
+    title: service.title ?? '',
+    categoryTitle: (service.category_id && categoryTitles.get(service.category_id)) ?? null,
+    priceMinor: service.price_min === null ? null : minorOf(service.price_min, currency),
+    durationMinutes: seconds === null ? null : Math.round(seconds / 60),
+    isActive: service.active ?? true,
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/*
+ * The vendor's answers come out of PHP: numbers arrive as texts now and then, flags as 0/1 or texts, and an object
+ * without fields as an empty list.
+ */
+
+/** An id as text, whatever it came as. */
+export const Id = z.union([z.string().min(1), z.number()]).transform(String);
+
+/** An id that may be missing; 0 means none. */
+export const IdOrNone = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value === undefined || value === null || Number(value) === 0 ? null : String(value)));
+
+/** A number, also as text; null when it is missing or no number. */
+export const NumberOrNone = z
+  .union([z.number(), z.string(), z.null()])
+  .optional()
+  .transform((value) => {
+    if (value === undefined || value === null || value === '') return null;
+    const number = Number(value);
+    return Number.isFinite(number) ? number : null;
+  });
+
+/** A text that may be missing or empty. */
+export const TextOrNone = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => {
+    const text = value === undefined || value === null ? '' : String(value).trim();
+    return text === '' ? null : text;
+  });
+
+/** A yes or no; null when it is not told. */
+export const FlagOrNone = z
+  .union([z.boolean(), z.number(), z.string(), z.null()])
+  .optional()
+  .transform((value) => {
+    if (value === undefined || value === null || value === '') return null;
+    return value === true || value === 'true' || Number(value) === 1;
+  });
+
+/** An object that may be missing, null or an empty list. */
+export function objectOrNone<Shape extends z.ZodType>(shape: Shape) {
+  const missing = z.union([z.null(), z.array(z.unknown()).length(0)]).transform(() => null);
+  return z
+    .union([missing, shape])
+    .optional()
+    .transform((value) => value ?? null);
+}
+
+/** A list that may be missing. */
+export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .union([z.array(shape), z.null()])
+    .optional()
+    .transform((value) => value ?? []);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type BookingNotice, UnreadablePost } from '#server/connections/port.ts';
+import { Id } from './coerce.ts';
+
+const Post = z.object({ company_id: Id, resource: z.string(), resource_id: Id, status: z.string() });
+
+/** What each resource of the vendor is to us. The setting for staff is called `master`; either may come. */
+const KIND_BY_RESOURCE: Readonly<Record<string, BookingNotice['kind']>> = {
+  record: 'visit',
+  client: 'client',
+  service: 'catalogue',
+  service_category: 'catalogue',
+  staff: 'catalogue',
+  master: 'catalogue',
+  company: 'catalogue',
+  salon: 'catalogue',
+};
+
+/**
+ * Reads one post. It is unsigned, so nothing of its content is believed but what to look at.
+ *
+ * @throws {UnreadablePost} when it is no post of the vendor
+ */
+export function readPost(body: Buffer): BookingNotice[] {
+  const json = parse(body);
+  const post = Post.safeParse(json);
+  if (!post.success) {
+    const fields = post.error.issues.map((issue) => issue.path.join('.') || 'body');
+    throw new UnreadablePost(`not understood: ${[...new Set(fields)].join(', ')}`);
+  }
+  const { company_id, resource, resource_id } = post.data;
+  return [{ branchExternalId: company_id, kind: KIND_BY_RESOURCE[resource] ?? 'other', externalId: resource_id }];
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new UnreadablePost('not JSON');
+  }
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { BookingProvider, BranchFacts, Caller, Told } from '#server/connections/port.ts';
+import { type Ask, createAsk, failed, type Heard, type Question, type YclientsOptions } from './asking.ts';
+import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMaster, toService } from './catalogue.ts';
+import { FlagOrNone, listOrNone, TextOrNone } from './coerce.ts';
+import { addHook, removeHook } from './hooks.ts';
+import { readPost } from './notices.ts';
+import { ClientShape, RecordShape, statusChange, toClient, toVisit } from './records.ts';
+import { deniedRights } from './rights.ts';
+
+/** Both are asked for: the vendor does not say how many it gives by itself. */
+const BRANCHES_A_PAGE = 100;
+const RECORDS_A_PAGE = 100;
+/** No owner has so many; a list that never ends must end. */
+const MAX_BRANCH_PAGES = 20;
+
+const SignedIn = z.object({ user_token: z.string().min(1), name: TextOrNone, login: TextOrNone });
+const Licence = z.union([z.object({ active: FlagOrNone }), z.array(z.object({ active: FlagOrNone }))]);
+
+/** YCLIENTS, the booking system. */
+export function createYclients(options: YclientsOptions): BookingProvider {
+  const ask = withBlame(createAsk(options));
+  const asUser = <Shape extends z.ZodType>(caller: Caller, question: Question, shape: Shape) =>
+    ask(caller, caller.credentials.userToken, question, shape);
+
+  return {
+    kind: 'yclients',
+
+    async signIn(asker, given) {
+      if ('userToken' in given) {
+        const question = { method: 'GET', path: '/companies', query: { my: 1, count: 1, page: 1 } } as const;
+        const known = await ask(asker, given.userToken, question, z.unknown());
+        if (known.isOk) return { isOk: true, value: { userToken: given.userToken, userName: '' } };
+        return known.trouble === 'token_expired' ? { ...known, trouble: 'wrong_login' } : known;
+      }
+      const question = { method: 'POST', path: '/auth', json: given } as const;
+      const heard = await ask(asker, null, question, SignedIn);
+      if (heard.isOk)
+        return { isOk: true, value: { userToken: heard.value.user_token, userName: heard.value.name ?? '' } };
+      const isRefused = [400, 403, 404, 422].includes(heard.status ?? 0) || heard.trouble === 'token_expired';
+      return isRefused ? { ...heard, trouble: 'wrong_login' } : heard;
+    },
+
+    async listBranches(caller) {
+      const branches: BranchFacts[] = [];
+      for (let page = 1; page <= MAX_BRANCH_PAGES; page++) {
+        const query = { my: 1, count: BRANCHES_A_PAGE, page };
+        const heard = await asUser(caller, { method: 'GET', path: '/companies', query }, z.array(z.unknown()));
+        if (!heard.isOk) return heard;
+        for (const one of heard.value) {
+          const company = CompanyShape.safeParse(one);
+          const branch = company.success && toBranch(company.data, true);
+          if (branch) branches.push(branch);
+        }
+        if (heard.value.length < BRANCHES_A_PAGE) break;
+      }
+      return branches.length > 0 ? { isOk: true, value: branches } : failed('no_branches', null);
+    },
+
+    async getBranch(caller, branchId) {
+      const company = await asUser(caller, { method: 'GET', path: `/company/${segment(branchId)}/` }, CompanyShape);
+      if (!company.isOk) return company;
+      const licence = await asUser(caller, { method: 'GET', path: `/license/${segment(branchId)}` }, Licence);
+      const branch = toBranch(company.value, isLicenceActive(licence));
+      return branch ? { isOk: true, value: branch } : failed('unexpected_answer', 'timezone');
+    },
+
+    async missingRights(caller, branchId) {
+      const path = `/user/permissions/${segment(branchId)}`;
+      const heard = await asUser(caller, { method: 'GET', path }, z.unknown());
+      return heard.isOk ? { isOk: true, value: deniedRights(heard.value) } : heard;
+    },
+
+    subscribe: (caller, branchId, hookUrl) => addHook(ask, caller, branchId, hookUrl),
+    unsubscribe: (caller, branchId, hookUrl) => removeHook(ask, caller, branchId, hookUrl),
+
+    async listMasters(caller, branchId) {
+      const path = `/company/${segment(branchId)}/staff`;
+      const heard = await asUser(caller, { method: 'GET', path }, listOrNone(StaffShape));
+      return heard.isOk ? { isOk: true, value: heard.value.map(toMaster) } : heard;
+    },
+
+    async listServices(caller, { externalId, currency }) {
+      const company = `/company/${segment(externalId)}`;
+      const categories = await asUser(
+        caller,
+        { method: 'GET', path: `${company}/service_categories` },
+        listOrNone(CategoryShape),
+      );
+      if (!categories.isOk) return categories;
+      const services = await asUser(caller, { method: 'GET', path: `${company}/services` }, listOrNone(ServiceShape));
+      if (!services.isOk) return services;
+      const titles = new Map(categories.value.map(({ id, title }) => [id, title]));
+      return { isOk: true, value: services.value.map((service) => toService(service, titles, currency)) };
+    },
+
+    async listVisits(caller, place, which, page) {
+      const period: Record<string, string> =
+        'changedAfter' in which
+          ? { changed_after: stamp(which.changedAfter, place.timeZone) }
+          : { start_date: String(which.from), end_date: String(which.to) };
+      const query = { ...period, with_deleted: 1, count: RECORDS_A_PAGE, page };
+      const path = `/records/${segment(place.externalId)}`;
+      const heard = await asUser(caller, { method: 'GET', path, query }, listOrNone(z.unknown()));
+      if (!heard.isOk) return heard;
+      const visits = heard.value.flatMap((one) => {
+        const record = RecordShape.safeParse(one);
+        return (record.success && toVisit(record.data, place)) || [];
+      });
+      const nextPage = isLastPage(heard.value.length, heard.total, page) ? null : page + 1;
+      return { isOk: true, value: { visits, unreadableCount: heard.value.length - visits.length, nextPage } };
+    },
+
+    async getVisit(caller, place, visitId) {
+      const heard = await asUser(caller, { method: 'GET', path: recordPath(place.externalId, visitId) }, RecordShape);
+      if (!heard.isOk) return heard.status === 404 ? { isOk: true, value: null } : heard;
+      return readable(toVisit(heard.value, place));
+    },
+
+    async setStatus(caller, place, visitId, { status, isWanted }) {
+      const path = recordPath(place.externalId, visitId);
+      const heard = await asUser(caller, { method: 'GET', path }, RecordShape);
+      if (!heard.isOk) return heard.status === 404 ? { isOk: true, value: { visit: null, isWritten: false } } : heard;
+      const current = toVisit(heard.value, place);
+      if (!current) return failed('unexpected_answer', 'date');
+      if (!isWanted(current)) return { isOk: true, value: { visit: current, isWritten: false } };
+
+      const json = statusChange(heard.value, current.startsAt, place.timeZone, status);
+      const written = await asUser(caller, { method: 'PUT', path, json }, z.unknown());
+      if (!written.isOk)
+        return written.status === 404 ? { isOk: true, value: { visit: null, isWritten: false } } : written;
+      const record = RecordShape.safeParse(written.value);
+      const visit = (record.success && toVisit(record.data, place)) || { ...current, status };
+      return { isOk: true, value: { visit, isWritten: true } };
+    },
+
+    async cancelVisit(caller, branchId, visitId) {
+      const heard = await asUser(caller, { method: 'DELETE', path: recordPath(branchId, visitId) }, z.unknown());
+      return heard.isOk || heard.status === 404 ? { isOk: true, value: null } : heard;
+    },
+
+    async getClient(caller, branchId, clientId) {
+      const path = `/client/${segment(branchId)}/${segment(clientId)}`;
+      const heard = await asUser(caller, { method: 'GET', path }, ClientShape);
+      if (!heard.isOk) return heard.status === 404 ? { isOk: true, value: null } : heard;
+      return { isOk: true, value: toClient(heard.value) };
+    },
+
+    read: readPost,
+  };
+}
+
+/** A 401 does not say whose token is wrong. A question that needs none of the user's tells. */
+function withBlame(ask: Ask): Ask {
+  return async (asker, userToken, question, shape) => {
+    const heard = await ask(asker, userToken, question, shape);
+    if (heard.isOk || heard.status !== 401) return heard;
+    const probe = { method: 'GET', path: '/companies', query: { count: 1, page: 1 } } as const;
+    const partner = await ask({ ...asker, isUrgent: true }, null, probe, z.unknown());
+    return !partner.isOk && partner.status === 401 ? { ...heard, trouble: 'wrong_partner_token' } : heard;
+  };
+}
+
+/** Where the licence cannot be seen, it is taken to be active: calls that need one say so themselves. */
+function isLicenceActive(heard: Heard<z.output<typeof Licence>>): boolean {
+  if (!heard.isOk) return heard.trouble !== 'licence_expired';
+  const licences = Array.isArray(heard.value) ? heard.value : [heard.value];
+  return licences.length === 0 || licences.some(({ active }) => active ?? true);
+}
+
+/** A short page is no proof of the end: the vendor may give fewer than it was asked for. An empty one is. */
+function isLastPage(length: number, total: number | null, page: number): boolean {
+  if (length === 0) return true;
+  return length < RECORDS_A_PAGE && (total === null || (page === 1 && total <= length));
+}
+
+function readable<T>(value: T | null): Told<T> {
+  return value === null ? failed('unexpected_answer', 'date') : { isOk: true, value };
+}
+
+const segment = encodeURIComponent;
+const recordPath = (branchId: string, visitId: string) => `/record/${segment(branchId)}/${segment(visitId)}`;
+const stamp = (at: Temporal.Instant, timeZone: string) =>
+  at.toZonedDateTimeISO(timeZone).toString({ smallestUnit: 'second', timeZoneName: 'never' });

@@ -1,0 +1,49 @@
+import { CrmRight } from '#contract/connections.ts';
+
+/**
+ * Flags of the vendor behind each right. `all`: lacking any one blocks; `any`: names one right goes by in different
+ * generations of accounts.
+ */
+const FLAGS: Record<CrmRight, { all: readonly string[] } | { any: readonly string[] }> = {
+  timetable_phones: { all: ['timetable_phones_access'] },
+  records_form: { all: ['record_form_access'] },
+  client_data: { all: ['record_form_client_access'] },
+  create_records: { all: ['create_records_access'] },
+  edit_records: { all: ['edit_records_access', 'edit_records_attendance_access'] },
+  delete_records: { all: ['delete_records_access'] },
+  client_base: {
+    all: ['clients_access', 'clients_phones_email_access', 'client_phones_access', 'clients_card_phone_access'],
+  },
+  dashboard: { all: ['dashboard_access', 'dash_access', 'dash_records_access'] },
+  loyalty: { any: ['loyalty_access', 'has_loyalty_access'] },
+  settings: { all: ['settings_access'] },
+  staff: { all: ['settings_master_access'] },
+  analytics: { all: ['stat_access'] },
+  webhook_settings: { all: ['webhook_read_access'] },
+};
+
+/**
+ * Rights that the tree of flags denies. A flag the tree does not have denies nothing: accounts of different ages have
+ * different ones.
+ */
+export function deniedRights(tree: unknown): CrmRight[] {
+  const flags = new Map<string, boolean>();
+  collect(tree, flags);
+  return CrmRight.options.filter((right) => {
+    const wanted = FLAGS[right];
+    if ('all' in wanted) return wanted.all.some((flag) => flags.get(flag) === false);
+    const known = wanted.any.filter((flag) => flags.has(flag));
+    return known.length > 0 && known.every((flag) => flags.get(flag) === false);
+  });
+}
+
+/** Groups are nested as the vendor likes; flags are read wherever they lie. */
+function collect(tree: unknown, flags: Map<string, boolean>): void {
+  if (typeof tree !== 'object' || tree === null) return;
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'object') collect(value, flags);
+    if (typeof value === 'boolean') flags.set(name, value);
+    if (value === 0 || value === '0' || value === 'false') flags.set(name, false);
+    if (value === 1 || value === '1' || value === 'true') flags.set(name, true);
+  }
+}
