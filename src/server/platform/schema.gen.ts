@@ -79,12 +79,13 @@ export interface Channels {
   settings: Generated<unknown>;
   state: string;
   state_changed_at: Temporal.Instant;
-  state_reason: string | null;
   tenant_id: string;
   throttled_until: Temporal.Instant | null;
   title: string;
   tokens: Generated<number>;
   tokens_counted_at: Temporal.Instant | null;
+  trouble: string | null;
+  trouble_text: string | null;
 }
 
 export interface ChannelTemplates {
@@ -168,6 +169,7 @@ export interface Conversations {
   id: string;
   last_inbound_at: Temporal.Instant | null;
   last_message_at: Temporal.Instant;
+  last_text: Generated<string>;
   needs_person_reason: string | null;
   needs_person_since: Temporal.Instant | null;
   tenant_id: string;
