@@ -71,15 +71,23 @@ function sharedPlace(dataDir: string, account: Account): string {
   );
 }
 
-/** Data whose checkout was deleted would fill the disk unnoticed. */
+const FORSAKEN_AFTER_MS = 30 * 24 * 3600 * 1000;
+
+/**
+ * Data of deleted checkouts would fill the disk unnoticed: it goes at once when another checkout has taken the place, and
+ * after a month when there is none (it may lie on a disk that is not mounted).
+ */
 function removeForsaken(shared: string): void {
   for (const name of readdirSync(shared)) {
     const place = join(shared, name);
     const checkout = join(place, 'checkout');
     if (!existsSync(checkout)) continue;
-    const note = join(readFileSync(checkout, 'utf8').trim(), 'elsewhere');
+    const dataDir = readFileSync(checkout, 'utf8').trim();
+    const note = join(dataDir, 'elsewhere');
     const isWanted = existsSync(note) && readFileSync(note, 'utf8').trim() === place;
-    if (!isWanted) rmSync(place, { recursive: true, force: true });
+    const lastUsed = statSync(join(place, 'postgres.log'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const isForsaken = existsSync(dataDir) || lastUsed < Date.now() - FORSAKEN_AFTER_MS;
+    if (!isWanted && isForsaken) rmSync(place, { recursive: true, force: true });
   }
 }
 
