@@ -115,7 +115,10 @@ async function startInOtherProcess(): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   helpers.push(helper);
-  await new Promise((resolve) => helper.stdout.once('data', resolve));
+  await new Promise((resolve, reject) => {
+    helper.stdout.once('data', resolve);
+    helper.once('exit', () => reject(new Error('the helper ended by itself')));
+  });
   return helper;
 }
 
