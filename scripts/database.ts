@@ -200,9 +200,11 @@ async function isReady(server: ChildProcess, cluster: string): Promise<boolean> 
  * @param passing a folder to remove afterwards
  */
 function holdLeash(server: ChildProcess, { account }: Place, passing: string | null): ChildProcess {
+  // NOTE: a process that nobody collects still counts as alive, so the wait for its end has an end of its own.
   const script =
     'cat >/dev/null; kill -INT "$1" 2>/dev/null; ' +
-    'if [ -n "$2" ]; then while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"; fi';
+    '[ -n "$2" ] || exit; tries=100; ' +
+    'while [ $tries -gt 0 ] && kill -0 "$1" 2>/dev/null; do sleep 0.1; tries=$((tries - 1)); done; rm -rf "$2"';
   const args = ['-c', script, 'frontdesk-leash', String(server.pid), passing ?? ''];
   const leash = spawn('sh', args, { ...account, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   leash.on('error', () => undefined); // NOTE: without a shell only the next start clears up.
