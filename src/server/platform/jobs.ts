@@ -28,20 +28,56 @@ export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Pay
   return job;
 }
 
+/** A job with what it is about, ready for the queue. */
+export type PreparedJob = {
+  task: string;
+  payload: unknown;
+  queue: string | null;
+  job_key: string | null;
+  job_key_mode: string | null;
+  max_attempts: number;
+  priority: number;
+};
+
+export function prepareJob<Payload extends z.ZodType>(job: Job<Payload>, payload: z.output<Payload>): PreparedJob {
+  const key = job.key?.(payload) ?? null;
+  return {
+    task: job.name,
+    payload: job.payload.parse(payload),
+    queue: job.queue?.(payload) ?? null,
+    job_key: key,
+    job_key_mode: key && (job.keyMode ?? 'earliest'),
+    max_attempts: job.maxAttempts ?? 25,
+    priority: job.priority ?? 0,
+  };
+}
+
+type Queueing = { tx: Pick<Kysely<Schema>, 'getExecutor'> };
+
 /**
  * Queues a job in the transaction that causes it.
  *
  * @param when.runAt the product's time; at once when left out
  */
 export async function enqueue<Payload extends z.ZodType>(
-  scope: { tx: Pick<Kysely<Schema>, 'getExecutor'> },
+  scope: Queueing,
   job: Job<Payload>,
   payload: z.output<Payload>,
   when: { runAt?: Temporal.Instant } = {},
 ): Promise<void> {
-  const key = job.key?.(payload) ?? null;
-  await sql`select frontdesk.enqueue(
-    ${job.name}, ${JSON.stringify(job.payload.parse(payload))}::json, ${job.queue?.(payload) ?? null},
-    ${when.runAt?.toString() ?? null}::timestamptz, ${key}, ${key && (job.keyMode ?? 'earliest')},
-    ${job.maxAttempts ?? 25}, ${job.priority ?? 0})`.execute(scope.tx as Kysely<Schema>);
+  await enqueueAll(scope, [prepareJob(job, payload)], when);
+}
+
+/** Queues many jobs by one statement, in the order of their keys: transactions that queue the same ones cannot block each other for good. */
+export async function enqueueAll(
+  scope: Queueing,
+  jobs: readonly PreparedJob[],
+  when: { runAt?: Temporal.Instant } = {},
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const ordered = jobs.toSorted((a, b) => (a.job_key ?? '').localeCompare(b.job_key ?? ''));
+  await sql`select frontdesk.enqueue(task, payload, queue, ${when.runAt?.toString() ?? null}::timestamptz,
+      job_key, job_key_mode, max_attempts, priority)
+    from json_to_recordset(${JSON.stringify(ordered)}::json) as job (task text, payload json, queue text,
+      job_key text, job_key_mode text, max_attempts int, priority int)`.execute(scope.tx as Kysely<Schema>);
 }

@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from '#contract/channels.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import type { Channels } from '#server/platform/schema.gen.ts';
+import { TenantId } from '#contract/tenants.ts';
+
+/** A channel as this room knows it; its secrets are still sealed. */
+export type ChannelRow = {
+  id: ChannelId;
+  kind: ChannelKind;
+  title: string;
+  address: string;
+  externalId: string;
+  state: ChannelState;
+  trouble: ChannelTrouble | null;
+  troubleText: string | null;
+  stateChangedAt: Temporal.Instant;
+  box: Buffer;
+  position: number;
+  lastCheckedAt: Temporal.Instant | null;
+  lastInboundAt: Temporal.Instant | null;
+  lastSentAt: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+  removedAt: Temporal.Instant | null;
+};
+
+export async function listChannelRows({ tx, tenantId }: TenantScope, kind?: ChannelKind): Promise<ChannelRow[]> {
+  const rows = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(toChannel);
+}
+
+/** A removed one too. */
+export async function findChannel({ tx, tenantId }: TenantScope, id: ChannelId): Promise<ChannelRow | undefined> {
+  const row = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toChannel(row);
+}
+
+/** Locks the row until the transaction ends, so that two reports of its state cannot cross. */
+export async function findChannelForUpdate(
+  { tx, tenantId }: TenantScope,
+  id: ChannelId,
+): Promise<ChannelRow | undefined> {
+  const row = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toChannel(row);
+}
+
+/** Channels of the same sender, a connected one first, then the one removed last. */
+export async function listTwins(
+  { tx, tenantId }: TenantScope,
+  sender: { kind: ChannelKind; externalId: string },
+): Promise<ChannelRow[]> {
+  const rows = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', sender.kind)
+    .where('external_id', '=', sender.externalId)
+    .orderBy('removed_at', (order) => order.desc().nullsFirst())
+    .execute();
+  return rows.map(toChannel);
+}
+
+/** Connections of one tenant wait for each other, so that its limit holds. */
+export async function lockConnecting({ tx, tenantId }: TenantScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`channels:${tenantId}`}, 0))`.execute(tx);
+}
+
+export async function countChannels({ tx, tenantId }: TenantScope): Promise<number> {
+  const { count } = await tx
+    .selectFrom('channels')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type NewChannel = Pick<ChannelRow, 'id' | 'kind' | 'title' | 'address' | 'externalId' | 'box'> & {
+  hookSecretHash: Buffer;
+};
+
+/** Comes last in the order of preference; `init` until its hook stands. */
+export async function insertChannel(
+  { tx, tenantId }: TenantScope,
+  channel: NewChannel,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('channels')
+    .values((eb) => ({
+      tenant_id: tenantId,
+      id: channel.id,
+      kind: channel.kind,
+      title: channel.title,
+      address: channel.address,
+      external_id: channel.externalId,
+      state: 'init',
+      state_changed_at: now,
+      credentials: channel.box,
+      hook_secret_hash: channel.hookSecretHash,
+      position: eb
+        .selectFrom('channels as other')
+        .select(sql<number>`coalesce(max(other.position), 0) + 1`.as('position'))
+        .where('other.tenant_id', '=', tenantId),
+      created_at: now,
+    }))
+    .execute();
+}
+
+export type ChannelChange = Partial<{
+  title: string;
+  address: string;
+  box: Buffer;
+  hookSecretHash: Buffer;
+  state: ChannelState;
+  trouble: ChannelTrouble | null;
+  troubleText: string | null;
+  stateChangedAt: Temporal.Instant;
+  lastCheckedAt: Temporal.Instant;
+  lastInboundAt: Temporal.Instant;
+  removedAt: Temporal.Instant | null;
+}>;
+
+export async function updateChannel(
+  { tx, tenantId }: TenantScope,
+  id: ChannelId,
+  change: ChannelChange,
+): Promise<void> {
+  await tx
+    .updateTable('channels')
+    .set({
+      title: change.title,
+      address: change.address,
+      credentials: change.box,
+      hook_secret_hash: change.hookSecretHash,
+      state: change.state,
+      trouble: change.trouble,
+      trouble_text: change.troubleText,
+      state_changed_at: change.stateChangedAt,
+      last_checked_at: change.lastCheckedAt,
+      last_inbound_at: change.lastInboundAt,
+      removed_at: change.removedAt,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of one that never worked; what works is removed, not deleted. */
+export async function deleteChannel({ tx, tenantId }: TenantScope, id: ChannelId): Promise<void> {
+  await tx.deleteFrom('channels').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** Messages that are due and wait for the channel, by channel. */
+export async function countWaiting(
+  { tx, tenantId }: TenantScope,
+  channelIds: readonly ChannelId[],
+  now: Temporal.Instant,
+): Promise<Map<ChannelId, number>> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select((eb) => ['channel_id', eb.fn.countAll<number>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`channel_id = any(${channelIds}::uuid[])`)
+    .where('status', '=', 'planned')
+    .where('due_at', '<=', now)
+    .groupBy('channel_id')
+    .execute();
+  return new Map(rows.map((row) => [ChannelId.parse(row.channel_id), row.count]));
+}
+
+/** Channels of all tenants that a post may be for. */
+export async function listHookChannels(
+  { tx }: SystemScope,
+  asked: readonly { tenantId: TenantId; secretHash: Buffer }[],
+): Promise<(Pick<ChannelRow, 'id' | 'kind' | 'box'> & { tenantId: TenantId; secretHash: Buffer })[]> {
+  const rows = await tx
+    .selectFrom('channels')
+    .select(['tenant_id', 'id', 'kind', 'credentials', 'hook_secret_hash'])
+    .where(
+      sql<boolean>`(tenant_id, hook_secret_hash) in (select * from unnest(
+        ${asked.map(({ tenantId }) => tenantId)}::uuid[], ${asked.map(({ secretHash }) => secretHash)}::bytea[]))`,
+    )
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({
+    tenantId: TenantId.parse(row.tenant_id),
+    id: ChannelId.parse(row.id),
+    kind: ChannelKind.parse(row.kind),
+    box: row.credentials,
+    secretHash: row.hook_secret_hash,
+  }));
+}
+
+/** Every connected channel of every tenant that has been connected whole. */
+export async function listAllChannels({ tx }: SystemScope): Promise<{ tenantId: TenantId; channelId: ChannelId }[]> {
+  const rows = await tx
+    .selectFrom('channels')
+    .select(['tenant_id', 'id'])
+    .where('removed_at', 'is', null)
+    .where('state', '<>', 'init')
+    .execute();
+  return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), channelId: ChannelId.parse(row.id) }));
+}
+
+function toChannel(row: Selectable<Channels>): ChannelRow {
+  return {
+    id: ChannelId.parse(row.id),
+    kind: ChannelKind.parse(row.kind),
+    title: row.title,
+    address: row.address,
+    externalId: row.external_id,
+    state: ChannelState.parse(row.state),
+    trouble: row.trouble === null ? null : ChannelTrouble.parse(row.trouble),
+    troubleText: row.trouble_text,
+    stateChangedAt: row.state_changed_at,
+    box: row.credentials,
+    position: row.position,
+    lastCheckedAt: row.last_checked_at,
+    lastInboundAt: row.last_inbound_at,
+    lastSentAt: row.last_sent_at,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
+  };
+}

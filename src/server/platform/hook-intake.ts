@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from './context.ts';
+import { type SystemScope, withSystem } from './db.ts';
+import { groupCommits } from './group-commit.ts';
+import { isDatabaseAway } from './http.ts';
+import { type NewInboxRow, putInbox } from './inbox.ts';
+import { enqueueAll, type PreparedJob } from './jobs.ts';
+import { Problem } from './problem.ts';
+import { tenantOfToken } from './tenant-token.ts';
+import { digest } from './vault.ts';
+
+export type HookPost = { headers: Record<string, string>; body: Buffer; receivedAt: Temporal.Instant };
+
+/** The channel or connection that the secret in a hook's path belongs to. */
+export type HookSource = {
+  id: string;
+  /** Whether the post is truly the provider's. */
+  verify(post: HookPost): boolean;
+  /** Reads what was stored. */
+  job: PreparedJob;
+  /** What makes a post the same as an earlier one; its whole body when left out. */
+  dedupeKey?(post: HookPost): string;
+  /** The answer to a GET by which the provider makes sure that the address is ours. */
+  answerChallenge?(query: Record<string, string>): string | null;
+};
+
+export type HookAddress = { tenantId: TenantId; secretHash: Buffer };
+
+/** Who receives the posts of one provider; composed in `server/app`. */
+export type HookDoor = {
+  /** Finds sources of any tenants by one statement. @returns by the secret's hash in hex; unknown ones are left out */
+  find(scope: SystemScope, asked: readonly HookAddress[]): Promise<Map<string, HookSource>>;
+};
+
+/** By the provider's word in the path. */
+export type HookDoors = ReadonlyMap<string, HookDoor>;
+
+type Arrival = HookAddress & HookPost & { provider: string; door: HookDoor };
+type Reception = 'taken' | 'unknown' | 'unverified';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const MAX_GROUP = 200;
+const MAX_WAITING = 2_000;
+
+/**
+ * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is read here.
+ *
+ * The answer comes after the commit: what a provider was thanked for is never lost. Posts that arrive together are
+ * committed together, whoever they are for. Too many waiting, or a database that is away: 503, and the provider
+ * delivers again.
+ */
+export async function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors): Promise<void> {
+  const intake = groupCommits<Arrival, Reception>((arrivals) => receive(ctx, arrivals), {
+    maxGroup: MAX_GROUP,
+    maxWaiting: MAX_WAITING,
+    isHopeless: isDatabaseAway,
+  });
+  await app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers();
+    hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    hooks.post('/hooks/:provider/:secret', { bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
+      const reception = await intake.add({
+        ...addressOf(doors, request),
+        headers: keptHeaders(request),
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        receivedAt: ctx.clock.now(),
+      });
+      if (reception === 'unknown') throw new Problem('request.not_found');
+      if (reception === 'unverified') throw new Problem('auth.required');
+      return {};
+    });
+    hooks.get('/hooks/:provider/:secret', async (request, reply) => {
+      const { door, tenantId, secretHash } = addressOf(doors, request);
+      const found = await withSystem(ctx.db, (scope) => door.find(scope, [{ tenantId, secretHash }]));
+      const query = request.query as Record<string, string>; // NOTE: what a challenge says is compared by its provider
+      const answer = found.get(secretHash.toString('hex'))?.answerChallenge?.(query) ?? null;
+      if (answer === null) throw new Problem('request.not_found');
+      return reply.type('text/plain').send(answer);
+    });
+  });
+}
+
+/** @throws 404 unless the secret is one we might have made */
+function addressOf(doors: HookDoors, request: FastifyRequest): HookAddress & { provider: string; door: HookDoor } {
+  const { provider = '', secret = '' } = request.params as Record<string, string>;
+  const door = doors.get(provider);
+  const tenantId = tenantOfToken(secret);
+  if (!door || !tenantId) throw new Problem('request.not_found');
+  return { provider, door, tenantId, secretHash: digest(secret) };
+}
+
+function keptHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const kept = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return Object.fromEntries(kept);
+}
+
+/** What proves where a post comes from must not lie in the database. */
+const SECRET_HEADER = /authorization|cookie|secret|token|signature|api-key/i;
+
+async function receive(ctx: Context, arrivals: readonly Arrival[]): Promise<Reception[]> {
+  return withSystem(ctx.db, async (scope) => {
+    const sources = await findSources(scope, arrivals);
+    const receptions = arrivals.map((arrival, index): Reception => {
+      const source = sources[index];
+      if (!source) return 'unknown';
+      return source.verify(arrival) ? 'taken' : 'unverified';
+    });
+    const taken = arrivals.flatMap((arrival, index) => {
+      const source = sources[index];
+      return source && receptions[index] === 'taken' ? [{ arrival, source }] : [];
+    });
+    const isNew = await putInbox(
+      scope,
+      taken.map(({ arrival, source }) => toRow(arrival, source)),
+    );
+    const waking = taken.filter((_, index) => isNew[index]).map(({ source }) => source);
+    const jobs = new Map(waking.map(({ id, job }) => [id, job]));
+    await enqueueAll(scope, [...jobs.values()]);
+    return receptions;
+  });
+}
+
+async function findSources(
+  scope: SystemScope,
+  arrivals: readonly Arrival[],
+): Promise<readonly (HookSource | undefined)[]> {
+  const found = new Map<HookDoor, Map<string, HookSource>>();
+  for (const [door, asked] of Map.groupBy(arrivals, (arrival) => arrival.door))
+    found.set(door, await door.find(scope, asked));
+  return arrivals.map(({ door, secretHash }) => found.get(door)?.get(secretHash.toString('hex')));
+}
+
+function toRow(arrival: Arrival, source: HookSource): NewInboxRow {
+  const headers = Object.entries(arrival.headers).filter(([name]) => !SECRET_HEADER.test(name));
+  return {
+    tenantId: arrival.tenantId,
+    provider: arrival.provider,
+    sourceId: source.id,
+    dedupeKey: source.dedupeKey?.(arrival) ?? createHash('sha256').update(arrival.body).digest('base64url'),
+    headers: Object.fromEntries(headers),
+    body: arrival.body,
+    receivedAt: arrival.receivedAt,
+  };
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from './context.ts';
+import { type SystemScope, type TenantScope, withSystem } from './db.ts';
+import { newId } from './ids.ts';
+
+export const InboxId = z.uuid().brand<'InboxId'>();
+export type InboxId = z.infer<typeof InboxId>;
+
+/** What a provider posted, as it came. */
+export type InboxRow = {
+  id: InboxId;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** The product's time. */
+  receivedAt: Temporal.Instant;
+};
+
+export type NewInboxRow = Omit<InboxRow, 'id'> & {
+  tenantId: TenantId;
+  provider: string;
+  /** The channel or connection it is for. */
+  sourceId: string;
+  /** A source takes what has the same key once. */
+  dedupeKey: string;
+};
+
+const Headers = z.record(z.string(), z.string());
+const KEPT_DAYS = 7;
+
+/** Stores posts of any tenants by one statement. @returns for each, whether it was new */
+export async function putInbox({ tx }: SystemScope, rows: readonly NewInboxRow[]): Promise<boolean[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(() => newId(InboxId));
+  // NOTE: in the order of the unique key, so that two processes with the same posts cannot block each other for good.
+  const order = rows.map((_, index) => index).toSorted((a, b) => (keyOf(rows[a]) < keyOf(rows[b]) ? -1 : 1));
+  const column = <Value>(read: (row: NewInboxRow) => Value) => order.map((index) => read(rows[index] as NewInboxRow));
+  const stored = await sql<{ id: string }>`
+    insert into inbox (tenant_id, id, provider, source_id, dedupe_key, headers, body, received_at)
+    select * from unnest(
+      ${column((row) => row.tenantId)}::uuid[],
+      ${order.map((index) => ids[index])}::uuid[],
+      ${column((row) => row.provider)}::text[],
+      ${column((row) => row.sourceId)}::uuid[],
+      ${column((row) => row.dedupeKey)}::text[],
+      ${column((row) => JSON.stringify(row.headers))}::jsonb[],
+      ${column((row) => row.body)}::bytea[],
+      ${column((row) => row.receivedAt.toString())}::timestamptz[])
+    on conflict (tenant_id, source_id, dedupe_key) do nothing
+    returning id`.execute(tx);
+  const fresh = new Set(stored.rows.map(({ id }) => id));
+  return ids.map((id) => fresh.has(id));
+}
+
+const keyOf = (row: NewInboxRow | undefined) => `${row?.tenantId}${row?.sourceId}${row?.dedupeKey}`;
+
+/** Claims what waits to be read of one source, oldest first, until the transaction ends. */
+export async function takeInbox({ tx, tenantId }: TenantScope, sourceId: string, limit: number): Promise<InboxRow[]> {
+  const rows = await tx
+    .selectFrom('inbox')
+    .select(['id', 'headers', 'body', 'received_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'new')
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({
+    id: InboxId.parse(row.id),
+    headers: Headers.parse(row.headers),
+    body: row.body,
+    receivedAt: row.received_at,
+  }));
+}
+
+/**
+ * Says what became of posts.
+ *
+ * @param state `unreadable`: not what the provider documents · `failed`: understood, but it could not be acted on
+ * @param problem for people; null when done
+ */
+export async function finishInbox(
+  { tx, tenantId }: TenantScope,
+  ids: readonly InboxId[],
+  state: 'done' | 'unreadable' | 'failed',
+  problem: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('inbox')
+    .set({ state, problem, handled_at: sql<Temporal.Instant>`clock_timestamp()` })
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Posts that could not be read in the last 7 days, by source. */
+export async function countUnreadable(
+  { tx, tenantId }: TenantScope,
+  sourceIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('inbox')
+    .select((eb) => ['source_id', eb.fn.countAll<number>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`source_id = any(${sourceIds}::uuid[])`)
+    .where('state', 'in', ['unreadable', 'failed'])
+    .where('received_at', '>=', keptSince(now))
+    .groupBy('source_id')
+    .execute();
+  return new Map(rows.map((row) => [row.source_id, row.count]));
+}
+
+/** The latest posts that could not be read, newest first, with their bodies as text. */
+export async function listUnreadable(
+  { tx, tenantId }: TenantScope,
+  sourceId: string,
+  { now, limit }: { now: Temporal.Instant; limit: number },
+): Promise<{ receivedAt: Temporal.Instant; problem: string; body: string }[]> {
+  const rows = await tx
+    .selectFrom('inbox')
+    .select(['received_at', 'problem', 'body'])
+    .where('tenant_id', '=', tenantId)
+    .where('source_id', '=', sourceId)
+    .where('state', 'in', ['unreadable', 'failed'])
+    .where('received_at', '>=', keptSince(now))
+    .orderBy('received_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    receivedAt: row.received_at,
+    problem: row.problem ?? '',
+    body: row.body.subarray(0, SHOWN_BYTES).toString('utf8'),
+  }));
+}
+
+const SHOWN_BYTES = 4_000;
+const SWEPT_AT_ONCE = 5_000;
+
+/** Forgets posts older than 7 days: by then nobody delivers them again. */
+export async function sweepInbox(ctx: Context, signal: AbortSignal): Promise<void> {
+  const before = keptSince(ctx.clock.now()).toString();
+  while (!signal.aborted) {
+    const { numAffectedRows = 0n } = await withSystem(ctx.db, ({ tx }) =>
+      sql`delete from inbox where ctid = any(array(
+        select ctid from inbox where received_at < ${before}::timestamptz limit ${SWEPT_AT_ONCE}))`.execute(tx),
+    );
+    if (numAffectedRows < SWEPT_AT_ONCE) return;
+  }
+}
+
+const keptSince = (now: Temporal.Instant) => now.subtract({ hours: KEPT_DAYS * 24 });
