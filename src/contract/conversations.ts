@@ -45,7 +45,7 @@ export const listConversations = endpoint({
   path: '/api/v1/conversations',
   access: 'member',
   summary: 'Conversations, latest first.',
-  query: PageQuery.extend({ needsPerson: z.coerce.boolean().optional() }),
+  query: PageQuery.extend({ needsPerson: z.stringbool().optional() }),
   reply: pageOf(Conversation),
 });
 
