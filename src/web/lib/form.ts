@@ -17,10 +17,14 @@ export type ContractForm<Values extends FormValues> = {
   submit: (values: Values) => Promise<unknown>;
   /** What the schema cannot say, e.g. that two fields are equal: field → reason. */
   check?: (values: Values) => { [Field in keyof Values]?: string | undefined };
+  /** What takes a moment to find out, asked before sending: field → reason. */
+  checkLate?: (values: Values) => Promise<{ [Field in keyof Values]?: string | undefined }>;
   /** Names the draft that outlives a closed page; without it none is kept. */
   draftKey?: string;
   /** Fields that are never kept in a draft. */
   secrets?: readonly (keyof Values & string)[];
+  /** Puts the draft back without asking, for short forms of one's own data. */
+  restoresQuietly?: boolean;
 };
 
 /**
@@ -30,7 +34,7 @@ export type ContractForm<Values extends FormValues> = {
  * fields, keeps a draft and offers it again, and submits on Ctrl/⌘+S.
  */
 export function useContractForm<Values extends FormValues>(options: ContractForm<Values>) {
-  const { schema, initial, submit, check, draftKey, secrets = [] } = options;
+  const { schema, initial, submit, check, checkLate, draftKey, secrets = [], restoresQuietly = false } = options;
   const t = useTexts();
   const formRef = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +42,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   const [draft, setDraft] = useState(() => (draftKey ? draftOf(draftKey, initial) : undefined));
 
   const form = useForm<Values>({
-    initialValues: initial,
+    initialValues: restoresQuietly ? { ...initial, ...draft } : initial,
     validateInputOnBlur: true,
     validate: (values) => ({ ...reasonsOf(schema, values), ...check?.(values) }),
     onValuesChange: (values) => {
@@ -50,6 +54,8 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     setBusy(true);
     setFailure(null);
     try {
+      const reasons = (await checkLate?.(values)) ?? {};
+      if (Object.keys(reasons).length > 0) return showReasons(reasons);
       await submit(values);
       if (draftKey) clearDraft(draftKey);
     } catch (error) {
@@ -62,7 +68,11 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   function showFailure(error: unknown): void {
     const reasons = Object.entries(fieldReasons(error)).filter(([field]) => field in initial);
     if (reasons.length === 0) return setFailure(error);
-    form.setErrors(Object.fromEntries(reasons.map(([field, [reason = 'invalid']]) => [field, reason])));
+    showReasons(Object.fromEntries(reasons.map(([field, [reason = 'invalid']]) => [field, reason])));
+  }
+
+  function showReasons(reasons: FormErrors): void {
+    form.setErrors(reasons);
     focusFirstError(formRef.current);
   }
 
@@ -83,16 +93,19 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
       return { ...props, error: typeof error === 'string' ? fieldText(error, t) : undefined };
     },
     /** What was typed before the page was left; null when there is nothing to offer. */
-    draft: draft && {
-      restore: () => {
-        form.setValues({ ...initial, ...draft });
-        setDraft(undefined);
-      },
-      discard: () => {
-        if (draftKey) clearDraft(draftKey);
-        setDraft(undefined);
-      },
-    },
+    draft:
+      restoresQuietly || !draft
+        ? undefined
+        : {
+            restore: () => {
+              form.setValues({ ...initial, ...draft });
+              setDraft(undefined);
+            },
+            discard: () => {
+              if (draftKey) clearDraft(draftKey);
+              setDraft(undefined);
+            },
+          },
   };
 }
 

@@ -29,6 +29,8 @@ export type Page = {
   variants?: readonly RouteVariant[];
   /** Left out of the palette, e.g. because the page is a step of something. Pages with parameters always are. */
   isHidden?: boolean;
+  /** Shows the button that leads back to the top once the page is scrolled. */
+  hasScrollToTop?: boolean;
 };
 
 /** Something the palette offers beside pages: "New flow", "Connect WhatsApp". */
@@ -46,12 +48,35 @@ export type RoomAction = {
  * - A sidebar entry: `contract/sidebars.ts` already has those of the specification; one appears as soon as a page
  *   answers at its path. A new one is added there, with its icon in `app/menu-icons.ts` and its text in `locales/*\/menu.ts`.
  * - A palette action: add it to `actions`.
+ * - A banner under the header: give it as `useNotice`.
  */
 export type Room = {
   /** The texts the room's pages need before they are drawn, its own first. */
   texts: readonly TextRoom[];
   pages: readonly Page[];
   actions?: readonly RoomAction[];
+  /** Says what of this room concerns the whole cabinet; of all rooms' notices the most serious one is shown. */
+  useNotice?: () => CabinetNotice | undefined;
+};
+
+/** How serious a notice is, the most serious first. */
+export const NOTICE_ORDER = [
+  'tariff_expired',
+  'channel_dead',
+  'quota_exhausted',
+  'connection_dead',
+  'test_mode',
+  'quota_low',
+  'email_unconfirmed',
+  'demo',
+] as const;
+
+/** A thin line under the header: the cause and what to do. */
+export type CabinetNotice = {
+  kind: (typeof NOTICE_ORDER)[number];
+  text: string;
+  /** A page to go to, an outside address, or something done at once. */
+  action?: { label: string; to?: string; href?: string; onClick?: () => void };
 };
 
 /** Whether a page exists on a domain. */

@@ -5,7 +5,7 @@ import type { CurrentUser, Tokens } from '#contract/auth.ts';
 import { call, whenSessionIsOver } from './api.ts';
 import { CallUnreached } from './call-errors.ts';
 import { clearDrafts } from './drafts.ts';
-import { hasChosenLanguage, setLanguage } from './i18n.ts';
+import { hasChosenLanguage, rememberLanguage, setLanguage } from './i18n.ts';
 import { clearTokens, readTokens, watchTokens, writeTokens } from './tokens.ts';
 
 /** Who is at the screen (the specification, sections 3 and 4). */
@@ -51,7 +51,10 @@ export async function loadSession(): Promise<Session> {
 export async function signIn(tokens: Tokens): Promise<Session> {
   writeTokens(tokens);
   const next = await loadSession();
-  if (next.isAuthenticated && !hasChosenLanguage()) await setLanguage(next.user.language);
+  if (next.isAuthenticated && !hasChosenLanguage()) {
+    rememberLanguage(next.user.language);
+    await setLanguage(next.user.language);
+  }
   return next;
 }
 

@@ -1,5 +1,6 @@
 import type { texts as app } from './ru/app.ts';
 import type { texts as auth } from './ru/auth.ts';
+import type { texts as channels } from './ru/channels.ts';
 import type { texts as menu } from './ru/menu.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as ui } from './ru/ui.ts';
@@ -14,6 +15,7 @@ import type { texts as ui } from './ru/ui.ts';
 export type Texts = {
   app: typeof app;
   auth: typeof auth;
+  channels: typeof channels;
   menu: typeof menu;
   problems: typeof problems;
   ui: typeof ui;

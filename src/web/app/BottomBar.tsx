@@ -1,0 +1,35 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/session.ts';
+import classes from './BottomBar.module.css';
+import { MENU_ICONS } from './menu-icons.ts';
+import { mainPlaces, menuFor } from './menu.ts';
+import { comparable } from './pages.ts';
+
+type Props = { onMore: () => void };
+
+/** The four main places under the thumb, and the rest behind "More"; on a phone only. */
+export function BottomBar({ onMore }: Props) {
+  const t = useTexts();
+  const places = mainPlaces(menuFor(useSession()));
+  const here = useRouterState({ select: ({ location }) => comparable(location.pathname) });
+  const MoreIcon = MENU_ICONS.more;
+  return (
+    <nav className={classes.bar} aria-label={t('app.main_menu')}>
+      {places.map(({ key, path }) => {
+        const Icon = MENU_ICONS[key];
+        const isHere = path === '/' ? here === '/' : here.startsWith(comparable(path));
+        return (
+          <Link key={key} to={path} className={classes.place} aria-current={isHere ? 'page' : undefined}>
+            <Icon size={22} stroke={1.6} aria-hidden />
+            <span className={classes.label}>{t(`menu.${key}`)}</span>
+          </Link>
+        );
+      })}
+      <button type="button" className={classes.place} onClick={onMore}>
+        <MoreIcon size={22} stroke={1.6} aria-hidden />
+        <span className={classes.label}>{t('menu.more')}</span>
+      </button>
+    </nav>
+  );
+}

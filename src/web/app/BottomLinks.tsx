@@ -1,0 +1,64 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { brand } from '#web/lib/brand.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import type { BottomLink } from '#contract/brands.ts';
+import { MENU_ICONS } from './menu-icons.ts';
+import classes from './MenuList.module.css';
+import { hasPage } from './pages.ts';
+
+const PAGE_PATHS: Partial<Record<BottomLink, string>> = { ideas: '/ideas', referral: '/partners/promocodes' };
+
+type Target = { key: BottomLink; path?: string; url?: string };
+
+type Props = { isFolded: boolean; onGo?: () => void };
+
+/** Knowledge base, ideas, referral programme and AnyDesk, as far as the domain and the deployment have them. */
+export function BottomLinks({ isFolded, onGo }: Props) {
+  const t = useTexts();
+  const knowledgeBaseUrl = useConfig()?.support.knowledgeBaseUrl;
+  const links = brand.bottomLinks.flatMap((key): Target[] => {
+    const path = PAGE_PATHS[key];
+    if (path) return hasPage(path) ? [{ key, path }] : [];
+    const url = key === 'anydesk' ? anydeskUrl() : knowledgeBaseUrl;
+    return url && brand.features.sidebarExternalItems ? [{ key, url }] : [];
+  });
+  if (links.length === 0) return null;
+
+  return (
+    <ul className={`${classes.list} ${classes.bottom}`}>
+      {links.map((link) => {
+        const Icon = MENU_ICONS[link.key];
+        const label = t(`menu.${link.key}`);
+        const content = (
+          <>
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span className={isFolded ? classes.hidden : classes.label}>{label}</span>
+          </>
+        );
+        return (
+          <li key={link.key}>
+            <Tooltip label={label} position="right" disabled={!isFolded}>
+              {link.path ? (
+                <Link to={link.path} className={classes.place} onClick={onGo}>
+                  {content}
+                </Link>
+              ) : (
+                <a href={link.url} target="_blank" rel="noreferrer" className={classes.place}>
+                  {content}
+                </a>
+              )}
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The download for the person's own system; support uses it to look at her screen. */
+function anydeskUrl(): string {
+  const system = navigator.userAgent.includes('Mac') ? 'mac-os' : 'windows';
+  return `https://anydesk.com/downloads/${system}`;
+}

@@ -1,0 +1,53 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { NOTICE_ORDER } from '#web/lib/room.ts';
+import type { CabinetNotice } from '#web/lib/room.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import type { BannerTone } from '#web/ui/Banner.tsx';
+import { hasPage } from './pages.ts';
+import { rooms } from './rooms.ts';
+
+const TONES: Readonly<Record<CabinetNotice['kind'], BannerTone>> = {
+  tariff_expired: 'bad',
+  channel_dead: 'bad',
+  quota_exhausted: 'bad',
+  connection_dead: 'bad',
+  test_mode: 'test',
+  quota_low: 'attention',
+  email_unconfirmed: 'attention',
+  demo: 'information',
+};
+
+/** The most serious of what concerns the whole cabinet; never two. */
+export function CabinetBanner() {
+  const notice = useMostSerious();
+  if (!notice) return null;
+  return <Banner tone={TONES[notice.kind]} text={notice.text} action={<Action {...notice.action} />} />;
+}
+
+function Action({ label, to, href, onClick }: Partial<NonNullable<CabinetNotice['action']>>) {
+  if (to) return hasPage(to) && <Link to={to}>{label}</Link>;
+  if (href) {
+    return (
+      <a href={href} target="_blank" rel="noreferrer">
+        {label}
+      </a>
+    );
+  }
+  return (
+    onClick && (
+      <Anchor component="button" type="button" size="sm" c="inherit" fw={600} underline="always" onClick={onClick}>
+        {label}
+      </Anchor>
+    )
+  );
+}
+
+const roomNotices = rooms.flatMap(({ useNotice }) => (useNotice ? [useNotice] : []));
+
+function useMostSerious(): CabinetNotice | undefined {
+  const notices = roomNotices.map((useNotice) => useNotice()); // NOTE: the list never changes, so the order of hooks does not either
+  return notices
+    .filter((notice) => notice !== undefined)
+    .toSorted((a, b) => NOTICE_ORDER.indexOf(a.kind) - NOTICE_ORDER.indexOf(b.kind))[0];
+}

@@ -1,0 +1,107 @@
+import '@mantine/spotlight/styles.layer.css';
+import { useMantineColorScheme } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { IconBolt, IconFileText, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { brand } from '#web/lib/brand.ts';
+import { useChooseLanguage } from '#web/lib/choose-language.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { LANGUAGE_NAMES } from '#web/lib/language.ts';
+import { mayOpen } from '#web/lib/page-access.ts';
+import { logOut, useSession } from '#web/lib/session.ts';
+import { MENU_ICONS } from './menu-icons.ts';
+import { menuFor } from './menu.ts';
+import { comparable, hasPage, isPlain, pages } from './pages.ts';
+import { rooms } from './rooms.ts';
+
+const [store, spotlight] = createSpotlight();
+
+type Props = {
+  /** Grows each time a person asks for the palette. */
+  openings: number;
+};
+
+/** Reaches every page and action by name. */
+export function CommandPalette({ openings }: Props) {
+  const t = useTexts();
+  const pageItems = usePageItems();
+  const actionItems = useActionItems();
+  useEffect(() => spotlight.open(), [openings]);
+
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      actions={[
+        { group: t('app.palette_pages'), actions: pageItems },
+        { group: t('app.palette_actions'), actions: actionItems },
+      ]}
+      nothingFound={t('app.palette_empty')}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{ leftSection: <IconSearch size={20} />, placeholder: t('app.palette_placeholder') }}
+    />
+  );
+}
+
+function usePageItems(): SpotlightActionData[] {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const session = useSession();
+  const places = menuFor(session).flatMap(({ key, path, children }) => [...(path ? [{ key, path }] : []), ...children]);
+
+  return pages
+    .filter((page) => isPlain(page) && !page.isHidden && page.access !== 'anonymous' && mayOpen(page.access, session))
+    .map(({ path, title }) => {
+      const place = places.find((one) => comparable(one.path) === comparable(path));
+      const Icon = place ? MENU_ICONS[place.key] : IconFileText;
+      const to = comparable(path) === '/' ? '/' : path.replaceAll(/\/?\{-\$\w+\}/g, '');
+      return {
+        id: path,
+        label: place ? t(`menu.${place.key}`) : t(title),
+        keywords: [t(title), path],
+        leftSection: <Icon size={20} stroke={1.6} />,
+        onClick: () => void navigate({ to }),
+      };
+    });
+}
+
+function useActionItems(): SpotlightActionData[] {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const session = useSession();
+  const chooseLanguage = useChooseLanguage();
+  const { setColorScheme } = useMantineColorScheme();
+
+  const ofRooms = rooms
+    .flatMap(({ actions = [] }) => actions)
+    .filter(({ access, to }) => mayOpen(access, session) && hasPage(to.split('?')[0] ?? to))
+    .map(({ label, to }) => item(to, t(label), <IconBolt size={20} stroke={1.6} />, () => void navigate({ to })));
+  const ofLanguages = brand.languages.map((language) =>
+    item(
+      language,
+      `${t('app.language')}: ${LANGUAGE_NAMES[language]}`,
+      <IconLanguage size={20} stroke={1.6} />,
+      () => void chooseLanguage(language),
+    ),
+  );
+  return [
+    ...ofRooms,
+    ...(brand.features.languageSelect ? ofLanguages : []),
+    item('light', `${t('app.look')}: ${t('app.look_light')}`, <IconSun size={20} stroke={1.6} />, () =>
+      setColorScheme('light'),
+    ),
+    item('dark', `${t('app.look')}: ${t('app.look_dark')}`, <IconMoon size={20} stroke={1.6} />, () =>
+      setColorScheme('dark'),
+    ),
+    item('log-out', t('app.log_out'), <IconLogout size={20} stroke={1.6} />, () => void logOut({ revoke: true })),
+  ];
+}
+
+function item(id: string, label: string, leftSection: ReactNode, onClick: () => void): SpotlightActionData {
+  return { id, label, leftSection, onClick };
+}

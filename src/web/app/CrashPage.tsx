@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core';
+import { IconLock, IconMoodConfuzed, IconPackageOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '#web/lib/i18n.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ChunkFailed } from './load-chunk.ts';
+
+/** A signed-in person opened a page that is not for her role. */
+export class AccessDenied extends Error {
+  override name = 'AccessDenied';
+}
+
+/** Stands in place of a page that could not be drawn; the rest of the cabinet goes on. */
+export function CrashPage({ error }: { error: unknown }) {
+  const t = useTexts();
+  if (error instanceof AccessDenied) {
+    return (
+      <Notice
+        icon={<IconLock size={40} stroke={1.5} />}
+        title={t('app.access_denied.title')}
+        text={t('app.access_denied.text')}
+      />
+    );
+  }
+  const reload = <Button onClick={() => location.reload()}>{t('app.crash.action')}</Button>;
+  if (error instanceof ChunkFailed) {
+    const detail = t('app.chunk.detail', { chunk: error.chunk, type: error.type });
+    return (
+      <Notice
+        icon={<IconPackageOff size={40} stroke={1.5} />}
+        title={t('app.chunk.title')}
+        text={t('app.chunk.text')}
+        action={reload}
+        detail={detail}
+      />
+    );
+  }
+  return (
+    <Notice
+      icon={<IconMoodConfuzed size={40} stroke={1.5} />}
+      title={t('app.crash.title')}
+      text={t('app.crash.text')}
+      action={reload}
+    />
+  );
+}
+
+type NoticeProps = { icon: ReactNode; title: string; text: string; action?: ReactNode; detail?: string };
+
+function Notice({ detail, ...notice }: NoticeProps) {
+  return (
+    <main role="alert">
+      <EmptyState {...notice}>
+        {detail && (
+          <Text size="xs" c="dimmed">
+            {detail}
+          </Text>
+        )}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useWindowScroll } from '@mantine/hooks';
+import {
+  IconArrowUp,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconMessageCircleQuestion,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
+import { brand } from '#web/lib/brand.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './FloatingButtons.module.css';
+
+const SCROLLED_PX = 600;
+
+/** What floats over the cabinet's corner: ways to support, and the way back up where the page asks for it. */
+export function FloatingButtons() {
+  return (
+    <div className={classes.corner}>
+      <ToTop />
+      {brand.features.floatingButtons && <SupportButton />}
+    </div>
+  );
+}
+
+function ToTop() {
+  const t = useTexts();
+  const [scroll, scrollTo] = useWindowScroll();
+  const isWanted = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasScrollToTop ?? false });
+  if (!isWanted || scroll.y < SCROLLED_PX) return null;
+  return (
+    <Tooltip label={t('app.to_top')} position="left">
+      <ActionIcon
+        variant="default"
+        size={44}
+        radius="xl"
+        aria-label={t('app.to_top')}
+        onClick={() => scrollTo({ y: 0 })}
+      >
+        <IconArrowUp size={20} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function SupportButton() {
+  const t = useTexts();
+  const support = useConfig()?.support;
+  const links = [
+    { label: t('app.support_channel'), url: support?.channelUrl, Icon: IconSpeakerphone },
+    { label: t('app.support_telegram'), url: support?.telegramBotUrl, Icon: IconBrandTelegram },
+    { label: t('app.support_whatsapp'), url: support?.whatsAppUrl, Icon: IconBrandWhatsapp },
+  ].flatMap(({ url, ...link }) => (url ? [{ ...link, url }] : []));
+  if (links.length === 0) return null;
+
+  return (
+    <Menu position="top-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.help}
+          variant="filled"
+          color="brand"
+          size={48}
+          radius="xl"
+          aria-label={t('app.help')}
+        >
+          <IconMessageCircleQuestion size={24} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(({ label, url, Icon }) => (
+          <Menu.Item
+            key={url}
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<Icon size={18} />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

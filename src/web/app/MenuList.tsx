@@ -1,0 +1,107 @@
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/session.ts';
+import { BottomLinks } from './BottomLinks.tsx';
+import { MENU_ICONS } from './menu-icons.ts';
+import { menuFor } from './menu.ts';
+import type { MenuEntry, MenuPlace } from './menu.ts';
+import classes from './MenuList.module.css';
+import { comparable } from './pages.ts';
+
+type Props = {
+  isFolded?: boolean;
+  /** The sheet of a phone also shows what is for phones only. */
+  isSheet?: boolean;
+  onGo?: () => void;
+};
+
+/** All places of the menu with their groups, and the links below them. */
+export function MenuList({ isFolded = false, isSheet = false, onGo }: Props) {
+  const menu = menuFor(useSession()).filter(({ isMobileOnly }) => isSheet || !isMobileOnly);
+  return (
+    <>
+      <ul className={classes.list} data-folded={isFolded || undefined}>
+        {menu.map((entry) => (
+          <li key={entry.key}>
+            {entry.children.length > 0 ? (
+              <Group entry={entry} isFolded={isFolded} onGo={onGo} />
+            ) : (
+              <Place place={{ key: entry.key, path: entry.path ?? '/' }} isFolded={isFolded} onGo={onGo} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <BottomLinks isFolded={isFolded} onGo={onGo} />
+    </>
+  );
+}
+
+function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean; onGo?: () => void }) {
+  const t = useTexts();
+  const here = useHere();
+  const isInside = entry.children.some(({ path }) => isWithin(here, path));
+  const [isToggled, setToggled] = useState<boolean | null>(null);
+  const isOpen = isToggled ?? true;
+  const Icon = MENU_ICONS[entry.key];
+  const places = entry.path ? [{ key: entry.key, path: entry.path }, ...entry.children] : entry.children;
+
+  if (isFolded) return places.map((place) => <Place key={place.path} place={place} isFolded onGo={onGo} />);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.place}
+        data-inside={isInside || undefined}
+        aria-expanded={isOpen}
+        onClick={() => setToggled(!isOpen)}
+      >
+        <Icon size={20} stroke={1.6} aria-hidden />
+        <span className={classes.label}>{t(`menu.${entry.key}`)}</span>
+        <IconChevronDown size={16} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
+      </button>
+      {isOpen && (
+        <ul className={classes.children}>
+          {places.map((place) => (
+            <li key={place.path}>
+              <Place place={place} isFolded={false} isChild onGo={onGo} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type PlaceProps = { place: MenuPlace; isFolded: boolean; isChild?: boolean; onGo?: () => void };
+
+function Place({ place, isFolded, isChild = false, onGo }: PlaceProps) {
+  const t = useTexts();
+  const here = useHere();
+  const isHere = place.path === '/' ? here === '/' : isWithin(here, place.path);
+  const Icon = MENU_ICONS[place.key];
+  const label = t(`menu.${place.key}`);
+  return (
+    <Tooltip label={label} position="right" disabled={!isFolded}>
+      <Link
+        to={place.path}
+        className={classes.place}
+        data-here={isHere || undefined}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onGo}
+      >
+        {!isChild && <Icon size={20} stroke={1.6} aria-hidden />}
+        <span className={isFolded ? classes.hidden : classes.label}>{label}</span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+const useHere = (): string => useRouterState({ select: ({ location }) => comparable(location.pathname) });
+
+function isWithin(here: string, path: string): boolean {
+  const place = comparable(path);
+  return here === place || here.startsWith(`${place}/`);
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconMapSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { brand } from '#web/lib/brand.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+/** Routes: /404, /widget/404, and every path that is unknown. */
+export function NotFoundPage() {
+  const t = useTexts();
+  const title = t('app.not_found.title');
+  useEffect(() => {
+    document.title = `${title} — ${brand.productName}`;
+  }, [title]);
+
+  return (
+    <main>
+      <EmptyState
+        icon={<IconMapSearch size={40} stroke={1.5} />}
+        title={title}
+        text={t('app.not_found.text')}
+        action={
+          <Button component={Link} to="/">
+            {t('app.not_found.action')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}

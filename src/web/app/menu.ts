@@ -1,0 +1,47 @@
+import { ADMIN_SIDEBAR } from '#contract/sidebars.ts';
+import type { SidebarEntry } from '#contract/sidebars.ts';
+import { brand } from '#web/lib/brand.ts';
+import type { Session } from '#web/lib/session.ts';
+import type { Texts } from '#web/locales/texts.ts';
+import { hasPage } from './pages.ts';
+
+export type MenuKey = keyof Texts['menu'];
+
+/** A place in the menu; a group has children and no path of its own. */
+export type MenuEntry = { key: MenuKey; path?: string; isMobileOnly: boolean; children: readonly MenuPlace[] };
+export type MenuPlace = { key: MenuKey; path: string };
+
+const MOST_MAIN_PLACES = 4;
+
+/** The menu of this domain for this person, without places that have no screen. */
+export function menuFor(session: Session): MenuEntry[] {
+  const entries = brand.sidebar.flatMap(entryOf);
+  const children = ADMIN_SIDEBAR.filter(({ path }) => hasPage(path));
+  const isAdmin = session.isAuthenticated && session.isAdmin;
+  if (!isAdmin || children.length === 0) return entries;
+  return [...entries, { key: 'admin', isMobileOnly: false, children }];
+}
+
+/** The first places of the menu, for the bar at the bottom of a phone. */
+export function mainPlaces(menu: readonly MenuEntry[]): MenuPlace[] {
+  return menu
+    .filter(({ isMobileOnly }) => !isMobileOnly)
+    .flatMap(({ key, path, children }) =>
+      path ? [{ key, path }] : children.slice(0, 1).map((first) => ({ ...first, key })),
+    )
+    .slice(0, MOST_MAIN_PLACES);
+}
+
+/** Where a person is sent who asks for a home that this domain does not have: its first place, else her profile. */
+export function homePath(): string {
+  const [first] = mainPlaces(brand.sidebar.flatMap(entryOf));
+  return first?.path ?? '/account/profile';
+}
+
+function entryOf({ key, path, mobileOnly = false, children = [] }: SidebarEntry): MenuEntry[] {
+  if (key === 'quick_start' && !brand.features.quickStart) return [];
+  const places = children.filter((child) => hasPage(child.path));
+  if (places.length === 0 && !hasPage(path)) return [];
+  if (places.length === 0) return [{ key, path, isMobileOnly: mobileOnly, children: [] }];
+  return [{ key, path: hasPage(path) ? path : undefined, isMobileOnly: mobileOnly, children: places }];
+}

@@ -1,0 +1,101 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { AnyRoute } from '@tanstack/react-router';
+import { loadTexts } from '#web/lib/i18n.ts';
+import { mayOpen, safeReturnPath } from '#web/lib/page-access.ts';
+import { currentSession } from '#web/lib/session.ts';
+import type { TextKey } from '#web/locales/texts.ts';
+import { AccessDenied, CrashPage } from './CrashPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { loadChunk } from './load-chunk.ts';
+import { homePath } from './menu.ts';
+import { hasPage, pages, redirects } from './pages.ts';
+import type { OfferedPage } from './pages.ts';
+import { RootFrame } from './RootFrame.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+import { SingleLayout } from './SingleLayout.tsx';
+
+const LOGIN_PATH = '/account/login';
+
+const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
+
+const layouts = {
+  shared: createRoute({
+    getParentRoute: () => root,
+    id: 'shared',
+    component: lazyRouteComponent(() => loadChunk('SharedLayout', () => import('./SharedLayout.tsx')), 'SharedLayout'),
+  }),
+  single: createRoute({ getParentRoute: () => root, id: 'single', component: SingleLayout }),
+};
+
+/** Draws the pages of all rooms. Paths match without regard to case, because the specification mixes them. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    layouts.shared.addChildren(routesIn('shared')),
+    layouts.single.addChildren([...routesIn('single'), ...notFoundRoutes(), ...redirectRoutes()]),
+  ]),
+  caseSensitive: false,
+  defaultPreload: 'intent',
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+});
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: TextKey;
+    hasScrollToTop?: boolean;
+  }
+}
+
+function routesIn(layout: OfferedPage['layout']): AnyRoute[] {
+  const taken = redirects.map(({ from }) => from);
+  return pages.filter((page) => page.layout === layout && !taken.includes(page.path)).map(routeOf);
+}
+
+function routeOf(page: OfferedPage): AnyRoute {
+  const name = page.title.replace('.title', '');
+  return createRoute({
+    getParentRoute: () => layouts[page.layout],
+    path: page.path,
+    staticData: { title: page.title, hasScrollToTop: page.hasScrollToTop },
+    beforeLoad: ({ location, search }) => guard(page, location.href, search),
+    loader: () => loadTexts(page.texts),
+    component: lazyRouteComponent(() => loadChunk(name, async () => ({ Page: await page.load() })), 'Page'),
+  });
+}
+
+/** Sends people where they may be (the specification, section 2, "Layouts and access"). */
+function guard(page: OfferedPage, href: string, search: { returnTo?: unknown }): void {
+  const session = currentSession();
+  if (mayOpen(page.access, session)) return;
+  if (page.access === 'anonymous') throw redirect({ to: safeReturnPath(search.returnTo) });
+  if (session.isAuthenticated) throw new AccessDenied();
+  throw redirect({ to: LOGIN_PATH, search: href === '/' ? {} : { returnTo: href } });
+}
+
+function redirectRoutes(): AnyRoute[] {
+  const home = hasPage('/') ? [] : [{ from: '/', to: homePath() }];
+  const taken = redirects.some(({ from }) => from === '/');
+  return [...redirects, ...(taken ? [] : home)].map(({ from, to }) =>
+    createRoute({
+      getParentRoute: () => layouts.single,
+      path: from,
+      beforeLoad: () => {
+        throw redirect({ to, replace: true });
+      },
+    }),
+  );
+}
+
+function notFoundRoutes(): AnyRoute[] {
+  return ['/404', '/widget/404'].map((path) =>
+    createRoute({
+      getParentRoute: () => layouts.single,
+      path,
+      staticData: { title: 'app.not_found.title' },
+      component: NotFoundPage,
+    }),
+  );
+}

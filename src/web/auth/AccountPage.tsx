@@ -1,0 +1,126 @@
+import { Button, Card, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { changeSettings } from '#contract/auth.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { DraftOffer } from '#web/ui/DraftOffer.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { timeZones } from './time-zones.ts';
+import { useProfile } from './use-profile.ts';
+
+/** Route: /account/update */
+export function AccountPage() {
+  const t = useTexts();
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageHead title={t('auth.account.title')} state={t('auth.account.state')} />
+      <Stack maw={640} gap="lg">
+        {user.memberRole === 'owner' ? <SettingsForm /> : <Text>{t('auth.account.owner_only')}</Text>}
+        <SetUpRequest />
+      </Stack>
+    </>
+  );
+}
+
+function SettingsForm() {
+  const t = useTexts();
+  const { tenantName, timeZone, notSendWeeklyYclientsReports, notSendWeeklyIikoReports } = useCurrentUser();
+  const profile = useProfile();
+  const { formProps, field, form, isBusy, failureText, draft } = useContractForm({
+    schema: changeSettings.body,
+    initial: {
+      tenantName,
+      timeZone,
+      sendsYclientsReports: !notSendWeeklyYclientsReports,
+      sendsIikoReports: !notSendWeeklyIikoReports,
+    },
+    draftKey: 'account',
+    submit: async ({ sendsYclientsReports, sendsIikoReports, ...values }) => {
+      await profile.changeSettings({
+        ...values,
+        notSendWeeklyYclientsReports: !sendsYclientsReports,
+        notSendWeeklyIikoReports: !sendsIikoReports,
+      });
+      form.resetDirty();
+      toast.success({ title: t('auth.account.saved') });
+    },
+  });
+  return (
+    <Card component="section">
+      <DraftOffer draft={draft} />
+      <form {...formProps}>
+        <Stack>
+          <TextInput
+            label={t('auth.account.name')}
+            description={t('auth.account.name_help')}
+            {...field('tenantName')}
+          />
+          <Select
+            label={t('auth.account.time_zone')}
+            description={t('auth.account.time_zone_help')}
+            data={timeZones(timeZone)}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage={t('ui.nothing_found')}
+            {...field('timeZone')}
+          />
+          <Title order={3} fz="md" mt="xs">
+            {t('auth.account.reports_heading')}
+          </Title>
+          <Switch label={t('auth.account.report_yclients')} {...field('sendsYclientsReports', 'checkbox')} />
+          <Switch label={t('auth.account.report_iiko')} {...field('sendsIikoReports', 'checkbox')} />
+          <FormFailure text={failureText} />
+          <div>
+            <Button type="submit" loading={isBusy}>
+              {t('auth.account.submit')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+/** Asks the operator to set the cabinet up together. */
+function SetUpRequest() {
+  const t = useTexts();
+  const profile = useProfile();
+  const [comment, setComment] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    try {
+      await profile.requestSetUp(comment.trim());
+      toast.success({ title: t('auth.account.help_sent') });
+      setComment('');
+    } catch {
+      toast.error({ title: t('auth.account.help_failed') });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Card component="section">
+      <Title order={2}>{t('auth.account.help_heading')}</Title>
+      <Text c="dimmed" mt={4} mb="md">
+        {t('auth.account.help_text')}
+      </Text>
+      <Textarea
+        label={t('auth.account.help_comment')}
+        autosize
+        minRows={3}
+        maxLength={2000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Button mt="md" variant="light" loading={isBusy} onClick={() => void send()}>
+        {t('auth.account.help_submit')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { demoLogin } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { signIn } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+
+/** Route: /demo, or `/demo?as=staff` for another of the demo's people. */
+export function DemoPage() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const { mutate, error } = useMutation({
+    mutationFn: async () => {
+      const person = demoLogin.body.safeParse(search);
+      return signIn(await call(demoLogin, { body: person.success ? person.data : {} }));
+    },
+    onSuccess: () => navigate({ to: '/', replace: true }),
+  });
+  useEffect(() => mutate(), [mutate]);
+
+  if (isRefused(error, 'request.not_found')) {
+    return (
+      <main>
+        <EmptyState
+          title={t('auth.demo.none')}
+          text={t('auth.tagline')}
+          action={
+            <Button component={Link} to="/account/register">
+              {t('auth.register.heading')}
+            </Button>
+          }
+        >
+          <Anchor component={Link} to="/account/login">
+            {t('auth.back_to_login')}
+          </Anchor>
+        </EmptyState>
+      </main>
+    );
+  }
+  if (error) {
+    return (
+      <main>
+        <Failure error={error} onRetry={() => mutate()} />
+      </main>
+    );
+  }
+  return (
+    <Center component="main" mih="100dvh">
+      <Stack align="center" role="status">
+        <Loader />
+        <Text>{t('auth.demo.entering')}</Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { changeEmail } from '#contract/auth.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { useProfile } from './use-profile.ts';
+
+export function EmailForm({ onDone }: { onDone: () => void }) {
+  const t = useTexts();
+  const profile = useProfile();
+  const { formProps, field, isBusy, failureText } = useContractForm({
+    schema: changeEmail.body,
+    initial: { email: '', password: '' },
+    check: ({ password }) => ({ password: password === '' ? 'required' : undefined }),
+    submit: async (values) => {
+      await profile.changeEmail(values);
+      toast.success({ title: t('auth.profile.email_changed') });
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <TextInput
+          label={t('auth.profile.email_new')}
+          type="email"
+          autoComplete="email"
+          autoFocus
+          {...field('email')}
+        />
+        <PasswordInput
+          label={t('auth.profile.email_password')}
+          description={t('auth.profile.email_password_help')}
+          autoComplete="current-password"
+          {...field('password')}
+        />
+        <FormFailure text={failureText} />
+        <div>
+          <Button type="submit" loading={isBusy}>
+            {t('auth.profile.email_submit')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

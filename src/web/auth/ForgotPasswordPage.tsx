@@ -1,0 +1,62 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { forgotPassword } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { FormFailure } from './FormFailure.tsx';
+
+/** Route: /account/forgot-password */
+export function ForgotPasswordPage() {
+  const t = useTexts();
+  const search: { email?: string } = useSearch({ strict: false });
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { formProps, field, isBusy, failureText } = useContractForm({
+    schema: forgotPassword.body,
+    initial: { email: search.email ?? '' },
+    submit: async ({ email }) => {
+      await call(forgotPassword, { body: { email, clientHost: location.origin } });
+      setSentTo(email.trim());
+    },
+  });
+  const back = (
+    <Anchor component={Link} to="/account/login">
+      {t('auth.back_to_login')}
+    </Anchor>
+  );
+
+  if (sentTo !== null) {
+    return (
+      <AuthFrame title={t('auth.forgot.sent')} footer={back}>
+        <Stack role="status">
+          <Text>{t('auth.forgot.sent_text', { email: sentTo })}</Text>
+          <Button variant="default" onClick={() => setSentTo(null)}>
+            {t('auth.forgot.again')}
+          </Button>
+        </Stack>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('auth.forgot.heading')} state={t('auth.forgot.state')} footer={back}>
+      <form {...formProps}>
+        <Stack>
+          <TextInput
+            label={t('auth.email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            size="md"
+            {...field('email')}
+          />
+          <FormFailure text={failureText} />
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            {t('auth.forgot.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { IconBrandGoogle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { externalLoginCallback } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { viewerTimeZone } from '#web/lib/format.ts';
+import { currentLanguage, useTexts } from '#web/lib/i18n.ts';
+import { safeReturnPath } from '#web/lib/page-access.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { signIn } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { takeGoogleAnswer } from './google.ts';
+
+/** Route: /account/google/callback; the ID token is in the fragment, which no server sees. */
+export function GoogleCallbackPage() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { mutate, error, data } = useMutation({
+    mutationFn: async () => {
+      const answer = takeGoogleAnswer(location.hash);
+      if (!answer) return 'denied' as const;
+      const { idToken, attempt } = answer;
+      const { isNewUser, ...tokens } = await call(externalLoginCallback, {
+        body: {
+          provider: 'Google',
+          idToken,
+          nonce: attempt.nonce,
+          clientHost: location.origin,
+          utmTag: attempt.utmTag,
+          language: currentLanguage(),
+          timeZone: viewerTimeZone,
+        },
+      });
+      await signIn(tokens);
+      await navigate({ to: isNewUser ? '/' : safeReturnPath(attempt.returnTo), replace: true });
+      return 'done' as const;
+    },
+  });
+  useEffect(() => mutate(), [mutate]);
+
+  if (error || data === 'denied') {
+    return (
+      <main role="alert">
+        <EmptyState
+          icon={<IconBrandGoogle size={40} stroke={1.5} />}
+          title={t('auth.google_callback.failed')}
+          text={error ? problemText(error, t) : t('auth.google_callback.denied')}
+          action={
+            <Button component={Link} to="/account/login">
+              {t('auth.back_to_login')}
+            </Button>
+          }
+        />
+      </main>
+    );
+  }
+  return (
+    <Center component="main" mih="100dvh">
+      <Stack align="center" role="status">
+        <Loader />
+        <Text>{t('auth.google_callback.pending')}</Text>
+      </Stack>
+    </Center>
+  );
+}

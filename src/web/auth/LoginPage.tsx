@@ -1,0 +1,99 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { login } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { safeReturnPath } from '#web/lib/page-access.ts';
+import { loadSession, signIn, useSession } from '#web/lib/session.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import classes from './AuthFrame.module.css';
+import { FormFailure } from './FormFailure.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
+
+/** Route: /account/login */
+export function LoginPage() {
+  const t = useTexts();
+  const search: { email?: string } = useSearch({ strict: false });
+  const isDemo = useConfig()?.isDemo ?? false;
+  const goOn = useGoOn();
+  const { formProps, field, isBusy, failureText } = useContractForm({
+    schema: login.body,
+    initial: { email: search.email ?? '', password: '' },
+    submit: async (body) => {
+      await signIn(await call(login, { body }));
+      goOn();
+    },
+  });
+
+  return (
+    <AuthFrame
+      title={t('auth.login.heading')}
+      footer={
+        <div className={classes.links}>
+          <span>
+            {t('auth.login.no_account')}{' '}
+            <Anchor component={Link} to="/account/register">
+              {t('auth.login.register')}
+            </Anchor>
+          </span>
+          {isDemo && (
+            <Anchor component={Link} to="/demo">
+              {t('auth.login.demo')}
+            </Anchor>
+          )}
+        </div>
+      }
+    >
+      <Unreachable onBack={goOn} />
+      <form {...formProps}>
+        <Stack>
+          <TextInput
+            label={t('auth.email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            size="md"
+            {...field('email')}
+          />
+          <PasswordInput label={t('auth.password')} autoComplete="current-password" size="md" {...field('password')} />
+          <FormFailure text={failureText} />
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            {t('auth.login.submit')}
+          </Button>
+          <Anchor component={Link} to="/account/forgot-password" size="sm" ta="center">
+            {t('auth.login.forgot')}
+          </Anchor>
+        </Stack>
+      </form>
+      <GoogleButton />
+    </AuthFrame>
+  );
+}
+
+/** Says that the person may well be signed in, only that the server could not be asked. */
+function Unreachable({ onBack }: { onBack: () => void }) {
+  const t = useTexts();
+  const session = useSession();
+  if (session.isAuthenticated || !session.isUnreachable) return null;
+  const retry = async () => {
+    const next = await loadSession();
+    if (next.isAuthenticated) onBack();
+  };
+  return (
+    <Alert color="attention" mb="md" role="alert">
+      {t('auth.login.unreachable')}{' '}
+      <Anchor component="button" type="button" onClick={() => void retry()}>
+        {t('ui.retry')}
+      </Anchor>
+    </Alert>
+  );
+}
+
+/** Leads to where the person was going before she had to log in. */
+export function useGoOn(): () => void {
+  const navigate = useNavigate();
+  const { returnTo }: { returnTo?: string } = useSearch({ strict: false });
+  return () => void navigate({ to: safeReturnPath(returnTo), replace: true });
+}

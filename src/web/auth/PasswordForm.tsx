@@ -1,0 +1,55 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { changePassword } from '#contract/auth.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { reasonOfRepeat } from './RegisterPage.tsx';
+import { useProfile } from './use-profile.ts';
+
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const t = useTexts();
+  const profile = useProfile();
+  const { formProps, field, isBusy, failureText } = useContractForm({
+    schema: changePassword.body,
+    initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    check: ({ currentPassword, newPassword, confirmPassword }) => ({
+      currentPassword: currentPassword === '' ? 'required' : undefined,
+      confirmPassword: reasonOfRepeat(newPassword, confirmPassword),
+    }),
+    submit: async (values) => {
+      await profile.changePassword(values);
+      toast.success({ title: t('auth.profile.password_changed') });
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <PasswordInput
+          label={t('auth.profile.password_current')}
+          autoComplete="current-password"
+          autoFocus
+          {...field('currentPassword')}
+        />
+        <PasswordInput
+          label={t('auth.reset.new_password')}
+          description={t('auth.password_help')}
+          autoComplete="new-password"
+          {...field('newPassword')}
+        />
+        <PasswordInput
+          label={t('auth.reset.confirm_password')}
+          autoComplete="new-password"
+          {...field('confirmPassword')}
+        />
+        <FormFailure text={failureText} />
+        <div>
+          <Button type="submit" loading={isBusy}>
+            {t('auth.profile.password_submit')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

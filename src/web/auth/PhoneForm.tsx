@@ -1,0 +1,39 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { changePhone } from '#contract/auth.ts';
+import { countryCode } from '#contract/countries.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { readPhone } from '#web/lib/phone.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { useProfile } from './use-profile.ts';
+
+export function PhoneForm({ onDone }: { onDone: () => void }) {
+  const t = useTexts();
+  const profile = useProfile();
+  const { countryId } = useCurrentUser();
+  const { formProps, field, isBusy, failureText } = useContractForm({
+    schema: changePhone.body,
+    initial: { phone: '' },
+    checkLate: async ({ phone }) => ((await readPhone(phone, countryCode(countryId))) ? {} : { phone: 'phone' }),
+    submit: async (values) => {
+      await profile.changePhone(values);
+      toast.success({ title: t('auth.profile.phone_changed') });
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <TextInput label={t('auth.phone')} type="tel" autoComplete="tel" autoFocus {...field('phone')} />
+        <FormFailure text={failureText} />
+        <div>
+          <Button type="submit" loading={isBusy}>
+            {t('auth.profile.phone_submit')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { resetPassword } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { FormFailure } from './FormFailure.tsx';
+import { reasonOfRepeat } from './RegisterPage.tsx';
+
+/** Route: /account/reset-password, opened from the letter with `email` and `code` in the address. */
+export function ResetPasswordPage() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const search: { email?: string; code?: string } = useSearch({ strict: false });
+  const { form, formProps, field, isBusy, failure, failureText } = useContractForm({
+    schema: resetPassword.body,
+    initial: { email: search.email ?? '', code: search.code ?? '', newPassword: '', confirmPassword: '' },
+    check: ({ newPassword, confirmPassword }) => ({ confirmPassword: reasonOfRepeat(newPassword, confirmPassword) }),
+    submit: async ({ email, code, newPassword }) => {
+      await call(resetPassword, { body: { email, code, newPassword } });
+      toast.success({ title: t('auth.reset.done'), description: t('auth.reset.done_text') });
+      await navigate({ to: '/account/login', search: { email } });
+    },
+  });
+  const reasons = Object.values(form.errors);
+  const isExpired = isRefused(failure, 'auth.code_invalid');
+  const { email } = form.values;
+
+  return (
+    <AuthFrame
+      title={t('auth.reset.heading')}
+      footer={
+        <Anchor component={Link} to="/account/login">
+          {t('auth.back_to_login')}
+        </Anchor>
+      }
+    >
+      <form {...formProps}>
+        <Stack>
+          <TextInput label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
+          {!search.code && <TextInput label={t('auth.reset.code')} autoComplete="one-time-code" {...field('code')} />}
+          <PasswordInput
+            label={t('auth.reset.new_password')}
+            description={t('auth.password_help')}
+            autoComplete="new-password"
+            autoFocus={Boolean(search.code)}
+            {...field('newPassword')}
+          />
+          <PasswordInput
+            label={t('auth.reset.confirm_password')}
+            autoComplete="new-password"
+            {...field('confirmPassword')}
+          />
+          <FormFailure text={reasons.includes('required') ? t('auth.reset.incomplete') : null} />
+          <FormFailure
+            text={isExpired ? t('auth.reset.expired') : failureText}
+            action={
+              isExpired && (
+                <Anchor
+                  inherit
+                  underline="always"
+                  renderRoot={(props) => <Link {...props} to="/account/forgot-password" search={{ email }} />}
+                >
+                  {t('auth.reset.expired_action')}
+                </Anchor>
+              )
+            }
+          />
+          <Button type="submit" size="md" loading={isBusy} fullWidth>
+            {t('auth.reset.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Room } from '#web/lib/room.ts';
+import { useAuthNotice } from './use-auth-notice.ts';
+
+/** Signing in, and what a person can change about herself and her cabinet. */
+export const authRoom: Room = {
+  texts: ['auth'],
+  useNotice: useAuthNotice,
+  pages: [
+    {
+      path: '/account/login',
+      title: 'auth.login.title',
+      access: 'anonymous',
+      layout: 'single',
+      load: () => import('./LoginPage.tsx').then((m) => m.LoginPage),
+    },
+    {
+      path: '/demo',
+      title: 'auth.demo.title',
+      access: 'public',
+      layout: 'single',
+      isHidden: true,
+      load: () => import('./DemoPage.tsx').then((m) => m.DemoPage),
+    },
+    {
+      path: '/account/register',
+      title: 'auth.register.title',
+      access: 'anonymous',
+      layout: 'single',
+      load: () => import('./RegisterPage.tsx').then((m) => m.RegisterPage),
+    },
+    {
+      path: '/account/forgot-password',
+      title: 'auth.forgot.title',
+      access: 'anonymous',
+      layout: 'single',
+      load: () => import('./ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage),
+    },
+    {
+      path: '/account/reset-password',
+      title: 'auth.reset.title',
+      access: 'anonymous',
+      layout: 'single',
+      load: () => import('./ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
+    },
+    {
+      path: '/Account/ConfirmEmail',
+      title: 'auth.confirm.title',
+      access: 'public',
+      layout: 'single',
+      isHidden: true,
+      load: () => import('./ConfirmEmailPage.tsx').then((m) => m.ConfirmEmailPage),
+    },
+    {
+      path: '/account/google/callback',
+      title: 'auth.google_callback.title',
+      access: 'public',
+      layout: 'single',
+      isHidden: true,
+      load: () => import('./GoogleCallbackPage.tsx').then((m) => m.GoogleCallbackPage),
+    },
+    {
+      path: '/terms',
+      title: 'auth.terms.title',
+      access: 'public',
+      layout: 'single',
+      load: () => import('./TermsPage.tsx').then((m) => m.TermsPage),
+    },
+    {
+      path: '/account/profile',
+      title: 'auth.profile.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./ProfilePage.tsx').then((m) => m.ProfilePage),
+    },
+    {
+      path: '/account/update',
+      title: 'auth.account.title',
+      access: 'member',
+      layout: 'shared',
+      feature: 'accountSettings',
+      load: () => import('./AccountPage.tsx').then((m) => m.AccountPage),
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { sendEmailConfirmation } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import type { CabinetNotice } from '#web/lib/room.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+/** From the specification, section 4: a warning at 100 messages left, and zero blocks sending. */
+const FEW_MESSAGES = 100;
+const PAYMENTS_PATH = '/payments';
+
+/** What the person herself says about the cabinet: paid until, messages left, e-mail confirmed, demo. */
+export function useAuthNotice(): CabinetNotice | undefined {
+  const t = useTexts();
+  const session = useSession();
+  const config = useConfig();
+  const sendAgain = useSendConfirmation();
+  if (!session.isAuthenticated) return undefined;
+
+  const { paidUntil, availableNotificationsCount: messagesLeft, isEmailConfirmed, email } = session.user;
+  if (paidUntil && new Date(paidUntil) < new Date()) {
+    return { kind: 'tariff_expired', text: t('app.banner.paid_over'), action: payAction(t('app.banner.pay')) };
+  }
+  if (messagesLeft <= 0) {
+    return { kind: 'quota_exhausted', text: t('app.banner.quota_over'), action: payAction(t('app.banner.top_up')) };
+  }
+  if (messagesLeft <= FEW_MESSAGES) {
+    return {
+      kind: 'quota_low',
+      text: t('app.banner.quota_low', { count: messagesLeft }),
+      action: payAction(t('app.banner.top_up')),
+    };
+  }
+  if (!isEmailConfirmed) {
+    return {
+      kind: 'email_unconfirmed',
+      text: t('app.banner.email_unconfirmed', { email }),
+      action: { label: t('app.banner.email_send_again'), onClick: sendAgain },
+    };
+  }
+  if (config?.isDemo && config.worldUrl) {
+    return {
+      kind: 'demo',
+      text: t('app.banner.demo'),
+      action: { label: t('app.banner.demo_world'), href: config.worldUrl },
+    };
+  }
+  return undefined;
+}
+
+const payAction = (label: string) => ({ label, to: PAYMENTS_PATH });
+
+function useSendConfirmation(): () => void {
+  const t = useTexts();
+  const { mutate } = useMutation({
+    mutationFn: () => call(sendEmailConfirmation),
+    onSuccess: () => toast.success({ title: t('app.banner.email_sent') }),
+    onError: (error) => toast.error({ title: problemText(error, t) }),
+  });
+  return () => mutate();
+}

@@ -1,0 +1,29 @@
+import { changeEmail, changePassword, changePhone, changeSettings, requestSetUp } from '#contract/auth.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { loadSession, updateUser } from '#web/lib/session.ts';
+import { readTokens } from '#web/lib/tokens.ts';
+
+type ChangedEmail = BodyOf<typeof changeEmail>;
+type ChangedPhone = BodyOf<typeof changePhone>;
+type ChangedPassword = Omit<BodyOf<typeof changePassword>, 'refreshToken'>;
+type ChangedSettings = BodyOf<typeof changeSettings>;
+
+/** What a person may change about herself; each shows at once everywhere. */
+export function useProfile() {
+  return {
+    changeEmail: async (body: ChangedEmail) => {
+      await call(changeEmail, { body });
+      await loadSession();
+    },
+    changePhone: async (body: ChangedPhone) => {
+      await call(changePhone, { body });
+      await loadSession();
+    },
+    /** This session stays; all others end. */
+    changePassword: (body: ChangedPassword) =>
+      call(changePassword, { body: { ...body, refreshToken: readTokens()?.refreshToken } }),
+    changeSettings: async (body: ChangedSettings) => updateUser(await call(changeSettings, { body })),
+    requestSetUp: (comment: string) => call(requestSetUp, { body: { comment } }),
+  };
+}

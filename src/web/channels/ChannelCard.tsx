@@ -1,0 +1,156 @@
+import { Alert, Badge, Button, Card, Menu, ActionIcon, Text, Title } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconDots,
+  IconPencil,
+  IconPlugConnectedX,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Channel } from '#contract/channels.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { ChannelDetails } from './ChannelDetails.tsx';
+import classes from './ChannelsPage.module.css';
+import { ReplaceSecretDialog } from './ReplaceSecretDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { useReconnectChannel, useRemoveChannel } from './use-channels.ts';
+
+type Props = { channel: Channel; canChange: boolean };
+
+/** One channel: who it is, how it is, what to do about it. */
+export function ChannelCard({ channel, canChange }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const check = useReconnectChannel();
+  const remove = useRemoveChannel();
+  const [dialog, setDialog] = useState<'secret' | 'rename' | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const ago = (at: string | null) => (at ? format.near(at) : t('channels.never'));
+
+  const checkNow = () =>
+    check.mutate(
+      { channelId: channel.id },
+      {
+        onSuccess: () => toast.success({ title: t('channels.checked') }),
+        onError: (error) => {
+          if (!isRefused(error, 'channel.check_failed')) toast.error({ title: problemText(error, t) });
+        },
+      },
+    );
+
+  return (
+    <Card>
+      <div className={classes.head}>
+        <div className={classes.name}>
+          <Title order={2}>{channel.title}</Title>
+          <Text c="dimmed">{channel.address}</Text>
+        </div>
+        <StateBadge channel={channel} />
+        {canChange && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={t('channels.more')} variant="subtle" color="gray">
+                <IconDots size={20} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
+                {t('channels.rename')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setDialog('secret')}>
+                {t(`channels.replace_${channel.kind}`)}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                color="bad"
+                leftSection={<IconPlugConnectedX size={16} />}
+                onClick={() => remove.mutate(channel.id)}
+              >
+                {t('channels.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {channel.trouble && (
+        <Alert
+          className={classes.trouble}
+          color="bad"
+          icon={<IconAlertTriangle size={20} />}
+          title={t(`channels.trouble.${channel.trouble}.title`)}
+        >
+          {t(`channels.trouble.${channel.trouble}.todo`)}
+          {channel.troubleText && (
+            <Text size="sm" mt={4}>
+              {t('channels.provider_says', { text: channel.troubleText })}
+            </Text>
+          )}
+        </Alert>
+      )}
+      <dl className={classes.facts}>
+        <Fact label={t('channels.last_sent')}>{ago(channel.lastSentAt)}</Fact>
+        <Fact label={t('channels.last_inbound')}>{ago(channel.lastInboundAt)}</Fact>
+        <Fact label={t('channels.waiting')}>{format.number(channel.waitingCount)}</Fact>
+        <Fact label={t('channels.last_checked')}>{ago(channel.lastCheckedAt)}</Fact>
+      </dl>
+      {channel.startUrl && (
+        <div className={classes.trouble}>
+          <CopyField
+            label={t('channels.start_link')}
+            value={channel.startUrl}
+            description={t('channels.start_link_help')}
+          />
+        </div>
+      )}
+      <div className={classes.actions}>
+        {canChange && (
+          <Button variant="default" loading={check.isPending} onClick={checkNow}>
+            {t('channels.check_now')}
+          </Button>
+        )}
+        {canChange && channel.trouble && (
+          <Button onClick={() => setDialog('secret')}>{t(`channels.replace_${channel.kind}`)}</Button>
+        )}
+        <Button variant="subtle" color="gray" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'channels.less' : 'channels.details', { count: channel.unreadableCount })}
+        </Button>
+      </div>
+      {isOpen && <ChannelDetails channelId={channel.id} hasTemplates={channel.kind === 'dialog360'} />}
+      {dialog === 'secret' && <ReplaceSecretDialog channel={channel} onClose={() => setDialog(null)} />}
+      {dialog === 'rename' && <RenameDialog channel={channel} onClose={() => setDialog(null)} />}
+    </Card>
+  );
+}
+
+function StateBadge({ channel }: { channel: Channel }) {
+  const t = useTexts();
+  const [color, Icon] = {
+    Authorized: ['good', IconCheck] as const,
+    init: ['gray', IconClock] as const,
+    loading: ['gray', IconClock] as const,
+    GotQrCode: ['attention', IconClock] as const,
+    NotAuthorized: ['bad', IconAlertTriangle] as const,
+    error: ['bad', IconAlertTriangle] as const,
+  }[channel.state];
+  return (
+    <Badge color={color} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
+      {t(`channels.state.${channel.state}`)}
+    </Badge>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type Channel, renameChannel } from '#contract/channels.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ConnectFailure } from './ConnectFailure.tsx';
+import { useRenameChannel } from './use-channels.ts';
+
+/** Changes the name a channel has in the cabinet. */
+export function RenameDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const t = useTexts();
+  const rename = useRenameChannel();
+  const { field, formProps, isBusy, failure } = useContractForm({
+    schema: renameChannel.body,
+    initial: { title: channel.title },
+    submit: async ({ title }) => {
+      await rename.mutateAsync({ channelId: channel.id, title });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('channels.rename')}
+      closeButtonProps={{ 'aria-label': t('channels.close') }}
+    >
+      <form {...formProps}>
+        <Stack>
+          <TextInput label={t('channels.name')} data-autofocus {...field('title')} />
+          <ConnectFailure error={failure} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={isBusy}>
+              {t('channels.rename_submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

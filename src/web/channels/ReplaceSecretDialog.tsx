@@ -1,0 +1,49 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { type Channel, reconnectChannel } from '#contract/channels.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { ConnectFailure } from './ConnectFailure.tsx';
+import { useReconnectChannel } from './use-channels.ts';
+
+/** Gives a channel a new key; its conversations and flows stay as they are. */
+export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const t = useTexts();
+  const reconnect = useReconnectChannel();
+  const { field, formProps, isBusy, failure } = useContractForm({
+    schema: reconnectChannel.body.required(),
+    initial: { secret: '' },
+    secrets: ['secret'],
+    submit: async ({ secret }) => {
+      await reconnect.mutateAsync({ channelId: channel.id, secret });
+      toast.success({ title: t('channels.checked') });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`channels.replace_${channel.kind}`)}
+      closeButtonProps={{ 'aria-label': t('channels.close') }}
+    >
+      <form {...formProps}>
+        <Stack>
+          <PasswordInput
+            label={t(channel.kind === 'dialog360' ? 'channels.dialog360.api_key' : 'channels.telegram.token')}
+            description={t('channels.replace_help')}
+            autoComplete="off"
+            data-autofocus
+            {...field('secret')}
+          />
+          <ConnectFailure error={failure} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={isBusy}>
+              {t('channels.replace_submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

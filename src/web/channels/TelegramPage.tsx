@@ -1,0 +1,7 @@
+import { ChannelsPage } from './ChannelsPage.tsx';
+import { ConnectTelegramForm } from './ConnectTelegramForm.tsx';
+
+/** Route: /accounts/telegram */
+export function TelegramPage() {
+  return <ChannelsPage kind="telegram_bot" form={(onDone) => <ConnectTelegramForm onDone={onDone} />} />;
+}

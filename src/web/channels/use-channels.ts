@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type ChannelId,
+  type ChannelKind,
+  connectDialog360,
+  connectTelegramBot,
+  getChannel,
+  listChannels,
+  reconnectChannel,
+  removeChannel,
+  renameChannel,
+  restoreChannel,
+  syncChannelTemplates,
+} from '#contract/channels.ts';
+import { call } from '#web/lib/api.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+const channelsQuery = (kind?: ChannelKind) =>
+  queryOptions({
+    queryKey: ['channels', { kind }],
+    queryFn: () => call(listChannels, { query: { kind } }),
+    select: ({ channels }) => channels,
+  });
+
+export const useChannels = (kind?: ChannelKind) => useQuery(channelsQuery(kind));
+
+/** One channel with its templates and what could not be read. */
+export const useChannel = (channelId: ChannelId) =>
+  useQuery({ queryKey: ['channels', channelId], queryFn: () => call(getChannel, { params: { channelId } }) });
+
+export function useConnectDialog360() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { title: string; apiKey: string; phone: string }) => call(connectDialog360, { body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useConnectTelegramBot() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { title: string; token: string }) => call(connectTelegramBot, { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Checks the channel again, with new credentials when some are given. */
+export function useReconnectChannel() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ channelId, secret }: { channelId: ChannelId; secret?: string }) =>
+      call(reconnectChannel, { params: { channelId }, body: { secret } }),
+    onSettled: refresh, // NOTE: a check that fails changes what is known of the channel too
+  });
+}
+
+export function useRenameChannel() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ channelId, title }: { channelId: ChannelId; title: string }) =>
+      call(renameChannel, { params: { channelId }, body: { title } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useSyncTemplates() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (channelId: ChannelId) => call(syncChannelTemplates, { params: { channelId } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Disconnects at once and offers to take it back. */
+export function useRemoveChannel() {
+  const t = useTexts();
+  const refresh = useRefresh();
+  const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
+  const restore = useMutation({
+    mutationFn: (channelId: ChannelId) => call(restoreChannel, { params: { channelId } }),
+    onSettled: refresh,
+    onError: fail,
+  });
+  return useMutation({
+    mutationFn: (channelId: ChannelId) => call(removeChannel, { params: { channelId } }),
+    onSuccess: (_nothing, channelId) => {
+      toast.undo({ title: t('channels.removed') }, () => restore.mutate(channelId));
+      return refresh();
+    },
+    onError: fail,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['channels'] });
+}

@@ -1,0 +1,32 @@
+import { SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useTexts } from './i18n.ts';
+
+const LOOKS = [
+  { value: 'light', Icon: IconSun },
+  { value: 'dark', Icon: IconMoon },
+  { value: 'auto', Icon: IconDeviceDesktop },
+] as const;
+
+/** Light, dark, or as the system is; kept on this device. */
+export function LookSwitch() {
+  const t = useTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('app.look')}
+      value={colorScheme}
+      onChange={setColorScheme}
+      data={LOOKS.map(({ value, Icon }) => ({
+        value,
+        label: (
+          <>
+            <Icon size={18} stroke={1.6} aria-hidden style={{ display: 'block', margin: '0 auto' }} />
+            <VisuallyHidden>{t(`app.look_${value}`)}</VisuallyHidden>
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { changeSettings } from '#contract/auth.ts';
+import type { Language } from '#contract/primitives.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { call } from './api.ts';
+import { rememberLanguage, setLanguage, useTexts } from './i18n.ts';
+import { problemText } from './problem-text.ts';
+import { currentSession, updateUser } from './session.ts';
+
+/** Shows the cabinet in a language at once, and keeps the choice on this device and with the person. */
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const t = useTexts();
+  return async (language) => {
+    rememberLanguage(language);
+    await setLanguage(language);
+    if (!currentSession().isAuthenticated) return;
+    try {
+      updateUser(await call(changeSettings, { body: { language } }));
+    } catch (error) {
+      toast.error({ title: problemText(error, t) });
+    }
+  };
+}
