@@ -116,6 +116,7 @@ export const FlowTiming = z.object({
   /** ISO weekdays the message may leave on, 1 Monday … 7 Sunday; empty means any. */
   weekdays: z.array(z.int().min(1).max(7)).max(7).default([]),
 });
+export type FlowTiming = z.infer<typeof FlowTiming>;
 
 /** What an owner sets, saved as one version. */
 export const FlowSettings = z.object({

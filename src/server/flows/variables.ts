@@ -1,0 +1,92 @@
+import type { FlowVariable } from '#contract/flows.ts';
+import type { Language } from '#contract/primitives.ts';
+
+/** What variables are filled from: one visit, its customer and the business. */
+export type VariableFacts = {
+  clientName: string;
+  startsAt: Temporal.Instant;
+  /** Where the visit was before it moved; null when it did not. */
+  oldStartsAt: Temporal.Instant | null;
+  /** Of the branch: the customer comes there, so its clock is the one that counts. */
+  timeZone: string;
+  masterName: string | null;
+  serviceTitles: readonly string[];
+  totalMinor: number;
+  currency: string;
+  branchTitle: string;
+  branchAddress: string | null;
+  branchPhone: string | null;
+  businessName: string;
+  manageUrl: string | null;
+  ignoreLink: string | null;
+};
+
+export type VariableValues = Record<FlowVariable, string>;
+
+/** Every variable in the words of one language; empty where nothing is known. */
+export function variableValues(facts: VariableFacts, language: Language): VariableValues {
+  const wall = facts.startsAt.toZonedDateTimeISO(facts.timeZone);
+  const oldWall = facts.oldStartsAt?.toZonedDateTimeISO(facts.timeZone);
+  return {
+    clientName: clean(facts.clientName),
+    recordDate: dateIn(wall, language),
+    recordTime: timeOf(wall),
+    recordWeekday: weekdayIn(wall, language),
+    oldRecordDate: oldWall ? dateIn(oldWall, language) : '',
+    oldRecordTime: oldWall ? timeOf(oldWall) : '',
+    masterName: clean(facts.masterName),
+    serviceTitle: facts.serviceTitles.map(clean).filter(Boolean).join(', '),
+    orderSum: sumIn(facts.totalMinor, facts.currency, language),
+    branchTitle: clean(facts.branchTitle),
+    branchAddress: clean(facts.branchAddress),
+    branchPhone: clean(facts.branchPhone),
+    businessName: clean(facts.businessName),
+    recordForm: clean(facts.manageUrl),
+    ignoreLink: clean(facts.ignoreLink),
+  };
+}
+
+const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', pt_br: 'pt-BR', uk: 'uk-UA' };
+
+/** Making a formatter costs a hundred times its use. */
+const DATES = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }));
+const WEEKDAYS = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
+
+function mapLanguages<Made>(make: (locale: string) => Made): Record<Language, Made> {
+  return { ru: make(LOCALES.ru), en: make(LOCALES.en), pt_br: make(LOCALES.pt_br), uk: make(LOCALES.uk) };
+}
+
+/** Day and month: «21 ноября», “November 21”. */
+export function dateIn(wall: Temporal.ZonedDateTime, language: Language): string {
+  return DATES[language].format(wall.toPlainDate());
+}
+
+export function weekdayIn(wall: Temporal.ZonedDateTime, language: Language): string {
+  return WEEKDAYS[language].format(wall.toPlainDate());
+}
+
+/** `18:30`, the same in every language. */
+export function timeOf(wall: Temporal.ZonedDateTime): string {
+  return wall.toPlainTime().toString({ smallestUnit: 'minute' });
+}
+
+/** A sum with its currency's own number of decimals, none when it is whole; nothing when no price is known. */
+function sumIn(totalMinor: number, currency: string, language: Language): string {
+  if (totalMinor <= 0 || !/^[A-Z]{3}$/.test(currency)) return '';
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(totalMinor / 10 ** decimals);
+}
+
+/** What others typed becomes one line without control characters, so that it cannot break out of its place. */
+function clean(value: string | null): string {
+  return (value ?? '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Bidi_Control}]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}

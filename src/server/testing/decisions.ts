@@ -1,0 +1,96 @@
+import { ChannelId } from '#contract/channels.ts';
+import { BranchId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { ContactPolicy } from '#contract/delivery.ts';
+import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
+import { defaultSettings } from '#server/flows/catalogue.ts';
+import type { ChannelToChoose } from '#server/flows/channel-choice.ts';
+import type { CustomerToDecide, FlowFacts, FlowToDecide, VisitToDecide } from '#server/flows/decision.ts';
+
+/** No hour is quiet and no budget is spent. */
+export const OPEN_POLICY: ContactPolicy = { quietFromHour: 0, quietToHour: 0, marketingLimit: 100, marketingDays: 1 };
+
+export const anId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+export const WHATSAPP: ChannelToChoose = {
+  id: ChannelId.parse(anId(1)),
+  title: 'WhatsApp',
+  state: 'Authorized',
+  traits: { windowHours: 24, reachesPhones: true },
+};
+export const TELEGRAM: ChannelToChoose = {
+  id: ChannelId.parse(anId(2)),
+  title: 'Telegram',
+  state: 'Authorized',
+  traits: { windowHours: null, reachesPhones: false },
+};
+/** Reaches any phone at any time, so that a test need not speak of channels. */
+export const SMS: ChannelToChoose = {
+  id: ChannelId.parse(anId(3)),
+  title: 'SMS',
+  state: 'Authorized',
+  traits: { windowHours: null, reachesPhones: true },
+};
+
+/** A flow as decisions see it: live and working unless said otherwise. Times of its settings may be given alone. */
+export function aDecidedFlow(
+  kind: FlowKind = 'visit_reminder',
+  change: Partial<FlowToDecide> & { timing?: Partial<FlowSettings['timing']> } = {},
+): FlowToDecide {
+  const { timing, ...rest } = change;
+  const settings = rest.settings ?? defaultSettings(kind, 'ru');
+  return {
+    id: FlowId.parse(anId(10)),
+    kind,
+    status: 'working',
+    mode: 'combat',
+    version: 1,
+    isDeleted: false,
+    ...rest,
+    settings: { ...settings, timing: { ...settings.timing, ...timing } },
+  };
+}
+
+export function aDecidedVisit(change: Partial<VisitToDecide> = {}): VisitToDecide {
+  return {
+    id: VisitId.parse(anId(20)),
+    branchId: BranchId.parse(anId(21)),
+    branchTitle: 'Salon',
+    isBranchActive: true,
+    timeZone: 'Europe/Moscow',
+    masterId: null,
+    masterName: null,
+    serviceIds: [],
+    serviceTitles: [],
+    status: 'waiting',
+    isFirst: false,
+    startsAt: Temporal.Instant.from('2026-03-02T15:30:00Z'),
+    timeVersion: 1,
+    ...change,
+  };
+}
+
+export function aDecidedCustomer(change: Partial<CustomerToDecide> = {}): CustomerToDecide {
+  return {
+    id: ContactId.parse(anId(30)),
+    phone: '+79161234567',
+    timeZone: null,
+    refusesMailings: false,
+    addresses: [],
+    optOuts: [],
+    ...change,
+  };
+}
+
+export function theFacts(change: Partial<FlowFacts> = {}): FlowFacts {
+  return {
+    visit: aDecidedVisit(),
+    customer: aDecidedCustomer(),
+    event: null,
+    channels: [SMS],
+    testRecipients: [],
+    isPromised: false,
+    ...change,
+  };
+}
