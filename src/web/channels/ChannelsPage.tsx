@@ -1,6 +1,6 @@
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Channel, ChannelKind } from '#contract/channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -20,11 +20,11 @@ const WORDS = {
 type Props = {
   kind: ChannelKind;
   /** What connects another one. */
-  form: (onDone: () => void) => ReactNode;
+  Form: ComponentType<{ onDone: () => void }>;
 };
 
 /** Channels of one kind: how they are, and how to connect one. */
-export function ChannelsPage({ kind, form }: Props) {
+export function ChannelsPage({ kind, Form }: Props) {
   const t = useTexts();
   const session = useSession();
   const channels = useChannels(kind);
@@ -62,7 +62,7 @@ export function ChannelsPage({ kind, form }: Props) {
               <li>{t(`${words}.step_2`)}</li>
               <li>{t(`${words}.step_3`)}</li>
             </ol>
-            {form(() => setAdding(false))}
+            <Form onDone={() => setAdding(false)} />
           </Card>
         )}
         {!isOwner && isFirst && <Text c="dimmed">{t('channels.owner_only')}</Text>}

@@ -3,5 +3,5 @@ import { ConnectDialog360Form } from './ConnectDialog360Form.tsx';
 
 /** Route: /accounts/dialog360 */
 export function Dialog360Page() {
-  return <ChannelsPage kind="dialog360" form={(onDone) => <ConnectDialog360Form onDone={onDone} />} />;
+  return <ChannelsPage kind="dialog360" Form={ConnectDialog360Form} />;
 }

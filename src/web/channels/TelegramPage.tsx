@@ -3,5 +3,5 @@ import { ConnectTelegramForm } from './ConnectTelegramForm.tsx';
 
 /** Route: /accounts/telegram */
 export function TelegramPage() {
-  return <ChannelsPage kind="telegram_bot" form={(onDone) => <ConnectTelegramForm onDone={onDone} />} />;
+  return <ChannelsPage kind="telegram_bot" Form={ConnectTelegramForm} />;
 }
