@@ -44,6 +44,7 @@ export interface Branches {
   reading_since: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
   sync_error: string | null;
+  sync_trouble: string | null;
   synced_at: Temporal.Instant | null;
   tenant_id: string;
   time_zone: string;
@@ -272,6 +273,17 @@ export interface Inbox {
   tenant_id: string;
 }
 
+export interface MailCodes {
+  created_at: Temporal.Instant;
+  email: string;
+  expires_at: Temporal.Instant;
+  id: string;
+  member_id: string;
+  purpose: string;
+  tenant_id: string;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Masters {
   branch_id: string;
   external_id: string;
@@ -313,7 +325,7 @@ export interface Messages {
   body: Generated<string>;
   channel_id: string;
   claimed_at: Temporal.Instant | null;
-  contact_id: string | null;
+  contact_id: string;
   content: Generated<unknown>;
   delivered_at: Temporal.Instant | null;
   due_at: Temporal.Instant;
@@ -325,6 +337,7 @@ export interface Messages {
   fallback_channel_ids: Generated<string[]>;
   flow_id: string | null;
   flow_version: number | null;
+  former_provider_ids: Generated<string[]>;
   id: string;
   is_counted: Generated<boolean>;
   is_marketing: Generated<boolean>;
@@ -383,6 +396,13 @@ export interface PersonPauses {
   tenant_id: string;
 }
 
+export interface RefreshTokens {
+  hash: Buffer;
+  session_id: string;
+  tenant_id: string;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Services {
   branch_id: string;
   category_title: string | null;
@@ -393,6 +413,17 @@ export interface Services {
   price_minor: number | null;
   tenant_id: string;
   title: string;
+}
+
+export interface Sessions {
+  expires_at: Temporal.Instant;
+  id: string;
+  member_id: string;
+  refreshed_at: Temporal.Instant;
+  revoke_reason: string | null;
+  revoked_at: Temporal.Instant | null;
+  started_at: Temporal.Instant;
+  tenant_id: string;
 }
 
 export interface SharedLimitAskers {
@@ -414,6 +445,13 @@ export interface SharedLimitTurns {
   is_urgent: boolean;
   key: string;
   seen_at: Temporal.Instant;
+}
+
+export interface SignInAddresses {
+  address_hash: Buffer;
+  last_at: Temporal.Instant;
+  member_id: string;
+  tenant_id: string;
 }
 
 export interface SignInNames {
@@ -512,6 +550,7 @@ export interface DB {
   flows: Flows;
   inbound_messages: InboundMessages;
   inbox: Inbox;
+  mail_codes: MailCodes;
   masters: Masters;
   members: Members;
   message_balances: MessageBalances;
@@ -519,10 +558,13 @@ export interface DB {
   notices: Notices;
   opt_outs: OptOuts;
   person_pauses: PersonPauses;
+  refresh_tokens: RefreshTokens;
   services: Services;
+  sessions: Sessions;
   shared_limit_askers: SharedLimitAskers;
   shared_limit_turns: SharedLimitTurns;
   shared_limits: SharedLimits;
+  sign_in_addresses: SignInAddresses;
   sign_in_names: SignInNames;
   tenants: Tenants;
   verdicts: Verdicts;

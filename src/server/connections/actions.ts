@@ -1,0 +1,247 @@
+import type { z } from 'zod';
+import type { BranchId, Connection, ConnectionId, ConnectionKind } from '#contract/connections.ts';
+import type { getConnection } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { tenantOfToken } from '#server/platform/tenant-token.ts';
+import { digest } from '#server/platform/vault.ts';
+import { resolveNotice } from '#server/tenants/actions.ts';
+import { selectBranches, updateBranch } from './branch-queries.ts';
+import { branchSwitched, dropHooksJob, pollBranchJob, syncBranchJob } from './jobs.ts';
+import type { BookingContext, BookingProvider, Caller } from './port.ts';
+import {
+  findConnection,
+  findConnectionByHook,
+  listBranchesToPoll,
+  listConnections,
+  type SecretConnection,
+  setConnectionRemoved,
+} from './queries.ts';
+import type { KnownBranch } from './rules.ts';
+import { hookUrlOf, openSecrets } from './secrets.ts';
+
+const SHOWN_UNREADABLE = 20;
+
+/** Within this a disconnection can be taken back as if it had not been; then our address leaves the vendor's hooks. */
+const UNDO_SECONDS = 60;
+
+/** Polls of many branches begin a little apart: they share one limit anyway. */
+const POLL_SPACING_MS = 300;
+
+/** Connections that are not removed, with their branches and health. */
+export async function describeConnections(
+  ctx: Context,
+  tenantId: TenantId,
+  kind?: ConnectionKind,
+): Promise<z.input<typeof Connection>[]> {
+  return withTenant(ctx.db, tenantId, async (scope) => describe(ctx, scope, await listConnections(scope, { kind })));
+}
+
+/** One connection with the posts of it that nobody understood. */
+export async function describeConnection(
+  ctx: Context,
+  tenantId: TenantId,
+  id: ConnectionId,
+): Promise<z.input<(typeof getConnection)['reply']>> {
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    const known = await demandConnection(scope, id);
+    const kept = await listUnreadable(scope, id, { now: ctx.clock.now(), limit: SHOWN_UNREADABLE });
+    const unreadable = kept.map((post) => ({ ...post, receivedAt: post.receivedAt.toString() }));
+    return { ...(await describeOne(ctx, scope, known)), unreadable };
+  });
+}
+
+/** Reads everything of the connection again, in the background. */
+export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const connection = await demandConnection(scope, id);
+    await syncBranches(scope, id);
+    await resolveNotice(scope, ctx.clock.now(), `unreadable:${id}`);
+    return describeOne(ctx, scope, connection);
+  });
+}
+
+/** Starts or stops messaging for one branch. What is booked while it is stopped is history when it starts again. */
+export async function setBranchActive(
+  ctx: MemberContext,
+  { connectionId, branchId, isActive }: { connectionId: ConnectionId; branchId: BranchId; isActive: boolean },
+): Promise<z.input<typeof Connection>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const connection = await demandConnection(scope, connectionId);
+    const [branch] = await selectBranches(scope, { id: branchId, connectionId, isLocked: true });
+    if (!branch) throw new Problem('branch.not_found');
+    if (branch.isActive !== isActive) {
+      await updateBranch(scope, branchId, { isActive, ...(isActive && { readingSince: ctx.clock.now() }) });
+      await tellSwitched(ctx, scope, [branchId], isActive);
+      if (isActive) await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
+    }
+    return describeOne(ctx, scope, connection);
+  });
+}
+
+/** Disconnects: flows of its branches stop, history stays. Our address leaves the vendor's hooks when it is too late to undo. */
+export async function removeConnection(ctx: MemberContext, id: ConnectionId): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await demandConnection(scope, id);
+    const now = ctx.clock.now();
+    const branches = await selectBranches(scope, { connectionId: id });
+    await setConnectionRemoved(scope, id, now);
+    await resolveNotice(scope, now, `connection:${id}`);
+    for (const branch of branches) await resolveNotice(scope, now, `rights:${branch.id}`);
+    await tellSwitched(ctx, scope, activeIds(branches), false);
+    const runAt = now.add({ seconds: UNDO_SECONDS });
+    await enqueue(scope, dropHooksJob, { tenantId: ctx.tenantId, connectionId: id }, { runAt });
+  });
+}
+
+/** Takes a disconnection back. What was booked meanwhile is history, unless it was taken back at once. */
+export async function restoreConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const connection = await findConnection(scope, id, { isLocked: true });
+    if (!connection) throw new Problem('connection.not_found');
+    if (connection.removedAt) {
+      await setConnectionRemoved(scope, id, null);
+      const now = ctx.clock.now();
+      const isHistory = Temporal.Instant.compare(connection.removedAt.add({ seconds: UNDO_SECONDS }), now) < 0;
+      for (const { id: branchId } of isHistory ? await selectBranches(scope, { connectionId: id }) : [])
+        await updateBranch(scope, branchId, { readingSince: now });
+      await tellSwitched(ctx, scope, await syncBranches(scope, id), true);
+    }
+    return describeOne(ctx, scope, connection);
+  });
+}
+
+/** @throws when there is none, or it is removed */
+export async function getBranch(scope: TenantScope, id: BranchId): Promise<KnownBranch> {
+  const [branch] = await selectBranches(scope, { id });
+  if (!branch) throw new Problem('branch.not_found');
+  return branch;
+}
+
+/** Branches of all connections that are not removed, by title. */
+export async function listBranches(
+  scope: TenantScope,
+  filter: { connectionId?: ConnectionId; externalIds?: readonly string[] } = {},
+): Promise<KnownBranch[]> {
+  return selectBranches(scope, filter);
+}
+
+/** What is needed to speak to the booking system of a branch. */
+export type Booking = { provider: BookingProvider; caller: Caller; branch: KnownBranch; hookUrl: string };
+
+/** @throws when the branch is not connected any more */
+export async function bookingOf(
+  ctx: BookingContext,
+  scope: TenantScope,
+  branchId: BranchId,
+  { isUrgent = false, signal }: { isUrgent?: boolean; signal?: AbortSignal | undefined } = {},
+): Promise<Booking> {
+  const branch = await getBranch(scope, branchId);
+  const connection = await demandConnection(scope, branch.connectionId);
+  const { hookSecret, ...credentials } = openSecrets(ctx, scope.tenantId, connection.credentials);
+  const provider = ctx.bookings.get(connection.kind);
+  if (!provider) throw new Error(`No provider for ${connection.kind}`);
+  const caller: Caller = { tenantId: scope.tenantId, credentials, isUrgent, ...(signal && { signal }) };
+  return { provider, caller, branch, hookUrl: hookUrlOf(ctx, connection.kind, hookSecret) };
+}
+
+/** Whose a secret in a hook's path is; null when it is nobody's, or of a connection that was removed. */
+export async function connectionOfHook(
+  ctx: Context,
+  secret: string,
+): Promise<{ tenantId: TenantId; connectionId: ConnectionId } | null> {
+  const tenantId = tenantOfToken(secret);
+  if (!tenantId) return null;
+  const connectionId = await withTenant(ctx.db, tenantId, (scope) => findConnectionByHook(scope, digest(secret)));
+  return connectionId ? { tenantId, connectionId } : null;
+}
+
+/** Queues asking every branch for what changed. Runs on a schedule. */
+export async function queuePolls(ctx: Context): Promise<void> {
+  await withSystem(ctx.db, async (scope) => {
+    const branches = await listBranchesToPoll(scope);
+    const now = ctx.clock.now();
+    for (const [index, payload] of branches.entries())
+      await enqueue(scope, pollBranchJob, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
+  });
+}
+
+export async function demandConnection(scope: TenantScope, id: ConnectionId): Promise<SecretConnection> {
+  const connection = await findConnection(scope, id);
+  if (!connection || connection.removedAt) throw new Problem('connection.not_found');
+  return connection;
+}
+
+/** Queues reading the active branches from scratch. @returns which */
+async function syncBranches(scope: TenantScope, connectionId: ConnectionId): Promise<BranchId[]> {
+  const ids = activeIds(await selectBranches(scope, { connectionId }));
+  for (const branchId of ids) await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
+  return ids;
+}
+
+export function syncOf({ tenantId }: TenantScope, branchId: BranchId) {
+  return { tenantId, branchId, page: 0, startedAt: null, tries: 0 };
+}
+
+/** Tells whoever cares, and open cabinets. */
+export async function tellSwitched(
+  ctx: Context,
+  scope: TenantScope,
+  branchIds: readonly BranchId[],
+  isActive: boolean,
+): Promise<void> {
+  const now = ctx.clock.now();
+  for (const branchId of branchIds) {
+    const dedupeKey = `${branchId}:${isActive}:${now}`;
+    await emit(ctx, scope, branchSwitched, { dedupeKey, facts: { branchId, isActive }, occurredAt: now });
+  }
+  await announce(scope, 'connections');
+}
+
+const activeIds = (branches: readonly KnownBranch[]) =>
+  branches.filter((branch) => branch.isActive).map((branch) => branch.id);
+
+/** As it is now: what was read before a change is not shown. */
+export async function describeOne(
+  ctx: Context,
+  scope: TenantScope,
+  { id }: Pick<SecretConnection, 'id'>,
+): Promise<z.input<typeof Connection>> {
+  const [described] = await describe(ctx, scope, [await demandConnection(scope, id)]);
+  if (!described) throw new Problem('connection.not_found');
+  return described;
+}
+
+async function describe(
+  ctx: Context,
+  scope: TenantScope,
+  connections: readonly SecretConnection[],
+): Promise<z.input<typeof Connection>[]> {
+  const ids = connections.map(({ id }) => id);
+  const unreadable = await countUnreadable(scope, ids, ctx.clock.now());
+  const branches = Map.groupBy(await selectBranches(scope, {}), (branch) => branch.connectionId);
+  return connections.map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    title: one.title,
+    state: one.state,
+    trouble: one.trouble,
+    troubleText: one.troubleText,
+    lastCheckedAt: one.lastCheckedAt?.toString() ?? null,
+    lastEventAt: one.lastEventAt?.toString() ?? null,
+    unreadableCount: unreadable.get(one.id) ?? 0,
+    branches: (branches.get(one.id) ?? []).map(toWire),
+    hookUrl: hookUrlOf(ctx, one.kind, openSecrets(ctx, scope.tenantId, one.credentials).hookSecret),
+  }));
+}
+
+function toWire(branch: KnownBranch): z.input<typeof Connection>['branches'][number] {
+  const { lastEventAt, syncedAt } = branch;
+  return { ...branch, lastEventAt: lastEventAt?.toString() ?? null, syncedAt: syncedAt?.toString() ?? null };
+}

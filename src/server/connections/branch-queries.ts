@@ -1,0 +1,201 @@
+import { type Selectable, sql } from 'kysely';
+import { BranchId, ConnectionId, ConnectionTrouble, type CrmRight } from '#contract/connections.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Branches } from '#server/platform/schema.gen.ts';
+import type { BranchFacts } from './port.ts';
+import { toRights } from './queries.ts';
+import type { KnownBranch } from './rules.ts';
+
+export type BranchFilter = {
+  id?: BranchId;
+  connectionId?: ConnectionId;
+  externalIds?: readonly string[];
+  /** Also those removed, alone or with their connection. */
+  withRemoved?: boolean;
+  isLocked?: boolean;
+};
+
+export async function selectBranches(
+  { tx, tenantId }: TenantScope,
+  { id, connectionId, externalIds, withRemoved = false, isLocked = false }: BranchFilter,
+): Promise<KnownBranch[]> {
+  const rows = await tx
+    .selectFrom('branches')
+    .innerJoin('connections', (join) =>
+      join
+        .onRef('connections.tenant_id', '=', 'branches.tenant_id')
+        .onRef('connections.id', '=', 'branches.connection_id'),
+    )
+    .selectAll('branches')
+    .select(sql<boolean>`connections.removed_at is not null`.as('is_connection_removed'))
+    .where('branches.tenant_id', '=', tenantId)
+    .$if(id !== undefined, (query) => query.where('branches.id', '=', id ?? ''))
+    .$if(connectionId !== undefined, (query) => query.where('branches.connection_id', '=', connectionId ?? ''))
+    .$if(externalIds !== undefined, (query) =>
+      query.where('branches.external_id', '=', sql<string>`any (${[...(externalIds ?? [])]}::text[])`),
+    )
+    .$if(!withRemoved, (query) =>
+      query.where('branches.removed_at', 'is', null).where('connections.removed_at', 'is', null),
+    )
+    .orderBy('branches.title')
+    .orderBy('branches.id')
+    .$if(isLocked, (query) => query.forUpdate('branches'))
+    .execute();
+  return rows.map(toBranch);
+}
+
+/**
+ * Connects a branch: makes it, or takes it back with what it is called now.
+ *
+ * @param readingSince what happened before is history; a branch that is read already keeps its own
+ */
+export async function putBranch(
+  { tx, tenantId }: TenantScope,
+  connectionId: ConnectionId,
+  facts: BranchFacts,
+  readingSince: Temporal.Instant,
+): Promise<BranchId> {
+  const columns = columnsOf(facts);
+  const row = await tx
+    .insertInto('branches')
+    .values({
+      tenant_id: tenantId,
+      id: newId(BranchId),
+      connection_id: connectionId,
+      external_id: facts.externalId,
+      reading_since: readingSince,
+      ...columns,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'connection_id', 'external_id']).doUpdateSet({
+        ...columns,
+        is_active: true,
+        removed_at: null,
+        sync_trouble: null,
+        sync_error: null,
+        reading_since: sql`case when branches.removed_at is null and branches.is_active
+          then branches.reading_since else excluded.reading_since end`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return BranchId.parse(row.id);
+}
+
+/** What the vendor says of the branch itself. Its name and zone follow the vendor. */
+export async function saveBranchFacts(
+  { tx, tenantId }: TenantScope,
+  id: BranchId,
+  facts: BranchFacts,
+  checked: { rights: CrmRight[]; hooksState: KnownBranch['hooksState']; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('branches')
+    .set({
+      ...columnsOf(facts),
+      missing_rights: checked.rights,
+      hooks_state: checked.hooksState,
+      checked_at: checked.at,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export type BranchChange = Partial<{
+  isActive: boolean;
+  readingSince: Temporal.Instant;
+  removedAt: Temporal.Instant | null;
+  hooksState: KnownBranch['hooksState'];
+  activeMastersCount: number;
+  changedUntil: Temporal.Instant;
+  syncedAt: Temporal.Instant;
+  /** Null: it could be read. */
+  trouble: { code: ConnectionTrouble; text: string | null } | null;
+}>;
+
+export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, change: BranchChange): Promise<void> {
+  const { trouble } = change;
+  await tx
+    .updateTable('branches')
+    .set({
+      ...(change.isActive !== undefined && { is_active: change.isActive }),
+      ...(change.readingSince && { reading_since: change.readingSince }),
+      ...(change.removedAt !== undefined && { removed_at: change.removedAt }),
+      ...(change.hooksState && { hooks_state: change.hooksState }),
+      ...(change.activeMastersCount !== undefined && { active_masters_count: change.activeMastersCount }),
+      ...(change.changedUntil && { changed_until: sql`greatest(changed_until, ${change.changedUntil})` }),
+      ...(change.syncedAt && { synced_at: change.syncedAt }),
+      ...(trouble !== undefined && {
+        sync_trouble: trouble?.code ?? null,
+        sync_error: trouble && (trouble.text ?? trouble.code),
+      }),
+      ...(trouble?.code === 'licence_expired' && { licence_active: false }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Counts what the vendor posted for a branch. Posts that come prove that our address is entered. */
+export async function countPosts(
+  { tx, tenantId }: TenantScope,
+  id: BranchId,
+  count: number,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('branches')
+    .set({
+      webhooks_count: sql`webhooks_count + ${count}`,
+      last_event_at: sql`greatest(last_event_at, ${at})`,
+      hooks_state: 'set',
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function columnsOf(facts: BranchFacts) {
+  return {
+    title: facts.title,
+    city: facts.city,
+    address: facts.address,
+    phone: facts.phone,
+    time_zone: facts.timeZone,
+    currency: facts.currency,
+    licence_active: facts.isLicenceActive,
+    cancel_closes_minutes: facts.cancelClosesMinutes,
+  };
+}
+
+function toBranch(row: Selectable<Branches> & { is_connection_removed: boolean }): KnownBranch {
+  const isRemoved = row.removed_at !== null || row.is_connection_removed;
+  return {
+    id: BranchId.parse(row.id),
+    connectionId: ConnectionId.parse(row.connection_id),
+    externalId: row.external_id,
+    title: row.title,
+    city: row.city,
+    address: row.address,
+    phone: row.phone,
+    timeZone: row.time_zone,
+    currency: row.currency,
+    isActive: row.is_active && !isRemoved,
+    isRemoved,
+    activeMastersCount: row.active_masters_count,
+    webhooksCount: row.webhooks_count,
+    hooksState: row.hooks_state as KnownBranch['hooksState'], // checked by the table
+    missingRights: toRights(row.missing_rights),
+    isLicenceActive: row.licence_active,
+    cancelClosesMinutes: row.cancel_closes_minutes,
+    readingSince: row.reading_since,
+    changedUntil: row.changed_until,
+    checkedAt: row.checked_at,
+    lastEventAt: row.last_event_at,
+    syncedAt: row.synced_at,
+    syncTrouble: ConnectionTrouble.nullable().parse(row.sync_trouble),
+    syncError: row.sync_error,
+  };
+}

@@ -1,0 +1,140 @@
+import type { BranchId, ConnectionId, CrmRight } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { type Booking, bookingOf } from './actions.ts';
+import { type BranchChange, countPosts, saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
+import type { BookingContext, BranchFacts, Told } from './port.ts';
+import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
+import { healthOf, type KnownBranch } from './rules.ts';
+
+type Refusal = Extract<Told<unknown>, { isOk: false }>;
+type Checked = { facts: BranchFacts; rights: CrmRight[]; hooksState: KnownBranch['hooksState'] };
+
+/**
+ * Looks at the branch itself: what it is called, its licence, what our user may not do, and that our address is among
+ * its hooks. What was found wrong is written down.
+ */
+export async function checkBranch(
+  ctx: BookingContext,
+  tenantId: TenantId,
+  branchId: BranchId,
+  signal?: AbortSignal,
+): Promise<Told<KnownBranch>> {
+  const booking = await withTenant(ctx.db, tenantId, (scope) => bookingOf(ctx, scope, branchId, { signal }));
+  const checked = await lookAtBranch(booking);
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    if (!checked.isOk) {
+      await noteReadFailed(ctx, scope, booking.branch, checked);
+      return checked;
+    }
+    const { facts, rights, hooksState } = checked.value;
+    await saveBranchFacts(scope, branchId, facts, { rights, hooksState, at: ctx.clock.now() });
+    await tellRights(ctx, scope, booking.branch, rights);
+    await settleHealth(ctx, scope, booking.branch.connectionId);
+    await announce(scope, 'connections');
+    const [branch = booking.branch] = await selectBranches(scope, { id: branchId });
+    return { isOk: true, value: branch };
+  });
+}
+
+async function lookAtBranch({ provider, caller, branch, hookUrl }: Booking): Promise<Told<Checked>> {
+  const facts = await provider.getBranch(caller, branch.externalId);
+  if (!facts.isOk) return facts;
+  const rights = await provider.missingRights(caller, branch.externalId);
+  if (!rights.isOk) return rights;
+  const hooks = await provider.subscribe(caller, branch.externalId, hookUrl);
+  if (!hooks.isOk && (hooks.isTemporary || hooks.trouble === 'token_expired')) return hooks;
+  // NOTE: an address that was entered by hand is not told from none; posts that came tell.
+  const isHeard = branch.hooksState === 'set' && branch.webhooksCount > 0;
+  const hooksState = (hooks.isOk && hooks.value === 'set') || isHeard ? 'set' : 'manual';
+  return { isOk: true, value: { facts: facts.value, rights: rights.value, hooksState } };
+}
+
+/** The branch could be read: whatever was wrong is over. */
+export async function noteRead(
+  ctx: Context,
+  scope: TenantScope,
+  branch: Pick<KnownBranch, 'id' | 'connectionId'>,
+  change: Pick<BranchChange, 'activeMastersCount' | 'changedUntil' | 'syncedAt'> = {},
+): Promise<void> {
+  await updateBranch(scope, branch.id, { ...change, trouble: null });
+  await noteConnectionSeen(scope, branch.connectionId, { checkedAt: ctx.clock.now() });
+  await settleHealth(ctx, scope, branch.connectionId);
+  if (change.syncedAt) await announce(scope, 'connections');
+}
+
+/** The branch could not be read, and why. */
+export async function noteReadFailed(
+  ctx: Context,
+  scope: TenantScope,
+  branch: Pick<KnownBranch, 'id' | 'connectionId'>,
+  { trouble, text }: Pick<Refusal, 'trouble' | 'text'>,
+): Promise<void> {
+  await updateBranch(scope, branch.id, { trouble: { code: trouble, text } });
+  await noteConnectionSeen(scope, branch.connectionId, { checkedAt: ctx.clock.now() });
+  await settleHealth(ctx, scope, branch.connectionId);
+}
+
+/** The vendor posted. Posts are counted by the vendor's id of the branch; those of branches that are not ours, for the connection alone. */
+export async function notePosts(
+  ctx: Context,
+  scope: TenantScope,
+  {
+    connectionId,
+    counts,
+    at,
+  }: { connectionId: ConnectionId; counts: ReadonlyMap<string, number>; at: Temporal.Instant },
+): Promise<void> {
+  const branches = await selectBranches(scope, { connectionId, externalIds: [...counts.keys()] });
+  for (const branch of branches) await countPosts(scope, branch.id, counts.get(branch.externalId) ?? 0, at);
+  await noteConnectionSeen(scope, connectionId, { eventAt: at });
+  await settleHealth(ctx, scope, connectionId);
+  await announce(scope, 'connections');
+}
+
+/** Somebody posts what the vendor does not document: kept, shown, and told once. */
+export async function noteUnreadable(ctx: Context, scope: TenantScope, connectionId: ConnectionId): Promise<void> {
+  const connection = await findConnection(scope, connectionId);
+  if (!connection) return;
+  const params = { connectionId, title: connection.title };
+  const notice = { kind: 'hook_unreadable', key: `unreadable:${connectionId}`, severity: 'attention', params } as const;
+  await raiseNotice(scope, ctx.clock.now(), notice);
+  await announce(scope, 'connections');
+}
+
+/** Puts together how the connection is, from its branches; tells when it broke and when it is mended. */
+export async function settleHealth(ctx: Context, scope: TenantScope, id: ConnectionId): Promise<void> {
+  const health = healthOf(await selectBranches(scope, { connectionId: id }));
+  const now = ctx.clock.now();
+  if (!(await saveHealth(scope, id, health, now))) return;
+
+  const key = `connection:${id}`;
+  if (health.state === 'broken') {
+    const title = (await findConnection(scope, id))?.title ?? '';
+    const params = { connectionId: id, title, trouble: health.trouble, text: health.text };
+    await raiseNotice(scope, now, { kind: 'connection_broken', key, severity: 'bad', params });
+  } else {
+    await resolveNotice(scope, now, key);
+  }
+  await announce(scope, 'connections');
+}
+
+/** Names the rights that were taken away; closes the notice when they are back. */
+async function tellRights(
+  ctx: Context,
+  scope: TenantScope,
+  branch: KnownBranch,
+  rights: readonly CrmRight[],
+): Promise<void> {
+  const now = ctx.clock.now();
+  const key = `rights:${branch.id}`;
+  const isSame =
+    rights.length === branch.missingRights.length && rights.every((one) => branch.missingRights.includes(one));
+  if (!isSame) await resolveNotice(scope, now, key); // what it named is not true any more
+  if (rights.length === 0) return;
+  const params = { connectionId: branch.connectionId, branchId: branch.id, branchTitle: branch.title, rights };
+  await raiseNotice(scope, now, { kind: 'rights_missing', key, severity: 'attention', params });
+}

@@ -1,0 +1,29 @@
+import type { ConnectionId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { selectBranches, updateBranch } from './branch-queries.ts';
+import type { BookingContext } from './port.ts';
+import { findConnection } from './queries.ts';
+import { hookUrlOf, openSecrets } from './secrets.ts';
+
+/**
+ * Takes our address out of the hooks of branches that were removed, as far as the vendor still lets us: a post to a
+ * removed connection is refused anyway.
+ */
+export async function dropHooks(ctx: BookingContext, tenantId: TenantId, connectionId: ConnectionId): Promise<void> {
+  const found = await withTenant(ctx.db, tenantId, async (scope) => ({
+    connection: await findConnection(scope, connectionId),
+    branches: await selectBranches(scope, { connectionId, withRemoved: true }),
+  }));
+  const { connection } = found;
+  const provider = connection && ctx.bookings.get(connection.kind);
+  if (!connection || !provider) return;
+
+  const { hookSecret, ...credentials } = openSecrets(ctx, tenantId, connection.credentials);
+  const hookUrl = hookUrlOf(ctx, connection.kind, hookSecret);
+  for (const branch of found.branches.filter((one) => one.isRemoved && one.hooksState === 'set')) {
+    const told = await provider.unsubscribe({ tenantId, credentials, isUrgent: false }, branch.externalId, hookUrl);
+    if (!told.isOk && told.isTemporary) throw new Error(`hooks of branch ${branch.id}: ${told.trouble}`);
+    await withTenant(ctx.db, tenantId, (scope) => updateBranch(scope, branch.id, { hooksState: 'none' }));
+  }
+}

@@ -1,0 +1,199 @@
+import { type Selectable, sql } from 'kysely';
+import {
+  BranchId,
+  ConnectionId,
+  type ConnectionKind,
+  ConnectionState,
+  ConnectionTrouble,
+  CrmRight,
+} from '#contract/connections.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Connections } from '#server/platform/schema.gen.ts';
+import type { Health, KnownConnection } from './rules.ts';
+
+/** With what only the room itself may see. */
+export type SecretConnection = KnownConnection & { credentials: Buffer };
+
+export async function listConnections(
+  { tx, tenantId }: TenantScope,
+  { kind, withRemoved = false }: { kind?: ConnectionKind | undefined; withRemoved?: boolean } = {},
+): Promise<SecretConnection[]> {
+  const rows = await tx
+    .selectFrom('connections')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(!withRemoved, (query) => query.where('removed_at', 'is', null))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toConnection);
+}
+
+/** Removed ones too. */
+export async function findConnection(
+  { tx, tenantId }: TenantScope,
+  id: ConnectionId,
+  { isLocked = false } = {},
+): Promise<SecretConnection | undefined> {
+  const row = await tx
+    .selectFrom('connections')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && toConnection(row);
+}
+
+export async function findConnectionByHook(
+  { tx, tenantId }: TenantScope,
+  secretHash: Buffer,
+): Promise<ConnectionId | undefined> {
+  const row = await tx
+    .selectFrom('connections')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('hook_secret_hash', '=', secretHash)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row && ConnectionId.parse(row.id);
+}
+
+/** One at a time connects in a cabinet: what is there already decides what is new. */
+export async function lockConnecting({ tx, tenantId }: TenantScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`connect:${tenantId}`}, 0))`.execute(tx);
+}
+
+export async function insertConnection(
+  { tx, tenantId }: TenantScope,
+  connection: {
+    kind: ConnectionKind;
+    title: string;
+    credentials: Buffer;
+    hookSecretHash: Buffer;
+    now: Temporal.Instant;
+  },
+): Promise<ConnectionId> {
+  const id = newId(ConnectionId);
+  await tx
+    .insertInto('connections')
+    .values({
+      tenant_id: tenantId,
+      id,
+      kind: connection.kind,
+      title: connection.title,
+      state: 'working',
+      state_changed_at: connection.now,
+      credentials: connection.credentials,
+      hook_secret_hash: connection.hookSecretHash,
+      last_checked_at: connection.now,
+      created_at: connection.now,
+    })
+    .execute();
+  return id;
+}
+
+/** New secrets for a connection that is there, taken back if it was removed. */
+export async function renewConnection(
+  { tx, tenantId }: TenantScope,
+  id: ConnectionId,
+  renewed: { title: string; credentials: Buffer; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('connections')
+    .set({ title: renewed.title, credentials: renewed.credentials, last_checked_at: renewed.now, removed_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setConnectionRemoved(
+  { tx, tenantId }: TenantScope,
+  id: ConnectionId,
+  removedAt: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('connections')
+    .set({ removed_at: removedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns whether that changed anything but the time of looking */
+export async function saveHealth(
+  { tx, tenantId }: TenantScope,
+  id: ConnectionId,
+  { state, trouble, text }: Health,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const changed = sql<boolean>`(state, state_reason, state_text) is distinct from (${state}, ${trouble}, ${text})`;
+  const updated = await tx
+    .updateTable('connections')
+    .set({ state, state_reason: trouble, state_text: text, state_changed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(changed)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export async function noteConnectionSeen(
+  { tx, tenantId }: TenantScope,
+  id: ConnectionId,
+  seen: { checkedAt?: Temporal.Instant; eventAt?: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('connections')
+    .set({
+      ...(seen.checkedAt && { last_checked_at: seen.checkedAt }),
+      ...(seen.eventAt && { last_event_at: sql`greatest(last_event_at, ${seen.eventAt})` }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Branches to be asked for changes, of every tenant. A broken connection answers nothing before somebody mends it. */
+export async function listBranchesToPoll({ tx }: SystemScope): Promise<{ tenantId: TenantId; branchId: BranchId }[]> {
+  const rows = await tx
+    .selectFrom('branches')
+    .innerJoin('connections', (join) =>
+      join
+        .onRef('connections.tenant_id', '=', 'branches.tenant_id')
+        .onRef('connections.id', '=', 'branches.connection_id'),
+    )
+    .select(['branches.tenant_id', 'branches.id'])
+    .where('branches.is_active', '=', true)
+    .where('branches.removed_at', 'is', null)
+    .where('connections.removed_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('connections.state', '<>', 'broken'), eb('connections.state_reason', '=', 'wrong_partner_token')]),
+    )
+    .orderBy('branches.changed_until', (order) => order.asc().nullsFirst())
+    .execute();
+  return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), branchId: BranchId.parse(row.id) }));
+}
+
+/** Codes of the contract, whose right is not known to it any more are left out. */
+export function toRights(names: readonly string[]): CrmRight[] {
+  return names.flatMap((name) => CrmRight.safeParse(name).data ?? []);
+}
+
+function toConnection(row: Selectable<Connections>): SecretConnection {
+  return {
+    id: ConnectionId.parse(row.id),
+    kind: row.kind as ConnectionKind, // written by us, from the contract's enum
+    title: row.title,
+    state: ConnectionState.parse(row.state),
+    trouble: ConnectionTrouble.nullable().parse(row.state_reason),
+    troubleText: row.state_text,
+    lastCheckedAt: row.last_checked_at,
+    lastEventAt: row.last_event_at,
+    removedAt: row.removed_at,
+    credentials: row.credentials,
+  };
+}

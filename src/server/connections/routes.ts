@@ -1,0 +1,28 @@
+import * as contract from '#contract/connections.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import {
+  describeConnection,
+  describeConnections,
+  removeConnection,
+  restoreConnection,
+  resyncConnection,
+  setBranchActive,
+} from './actions.ts';
+import { connectYclients, offerYclientsBranches } from './connecting-actions.ts';
+import type { Bookings } from './port.ts';
+
+export function serveConnections(serve: Serve, bookings: Bookings): void {
+  serve(contract.listConnections, async (ctx, { query }) => ({
+    connections: await describeConnections(ctx, ctx.tenantId, query.kind),
+  }));
+  serve(contract.getConnection, (ctx, { params }) => describeConnection(ctx, ctx.tenantId, params.connectionId));
+  serve(contract.offerYclientsBranches, (ctx, { body }) => offerYclientsBranches({ ...ctx, bookings }, body));
+  serve(contract.connectYclients, (ctx, { body }) => connectYclients({ ...ctx, bookings }, body));
+  serve(contract.resyncConnection, (ctx, { params }) => resyncConnection(ctx, params.connectionId));
+  serve(contract.setBranchActive, (ctx, { params, body }) => setBranchActive(ctx, { ...params, ...body }));
+  serve(contract.removeConnection, async (ctx, { params }) => {
+    await removeConnection(ctx, params.connectionId);
+    return {};
+  });
+  serve(contract.restoreConnection, (ctx, { params }) => restoreConnection(ctx, params.connectionId));
+}

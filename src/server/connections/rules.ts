@@ -1,0 +1,101 @@
+import type { Branch, BranchId, Connection, ConnectionId, ConnectionTrouble, CrmRight } from '#contract/connections.ts';
+
+/** A connection without its branches and secrets. */
+export type KnownConnection = Pick<Connection, 'id' | 'kind' | 'title' | 'state' | 'trouble' | 'troubleText'> & {
+  lastCheckedAt: Temporal.Instant | null;
+  lastEventAt: Temporal.Instant | null;
+  removedAt: Temporal.Instant | null;
+};
+
+/** A branch as rooms work with it. */
+export type KnownBranch = {
+  id: BranchId;
+  connectionId: ConnectionId;
+  /** The vendor's id. */
+  externalId: string;
+  title: string;
+  city: string | null;
+  address: string | null;
+  phone: string | null;
+  /** IANA. */
+  timeZone: string;
+  currency: string;
+  /** Chosen by the owner, and neither it nor its connection is removed. */
+  isActive: boolean;
+  isRemoved: boolean;
+  activeMastersCount: number;
+  webhooksCount: number;
+  hooksState: Branch['hooksState'];
+  missingRights: CrmRight[];
+  isLicenceActive: boolean;
+  /** So long before its start a customer may no longer cancel a visit; null: never. */
+  cancelClosesMinutes: number | null;
+  /** What was booked or changed before this is history. */
+  readingSince: Temporal.Instant | null;
+  /** Everything the vendor changed before this is read. */
+  changedUntil: Temporal.Instant | null;
+  checkedAt: Temporal.Instant | null;
+  lastEventAt: Temporal.Instant | null;
+  syncedAt: Temporal.Instant | null;
+  syncTrouble: ConnectionTrouble | null;
+  syncError: string | null;
+};
+
+/** The connection must be made anew: nothing can be read or written with what we have. */
+const BREAKING: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'wrong_login', 'no_branches'];
+
+export type Health = { state: Connection['state']; trouble: ConnectionTrouble | null; text: string | null };
+
+/** How a connection is, by its active branches: the worst first. */
+export function healthOf(
+  branches: readonly Pick<
+    KnownBranch,
+    'isActive' | 'missingRights' | 'isLicenceActive' | 'hooksState' | 'syncTrouble' | 'syncError'
+  >[],
+): Health {
+  const active = branches.filter((branch) => branch.isActive);
+  const broken = active.find(({ syncTrouble }) => syncTrouble !== null && BREAKING.includes(syncTrouble));
+  if (broken) return { state: 'broken', trouble: broken.syncTrouble, text: broken.syncError };
+
+  const unlicensed = active.find((branch) => !branch.isLicenceActive || branch.syncTrouble === 'licence_expired');
+  if (unlicensed) return { state: 'attention', trouble: 'licence_expired', text: wordsOf(unlicensed) };
+  const unread = active.find(({ syncTrouble }) => syncTrouble !== null);
+  if (unread) return { state: 'attention', trouble: unread.syncTrouble, text: wordsOf(unread) };
+  if (active.some(({ missingRights }) => missingRights.length > 0))
+    return { state: 'attention', trouble: 'rights_missing', text: null };
+  if (active.some(({ hooksState }) => hooksState === 'manual'))
+    return { state: 'attention', trouble: 'hooks_manual', text: null };
+  return { state: 'working', trouble: null, text: null };
+}
+
+/** The vendor's words; where it has none, the error is the trouble's name and says nothing more. */
+function wordsOf({ syncTrouble, syncError }: Pick<KnownBranch, 'syncTrouble' | 'syncError'>): string | null {
+  return syncError === syncTrouble ? null : syncError;
+}
+
+/** A connection and the vendor's ids of its branches that are not removed. */
+type Candidate = { id: ConnectionId; isRemoved: boolean; externalIds: readonly string[] };
+
+/**
+ * Which connection new credentials renew: the one that shares the most branches with what they open, one that is
+ * connected before one that was removed. None: it is a new one.
+ *
+ * @param offered vendor's ids of the branches the credentials open
+ */
+export function connectionToRenew(candidates: readonly Candidate[], offered: readonly string[]): ConnectionId | null {
+  const shared = ({ externalIds }: Candidate) => externalIds.filter((id) => offered.includes(id)).length;
+  const [best] = candidates
+    .filter((candidate) => shared(candidate) > 0)
+    .toSorted((a, b) => Number(a.isRemoved) - Number(b.isRemoved) || shared(b) - shared(a));
+  return best?.id ?? null;
+}
+
+/** The vendor's ids among those chosen that another live connection has. */
+export function takenBranches(
+  candidates: readonly Candidate[],
+  own: ConnectionId | null,
+  chosen: readonly string[],
+): string[] {
+  const others = candidates.filter((candidate) => candidate.id !== own && !candidate.isRemoved);
+  return chosen.filter((id) => others.some(({ externalIds }) => externalIds.includes(id)));
+}
