@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePorts } from './product.ts';
+
+const root = dirname(import.meta.dirname);
+let dataDir = '';
+let started: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'frontdesk start '));
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((child) => end(child, 'SIGTERM')));
+  started = [];
+  // NOTE: as root the database is elsewhere, where its user can reach it.
+  const note = join(dataDir, 'postgres', 'elsewhere');
+  if (existsSync(note)) rmSync(readFileSync(note, 'utf8'), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the product starts, prints its addresses, refuses a second start, and stops in order', async () => {
+  const [port, worldPort] = await freePorts(2);
+  const first = start({ PORT: String(port), WORLD_PORT: String(worldPort) });
+  await first.said('Ctrl-C stops everything');
+  expect(first.output()).toContain(`Cabinet   http://localhost:${port}`);
+  expect(first.output()).toContain(`World     http://localhost:${worldPort}`);
+  expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
+  expect((await fetch(`http://localhost:${port}/account/login`)).status).toBe(200);
+
+  const second = start({});
+  expect(await second.exitCode).toBe(1);
+  expect(second.output()).toContain(`Cabinet  http://localhost:${port}`);
+
+  first.child.kill('SIGTERM');
+  expect(await first.exitCode).toBe(0);
+  await expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow();
+});
+
+test('after a kill of everything the next start finds the data of the first', async () => {
+  const ports = { PORT: String((await freePorts(1))[0]) };
+  const first = start(ports);
+  await first.said('Ctrl-C stops everything');
+  const key = secrets();
+  await end(first.child, 'SIGKILL');
+
+  const second = start(ports);
+  await second.said('Ctrl-C stops everything');
+  expect(secrets()).toBe(key);
+});
+
+test('a port that was asked for and is taken is named, with one that is free', async () => {
+  const [port] = await freePorts(1);
+  const first = start({ PORT: String(port) });
+  await first.said('Ctrl-C stops everything');
+  const other = mkdtempSync(join(tmpdir(), 'frontdesk-other-'));
+  const second = start({ PORT: String(port), FRONTDESK_DATA_DIR: other });
+  expect(await second.exitCode).toBe(1);
+  expect(second.output()).toMatch(
+    new RegExp(`Port ${port} is taken by another program. Choose another: PORT=\\d+ npm start`),
+  );
+  rmSync(other, { recursive: true });
+});
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+    env: { ...process.env, FRONTDESK_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  started.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    child,
+    exitCode,
+    output: () => text,
+    /** Waits for a text in the output. */
+    said: (part: string) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => text.includes(part) && resolve();
+        child.stdout?.on('data', look);
+        void exitCode.then((code) => reject(new Error(`It ended with ${code}:\n${text}`)));
+        look();
+      }),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+function secrets(): string {
+  return readFileSync(join(dataDir, 'secrets.json'), 'utf8');
+}
