@@ -6,7 +6,16 @@ import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { defaultSettings } from '#server/flows/catalogue.ts';
 import type { ChannelToChoose } from '#server/flows/channel-choice.ts';
-import type { CustomerToDecide, FlowFacts, FlowToDecide, VisitToDecide } from '#server/flows/decision.ts';
+import type { AddressState } from '#server/contacts/rules.ts';
+import type {
+  CustomerToDecide,
+  FlowFacts,
+  FlowToDecide,
+  Verdict,
+  VisitEvent,
+  VisitToDecide,
+} from '#server/flows/decision.ts';
+import { decide } from '#server/flows/rules.ts';
 
 /** No hour is quiet and no budget is spent. */
 export const OPEN_POLICY: ContactPolicy = { quietFromHour: 0, quietToHour: 0, marketingLimit: 100, marketingDays: 1 };
@@ -93,4 +102,46 @@ export function theFacts(change: Partial<FlowFacts> = {}): FlowFacts {
     isPromised: false,
     ...change,
   };
+}
+
+/** 18:30 in Moscow on a Monday. */
+export const VISIT_AT = Temporal.Instant.from('2026-03-02T15:30:00Z');
+/** Noon in Moscow on the day before. */
+export const NOW = Temporal.Instant.from('2026-03-01T09:00:00Z');
+export const NIGHT: ContactPolicy = { ...OPEN_POLICY, quietFromHour: 22, quietToHour: 8 };
+/** The owner's own numbers. */
+export const OWNERS = [
+  { phone: '+79990000001', addresses: [] },
+  { phone: '+79990000002', addresses: [] },
+];
+
+export const at = (text: string) => Temporal.Instant.from(text);
+
+export function happened(name: string, change: Partial<VisitEvent> = {}): VisitEvent {
+  return { id: anId(90), name, occurredAt: NOW, from: null, to: null, ...change };
+}
+
+export function moved(from: string): VisitEvent {
+  return happened('visit.moved', { from: at(from), to: VISIT_AT });
+}
+
+/** The first verdict. */
+export function decideOne(facts: Partial<FlowFacts>, flow: FlowToDecide, now = NOW, policy = OPEN_POLICY): Verdict {
+  const [verdict] = decide(theFacts(facts), flow, now, policy);
+  if (!verdict) throw new Error('Nothing was decided');
+  return verdict;
+}
+
+export function conditioned(kind: FlowKind, conditions: Partial<FlowSettings['conditions']>): FlowToDecide {
+  const settings = defaultSettings(kind, 'ru');
+  return aDecidedFlow(kind, { settings: { ...settings, conditions: { ...settings.conditions, ...conditions } } });
+}
+
+export function reminder(hours: number, change: Parameters<typeof aDecidedFlow>[1] = {}): FlowToDecide {
+  return aDecidedFlow('visit_reminder', { ...change, timing: { delayMinutes: -60 * hours, ...change.timing } });
+}
+
+/** What is known of a person on a channel. */
+export function there(channel: ChannelToChoose, state: AddressState = 'reachable', windowUntil?: string) {
+  return { channelId: channel.id, state, windowUntil: windowUntil ? at(windowUntil) : null };
 }
