@@ -43,6 +43,7 @@ export const Channel = z.object({
   lastSentAt: Instant.nullable(),
   /** Webhooks of the last 7 days that could not be read. */
   unreadableCount: z.int(),
+  /** Messages that are due and wait for the channel. */
   waitingCount: z.int(),
   /** Link a customer opens to start a conversation, where the channel needs her to begin. */
   startUrl: z.string().nullable(),
@@ -157,7 +158,13 @@ export const restoreChannel = endpoint({
   summary: 'Takes a removal back.',
   params: z.object({ channelId: ChannelId }),
   reply: Channel,
-  problems: ['channel.not_found', 'channel.already_connected', 'channel.check_failed', 'provider.unreachable'],
+  problems: [
+    'channel.not_found',
+    'channel.already_connected',
+    'channel.limit_reached',
+    'channel.check_failed',
+    'provider.unreachable',
+  ],
 });
 
 export const syncChannelTemplates = endpoint({

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { serveChannels } from '#server/channels/routes.ts';
+import { workChannels } from '#server/channels/workers.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
+import { serveHooks } from '#server/platform/hook-intake.ts';
+import { sweepInbox } from '#server/platform/inbox.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { serveClientConfig } from './client-config.ts';
+import { hookDoors } from './hooks.ts';
 import type { Providers } from './providers.ts';
 
 /**
@@ -12,13 +17,17 @@ import type { Providers } from './providers.ts';
  *
  * @param app for the few answers that are no JSON: files, uploads
  */
-export function serveRooms(serve: Serve, _app: FastifyInstance, _ctx: Context, _providers: Providers): void {
+export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, providers: Providers): void {
   serveClientConfig(serve);
+  serveHooks(app, ctx, hookDoors(ctx, providers));
+  serveChannels(serve, providers.channels);
 }
 
 /** Binds the jobs of every room, and what repeats. */
-export function workRooms(_work: Work, repeat: Repeat, _providers: Providers): void {
+export function workRooms(work: Work, repeat: Repeat, providers: Providers): void {
   repeat('platform.sweep', '*/10 * * * *', sweep);
+  repeat('platform.sweep-inbox', '17 * * * *', sweepInbox);
+  workChannels(work, repeat, providers.channels);
 }
 
 /** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */

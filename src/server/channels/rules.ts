@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import type { ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
+import type { ErrorClass } from '#contract/delivery.ts';
 import type { ChannelTraits, OutgoingButton } from './port.ts';
 
 /** What a message says to the customer, before it is made fit for a channel. */
@@ -53,4 +56,51 @@ function shorten({ buttons: can }: ChannelTraits, button: OutgoingButton): Outgo
   const letters = [...button.title];
   if (letters.length <= can.maxTitleLength) return button;
   return { ...button, title: `${letters.slice(0, can.maxTitleLength - 1).join('')}…` };
+}
+
+/**
+ * What a trouble does to a channel. `NotAuthorized` and `error` stop sending; the others only tell: the provider may
+ * well take messages while its posts do not reach us, or while it is slow to answer a question.
+ */
+export const STATE_OF_TROUBLE: Readonly<Record<ChannelTrouble, ChannelState>> = {
+  wrong_key: 'NotAuthorized',
+  wrong_token: 'NotAuthorized',
+  not_permitted: 'NotAuthorized',
+  blocked: 'error',
+  payment_needed: 'error',
+  hook_refused: 'error',
+  hook_failing: 'Authorized',
+  unreachable: 'Authorized',
+  unexpected_answer: 'Authorized',
+};
+
+/** What a failed send says of the channel itself; null when the fault lies with the message or the customer. */
+export function troubleOfError(kind: ChannelKind, errorClass: ErrorClass): ChannelTrouble | null {
+  if (errorClass === 'auth') return kind === 'telegram_bot' ? 'wrong_token' : 'wrong_key';
+  if (errorClass === 'account_blocked') return 'blocked';
+  return errorClass === 'quota' ? 'payment_needed' : null;
+}
+
+/** What a kind's one secret is called among its credentials. */
+export const SECRET_NAME: Readonly<Record<ChannelKind, string>> = { dialog360: 'apiKey', telegram_bot: 'token' };
+
+const Component = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  buttons: z.array(z.looseObject({ type: z.string(), text: z.string().default('') })).optional(),
+});
+
+/** What of a template's components people see and choose by. */
+export function describeTemplate(components: unknown): Pick<ChannelTemplate, 'body' | 'parameterCount' | 'buttons'> {
+  const read = z.array(Component).safeParse(components);
+  const parts = read.success ? read.data : [];
+  const part = (type: string) => parts.find((one) => one.type.toUpperCase() === type);
+  const body = part('BODY')?.text ?? '';
+  const parameters = new Set([...body.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name));
+  const buttons = part('BUTTONS')?.buttons ?? [];
+  return {
+    body,
+    parameterCount: parameters.size,
+    buttons: buttons.map(({ type, text }) => ({ type: type.toLowerCase(), text })),
+  };
 }

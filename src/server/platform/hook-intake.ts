@@ -51,13 +51,13 @@ const MAX_WAITING = 2_000;
  * committed together, whoever they are for. Too many waiting, or a database that is away: 503, and the provider
  * delivers again.
  */
-export async function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors): Promise<void> {
+export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors): void {
   const intake = groupCommits<Arrival, Reception>((arrivals) => receive(ctx, arrivals), {
     maxGroup: MAX_GROUP,
     maxWaiting: MAX_WAITING,
     isHopeless: isDatabaseAway,
   });
-  await app.register(async (hooks) => {
+  app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hooks.post('/hooks/:provider/:secret', { bodyLimit: BODY_LIMIT_BYTES }, async (request) => {

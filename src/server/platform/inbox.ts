@@ -78,7 +78,7 @@ export async function takeInbox({ tx, tenantId }: TenantScope, sourceId: string,
 }
 
 /**
- * Says what became of posts.
+ * Says what became of posts; what was said before stays.
  *
  * @param state `unreadable`: not what the provider documents · `failed`: understood, but it could not be acted on
  * @param problem for people; null when done
@@ -94,6 +94,7 @@ export async function finishInbox(
     .set({ state, problem, handled_at: sql<Temporal.Instant>`clock_timestamp()` })
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('state', '=', 'new')
     .execute();
 }
 

@@ -1,0 +1,180 @@
+import type { ChannelId, ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { finishInbox, type InboxId, takeInbox } from '#server/platform/inbox.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { channelRestored, checkChannelJob } from './jobs.ts';
+import {
+  CHANNEL_TRAITS,
+  type ChannelEvent,
+  type ChannelProviders,
+  type ChannelTraits,
+  type Credentials,
+  UnreadableHook,
+} from './port.ts';
+import { type ChannelRow, findChannel, findChannelForUpdate, listChannelRows, updateChannel } from './queries.ts';
+import { STATE_OF_TROUBLE } from './rules.ts';
+import { openSecrets } from './secrets.ts';
+import { listTemplateRows, updateTemplateStatus } from './template-queries.ts';
+
+export type UsableChannel = {
+  id: ChannelId;
+  kind: ChannelKind;
+  title: string;
+  /** Only `Authorized` sends now; what is planned for another waits until it does. */
+  state: ChannelState;
+  /** Order of preference, lower first. */
+  position: number;
+  traits: ChannelTraits;
+};
+
+/** The channels of the cabinet in order of preference, one that is down for now too; without those never fully connected. */
+export async function listUsableChannels(scope: TenantScope): Promise<UsableChannel[]> {
+  const rows = await listChannelRows(scope);
+  return rows.filter(({ state }) => state !== 'init').map(toUsable);
+}
+
+export type SendingChannel = UsableChannel & { address: string; externalId: string; credentials: Credentials };
+
+/** A channel with its credentials opened; undefined when it is not there or was removed. */
+export async function getChannelForSending(
+  ctx: Pick<Context, 'vault'>,
+  scope: TenantScope,
+  id: ChannelId,
+): Promise<SendingChannel | undefined> {
+  const row = await findChannel(scope, id);
+  if (!row || row.removedAt) return undefined;
+  const { credentials } = openSecrets(ctx, scope.tenantId, row.box);
+  return { ...toUsable(row), address: row.address, externalId: row.externalId, credentials };
+}
+
+function toUsable({ id, kind, title, state, position }: ChannelRow): UsableChannel {
+  return { id, kind, title, state, position, traits: CHANNEL_TRAITS[kind] };
+}
+
+/** Templates of a channel as last read; only `approved` ones can be sent. */
+export async function listTemplates(scope: TenantScope, channelId: ChannelId): Promise<ChannelTemplate[]> {
+  return listTemplateRows(scope, channelId);
+}
+
+type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+
+/**
+ * Writes down how a channel is: tells the cabinet's people when it cannot send or hear, and everybody when it can again.
+ *
+ * @param found what is wrong, with the provider's words; `trouble: null` when all is well. See `STATE_OF_TROUBLE` for
+ * what it does to the channel, and `troubleOfError` for what a failed send says of it
+ */
+export async function setChannelTrouble(
+  ctx: Telling,
+  scope: TenantScope,
+  channelId: ChannelId,
+  { trouble, text }: { trouble: ChannelTrouble | null; text: string | null },
+): Promise<void> {
+  const channel = await findChannelForUpdate(scope, channelId);
+  if (!channel || channel.removedAt) return;
+  const state = trouble === null ? 'Authorized' : STATE_OF_TROUBLE[trouble];
+  if (channel.state === state && channel.trouble === trouble && channel.troubleText === text) return;
+
+  const now = ctx.clock.now();
+  const stateChangedAt = channel.state === state ? channel.stateChangedAt : now;
+  await updateChannel(scope, channelId, { state, trouble, troubleText: text, stateChangedAt });
+  if (channel.trouble !== trouble) await resolveNotice(scope, now, noticeKey(channelId));
+  if (trouble !== null) {
+    await raiseNotice(scope, now, {
+      kind: 'channel_down',
+      key: noticeKey(channelId),
+      severity: state === 'Authorized' ? 'attention' : 'bad',
+      params: { channelId, channelKind: channel.kind, title: channel.title, trouble, text },
+    });
+  }
+  if (state === 'Authorized' && channel.state !== 'Authorized') {
+    const dedupeKey = `${channelId}:${now.toString()}`;
+    await emit(ctx, scope, channelRestored, { dedupeKey, facts: { channelId }, occurredAt: now });
+  }
+  await announce(scope, 'channels');
+}
+
+const noticeKey = (channelId: ChannelId) => `channel:${channelId}`;
+
+/** A customer wrote on the channel: its health shows when that was last. */
+export async function noteChannelInbound(
+  scope: TenantScope,
+  channelId: ChannelId,
+  at: Temporal.Instant,
+): Promise<void> {
+  await updateChannel(scope, channelId, { lastInboundAt: at });
+}
+
+/** Of what a channel's provider posted, what concerns customers and messages. */
+export type CustomerEvent = Exclude<ChannelEvent, { kind: 'channel' } | { kind: 'template' }>;
+type OwnEvent = Extract<ChannelEvent, { kind: 'channel' } | { kind: 'template' }>;
+
+/** One post; its `events` are for the caller, who then finishes it with `finishInbox`. */
+export type ReadPost = { inboxId: InboxId; events: CustomerEvent[] };
+
+/**
+ * Claims posts of a channel and reads them, oldest first. What cannot be read is marked and told of here, and what
+ * concerns the channel itself is done here.
+ *
+ * @returns `isMore` when as many were taken as were asked for
+ */
+export async function takePosts(
+  ctx: Telling & { providers: ChannelProviders },
+  scope: TenantScope,
+  channelId: ChannelId,
+  limit: number,
+): Promise<{ posts: ReadPost[]; isMore: boolean }> {
+  const channel = await findChannel(scope, channelId);
+  const provider = channel && ctx.providers.get(channel.kind);
+  if (!provider) return { posts: [], isMore: false };
+  const rows = await takeInbox(scope, channelId, limit);
+  const posts: ReadPost[] = [];
+  for (const row of rows) {
+    const { events, problem } = readEvents(() => provider.read(row));
+    if (problem !== null) await putAside(ctx, scope, channel, { inboxId: row.id, problem });
+    for (const event of events.filter(isOwn)) await applyOwn(ctx, scope, channelId, event);
+    posts.push({ inboxId: row.id, events: events.filter((event) => !isOwn(event)) });
+  }
+  return { posts, isMore: rows.length === limit };
+}
+
+function isOwn(event: ChannelEvent): event is OwnEvent {
+  return event.kind === 'channel' || event.kind === 'template';
+}
+
+function readEvents(read: () => ChannelEvent[]): { events: ChannelEvent[]; problem: string | null } {
+  try {
+    return { events: read(), problem: null };
+  } catch (error) {
+    if (!(error instanceof UnreadableHook)) throw error;
+    return { events: error.events, problem: error.message };
+  }
+}
+
+async function putAside(
+  ctx: Telling,
+  scope: TenantScope,
+  channel: ChannelRow,
+  { inboxId, problem }: { inboxId: InboxId; problem: string },
+): Promise<void> {
+  await finishInbox(scope, [inboxId], 'unreadable', problem);
+  await raiseNotice(scope, ctx.clock.now(), {
+    kind: 'hook_unreadable',
+    key: `hook_unreadable:${channel.id}`,
+    severity: 'attention',
+    params: { channelId: channel.id, channelKind: channel.kind, title: channel.title },
+  });
+  await announce(scope, 'channels');
+}
+
+/** A template that is not known yet is fetched with all others. */
+async function applyOwn(ctx: Telling, scope: TenantScope, channelId: ChannelId, event: OwnEvent): Promise<void> {
+  if (event.kind === 'channel') return setChannelTrouble(ctx, scope, channelId, event);
+  const isKnown = await updateTemplateStatus(scope, channelId, event);
+  if (!isKnown) await enqueue(scope, checkChannelJob, { tenantId: scope.tenantId, channelId });
+  await announce(scope, 'channels');
+}

@@ -1,0 +1,92 @@
+import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem, withTenant } from '#server/platform/db.ts';
+import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { setChannelTrouble } from './actions.ts';
+import { refusalOf } from './connecting.ts';
+import { checkChannelJob } from './jobs.ts';
+import type { ChannelProvider, ChannelProviders, Checked, ProviderTemplate } from './port.ts';
+import { type ChannelRow, findChannel, listAllChannels, updateChannel } from './queries.ts';
+import { hookOf, openSecrets, type Secrets } from './secrets.ts';
+import { listTemplateRows, replaceTemplates } from './template-queries.ts';
+
+type Checking = Context & { providers: ChannelProviders };
+
+/** Queues a check of every channel of every tenant, each as a job of its own. */
+export async function checkAllChannels(ctx: Context): Promise<void> {
+  await withSystem(ctx.db, async (scope) => {
+    const channels = await listAllChannels(scope);
+    await enqueueAll(
+      scope,
+      channels.map((channel) => prepareJob(checkChannelJob, channel)),
+    );
+  });
+}
+
+/**
+ * Asks the provider how a channel is and reads its templates.
+ *
+ * A channel that a failed send put out of work comes back here: whoever paid the invoice need not press anything.
+ * Blocks are the exception: a key that is let in says nothing of them, so a person reconnects.
+ */
+export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<void> {
+  const found = await load(ctx, tenantId, channelId);
+  if (!found) return;
+  const { channel, provider, secrets } = found;
+  const checked = await inspect(ctx, found);
+  if (!checked.isOk && checked.isTemporary) return; // NOTE: the next round comes in ten minutes
+  const templates = checked.isOk ? await provider.listTemplates?.(secrets.credentials) : undefined;
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    await updateChannel(scope, channelId, { lastCheckedAt: now });
+    if (!checked.isOk) await setChannelTrouble(ctx, scope, channelId, checked);
+    else if (!isTold(channel)) await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
+    if (templates?.isOk) await replaceTemplates(scope, channelId, templates.value, now);
+    await announce(scope, 'channels');
+  });
+}
+
+/** Troubles that only a send or a post can tell of. */
+function isTold({ trouble }: ChannelRow): boolean {
+  return trouble === 'blocked' || trouble === 'payment_needed';
+}
+
+async function inspect(ctx: Checking, { channel, provider, secrets }: Loaded): Promise<Checked<unknown>> {
+  const checked = await provider.check(secrets.credentials);
+  if (!checked.isOk) return checked;
+  const hook = hookOf(ctx, channel.kind, secrets);
+  return provider.inspectHook ? provider.inspectHook(secrets.credentials, hook) : checked;
+}
+
+/** Reads the provider's templates now, for a person who waits for it. */
+export async function syncTemplates(
+  ctx: Checking,
+  tenantId: TenantId,
+  channelId: ChannelId,
+): Promise<ChannelTemplate[]> {
+  const found = await load(ctx, tenantId, channelId);
+  if (!found) throw new Problem('channel.not_found');
+  const listed = await listOf(found);
+  if (!listed.isOk) throw refusalOf(listed);
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    await replaceTemplates(scope, channelId, listed.value, ctx.clock.now());
+    await announce(scope, 'channels');
+    return listTemplateRows(scope, channelId);
+  });
+}
+
+async function listOf({ provider, secrets }: Loaded): Promise<Checked<ProviderTemplate[]>> {
+  return provider.listTemplates ? provider.listTemplates(secrets.credentials) : { isOk: true, value: [] };
+}
+
+type Loaded = { channel: ChannelRow; provider: ChannelProvider; secrets: Secrets };
+
+async function load(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<Loaded | null> {
+  const channel = await withTenant(ctx.db, tenantId, (scope) => findChannel(scope, channelId));
+  const provider = channel && ctx.providers.get(channel.kind);
+  if (!channel || channel.removedAt || !provider) return null;
+  return { channel, provider, secrets: openSecrets(ctx, tenantId, channel.box) };
+}

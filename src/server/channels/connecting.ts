@@ -1,0 +1,236 @@
+import { type Channel, ChannelId, type ChannelKind } from '#contract/channels.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { newId } from '#server/platform/ids.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { Problem, wrongField } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { digest } from '#server/platform/vault.ts';
+import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
+import { normalisePhone } from '#server/tenants/rules.ts';
+import { setChannelTrouble } from './actions.ts';
+import { channelRemoved, checkChannelJob } from './jobs.ts';
+import type { ChannelIdentity, ChannelProvider, ChannelProviders, Checked, Credentials } from './port.ts';
+import {
+  type ChannelRow,
+  countChannels,
+  deleteChannel,
+  findChannel,
+  findChannelForUpdate,
+  insertChannel,
+  listTwins,
+  lockConnecting,
+  updateChannel,
+} from './queries.ts';
+import { SECRET_NAME } from './rules.ts';
+import { hookOf, newSecrets, openSecrets } from './secrets.ts';
+import { viewChannel } from './viewing.ts';
+
+export type ConnectingContext = MemberContext & { providers: ChannelProviders };
+
+/** Connects a WhatsApp Business number. Its key does not tell the number, so the owner does. */
+export async function connectDialog360(
+  ctx: ConnectingContext,
+  { title, apiKey, phone: typed }: { title: string; apiKey: string; phone: string },
+): Promise<Channel> {
+  const tenant = await withTenant(ctx.db, ctx.tenantId, getTenant);
+  const phone = normalisePhone(typed, tenant.countryId);
+  if (!phone) throw wrongField('phone', 'phone');
+  return connect(ctx, 'dialog360', { title, credentials: { apiKey, phone } });
+}
+
+/** Connects a Telegram bot; it is called as it calls itself unless the owner names it. */
+export async function connectTelegramBot(
+  ctx: ConnectingContext,
+  { title, token }: { title?: string | undefined; token: string },
+): Promise<Channel> {
+  return connect(ctx, 'telegram_bot', { title: title ?? '', credentials: { token } });
+}
+
+/**
+ * Checks the credentials, writes the channel down, then registers its hook: what the provider posts the moment it can
+ * is recognised. A channel whose hook was refused is taken back; one that was removed once comes back with its
+ * conversations.
+ */
+async function connect(
+  ctx: ConnectingContext,
+  kind: ChannelKind,
+  { title, credentials }: { title: string; credentials: Credentials },
+): Promise<Channel> {
+  const provider = providerOf(ctx, kind);
+  const identity = valueOf(await provider.check(credentials));
+  const channelId = await withTenant(ctx.db, ctx.tenantId, (scope) =>
+    admit(ctx, scope, { kind, title, credentials, identity }),
+  );
+  const hooked = await register(ctx, provider, channelId);
+  if (!hooked.isOk) {
+    await withTenant(ctx.db, ctx.tenantId, (scope) => takeBack(ctx, scope, channelId));
+    throw refusalOf(hooked);
+  }
+  return open(ctx, channelId);
+}
+
+type Applicant = { kind: ChannelKind; title: string; credentials: Credentials; identity: ChannelIdentity };
+
+async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Applicant): Promise<ChannelId> {
+  const { kind, credentials, identity } = applicant;
+  await lockConnecting(scope);
+  const [twin] = await listTwins(scope, { kind, externalId: identity.externalId });
+  if (twin && !twin.removedAt)
+    throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
+  await requireRoom(scope);
+
+  const secrets = newSecrets(scope.tenantId, credentials);
+  const address = identity.address ?? identity.externalId;
+  const fields = {
+    title: applicant.title || identity.name || address,
+    address,
+    box: ctx.vault.seal(scope.tenantId, secrets),
+    hookSecretHash: digest(secrets.hookToken),
+  };
+  const now = ctx.clock.now();
+  if (twin) {
+    const blank = { state: 'init', trouble: null, troubleText: null, stateChangedAt: now, removedAt: null } as const;
+    await updateChannel(scope, twin.id, { ...fields, ...blank });
+    return twin.id;
+  }
+  const id = newId(ChannelId);
+  await insertChannel(scope, { ...fields, id, kind, externalId: identity.externalId }, now);
+  return id;
+}
+
+async function requireRoom(scope: TenantScope): Promise<void> {
+  const { channelLimit: limit } = await getTenant(scope);
+  if ((await countChannels(scope)) >= limit) throw new Problem('channel.limit_reached', { limit });
+}
+
+/** Of a channel that is there, connected before or not: nothing of it stays but what customers wrote on it. */
+async function takeBack(ctx: Context, scope: TenantScope, channelId: ChannelId): Promise<void> {
+  const channel = await findChannelForUpdate(scope, channelId);
+  if (channel?.lastCheckedAt) await updateChannel(scope, channelId, { removedAt: ctx.clock.now() });
+  else await deleteChannel(scope, channelId);
+}
+
+async function register(ctx: ConnectingContext, provider: ChannelProvider, channelId: ChannelId) {
+  const channel = await load(ctx, channelId);
+  const secrets = openSecrets(ctx, ctx.tenantId, channel.box);
+  return provider.subscribe(secrets.credentials, hookOf(ctx, channel.kind, secrets));
+}
+
+/** The hook stands: the channel may send, and its templates are read. */
+async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
+    await updateChannel(scope, channelId, { lastCheckedAt: ctx.clock.now() });
+    await enqueue(scope, checkChannelJob, { tenantId: ctx.tenantId, channelId });
+    await announce(scope, 'channels');
+    return viewChannel(ctx, scope, await getConnected(scope, channelId));
+  });
+}
+
+/** Checks a channel again, with other credentials if some are given; they must be of the same sender. */
+export async function reconnectChannel(
+  ctx: ConnectingContext,
+  channelId: ChannelId,
+  secret: string | undefined,
+): Promise<Channel> {
+  const channel = await load(ctx, channelId);
+  const provider = providerOf(ctx, channel.kind);
+  const secrets = openSecrets(ctx, ctx.tenantId, channel.box);
+  const credentials = secret ? { ...secrets.credentials, [SECRET_NAME[channel.kind]]: secret } : secrets.credentials;
+
+  const checked = sameSender(await provider.check(credentials), channel);
+  const hooked = checked.isOk ? await provider.subscribe(credentials, hookOf(ctx, channel.kind, secrets)) : checked;
+  if (!hooked.isOk) {
+    // Credentials that were only tried say nothing of the channel as it is.
+    if (!secret && !hooked.isTemporary)
+      await withTenant(ctx.db, ctx.tenantId, (scope) => setChannelTrouble(ctx, scope, channelId, hooked));
+    throw refusalOf(hooked);
+  }
+  if (secret) {
+    const box = ctx.vault.seal(ctx.tenantId, { ...secrets, credentials });
+    await withTenant(ctx.db, ctx.tenantId, (scope) => updateChannel(scope, channelId, { box }));
+  }
+  return open(ctx, channelId);
+}
+
+/** Another bot's token would turn the conversations of one bot into those of another. */
+function sameSender(checked: Checked<ChannelIdentity>, channel: ChannelRow): Checked<ChannelIdentity> {
+  if (!checked.isOk || checked.value.externalId === channel.externalId) return checked;
+  return { isOk: false, trouble: 'wrong_token', text: checked.value.address, isTemporary: false };
+}
+
+export async function renameChannel(ctx: ConnectingContext, channelId: ChannelId, title: string): Promise<Channel> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await getConnected(scope, channelId);
+    await updateChannel(scope, channelId, { title });
+    await announce(scope, 'channels');
+    return viewChannel(ctx, scope, await getConnected(scope, channelId));
+  });
+}
+
+/** Disconnects a channel. The provider is told afterwards; whether it heard, posts are no longer taken. */
+export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId): Promise<void> {
+  const channel = await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const found = await findChannelForUpdate(scope, channelId);
+    if (!found || found.removedAt) throw new Problem('channel.not_found');
+    const now = ctx.clock.now();
+    await updateChannel(scope, channelId, { removedAt: now });
+    await resolveNotice(scope, now, `channel:${channelId}`);
+    const dedupeKey = `${channelId}:${now.toString()}`;
+    await emit(ctx, scope, channelRemoved, { dedupeKey, facts: { channelId }, occurredAt: now });
+    await announce(scope, 'channels');
+    return found;
+  });
+  const { credentials } = openSecrets(ctx, ctx.tenantId, channel.box);
+  await providerOf(ctx, channel.kind).unsubscribe?.(credentials);
+}
+
+/** Takes a removal back, as far as the provider lets us. */
+export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
+  const channel = await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await lockConnecting(scope);
+    const found = await findChannelForUpdate(scope, channelId);
+    if (!found) throw new Problem('channel.not_found');
+    if (!found.removedAt) return null;
+    const [twin] = await listTwins(scope, found);
+    if (twin && !twin.removedAt)
+      throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
+    await requireRoom(scope);
+    const now = ctx.clock.now();
+    await updateChannel(scope, channelId, { removedAt: null, state: 'init', stateChangedAt: now });
+    return found;
+  });
+  if (!channel) return open(ctx, channelId);
+  const hooked = await register(ctx, providerOf(ctx, channel.kind), channelId);
+  if (hooked.isOk) return open(ctx, channelId);
+  await withTenant(ctx.db, ctx.tenantId, (scope) => takeBack(ctx, scope, channelId));
+  throw refusalOf(hooked);
+}
+
+async function load(ctx: ConnectingContext, channelId: ChannelId): Promise<ChannelRow> {
+  return withTenant(ctx.db, ctx.tenantId, (scope) => getConnected(scope, channelId));
+}
+
+async function getConnected(scope: TenantScope, channelId: ChannelId): Promise<ChannelRow> {
+  const channel = await findChannel(scope, channelId);
+  if (!channel || channel.removedAt) throw new Problem('channel.not_found');
+  return channel;
+}
+
+function providerOf({ providers }: ConnectingContext, kind: ChannelKind): ChannelProvider {
+  const provider = providers.get(kind);
+  if (!provider) throw new Error(`No provider for ${kind}`);
+  return provider;
+}
+
+function valueOf<Value>(checked: Checked<Value>): Value {
+  if (!checked.isOk) throw refusalOf(checked);
+  return checked.value;
+}
+
+/** What the owner is told: what to mend and the provider's words, or that it cannot be reached now. */
+export function refusalOf({ trouble, text, isTemporary }: Extract<Checked<never>, { isOk: false }>): Problem {
+  return new Problem(isTemporary ? 'provider.unreachable' : 'channel.check_failed', { trouble, text });
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { ProviderTemplate } from './port.ts';
+import { describeTemplate } from './rules.ts';
+
+/** By name, then language. */
+export async function listTemplateRows(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+): Promise<ChannelTemplate[]> {
+  const rows = await tx
+    .selectFrom('channel_templates')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', '=', channelId)
+    .orderBy('name')
+    .orderBy('language')
+    .execute();
+  return rows.map(({ name, language, category, status, reason, components }) => ({
+    name,
+    language,
+    category,
+    status,
+    reason,
+    ...describeTemplate(components),
+  }));
+}
+
+/** Makes ours what the provider has; what it no longer lists is forgotten. */
+export async function replaceTemplates(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  templates: readonly ProviderTemplate[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const rows = JSON.stringify(templates);
+  await sql`
+    insert into channel_templates
+      (tenant_id, channel_id, name, language, category, status, reason, components, synced_at)
+    select ${tenantId}::uuid, ${channelId}::uuid, name, language, category, status, reason, components, ${now}::timestamptz
+    from (select distinct on (name, language) * from jsonb_to_recordset(${rows}::jsonb)
+      as listed (name text, language text, category text, status text, reason text, components jsonb)) as template
+    on conflict (tenant_id, channel_id, name, language) do update set
+      category = excluded.category, status = excluded.status, reason = excluded.reason,
+      components = excluded.components, synced_at = excluded.synced_at`.execute(tx);
+  await tx
+    .deleteFrom('channel_templates')
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', '=', channelId)
+    .where('synced_at', '<', now)
+    .execute();
+}
+
+/** @returns false for a template that is not known yet */
+export async function updateTemplateStatus(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  template: Pick<ProviderTemplate, 'name' | 'language' | 'status' | 'reason'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('channel_templates')
+    .set({ status: template.status, reason: template.reason })
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', '=', channelId)
+    .where('name', '=', template.name)
+    .where('language', '=', template.language)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
