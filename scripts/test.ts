@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { buildStale } from './build-web.ts';
-import { runChecks } from './check.ts';
+import { runChecks, TESTED_CHECKS } from './check.ts';
 import { startDatabase } from './database.ts';
 import { systemBinaries } from './database-binaries.ts';
 import { databaseAccount } from './database-account.ts';
@@ -25,7 +25,7 @@ process.on('uncaughtException', (error) => {
 process.channel?.unref();
 
 console.log('Checks');
-await count(() => runChecks(['order of the rooms']));
+await count(() => runChecks([TESTED_CHECKS]));
 await count(buildWeb);
 
 console.log('\nTests');
