@@ -35,7 +35,7 @@ function ToTop() {
       <ActionIcon
         variant="default"
         size={44}
-        radius="xl"
+        radius="50%"
         aria-label={t('app.to_top')}
         onClick={() => scrollTo({ y: 0 })}
       >
@@ -63,7 +63,7 @@ function SupportButton() {
           variant="filled"
           color="brand"
           size={48}
-          radius="xl"
+          radius="50%"
           aria-label={t('app.help')}
         >
           <IconMessageCircleQuestion size={24} stroke={1.6} />

@@ -19,14 +19,15 @@ export function UserMenu() {
   const session = useSession();
   if (!session.isAuthenticated) return null;
   const { currentUserEmail: email, currentUserPhoneNumber: phone, user } = session;
+  const initials = email.slice(0, 2).toUpperCase();
   const { accountSettings, promocodes } = brand.features;
 
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`${t('app.account_menu')}: ${email}`}>
+        <UnstyledButton className={classes.target} aria-label={`${initials}, ${t('app.account_menu')}: ${email}`}>
           <Avatar color="brand" size={34}>
-            {email.slice(0, 2).toUpperCase()}
+            {initials}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>

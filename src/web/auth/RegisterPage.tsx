@@ -126,7 +126,8 @@ function useRegistration(goOn: () => void) {
   const t = useTexts();
   const search: { email?: string } = useSearch({ strict: false });
   return useContractForm({
-    schema: register.body.omit({ countryId: true }),
+    schema: register.body,
+    asBody: (values) => ({ ...values, countryId: Number(values.countryId) }),
     initial: {
       email: search.email ?? '',
       countryId: String(countryIdHere()),

@@ -15,6 +15,8 @@ export type ContractForm<Values extends FormValues> = {
   initial: Values;
   /** Sends it. What it throws is shown: fields the server named at the field, the rest above the button. */
   submit: (values: Values) => Promise<unknown>;
+  /** The body as the schema knows it, where a field of the form holds it in another shape. */
+  asBody?: (values: Values) => unknown;
   /** What the schema cannot say, e.g. that two fields are equal: field → reason. */
   check?: (values: Values) => { [Field in keyof Values]?: string | undefined };
   /** What takes a moment to find out, asked before sending: field → reason. */
@@ -34,7 +36,17 @@ export type ContractForm<Values extends FormValues> = {
  * fields, keeps a draft and offers it again, and submits on Ctrl/⌘+S.
  */
 export function useContractForm<Values extends FormValues>(options: ContractForm<Values>) {
-  const { schema, initial, submit, check, checkLate, draftKey, secrets = [], restoresQuietly = false } = options;
+  const {
+    schema,
+    initial,
+    submit,
+    asBody,
+    check,
+    checkLate,
+    draftKey,
+    secrets = [],
+    restoresQuietly = false,
+  } = options;
   const t = useTexts();
   const formRef = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +56,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   const form = useForm<Values>({
     initialValues: restoresQuietly ? { ...initial, ...draft } : initial,
     validateInputOnBlur: true,
-    validate: (values) => ({ ...reasonsOf(schema, values), ...check?.(values) }),
+    validate: (values) => ({ ...reasonsOf(schema, asBody?.(values) ?? values), ...check?.(values) }),
     onValuesChange: (values) => {
       if (draftKey) writeDraft(draftKey, without(values, secrets));
     },

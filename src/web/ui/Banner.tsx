@@ -20,8 +20,10 @@ export function Banner({ tone, text, action }: Props) {
   return (
     <div className={classes.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon size={18} className={classes.icon} aria-hidden />
-      <span className={classes.text}>{text}</span>
-      {action}
+      <span className={classes.text}>
+        <span>{text}</span>
+        {action}
+      </span>
     </div>
   );
 }

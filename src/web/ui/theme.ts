@@ -8,10 +8,12 @@ import {
   Checkbox,
   createTheme,
   Drawer,
+  Input,
   InputWrapper,
   Menu,
   Modal,
   Paper,
+  Popover,
   SegmentedControl,
   Select,
   Skeleton,
@@ -21,6 +23,7 @@ import {
 } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from '@mantine/core';
 import { shadesOf } from './shades.ts';
+import classes from './theme.module.css';
 
 const EASE_OUT = 'ease-out';
 const QUICK_MS = 150;
@@ -99,15 +102,18 @@ export function createBrandTheme(accent: string): MantineThemeOverride {
       Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
       Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
       Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'xl', size: 'lg', tt: 'none', fw: 550 } }),
-      Button: Button.extend({ defaultProps: { fw: 550 } }),
-      Card: Card.extend({ defaultProps: { withBorder: true, padding: 'md' } }),
+      Button: Button.extend({ defaultProps: { fw: 550 }, classNames: { root: classes.button } }),
+      Card: Card.extend({ defaultProps: { withBorder: true, padding: 'md' }, classNames: { root: classes.paper } }),
       Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
       Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: QUICK_MS, timingFunction: EASE_OUT } } }),
+      Input: Input.extend({ classNames: { input: classes.input } }),
       InputWrapper: InputWrapper.extend({
         defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+        classNames: { label: classes.label, description: classes.description, error: classes.error },
       }),
       Menu: Menu.extend({
         defaultProps: { shadow: 'md', transitionProps: { duration: 120, timingFunction: EASE_OUT } },
+        classNames: { dropdown: classes.dropdown, item: classes.menuItem },
       }),
       Modal: Modal.extend({
         defaultProps: {
@@ -116,7 +122,8 @@ export function createBrandTheme(accent: string): MantineThemeOverride {
           transitionProps: { transition: 'pop', duration: QUICK_MS, timingFunction: EASE_OUT },
         },
       }),
-      Paper: Paper.extend({ defaultProps: { withBorder: true } }),
+      Paper: Paper.extend({ defaultProps: { withBorder: true }, classNames: { root: classes.paper } }),
+      Popover: Popover.extend({ classNames: { dropdown: classes.dropdown } }),
       SegmentedControl: SegmentedControl.extend({
         defaultProps: { transitionDuration: QUICK_MS, transitionTimingFunction: EASE_OUT },
       }),
