@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { serveAuth } from '#server/auth/routes.ts';
+import { workAuth } from '#server/auth/workers.ts';
 import { serveChannels } from '#server/channels/routes.ts';
 import { workChannels } from '#server/channels/workers.ts';
+import { serveConversations } from '#server/conversations/routes.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
 import { serveHooks } from '#server/platform/hook-intake.ts';
 import { sweepInbox } from '#server/platform/inbox.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Serve } from '#server/platform/serve.ts';
+import { CABINET } from './cabinet.ts';
 import { serveClientConfig } from './client-config.ts';
 import { hookDoors } from './hooks.ts';
 import type { Providers } from './providers.ts';
@@ -20,13 +24,16 @@ import type { Providers } from './providers.ts';
 export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, providers: Providers): void {
   serveClientConfig(serve);
   serveHooks(app, ctx, hookDoors(ctx, providers));
+  serveAuth(serve, CABINET);
   serveChannels(serve, providers.channels);
+  serveConversations(serve);
 }
 
 /** Binds the jobs of every room, and what repeats. */
 export function workRooms(work: Work, repeat: Repeat, providers: Providers): void {
   repeat('platform.sweep', '*/10 * * * *', sweep);
   repeat('platform.sweep-inbox', '17 * * * *', sweepInbox);
+  workAuth(work, repeat);
   workChannels(work, repeat, providers.channels);
 }
 

@@ -218,7 +218,11 @@ export type ChannelEvent =
       providerMessageId: string;
       at: Temporal.Instant;
       from: Peer;
-      content: 'text' | 'button' | 'image' | 'file' | 'voice' | 'contact' | 'location' | 'other';
+      /**
+       * `start`: she opened the conversation and said nothing yet · `remark`: a reaction, or a notice of the messenger
+       * itself; nobody waits for an answer · `other`: what we cannot show; a person must look
+       */
+      content: 'text' | 'button' | 'image' | 'file' | 'voice' | 'contact' | 'location' | 'start' | 'remark' | 'other';
       text: string | null;
       buttonId: string | null;
       quotedProviderId: string | null;

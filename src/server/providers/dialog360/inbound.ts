@@ -36,8 +36,8 @@ const READERS: Readonly<Record<string, (message: Message) => Content | null | un
     },
   contacts: ({ contacts }) => contacts && { ...NOTHING, content: 'contact', text: contacts.map(cardOf).join('; ') },
   reaction: ({ reaction }) =>
-    reaction && { ...NOTHING, content: 'other', text: reaction.emoji ?? null, quotedProviderId: reaction.message_id },
-  system: ({ system }) => ({ ...NOTHING, content: 'other', text: system?.body ?? null }),
+    reaction && { ...NOTHING, content: 'remark', text: reaction.emoji ?? null, quotedProviderId: reaction.message_id },
+  system: ({ system }) => ({ ...NOTHING, content: 'remark', text: system?.body ?? null }),
 };
 
 function mediaOf(content: Content['content'], media: Message['image']): Content | null {

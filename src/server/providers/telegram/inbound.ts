@@ -33,7 +33,10 @@ type Content = Pick<InboundMessage, 'content' | 'text' | 'media' | 'sharedPhone'
 export function contentOf(message: Message): Content {
   const { text, caption = null, contact, photo, sticker, location } = message;
   const nothing = { media: null, sharedPhone: null, startToken: null };
-  if (text !== undefined) return { ...nothing, content: 'text', text, startToken: startTokenOf(text) };
+  if (text !== undefined) {
+    const start = /^\/start(?:\s+([\w-]{1,64}))?\s*$/.exec(text);
+    return { ...nothing, content: start ? 'start' : 'text', text, startToken: start?.[1] ?? null };
+  }
   if (contact) {
     const card = [contact.first_name, contact.phone_number].filter(Boolean).join(', ');
     return { ...nothing, content: 'contact', text: card, sharedPhone: ownPhone(message) };
@@ -49,11 +52,6 @@ export function contentOf(message: Message): Content {
     return { ...nothing, content: 'location', text: `${location.latitude}, ${location.longitude}` };
   }
   return { ...nothing, content: 'other', text: caption };
-}
-
-/** `/start <token>`: what came with the link. */
-function startTokenOf(text: string): string | null {
-  return /^\/start\s+([\w-]{1,64})$/.exec(text)?.[1] ?? null;
 }
 
 /** Her own number alone; anybody may send somebody else's card. */

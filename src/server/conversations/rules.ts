@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ChannelEvent } from '#server/channels/port.ts';
+import { isOptInWord, isOptOutWord } from '#server/contacts/rules.ts';
+
+export const InboundId = z.uuid().brand<'InboundId'>();
+export type InboundId = z.infer<typeof InboundId>;
+
+export type InboundEvent = Extract<ChannelEvent, { kind: 'message' }>;
+
+/**
+ * What a message wants of the ignore list, by the button that was tapped or the words that were typed.
+ *
+ * `start` takes an opt-out back too: who presses Start wants to hear of us.
+ */
+export type Wish =
+  | { kind: 'opt_out'; scope: 'all' | 'marketing'; source: 'word' | 'button' }
+  | { kind: 'opt_in' }
+  | null;
+
+export function wishOf({ content, text, buttonId }: Pick<InboundEvent, 'content' | 'text' | 'buttonId'>): Wish {
+  if (buttonId?.startsWith(OPT_OUT_BUTTON)) {
+    const scope = buttonId === MARKETING_OPT_OUT_BUTTON ? 'marketing' : 'all';
+    return { kind: 'opt_out', scope, source: 'button' };
+  }
+  if (content === 'start') return { kind: 'opt_in' };
+  if ((content !== 'text' && content !== 'button') || text === null) return null;
+  if (isOptOutWord(text)) return { kind: 'opt_out', scope: 'all', source: content === 'button' ? 'button' : 'word' };
+  return isOptInWord(text) ? { kind: 'opt_in' } : null;
+}
+
+/** What the payload of every button that opts out begins with. */
+export const OPT_OUT_BUTTON = 'optout';
+/** Of the one that leaves notices of visits alone. */
+export const MARKETING_OPT_OUT_BUTTON = 'optout:marketing';
+
+/** Whether a message is dealt with by being stored: bots and people have nothing to answer. */
+export function isSilent({ content }: Pick<InboundEvent, 'content'>, wish: Wish, isSharedPhone: boolean): boolean {
+  return wish !== null || content === 'start' || content === 'remark' || isSharedPhone;
+}
+
+/** Whether a message keeps the channel's window open: what the messenger itself noticed is no word of hers. */
+export function opensWindow({ content }: Pick<InboundEvent, 'content'>): boolean {
+  return content !== 'remark';
+}
