@@ -1,6 +1,7 @@
 import { authRoom } from '#web/auth/routes.tsx';
 import { channelsRoom } from '#web/channels/routes.tsx';
+import { connectionsRoom } from '#web/connections/routes.tsx';
 import type { Room } from '#web/lib/room.ts';
 
 /** Every room that has screens. A room adds itself here; `lib/room.ts` says what it gives. */
-export const rooms: readonly Room[] = [authRoom, channelsRoom];
+export const rooms: readonly Room[] = [authRoom, channelsRoom, connectionsRoom];

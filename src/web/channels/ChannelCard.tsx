@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Menu, ActionIcon, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Menu, ActionIcon, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -8,14 +8,16 @@ import {
   IconPlugConnectedX,
   IconRefresh,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Channel } from '#contract/channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { ChannelDetails } from './ChannelDetails.tsx';
 import classes from './ChannelsPage.module.css';
 import { ReplaceSecretDialog } from './ReplaceSecretDialog.tsx';
@@ -80,26 +82,23 @@ export function ChannelCard({ channel, canChange }: Props) {
         )}
       </div>
       {channel.trouble && (
-        <Alert
+        <TroubleAlert
           className={classes.trouble}
-          color="bad"
-          icon={<IconAlertTriangle size={20} />}
+          tone="bad"
           title={t(`channels.trouble.${channel.trouble}.title`)}
+          note={channel.troubleText && t('channels.provider_says', { text: channel.troubleText })}
         >
           {t(`channels.trouble.${channel.trouble}.todo`)}
-          {channel.troubleText && (
-            <Text size="sm" mt={4}>
-              {t('channels.provider_says', { text: channel.troubleText })}
-            </Text>
-          )}
-        </Alert>
+        </TroubleAlert>
       )}
-      <dl className={classes.facts}>
-        <Fact label={t('channels.last_sent')}>{ago(channel.lastSentAt)}</Fact>
-        <Fact label={t('channels.last_inbound')}>{ago(channel.lastInboundAt)}</Fact>
-        <Fact label={t('channels.waiting')}>{format.number(channel.waitingCount)}</Fact>
-        <Fact label={t('channels.last_checked')}>{ago(channel.lastCheckedAt)}</Fact>
-      </dl>
+      <Facts
+        facts={[
+          { label: t('channels.last_sent'), value: ago(channel.lastSentAt) },
+          { label: t('channels.last_inbound'), value: ago(channel.lastInboundAt) },
+          { label: t('channels.waiting'), value: format.number(channel.waitingCount) },
+          { label: t('channels.last_checked'), value: ago(channel.lastCheckedAt) },
+        ]}
+      />
       {channel.startUrl && (
         <div className={classes.trouble}>
           <CopyField
@@ -143,14 +142,5 @@ function StateBadge({ channel }: { channel: Channel }) {
     <Badge color={color} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
       {t(`channels.state.${channel.state}`)}
     </Badge>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

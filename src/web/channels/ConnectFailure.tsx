@@ -1,10 +1,9 @@
-import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { z } from 'zod';
 import { ChannelTrouble } from '#contract/channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 
 const Details = z.object({ trouble: ChannelTrouble, text: z.string().nullish() });
 
@@ -14,19 +13,14 @@ export function ConnectFailure({ error }: { error: unknown }) {
   if (!error) return null;
   const details = isRefused(error, 'channel.check_failed') ? Details.safeParse(error.details) : undefined;
   const trouble = details?.success ? details.data : undefined;
+  if (!trouble) return <TroubleAlert tone="bad">{problemText(error, t)}</TroubleAlert>;
   return (
-    <Alert
-      color="bad"
-      icon={<IconAlertTriangle size={20} />}
-      title={trouble ? t(`channels.trouble.${trouble.trouble}.title`) : undefined}
-      role="alert"
+    <TroubleAlert
+      tone="bad"
+      title={t(`channels.trouble.${trouble.trouble}.title`)}
+      note={trouble.text && t('channels.provider_says', { text: trouble.text })}
     >
-      {trouble ? t(`channels.trouble.${trouble.trouble}.todo`) : problemText(error, t)}
-      {trouble?.text && (
-        <Text size="sm" mt={4}>
-          {t('channels.provider_says', { text: trouble.text })}
-        </Text>
-      )}
-    </Alert>
+      {t(`channels.trouble.${trouble.trouble}.todo`)}
+    </TroubleAlert>
   );
 }

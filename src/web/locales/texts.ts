@@ -1,6 +1,7 @@
 import type { texts as app } from './ru/app.ts';
 import type { texts as auth } from './ru/auth.ts';
 import type { texts as channels } from './ru/channels.ts';
+import type { texts as connections } from './ru/connections.ts';
 import type { texts as menu } from './ru/menu.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as ui } from './ru/ui.ts';
@@ -16,6 +17,7 @@ export type Texts = {
   app: typeof app;
   auth: typeof auth;
   channels: typeof channels;
+  connections: typeof connections;
   menu: typeof menu;
   problems: typeof problems;
   ui: typeof ui;

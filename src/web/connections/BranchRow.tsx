@@ -1,0 +1,83 @@
+import { Badge, List, Switch, Text, Title } from '@mantine/core';
+import type { Branch } from '#contract/connections.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import classes from './connections.module.css';
+import { useSetBranchActive } from './use-connections.ts';
+
+type Props = { branch: Branch; hookUrl: string; canChange: boolean };
+
+/** One branch: its facts, what it lacks, and whether we write to its clients. */
+export function BranchRow({ branch, hookUrl, canChange }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const setActive = useSetBranchActive();
+  const isActive = setActive.isPending ? setActive.variables.isActive : branch.isActive;
+  const ago = (at: string | null) => (at ? format.near(at) : t('connections.never'));
+
+  return (
+    <section className={classes.branch} data-off={!isActive || undefined}>
+      <div className={classes.head}>
+        <div className={classes.name}>
+          <Title order={3}>{branch.title}</Title>
+          <Text size="sm" c="dimmed">
+            {[branch.city, `№ ${branch.externalId}`].filter(Boolean).join(', ')}
+          </Text>
+        </div>
+        {!branch.isLicenceActive && <Badge color="bad">{t('connections.licence_over')}</Badge>}
+        <Switch
+          label={t('connections.branch_active')}
+          labelPosition="left"
+          checked={isActive}
+          disabled={!canChange}
+          onChange={(event) =>
+            setActive.mutate({
+              connectionId: branch.connectionId,
+              branchId: branch.id,
+              isActive: event.currentTarget.checked,
+            })
+          }
+        />
+      </div>
+      <Facts
+        facts={[
+          { label: t('connections.masters'), value: format.number(branch.activeMastersCount) },
+          { label: t('connections.time_zone'), value: branch.timeZone },
+          { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
+          { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
+          { label: t('connections.synced'), value: ago(branch.syncedAt) },
+        ]}
+      />
+      {branch.syncError && (
+        <TroubleAlert className={classes.trouble} tone="bad" title={t('connections.sync_failed')}>
+          {t('connections.vendor_says', { text: branch.syncError })}
+        </TroubleAlert>
+      )}
+      {branch.missingRights.length > 0 && (
+        <TroubleAlert
+          className={classes.trouble}
+          tone="attention"
+          title={t('connections.rights_missing', { count: branch.missingRights.length })}
+        >
+          {t('connections.rights_todo')}
+          <List size="sm" mt={6}>
+            {branch.missingRights.map((right) => (
+              <List.Item key={right}>{t(`connections.right.${right}`)}</List.Item>
+            ))}
+          </List>
+        </TroubleAlert>
+      )}
+      {branch.hooksState === 'manual' && (
+        <TroubleAlert className={classes.trouble} tone="attention" title={t('connections.hooks_manual')}>
+          <Text size="sm" mb="xs">
+            {t('connections.hooks_manual_todo')}
+          </Text>
+          <CopyField label={t('connections.hook_url')} value={hookUrl} />
+        </TroubleAlert>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { z } from 'zod';
+import type { Connection, OfferedBranch } from '#contract/connections.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { ConnectFailure } from './ConnectFailure.tsx';
+import { useConnectBranches } from './use-connections.ts';
+
+export type Offer = { ticket: string; branches: z.infer<typeof OfferedBranch>[] };
+
+type Props = { offer: Offer; connected: readonly Connection[]; onBack: () => void; onDone: () => void };
+
+/** Which of the branches the login opens are to be worked with; those connected already are ticked. */
+export function ChooseBranches({ offer, connected, onBack, onDone }: Props) {
+  const t = useTexts();
+  const reasonId = useId();
+  const connect = useConnectBranches();
+  const [chosen, setChosen] = useState(() => firstChoice(offer, connected));
+
+  const submit = () =>
+    connect.mutate(
+      { ticket: offer.ticket, branchExternalIds: chosen },
+      {
+        onSuccess: () => {
+          toast.success({
+            title: t('connections.connected', { count: chosen.length }),
+            description: t('connections.connected_help'),
+          });
+          onDone();
+        },
+      },
+    );
+
+  return (
+    <Stack>
+      <Checkbox.Group label={t('connections.choose_branches')} value={chosen} onChange={setChosen}>
+        <Stack mt="xs" gap="sm">
+          {offer.branches.map((branch) => (
+            <Checkbox
+              key={branch.externalId}
+              value={branch.externalId}
+              label={branch.title}
+              description={[branch.city, branch.address, `№ ${branch.externalId}`].filter(Boolean).join(', ')}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <ConnectFailure error={connect.error} />
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack}>
+          {t('connections.back')}
+        </Button>
+        <Group gap="sm">
+          {chosen.length === 0 && (
+            <Text size="sm" c="dimmed" id={reasonId}>
+              {t('connections.choose_any')}
+            </Text>
+          )}
+          <Button
+            onClick={submit}
+            loading={connect.isPending}
+            disabled={chosen.length === 0}
+            aria-describedby={chosen.length === 0 ? reasonId : undefined}
+          >
+            {t('connections.connect_chosen', { count: chosen.length })}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+function firstChoice({ branches }: Offer, connected: readonly Connection[]): string[] {
+  const known = connected.flatMap((connection) => connection.branches.map((branch) => branch.externalId));
+  const offered = branches.map((branch) => branch.externalId);
+  const kept = offered.filter((externalId) => known.includes(externalId));
+  return kept.length > 0 ? kept : offered;
+}

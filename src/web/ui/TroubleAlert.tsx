@@ -1,0 +1,28 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** `bad`: it does not work; `attention`: it works, something is missing. */
+  tone: 'bad' | 'attention';
+  title?: string;
+  /** What to do about it. */
+  children: ReactNode;
+  /** What the outside service said, in its own words. */
+  note?: string | null;
+  className?: string;
+};
+
+/** Something is wrong: the cause, what to do, and the other side's words. */
+export function TroubleAlert({ tone, title, children, note, className }: Props) {
+  return (
+    <Alert className={className} color={tone} icon={<IconAlertTriangle size={20} />} title={title} role="alert">
+      {children}
+      {note && (
+        <Text size="sm" mt={4}>
+          {note}
+        </Text>
+      )}
+    </Alert>
+  );
+}
