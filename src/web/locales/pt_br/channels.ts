@@ -31,8 +31,10 @@ export const texts = {
   removed: 'Canal desconectado',
   owner_only: 'Só o dono do painel pode conectar canais.',
   all_well_one: '{{count}} canal conectado e funcionando',
+  all_well_many: '{{count}} canais conectados e funcionando',
   all_well_other: '{{count}} canais conectados e funcionando',
   some_ill_one: '{{count}} canal não funciona: veja o que fazer',
+  some_ill_many: '{{count}} canais não funcionam: veja o que fazer',
   some_ill_other: '{{count}} canais não funcionam: veja o que fazer',
   state: {
     Authorized: 'Funciona',
@@ -101,6 +103,7 @@ export const texts = {
   details: 'Detalhes',
   less: 'Recolher',
   templates_one: '{{count}} modelo',
+  templates_many: '{{count}} modelos',
   templates_other: '{{count}} modelos',
   templates_sync: 'Atualizar',
   templates_help: 'No WhatsApp a primeira mensagem precisa ser um modelo aprovado',
