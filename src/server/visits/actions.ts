@@ -1,0 +1,144 @@
+import type { BranchId } from '#contract/connections.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { VisitId } from '#contract/visits.ts';
+import { type Booking, bookingOf } from '#server/connections/actions.ts';
+import { noteReadFailed } from '#server/connections/health-actions.ts';
+import type { BookingContext, Told, VisitFacts } from '#server/connections/port.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { type Ahead, listFactsAhead, listFactsById, listFactsOfContact } from './facts-queries.ts';
+import { findVisitToChange } from './queries.ts';
+import { recordGone, recordVisits } from './recording-actions.ts';
+import { isOpen, mayCancel, type VisitChange, type VisitFactsForFlow } from './rules.ts';
+
+/** Everything a flow asks of visits; ids that are nobody's are left out. */
+export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
+  return ids.length === 0 ? [] : listFactsById(scope, ids);
+}
+
+/**
+ * Visits of active branches that begin later than now and were not cancelled, by their start.
+ *
+ * @returns `after` to ask for the next page with; null at the end
+ */
+export async function listVisitsAhead(
+  scope: TenantScope,
+  ahead: Ahead,
+): Promise<{ visits: VisitFactsForFlow[]; after: string | null }> {
+  return listFactsAhead(scope, ahead);
+}
+
+/** A customer's visits that begin in the period, cancelled ones too, by their start. */
+export async function visitsOfContact(
+  scope: TenantScope,
+  contactId: ContactId,
+  period: { from: Temporal.Instant; to: Temporal.Instant },
+): Promise<VisitFactsForFlow[]> {
+  return listFactsOfContact(scope, contactId, period);
+}
+
+/**
+ * Marks a visit in the booking system as confirmed by the customer. Safe to repeat.
+ *
+ * The record is read first: a visit that was cancelled, has begun or is confirmed already is not written to.
+ */
+export async function confirmVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId): Promise<VisitChange> {
+  const { externalId, booking } = await openVisit(ctx, tenantId, visitId);
+  if (!booking) return NOT_CONNECTED;
+  const { provider, caller, branch } = booking;
+  const now = ctx.clock.now();
+  const isWanted = (current: VisitFacts) => hindrance(current, now) === null && current.status !== 'confirmed';
+  const told = await provider.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
+  if (!told.isOk) return refused(ctx, booking, told);
+
+  const { visit, isWritten } = told.value;
+  const read = { externalId, facts: visit, readAt: now };
+  const recorded = await recordOne(ctx, booking, visitId, read);
+  if (!visit) return { kind: 'gone' };
+  if (isWritten) return { kind: 'done', visit: recorded };
+  const obstacle = hindrance(visit, now);
+  return obstacle ? { kind: obstacle } : { kind: 'already', visit: recorded };
+}
+
+/**
+ * Cancels a visit in the booking system, as far as the branch lets customers do so. Safe to repeat.
+ */
+export async function cancelVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId): Promise<VisitChange> {
+  const { externalId, booking } = await openVisit(ctx, tenantId, visitId);
+  if (!booking) return NOT_CONNECTED;
+  const { provider, caller, branch } = booking;
+  const now = ctx.clock.now();
+  const told = await provider.getVisit(caller, branch, externalId);
+  if (!told.isOk) return refused(ctx, booking, told);
+
+  const current = told.value;
+  const found = await recordOne(ctx, booking, visitId, { externalId, facts: current, readAt: now });
+  const obstacle = current ? hindrance(current, now) : 'gone';
+  if (obstacle === 'gone') return { kind: 'already', visit: found };
+  if (obstacle || !current) return { kind: 'past' };
+  if (!mayCancel(current.startsAt, branch.cancelClosesMinutes, now))
+    return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
+
+  const cancelled = await provider.cancelVisit(caller, branch.externalId, externalId);
+  if (!cancelled.isOk) return refused(ctx, booking, cancelled);
+  const facts: VisitFacts = { ...current, status: 'cancelled' };
+  return { kind: 'done', visit: await recordOne(ctx, booking, visitId, { externalId, facts, readAt: now }) };
+}
+
+const NOT_CONNECTED: VisitChange = { kind: 'failed', trouble: 'no_branches', text: null, isTemporary: false };
+
+/** Why a customer's answer comes too late; null when it does not. */
+function hindrance(visit: VisitFacts, now: Temporal.Instant): 'gone' | 'past' | null {
+  if (visit.status === 'cancelled') return 'gone';
+  return !isOpen(visit.status) || Temporal.Instant.compare(visit.startsAt, now) <= 0 ? 'past' : null;
+}
+
+/** @throws when there is no such visit */
+async function openVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId) {
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    const visit = await findVisitToChange(scope, visitId);
+    if (!visit) throw new Problem('visit.not_found');
+    return { externalId: visit.externalId, booking: await bookingIfConnected(ctx, scope, visit.branchId) };
+  });
+}
+
+async function bookingIfConnected(
+  ctx: BookingContext,
+  scope: TenantScope,
+  branchId: BranchId,
+): Promise<Booking | null> {
+  try {
+    return await bookingOf(ctx, scope, branchId, { isUrgent: true });
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** Writes down one record as it was read. @param read.facts null when the vendor no longer knows it */
+async function recordOne(
+  ctx: BookingContext,
+  { caller, branch }: Booking,
+  visitId: VisitId,
+  { externalId, facts, readAt }: { externalId: string; facts: VisitFacts | null; readAt: Temporal.Instant },
+): Promise<VisitFactsForFlow> {
+  return withTenant(ctx.db, caller.tenantId, async (scope) => {
+    if (facts) await recordVisits(ctx, scope, branch, { facts: [facts], readAt });
+    else await recordGone(ctx, scope, branch, { externalId, readAt });
+    const [visit] = await listFactsById(scope, [visitId]);
+    if (!visit) throw new Problem('visit.not_found');
+    return visit;
+  });
+}
+
+/** What stands in the way is shown at the connection, unless it passes by itself. */
+async function refused(
+  ctx: BookingContext,
+  { caller, branch }: Booking,
+  told: Extract<Told<unknown>, { isOk: false }>,
+): Promise<VisitChange> {
+  const { trouble, text, isTemporary } = told;
+  if (!isTemporary) await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, told));
+  return { kind: 'failed', trouble, text, isTemporary };
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { BranchId } from '#contract/connections.ts';
+import { MasterId, ServiceId } from '#contract/visits.ts';
+import type { MasterFacts, ServiceFacts } from '#server/connections/port.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+
+/** Writes down the masters of a branch; who is not among them any more serves no more. */
+export async function saveMasters(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  masters: readonly MasterFacts[],
+): Promise<void> {
+  const known = unique(masters);
+  await tx
+    .updateTable('masters')
+    .set({ is_active: false })
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where(sql<boolean>`not (external_id = any (${known.map((one) => one.externalId)}::text[]))`)
+    .execute();
+  if (known.length === 0) return;
+  await tx
+    .insertInto('masters')
+    .values(
+      known.map((one) => ({
+        tenant_id: tenantId,
+        id: newId(MasterId),
+        branch_id: branchId,
+        external_id: one.externalId,
+        name: one.name,
+        specialization: one.specialization,
+        is_active: one.isActive,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'branch_id', 'external_id']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        specialization: eb.ref('excluded.specialization'),
+        is_active: eb.ref('excluded.is_active'),
+      })),
+    )
+    .execute();
+}
+
+/** Writes down what a branch offers; what is not among it any more is not offered. */
+export async function saveServices(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  services: readonly ServiceFacts[],
+): Promise<void> {
+  const known = unique(services);
+  await tx
+    .updateTable('services')
+    .set({ is_active: false })
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where(sql<boolean>`not (external_id = any (${known.map((one) => one.externalId)}::text[]))`)
+    .execute();
+  if (known.length === 0) return;
+  await tx
+    .insertInto('services')
+    .values(
+      known.map((one) => ({
+        tenant_id: tenantId,
+        id: newId(ServiceId),
+        branch_id: branchId,
+        external_id: one.externalId,
+        title: one.title,
+        category_title: one.categoryTitle,
+        price_minor: one.priceMinor,
+        duration_minutes: one.durationMinutes,
+        is_active: one.isActive,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'branch_id', 'external_id']).doUpdateSet((eb) => ({
+        title: eb.ref('excluded.title'),
+        category_title: eb.ref('excluded.category_title'),
+        price_minor: eb.ref('excluded.price_minor'),
+        duration_minutes: eb.ref('excluded.duration_minutes'),
+        is_active: eb.ref('excluded.is_active'),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Ids of masters that records name, by the vendor's ids. Those unknown are written down.
+ *
+ * @param isActive of unknown ones: false where the list of masters was read and they are not in it
+ */
+export async function idsOfMasters(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  named: ReadonlyMap<string, string>,
+  isActive: boolean,
+): Promise<Map<string, MasterId>> {
+  if (named.size === 0) return new Map();
+  await tx
+    .insertInto('masters')
+    .values(
+      [...named].map(([externalId, name]) => ({
+        tenant_id: tenantId,
+        id: newId(MasterId),
+        branch_id: branchId,
+        external_id: externalId,
+        name,
+        is_active: isActive,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'external_id']).doNothing())
+    .execute();
+  const rows = await tx
+    .selectFrom('masters')
+    .select(['id', 'external_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where('external_id', '=', sql<string>`any (${[...named.keys()]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.external_id, MasterId.parse(row.id)]));
+}
+
+/** Ids of services that records name, by the vendor's ids. Those unknown are written down, as not offered any more. */
+export async function idsOfServices(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  named: ReadonlyMap<string, string>,
+): Promise<Map<string, ServiceId>> {
+  if (named.size === 0) return new Map();
+  await tx
+    .insertInto('services')
+    .values(
+      [...named].map(([externalId, title]) => ({
+        tenant_id: tenantId,
+        id: newId(ServiceId),
+        branch_id: branchId,
+        external_id: externalId,
+        title,
+        is_active: false,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'external_id']).doNothing())
+    .execute();
+  const rows = await tx
+    .selectFrom('services')
+    .select(['id', 'external_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where('external_id', '=', sql<string>`any (${[...named.keys()]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.external_id, ServiceId.parse(row.id)]));
+}
+
+function unique<Facts extends { externalId: string }>(facts: readonly Facts[]): Facts[] {
+  return [...new Map(facts.map((one) => [one.externalId, one])).values()];
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { BranchId } from '#contract/connections.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { VisitId, VisitStatus } from '#contract/visits.ts';
+import { defineEvent } from '#server/platform/events.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Masters and services of a branch are not what they were. Several changes in a row are read once. */
+export const readCatalogueJob = defineJob({
+  name: 'visits.read-catalogue',
+  payload: z.object({ tenantId: TenantId, branchId: BranchId }),
+  queue: () => 'booking-catalogues',
+  key: ({ branchId }) => `read-catalogue:${branchId}`,
+  keyMode: 'replace',
+  priority: 5,
+});
+
+const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
+
+const Moment = z.iso.datetime();
+
+/** Booked after we began to read its branch. */
+export const visitCreated = defineEvent({ name: 'visit.created', facts: z.object({}) });
+
+/**
+ * Visits became known that were booked, or changed, before we began to read their branch: they lie ahead and want
+ * their reminders, but nothing "just happened" to them.
+ */
+export const visitsImported = defineEvent({
+  name: 'visits.imported',
+  facts: z.object({ branchId: BranchId, visitIds: z.array(VisitId) }),
+});
+
+/** Its start is another. What else changed with it is told here and not again. */
+export const visitMoved = defineEvent({
+  name: 'visit.moved',
+  facts: z.object({ from: Moment, to: Moment, timeVersion: z.int(), alsoChanged: z.array(VisitPart) }),
+});
+
+/** Something the customer would notice changed, at the same time as before. */
+export const visitChanged = defineEvent({
+  name: 'visit.changed',
+  facts: z.object({ changed: z.array(VisitPart) }),
+});
+
+export const visitCancelled = defineEvent({
+  name: 'visit.cancelled',
+  facts: z.object({ from: VisitStatus }),
+});
+
+/** Confirmed, arrived, missed, or taken back from a cancellation; never to `cancelled`. */
+export const visitStatusChanged = defineEvent({
+  name: 'visit.status_changed',
+  facts: z.object({ from: VisitStatus, to: VisitStatus }),
+});

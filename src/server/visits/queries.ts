@@ -1,0 +1,160 @@
+import { type Selectable, sql } from 'kysely';
+import { BranchId, type ConnectionId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
+import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
+import type { VisitFacts } from '#server/connections/port.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Visits } from '#server/platform/schema.gen.ts';
+import type { VisitState } from './rules.ts';
+
+/** A visit as the room works with it. */
+export type StoredVisit = VisitState & {
+  id: VisitId;
+  externalId: string;
+  timeVersion: number;
+  revision: number;
+  isFirst: boolean;
+  readAt: Temporal.Instant | null;
+  changedAt: Temporal.Instant | null;
+};
+
+/** Recordings of one connection come one after another: two readings of one visit must not cross. */
+export async function lockRecording({ tx, tenantId }: TenantScope, connectionId: ConnectionId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`visits:${tenantId}:${connectionId}`}, 0))`.execute(tx);
+}
+
+/** The same records in any branch of the connection: a record may be moved to another. */
+export async function listStored(
+  { tx, tenantId }: TenantScope,
+  connectionId: ConnectionId,
+  externalIds: readonly string[],
+): Promise<StoredVisit[]> {
+  const rows = await tx
+    .selectFrom('visits')
+    .selectAll('visits')
+    .where('visits.tenant_id', '=', tenantId)
+    .where('external_id', '=', sql<string>`any (${[...externalIds]}::text[])`)
+    .where(
+      'branch_id',
+      'in',
+      tx
+        .selectFrom('branches')
+        .select('branches.id')
+        .where('branches.tenant_id', '=', tenantId)
+        .where('branches.connection_id', '=', connectionId),
+    )
+    .execute();
+  return rows.map(toStored);
+}
+
+/** What a visit is now, ready to be stored. */
+export type VisitWrite = VisitState & {
+  facts: Omit<VisitFacts, 'client'>;
+  serviceTitles: readonly string[];
+  isFirst: boolean;
+  timeVersion: number;
+  revision: number;
+  readAt: Temporal.Instant;
+  recordedAt: Temporal.Instant;
+};
+
+export async function insertVisit({ tx, tenantId }: TenantScope, visit: VisitWrite): Promise<VisitId> {
+  const id = newId(VisitId);
+  await tx
+    .insertInto('visits')
+    .values({ tenant_id: tenantId, id, external_id: visit.facts.externalId, ...columnsOf(visit) })
+    .execute();
+  return id;
+}
+
+export async function updateVisit({ tx, tenantId }: TenantScope, id: VisitId, visit: VisitWrite): Promise<void> {
+  await tx.updateTable('visits').set(columnsOf(visit)).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** The vendor no longer knows the record. What is known of it stays. */
+export async function setVisitGone(
+  { tx, tenantId }: TenantScope,
+  { id, revision }: Pick<StoredVisit, 'id' | 'revision'>,
+  readAt: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('visits')
+    .set({ status: 'cancelled', revision, read_at: readAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findVisitToChange(
+  { tx, tenantId }: TenantScope,
+  id: VisitId,
+): Promise<{ branchId: BranchId; externalId: string } | undefined> {
+  const row = await tx
+    .selectFrom('visits')
+    .select(['branch_id', 'external_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { branchId: BranchId.parse(row.branch_id), externalId: row.external_id };
+}
+
+/** When each of the records was last asked for. */
+export async function listReadTimes(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  externalIds: readonly string[],
+): Promise<Map<string, Temporal.Instant>> {
+  const rows = await tx
+    .selectFrom('visits')
+    .select(['external_id', 'read_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where('external_id', '=', sql<string>`any (${[...externalIds]}::text[])`)
+    .where('read_at', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.read_at ? [[row.external_id, row.read_at] as const] : [])));
+}
+
+function columnsOf({ facts, ...visit }: VisitWrite) {
+  return {
+    branch_id: visit.branchId,
+    external_visit_id: facts.externalVisitId,
+    contact_id: visit.contactId,
+    master_id: visit.masterId,
+    service_ids: [...visit.serviceIds],
+    service_titles: [...visit.serviceTitles],
+    starts_at: visit.startsAt,
+    duration_minutes: facts.durationMinutes,
+    status: visit.status,
+    total_minor: facts.totalMinor,
+    comment: facts.comment,
+    manage_url: facts.manageUrl,
+    is_first: visit.isFirst,
+    is_online: facts.isOnline,
+    time_version: visit.timeVersion,
+    revision: visit.revision,
+    source_created_at: facts.createdAt,
+    source_changed_at: facts.changedAt,
+    read_at: visit.readAt,
+    recorded_at: visit.recordedAt,
+  };
+}
+
+function toStored(row: Selectable<Visits>): StoredVisit {
+  return {
+    id: VisitId.parse(row.id),
+    externalId: row.external_id,
+    branchId: BranchId.parse(row.branch_id),
+    contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+    masterId: row.master_id === null ? null : MasterId.parse(row.master_id),
+    serviceIds: row.service_ids.map((id) => ServiceId.parse(id)),
+    startsAt: row.starts_at,
+    status: VisitStatus.parse(row.status),
+    timeVersion: row.time_version,
+    revision: row.revision,
+    isFirst: row.is_first,
+    readAt: row.read_at,
+    changedAt: row.source_changed_at,
+  };
+}

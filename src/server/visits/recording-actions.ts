@@ -1,0 +1,243 @@
+import type { ContactId } from '#contract/contacts.ts';
+import type { VisitId } from '#contract/visits.ts';
+import { noteVisits, upsertFromCrm } from '#server/contacts/actions.ts';
+import type { VisitFacts } from '#server/connections/port.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { idsOfMasters, idsOfServices } from './catalogue-queries.ts';
+import { visitCancelled, visitChanged, visitCreated, visitMoved, visitsImported, visitStatusChanged } from './jobs.ts';
+import {
+  insertVisit,
+  listStored,
+  lockRecording,
+  setVisitGone,
+  type StoredVisit,
+  updateVisit,
+  type VisitWrite,
+} from './queries.ts';
+import { differenceOf, isHistory, isOpen, isStale, type VisitPart } from './rules.ts';
+
+type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+
+/** What was read, with the ids of ours that its words mean. */
+type Understood = {
+  facts: VisitFacts;
+  contactId: ContactId | null;
+  write: Omit<VisitWrite, 'timeVersion' | 'revision'>;
+};
+
+/**
+ * Writes down records of one branch as they were read, and tells what happened to each: exactly once, however often
+ * it is read, by whom and in what order. The customer of each becomes a contact.
+ *
+ * @param readAt when the reading began; what is stored from a later reading stays
+ * @returns our ids by the vendor's
+ */
+export async function recordVisits(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  read: { facts: readonly VisitFacts[]; readAt: Temporal.Instant },
+): Promise<Map<string, VisitId>> {
+  const facts = [...new Map(read.facts.map((one) => [one.externalId, one])).values()];
+  const ids = new Map<string, VisitId>();
+  if (facts.length === 0) return ids;
+
+  await lockRecording(scope, branch.connectionId);
+  const externalIds = facts.map((one) => one.externalId);
+  const stored = new Map(
+    (await listStored(scope, branch.connectionId, externalIds)).map((one) => [one.externalId, one]),
+  );
+  const imported: VisitId[] = [];
+  for (const understood of await understand(ctx, scope, branch, { facts, readAt: read.readAt })) {
+    const { externalId } = understood.facts;
+    const before = stored.get(externalId);
+    const recorded = before
+      ? await recordAgain(ctx, scope, branch, { before, understood })
+      : await recordNew(ctx, scope, branch, understood);
+    ids.set(externalId, recorded.id);
+    if (recorded.isImported) imported.push(recorded.id);
+  }
+  await tellImported(ctx, scope, branch, imported);
+  await announce(scope, 'visits');
+  return ids;
+}
+
+/** The vendor no longer knows a record: it was cancelled. A record that has gone to another branch was not. */
+export async function recordGone(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  gone: { externalId: string; readAt: Temporal.Instant },
+): Promise<void> {
+  await lockRecording(scope, branch.connectionId);
+  const [before] = await listStored(scope, branch.connectionId, [gone.externalId]);
+  if (!before || before.branchId !== branch.id || before.status === 'cancelled') return;
+  if (isStale({ readAt: gone.readAt, changedAt: null }, before)) return;
+
+  const revision = before.revision + 1;
+  await setVisitGone(scope, { id: before.id, revision }, gone.readAt);
+  await tellCancelled(ctx, scope, { ...before, revision }, { from: before.status, at: ctx.clock.now() });
+  await announce(scope, 'visits');
+}
+
+async function understand(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  { facts, readAt }: { facts: readonly VisitFacts[]; readAt: Temporal.Instant },
+): Promise<Understood[]> {
+  const contactIds = await contactsOf(ctx, scope, branch, facts);
+  const masters = new Map(
+    facts.flatMap((one) => (one.masterExternalId ? [[one.masterExternalId, one.masterName ?? ''] as const] : [])),
+  );
+  const services = new Map(facts.flatMap((one) => one.services.map((service) => [service.externalId, service.title])));
+  const masterIds = await idsOfMasters(scope, branch.id, masters, branch.missingRights.includes('staff'));
+  const serviceIds = await idsOfServices(scope, branch.id, services);
+  const recordedAt = ctx.clock.now();
+  await noteVisits(
+    scope,
+    facts.flatMap(({ client, startsAt, status }) => {
+      const contactId = client && contactIds.get(client.externalId);
+      const isVisit = status === 'arrived' || (isOpen(status) && Temporal.Instant.compare(startsAt, recordedAt) <= 0);
+      return contactId && isVisit ? [{ contactId, at: startsAt }] : [];
+    }),
+  );
+  return facts.map((one) => {
+    const contactId = (one.client && contactIds.get(one.client.externalId)) ?? null;
+    const write = {
+      facts: one,
+      branchId: branch.id,
+      contactId,
+      masterId: one.masterExternalId === null ? null : (masterIds.get(one.masterExternalId) ?? null),
+      serviceIds: one.services.flatMap(({ externalId }) => serviceIds.get(externalId) ?? []),
+      serviceTitles: one.services.map(({ title }) => title),
+      startsAt: one.startsAt,
+      status: one.status,
+      isFirst: one.client !== null && (one.client.isNew || one.client.visitsCount === 0),
+      readAt,
+      recordedAt,
+    };
+    return { facts: one, contactId, write };
+  });
+}
+
+/** In the order of the vendor's ids, so that two recordings cannot wait for each other. */
+async function contactsOf(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  facts: readonly VisitFacts[],
+): Promise<Map<string, ContactId>> {
+  const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
+  const ids = new Map<string, ContactId>();
+  if (clients.size === 0) return ids;
+  const { countryId } = await getTenant(scope);
+  for (const [externalId, client] of [...clients].toSorted(([a], [b]) => a.localeCompare(b)))
+    ids.set(externalId, await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId }));
+  return ids;
+}
+
+type Recorded = { id: VisitId; isImported: boolean };
+
+/** One that was booked before we read its branch is imported; one that is cancelled already concerns nobody. */
+async function recordNew(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  { facts, contactId, write }: Understood,
+): Promise<Recorded> {
+  const id = await insertVisit(scope, { ...write, timeVersion: 1, revision: 1 });
+  if (facts.status === 'cancelled') return { id, isImported: false };
+  if (isHistory(facts.createdAt, branch)) return { id, isImported: isAhead(ctx, write) };
+  const occurredAt = facts.createdAt ?? ctx.clock.now();
+  await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
+  return { id, isImported: false };
+}
+
+async function recordAgain(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  { before, understood }: { before: StoredVisit; understood: Understood },
+): Promise<Recorded> {
+  const { facts, write } = understood;
+  const { id } = before;
+  if (isStale({ readAt: write.readAt, changedAt: facts.changedAt }, before)) return { id, isImported: false };
+
+  const difference = differenceOf(before, write);
+  const isMoved = difference.kind === 'changed' && difference.isMoved;
+  const now: VisitWrite = {
+    ...write,
+    // A first visit stays one when it is over; while it lies ahead, another may become the first.
+    isFirst: isOpen(write.status) ? write.isFirst : before.isFirst,
+    timeVersion: before.timeVersion + (isMoved ? 1 : 0),
+    revision: before.revision + (difference.kind === 'none' ? 0 : 1),
+  };
+  await updateVisit(scope, id, now);
+  if (difference.kind === 'none') return { id, isImported: false };
+
+  const at = facts.changedAt ?? ctx.clock.now();
+  const told = { ...now, id };
+  if (difference.kind === 'cancelled') await tellCancelled(ctx, scope, told, { from: difference.from, at });
+  else if (isHistory(facts.changedAt, branch)) return { id, isImported: isAhead(ctx, write) };
+  else await tellChanged(ctx, scope, told, { ...difference, movedFrom: isMoved ? before.startsAt : null, at });
+  return { id, isImported: false };
+}
+
+type Told = Pick<VisitWrite, 'contactId' | 'revision' | 'timeVersion' | 'startsAt' | 'status'> & { id: VisitId };
+
+async function tellChanged(
+  ctx: Telling,
+  scope: TenantScope,
+  visit: Told,
+  change: {
+    movedFrom: Temporal.Instant | null;
+    parts: VisitPart[];
+    statusFrom: VisitWrite['status'] | null;
+    at: Temporal.Instant;
+  },
+): Promise<void> {
+  const { movedFrom, parts, statusFrom, at } = change;
+  const about = {
+    dedupeKey: `${visit.id}:${visit.revision}`,
+    visitId: visit.id,
+    contactId: visit.contactId,
+    occurredAt: at,
+  };
+  if (movedFrom) {
+    const [from, to] = [movedFrom.toString(), visit.startsAt.toString()];
+    const facts = { from, to, timeVersion: visit.timeVersion, alsoChanged: parts };
+    await emit(ctx, scope, visitMoved, { ...about, facts });
+  } else if (parts.length > 0) {
+    await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts } });
+  }
+  if (statusFrom)
+    await emit(ctx, scope, visitStatusChanged, { ...about, facts: { from: statusFrom, to: visit.status } });
+}
+
+async function tellCancelled(
+  ctx: Telling,
+  scope: TenantScope,
+  visit: Pick<Told, 'id' | 'contactId' | 'revision'>,
+  { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
+): Promise<void> {
+  const dedupeKey = `${visit.id}:${visit.revision}`;
+  const about = { dedupeKey, visitId: visit.id, contactId: visit.contactId, occurredAt: at };
+  await emit(ctx, scope, visitCancelled, { ...about, facts: { from } });
+}
+
+async function tellImported(ctx: Telling, scope: TenantScope, branch: KnownBranch, visitIds: VisitId[]): Promise<void> {
+  const [first] = visitIds;
+  if (!first) return;
+  const now = ctx.clock.now();
+  const facts = { branchId: branch.id, visitIds };
+  await emit(ctx, scope, visitsImported, { dedupeKey: `${first}:${now}`, facts, occurredAt: now });
+}
+
+const isAhead = ({ clock }: Telling, { startsAt, status }: Pick<VisitWrite, 'startsAt' | 'status'>) =>
+  status !== 'cancelled' && Temporal.Instant.compare(startsAt, clock.now()) > 0;

@@ -1,0 +1,125 @@
+import type { BranchId, ConnectionTrouble } from '#contract/connections.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
+
+/** A visit as it is stored, as far as anybody would notice a change. */
+export type VisitState = {
+  branchId: BranchId;
+  contactId: ContactId | null;
+  masterId: MasterId | null;
+  serviceIds: readonly ServiceId[];
+  startsAt: Temporal.Instant;
+  status: VisitStatus;
+};
+
+/** What a customer would notice, beside the time and the status. */
+export type VisitPart = 'master' | 'services' | 'contact' | 'branch';
+
+export type VisitDifference =
+  | { kind: 'none' }
+  | { kind: 'cancelled'; from: VisitStatus }
+  | {
+      kind: 'changed';
+      isMoved: boolean;
+      parts: VisitPart[];
+      /** The status before, when it is another now. */
+      statusFrom: VisitStatus | null;
+    };
+
+/** What the customer would notice between two readings of one visit. A cancellation outshines everything else. */
+export function differenceOf(before: VisitState, after: VisitState): VisitDifference {
+  if (after.status === 'cancelled')
+    return before.status === 'cancelled' ? { kind: 'none' } : { kind: 'cancelled', from: before.status };
+  const isMoved = !before.startsAt.equals(after.startsAt);
+  const parts = changedParts(before, after);
+  const statusFrom = before.status === after.status ? null : before.status;
+  if (!isMoved && parts.length === 0 && statusFrom === null) return { kind: 'none' };
+  return { kind: 'changed', isMoved, parts, statusFrom };
+}
+
+function changedParts(before: VisitState, after: VisitState): VisitPart[] {
+  const parts: VisitPart[] = [];
+  if (before.masterId !== after.masterId) parts.push('master');
+  if (before.serviceIds.toSorted().join() !== after.serviceIds.toSorted().join()) parts.push('services');
+  if (before.contactId !== after.contactId) parts.push('contact');
+  if (before.branchId !== after.branchId) parts.push('branch');
+  return parts;
+}
+
+/**
+ * Whether something happened before we began to read the branch. The vendor's times are whole seconds.
+ *
+ * @param at null where the vendor does not tell: then it is news once the branch has been read from end to end
+ */
+export function isHistory(
+  at: Temporal.Instant | null,
+  branch: { readingSince: Temporal.Instant | null; changedUntil: Temporal.Instant | null },
+): boolean {
+  if (at === null || branch.readingSince === null) return branch.changedUntil === null;
+  const since = branch.readingSince.round({ smallestUnit: 'second', roundingMode: 'floor' });
+  return Temporal.Instant.compare(at, since) < 0;
+}
+
+/**
+ * Whether an answer is older news than what is stored: it was asked for earlier, or the record had not yet been
+ * changed as it is known to be. Answers overtake each other.
+ */
+export function isStale(
+  read: { readAt: Temporal.Instant; changedAt: Temporal.Instant | null },
+  stored: { readAt: Temporal.Instant | null; changedAt: Temporal.Instant | null },
+): boolean {
+  if (stored.readAt && Temporal.Instant.compare(read.readAt, stored.readAt) < 0) return true;
+  return Boolean(read.changedAt && stored.changedAt && Temporal.Instant.compare(read.changedAt, stored.changedAt) < 0);
+}
+
+/** Statuses that still lie before the customer. */
+export function isOpen(status: VisitStatus): boolean {
+  return status === 'waiting' || status === 'confirmed' || status === 'unknown';
+}
+
+/** Whether a customer may still cancel by herself. @param closesMinutes null: never */
+export function mayCancel(startsAt: Temporal.Instant, closesMinutes: number | null, now: Temporal.Instant): boolean {
+  if (closesMinutes === null) return false;
+  return Temporal.Instant.compare(now, startsAt.subtract({ minutes: closesMinutes })) <= 0;
+}
+
+/** Everything a flow asks of a visit. */
+export type VisitFactsForFlow = {
+  id: VisitId;
+  branchId: BranchId;
+  branchTitle: string;
+  branchAddress: string | null;
+  branchPhone: string | null;
+  /** IANA, of the branch. */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  /** Chosen by the owner, and connected. */
+  isBranchActive: boolean;
+  contactId: ContactId | null;
+  masterId: MasterId | null;
+  masterName: string | null;
+  serviceIds: ServiceId[];
+  /** As they were booked. */
+  serviceTitles: string[];
+  startsAt: Temporal.Instant;
+  durationMinutes: number;
+  status: VisitStatus;
+  totalMinor: number;
+  /** The customer's own page to manage the visit. */
+  manageUrl: string | null;
+  isFirst: boolean;
+  /** Grows each time the start is moved. */
+  timeVersion: number;
+};
+
+/**
+ * What became of a wish to change a visit in the booking system.
+ * - `gone`: it was cancelled meanwhile. `past`: it has begun, or is over.
+ * - `failed`: nothing was changed, as far as we know; with `isTemporary` it may be tried again, which is safe.
+ *   `cancel_closed`: the branch does not let customers cancel, or not so late.
+ */
+export type VisitChange =
+  | { kind: 'done' | 'already'; visit: VisitFactsForFlow }
+  | { kind: 'gone' | 'past' }
+  | { kind: 'failed'; trouble: ConnectionTrouble | 'cancel_closed'; text: string | null; isTemporary: boolean };
