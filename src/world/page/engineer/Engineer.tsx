@@ -1,0 +1,60 @@
+import { Button, Card, Tabs, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRestore } from '@tabler/icons-react';
+import { useState } from 'react';
+import { act } from '../api.ts';
+import { useTexts } from '../texts.tsx';
+import { CustomFault } from './CustomFault.tsx';
+import classes from './Engineer.module.css';
+import { LogList } from './LogList.tsx';
+import { Switches } from './Switches.tsx';
+import { WarningList } from './WarningList.tsx';
+import { WebhookList } from './WebhookList.tsx';
+
+/** For specialists: what can be broken, what was asked, what was told to the product. */
+export function Engineer() {
+  const { t } = useTexts();
+  const [tab, setTab] = useState<string | null>('log');
+  const reset = async () => {
+    if (await act('POST', '/_sim/seed', {})) notifications.show({ message: t('resetDone'), color: 'violet' });
+  };
+
+  return (
+    <div className={classes.page}>
+      <Card className={classes.panel}>
+        <Title order={2} fz={18}>
+          {t('breakThings')}
+        </Title>
+        <Text fz={13} c="var(--page-quiet)" mb="sm">
+          {t('breakHint')}
+        </Text>
+        <Switches />
+        <CustomFault />
+        <Button
+          variant="default"
+          leftSection={<IconRestore size={16} />}
+          mt="md"
+          fullWidth
+          onClick={() => void reset()}
+        >
+          {t('reset')}
+        </Button>
+        <Text fz={12.5} c="var(--page-quiet)" mt={6}>
+          {t('resetHint')}
+        </Text>
+      </Card>
+      <Card className={classes.panel}>
+        <Tabs value={tab} onChange={setTab} variant="pills" radius="xl">
+          <Tabs.List mb="sm">
+            <Tabs.Tab value="log">{t('log')}</Tabs.Tab>
+            <Tabs.Tab value="webhooks">{t('webhooks')}</Tabs.Tab>
+            <Tabs.Tab value="warnings">{t('warnings')}</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+        {tab === 'log' && <LogList />}
+        {tab === 'webhooks' && <WebhookList />}
+        {tab === 'warnings' && <WarningList />}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Stack, Switch, Text } from '@mantine/core';
+import { useTexts } from '../texts.tsx';
+import { useBehaviours, useFaults, useSalon, useWhatsApp } from '../use-world.ts';
+import { BREAKAGES } from './breakages.ts';
+
+/** Failures to switch on and off. */
+export function Switches() {
+  const { t } = useTexts();
+  const faults = useFaults().data?.faults;
+  const behaviours = useBehaviours().data;
+  const salon = useSalon().data;
+  const whatsapp = useWhatsApp().data;
+  if (!faults || !behaviours || !salon || !whatsapp) return null;
+  const condition = { faults, behaviours, salon, whatsapp };
+
+  return (
+    <Stack gap="md">
+      {BREAKAGES.map(({ service, breakages }) => (
+        <Stack key={service} gap={8}>
+          <Text fz={13} fw={650}>
+            {service}
+          </Text>
+          {breakages.map((breakage) => (
+            <Switch
+              key={breakage.text}
+              color="red"
+              label={t(breakage.text)}
+              checked={breakage.isOn(condition)}
+              onChange={(event) => void breakage.set(event.currentTarget.checked, condition)}
+            />
+          ))}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+import { act } from '../api.ts';
+import type { TextKey } from '../texts.ru.ts';
+import type { Behaviour, Fault, Salon, WhatsAppState } from '../types.ts';
+
+/** What is broken now. */
+export type Condition = {
+  faults: Fault[];
+  behaviours: Record<string, Behaviour>;
+  salon: Salon;
+  whatsapp: WhatsAppState;
+};
+export type Breakage = {
+  text: TextKey;
+  isOn(condition: Condition): boolean;
+  set(isOn: boolean, condition: Condition): Promise<unknown>;
+};
+
+const USUAL_STATUS_MS = 800;
+const LATE_STATUS_MS = 120_000;
+
+/** A fault that lasts until it is switched off; it is known by its channel, action and status. */
+function lasting(
+  text: TextKey,
+  channel: string,
+  action: string,
+  status: number,
+  extra: Record<string, unknown> = {},
+): Breakage {
+  const mine = ({ faults }: Condition) =>
+    faults.find(
+      (fault) => fault.channel === channel && fault.action === action && fault.status === status && fault.left === null,
+    );
+  return {
+    text,
+    isOn: (condition) => mine(condition) !== undefined,
+    set: (isOn, condition) => {
+      const fault = mine(condition);
+      if (isOn) return act('POST', '/_sim/fault', { channel, action, status, times: 0, ...extra });
+      return fault ? act('DELETE', `/_sim/faults/${fault.id}`) : Promise.resolve();
+    },
+  };
+}
+
+const post = (path: string, body: unknown) => act('POST', path, body);
+const companies = ({ salon }: Condition) => salon.companies;
+
+/** The failures that can be switched on, by service. */
+export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
+  {
+    service: 'YCLIENTS',
+    breakages: [
+      lasting('faultYclientsDown', 'yclients', 'http', 503),
+      lasting('faultYclientsSlow', 'yclients', 'slow', 500, { delayMs: 3000 }),
+      {
+        text: 'faultYclientsWebhooks',
+        isOn: ({ salon }) => !salon.switches.webhooksEnabled,
+        set: (isOn) => post('/_sim/yclients/webhooks', { enabled: !isOn }),
+      },
+      {
+        text: 'faultOffset',
+        isOn: ({ salon }) => salon.switches.datetimeOffsetBug,
+        set: (isOn) => post('/_sim/yclients/datetime-offset-bug', { on: isOn }),
+      },
+      {
+        text: 'faultRights',
+        isOn: (condition) => companies(condition).some((company) => company.denied.includes('edit_records_access')),
+        set: (isOn, condition) =>
+          forEachCompany(condition, '/_sim/yclients/permissions', {
+            [isOn ? 'deny' : 'grant']: ['edit_records_access'],
+          }),
+      },
+      {
+        text: 'faultLicence',
+        isOn: (condition) => companies(condition).some((company) => !company.licenceActive),
+        set: (isOn, condition) => forEachCompany(condition, '/_sim/yclients/licence', { active: !isOn }),
+      },
+    ],
+  },
+  {
+    service: 'WhatsApp (360dialog)',
+    breakages: [
+      lasting('faultWaDown', 'd360', 'http', 500),
+      lasting('faultWaTimeout', 'd360', 'timeout', 500, { match: 'POST /d360/messages' }),
+      {
+        text: 'faultWaLater',
+        isOn: ({ behaviours }) => behaviours['d360']?.statusDelayMs === LATE_STATUS_MS,
+        set: (isOn) =>
+          post('/_sim/behaviour', { channel: 'd360', statusDelayMs: isOn ? LATE_STATUS_MS : USUAL_STATUS_MS }),
+      },
+      {
+        text: 'faultWaReorder',
+        isOn: ({ whatsapp }) => whatsapp.reorder,
+        set: (isOn) => post('/_sim/d360/reorder', { on: isOn }),
+      },
+      {
+        text: 'faultWaWindow',
+        isOn: ({ whatsapp }) => whatsapp.syncWindowErrors,
+        set: (isOn) => post('/_sim/d360/sync-window-errors', { on: isOn }),
+      },
+    ],
+  },
+  {
+    service: 'Telegram',
+    breakages: [
+      lasting('faultTgLimit', 'tg', 'http', 429, {
+        match: 'send',
+        body: {
+          ok: false,
+          error_code: 429,
+          description: 'Too Many Requests: retry after 5',
+          parameters: { retry_after: 5 },
+        },
+      }),
+      lasting('faultTgDown', 'tg', 'http', 502),
+    ],
+  },
+  { service: 'SMTP', breakages: [lasting('faultMail', 'mail', 'http', 451)] },
+];
+
+async function forEachCompany(condition: Condition, path: string, body: Record<string, unknown>): Promise<void> {
+  for (const { id } of companies(condition)) await post(path, { companyId: id, ...body });
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, FileButton } from '@mantine/core';
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../texts.tsx';
+import classes from './Composer.module.css';
+
+export type Picture = { mime: string; base64: string };
+type Props = { onText(text: string): void; onPicture(picture: Picture): void };
+
+/** The line where a person writes her answer. */
+export function Composer({ onText, onPicture }: Props) {
+  const { t } = useTexts();
+  const [text, setText] = useState('');
+  const send = () => {
+    if (text.trim() === '') return;
+    onText(text.trim());
+    setText('');
+  };
+  const attach = async (file: File | null) => {
+    if (file) onPicture({ mime: file.type || 'image/png', base64: await toBase64(file) });
+  };
+
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <FileButton accept="image/png,image/jpeg" onChange={(file) => void attach(file)}>
+        {(props) => (
+          <ActionIcon {...props} variant="transparent" color="gray" size={34} aria-label={t('attach')}>
+            <IconPaperclip size={20} />
+          </ActionIcon>
+        )}
+      </FileButton>
+      <input
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        placeholder={t('message')}
+        aria-label={t('message')}
+        autoComplete="off"
+      />
+      <button type="submit" className={classes.send} aria-label={t('send')}>
+        <IconSend2 size={19} />
+      </button>
+    </form>
+  );
+}
+
+function toBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ''));
+    reader.onerror = () => reject(new Error('the file cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,65 @@
+import { Card, SegmentedControl, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTexts } from '../texts.tsx';
+import { usePeople, useTelegram, useWhatsApp } from '../use-world.ts';
+import { PersonPicker } from './PersonPicker.tsx';
+import classes from './Phones.module.css';
+import { TelegramPhone } from './TelegramPhone.tsx';
+import { WhatsAppPhone } from './WhatsAppPhone.tsx';
+
+type Skin = 'whatsapp' | 'telegram';
+type Props = { phone: string | null; onPhone(phone: string): void };
+
+const ONE_PHONE = '(max-width: 1330px)';
+
+/** The phones of one client: her WhatsApp and her Telegram side by side. */
+export function Phones({ phone, onPhone }: Props) {
+  const { t } = useTexts();
+  const people = usePeople().data?.people ?? [];
+  const whatsapp = useWhatsApp().data;
+  const telegram = useTelegram().data;
+  const hasRoomForOne = useMediaQuery(ONE_PHONE, window.matchMedia(ONE_PHONE).matches);
+  const [skin, setSkin] = useState<Skin>('whatsapp');
+  const [payload, setPayload] = useState('');
+
+  const withPhones = people.filter((person) => person.phone !== null);
+  const person = people.find((one) => one.phone === phone) ?? withPhones[0];
+  if (!person || !whatsapp || !telegram) return <Skeleton width={320} height={640} radius={12} />;
+  const openBot = (start: string) => {
+    setPayload(start);
+    setSkin('telegram');
+  };
+
+  return (
+    <Card className={classes.card}>
+      <PersonPicker people={people} chosen={person} whatsapp={whatsapp} telegram={telegram} onChoose={onPhone} />
+      {hasRoomForOne && (
+        <SegmentedControl
+          fullWidth
+          mb={12}
+          value={skin}
+          onChange={(next) => setSkin(next === 'telegram' ? 'telegram' : 'whatsapp')}
+          data={[
+            { value: 'whatsapp', label: t('whatsapp') },
+            { value: 'telegram', label: t('telegram') },
+          ]}
+        />
+      )}
+      <div className={classes.phones}>
+        {(!hasRoomForOne || skin === 'whatsapp') && (
+          <WhatsAppPhone key={`wa${person.userId}`} person={person} state={whatsapp} onBotLink={openBot} />
+        )}
+        {(!hasRoomForOne || skin === 'telegram') && (
+          <TelegramPhone
+            key={`tg${person.userId}`}
+            person={person}
+            state={telegram}
+            payload={payload}
+            onPayload={setPayload}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { Loader } from '@mantine/core';
+import { IconArrowUpRight, IconChecks, IconFile, IconUser } from '@tabler/icons-react';
+import { formatTime } from '../format.ts';
+import { useTexts } from '../texts.tsx';
+import type { TgMessage } from '../types.ts';
+import { ChatText, botPayload } from './ChatText.tsx';
+import classes from './Telegram.module.css';
+
+type Props = { message: TgMessage; onTap(data: string): void; onBotLink(payload: string): void };
+
+/** One message of a chat with a bot, with its inline buttons. */
+export function TelegramBubble({ message, onTap, onBotLink }: Props) {
+  const { language } = useTexts();
+  const isMine = message.direction === 'in';
+  const markup = message.parseMode?.toUpperCase() === 'HTML' ? 'HTML' : 'plain';
+  const text = message.parseMode?.toUpperCase() === 'MARKDOWNV2' ? unescaped(message.text ?? '') : (message.text ?? '');
+
+  return (
+    <div className={classes.message} data-mine={isMine || undefined}>
+      <div className={classes.bubble}>
+        <Media message={message} />
+        <span className={classes.text}>
+          <ChatText
+            text={text}
+            markup={message.parseMode && markup === 'plain' ? 'marks' : markup}
+            onBotLink={onBotLink}
+          />
+        </span>
+        <span className={classes.time}>
+          {formatTime(message.at, language)}
+          {isMine && <IconChecks size={15} aria-hidden />}
+        </span>
+      </div>
+      {message.buttons.map((row, index) => (
+        <div key={index} className={classes.buttons}>
+          {row.map((button) => (
+            <InlineButton
+              key={button.text}
+              button={button}
+              isSpinning={message.isSpinning}
+              onTap={onTap}
+              onBotLink={onBotLink}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type ButtonProps = Omit<Props, 'message'> & { button: TgMessage['buttons'][number][number]; isSpinning: boolean };
+
+function InlineButton({ button, isSpinning, onTap, onBotLink }: ButtonProps) {
+  const { text, url, callback_data: data } = button;
+  const payload = url === undefined ? null : botPayload(url);
+  if (url !== undefined && payload === null) {
+    return (
+      <a className={classes.button} href={url} target="_blank" rel="noreferrer">
+        {text}
+        <IconArrowUpRight size={12} className={classes.corner} aria-hidden />
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      onClick={() => (payload === null ? onTap(data ?? '') : onBotLink(payload))}
+    >
+      {text}
+      {isSpinning && <Loader size={10} color="white" className={classes.corner} />}
+    </button>
+  );
+}
+
+function Media({ message }: { message: TgMessage }) {
+  const { t } = useTexts();
+  const { media } = message;
+  if (!media) return null;
+  if (media.kind === 'contact') {
+    return (
+      <span className={classes.file}>
+        <IconUser size={18} aria-hidden /> {t('shareContact')}
+      </span>
+    );
+  }
+  const source = media.link ?? `/_sim/tg/files/${media.fileId}`;
+  if (media.kind === 'photo') return <img src={source} alt={t('photo')} className={classes.image} />;
+  return (
+    <a className={classes.file} href={source} target="_blank" rel="noreferrer">
+      <IconFile size={18} aria-hidden /> {media.filename}
+    </a>
+  );
+}
+
+const unescaped = (text: string) => text.replaceAll(/\\([_*[\]()~`>#+\-=|{}.!])/g, '$1');

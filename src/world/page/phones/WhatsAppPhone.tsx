@@ -1,0 +1,81 @@
+import {
+  IconArrowLeft,
+  IconDotsVertical,
+  IconLock,
+  IconPhone,
+  IconRosetteDiscountCheckFilled,
+  IconVideo,
+} from '@tabler/icons-react';
+import { act } from '../api.ts';
+import { formatDay } from '../format.ts';
+import { useTexts } from '../texts.tsx';
+import type { Person, WaChat, WhatsAppState } from '../types.ts';
+import { Avatar } from './Avatar.tsx';
+import { Composer } from './Composer.tsx';
+import { isNewDay } from './is-new-day.ts';
+import { PhoneFrame } from './PhoneFrame.tsx';
+import { useScrollToEnd } from './use-scroll-to-end.ts';
+import { WhatsAppBubble } from './WhatsAppBubble.tsx';
+import classes from './WhatsApp.module.css';
+
+type Props = { person: Person; state: WhatsAppState; onBotLink(payload: string): void };
+
+/** WhatsApp on a client's phone, in the chat with the business. */
+export function WhatsAppPhone({ person, state, onBotLink }: Props) {
+  const { t, language } = useTexts();
+  const chats = state.chats.filter((chat) => chat.phone === person.phone && chat.messages.length > 0);
+  const chat = chats.toSorted((a, b) => lastAt(b).localeCompare(lastAt(a)))[0];
+  const number = state.numbers.find((one) => one.phoneNumberId === chat?.phoneNumberId) ?? state.numbers[0];
+  const messages = chat?.messages ?? [];
+  const end = useScrollToEnd(messages.length);
+  if (!number) return null;
+  const say = (body: Record<string, unknown>) =>
+    void act('POST', '/_sim/d360/inbound', { number: number.phoneNumberId, from: person.phone, ...body });
+  const lastWithButtons = messages.findLast((message) => message.buttons.some((button) => button.kind === 'reply'));
+
+  return (
+    <PhoneFrame skin="whatsapp" label={`WhatsApp, ${person.name}`}>
+      <header className={classes.header}>
+        <IconArrowLeft size={20} aria-hidden />
+        <Avatar name={number.name} size={34} />
+        <div className={classes.title}>
+          <b>
+            {number.name} <IconRosetteDiscountCheckFilled size={15} aria-hidden />
+          </b>
+          <small>{t('businessAccount')}</small>
+        </div>
+        <IconVideo size={19} aria-hidden />
+        <IconPhone size={18} aria-hidden />
+        <IconDotsVertical size={18} aria-hidden />
+      </header>
+      <div className={classes.chat}>
+        <p className={classes.notice}>
+          <IconLock size={12} aria-hidden /> {t('encrypted')}
+        </p>
+        {messages.length === 0 && <p className={classes.notice}>{t('emptyChat')}</p>}
+        {messages.map((message, index) => (
+          <div key={message.id} className={classes.row}>
+            {isNewDay(message, messages[index - 1]) && (
+              <p className={classes.dayMark}>{formatDay(new Date(message.at), language)}</p>
+            )}
+            <WhatsAppBubble
+              message={message}
+              quoted={messages.find((one) => one.id === message.quoted)}
+              canTap={message === lastWithButtons}
+              onTap={(button) => say({ button: { id: button.id, title: button.title }, quoted: message.id })}
+              onBotLink={onBotLink}
+            />
+          </div>
+        ))}
+        {!number.webhook && messages.at(-1)?.direction === 'in' && <p className={classes.notice}>{t('noReceiver')}</p>}
+        <div ref={end} />
+      </div>
+      <Composer
+        onText={(text) => say({ text })}
+        onPicture={(picture) => say({ media: { type: 'image', ...picture } })}
+      />
+    </PhoneFrame>
+  );
+}
+
+const lastAt = (chat: WaChat) => chat.messages.at(-1)?.at ?? '';

@@ -1,0 +1,112 @@
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { act } from '../api.ts';
+import { formatMoney, formatPhone } from '../format.ts';
+import { useTexts } from '../texts.tsx';
+import type { Client, Company, Salon } from '../types.ts';
+import { WhenFields } from './WhenFields.tsx';
+
+export type Slot = { staffId: number; day: string; time: string };
+type Props = { salon: Salon; company: Company; slot: Slot; onClose(): void; onBooked(phone: string): void };
+
+/** Books a client, known or new, for a service of the master. */
+export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
+  const { t, language } = useTexts();
+  const services = salon.services.filter((one) => one.companyId === company.id && one.staffIds.includes(slot.staffId));
+  const clients = salon.clients.filter((one) => one.companyId === company.id);
+  const [serviceId, setServiceId] = useState(services[0]?.id ?? null);
+  const [clientId, setClientId] = useState<number | null>(clients[0]?.id ?? null);
+  const [isNew, setNew] = useState(false);
+  const [name, setName] = useState('');
+  const [phone, setPhone] = useState('+7 9');
+  const [day, setDay] = useState(slot.day);
+  const [time, setTime] = useState(slot.time);
+  const [isSaving, setSaving] = useState(false);
+
+  const book = async () => {
+    setSaving(true);
+    const booked = await act<{ client: { phone: string; name: string } | null }>('POST', '/_sim/yclients/records', {
+      companyId: company.id,
+      staffId: slot.staffId,
+      serviceIds: serviceId === null ? [] : [serviceId],
+      date: `${day} ${time}`,
+      ...(isNew ? { client: { name, phone } } : { clientId }),
+    });
+    setSaving(false);
+    if (!booked) return;
+    notifications.show({ message: t('booked', { name: booked.client?.name ?? '', when: time }), color: 'violet' });
+    if (booked.client) onBooked(booked.client.phone.replace(/\D/g, ''));
+    onClose();
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={<Text fw={650}>{t('newVisit')}</Text>}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void book();
+        }}
+      >
+        <Stack gap="sm">
+          <SegmentedControl
+            fullWidth
+            value={isNew ? 'new' : 'known'}
+            onChange={(next) => setNew(next === 'new')}
+            data={[
+              { value: 'known', label: t('knownClient') },
+              { value: 'new', label: t('newClient') },
+            ]}
+          />
+          {isNew ? (
+            <Group grow align="start">
+              <TextInput
+                label={t('name')}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                required
+                data-autofocus
+              />
+              <TextInput
+                label={t('phone')}
+                type="tel"
+                value={phone}
+                onChange={(event) => setPhone(event.currentTarget.value)}
+                required
+              />
+            </Group>
+          ) : (
+            <Select
+              label={t('client')}
+              placeholder={t('chooseClient')}
+              searchable
+              required
+              allowDeselect={false}
+              value={clientId === null ? null : String(clientId)}
+              onChange={(next) => setClientId(next === null ? null : Number(next))}
+              data={clients.map((client) => ({ value: String(client.id), label: nameAndPhone(client, t('noPhone')) }))}
+            />
+          )}
+          <Select
+            label={t('service')}
+            required
+            allowDeselect={false}
+            value={serviceId === null ? null : String(serviceId)}
+            onChange={(next) => setServiceId(next === null ? null : Number(next))}
+            data={services.map((one) => ({
+              value: String(one.id),
+              label: `${one.title} · ${t('minutes', { count: one.lengthSeconds / 60 })} · ${formatMoney(one.price, language)}`,
+            }))}
+          />
+          <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
+          <Button type="submit" loading={isSaving} mt="xs" fullWidth size="md">
+            {t('book')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const nameAndPhone = ({ name, surname, phone }: Client, noPhone: string) =>
+  `${[name, surname].filter(Boolean).join(' ')} · ${phone === '' ? noPhone : formatPhone(phone)}`;

@@ -1,0 +1,151 @@
+/** What the world's control calls answer, as far as the page shows it. */
+export type Clock = {
+  now: string;
+  offsetMs: number;
+  factor: number;
+  product: { connected: boolean; nextEventAt: string | null; nextEvent: string | null } | null;
+};
+export type About = { productUrl: string | null; url: string; seed: string };
+export type Person = { phone: string | null; name: string; userId: string; chatId: number };
+
+export type Company = {
+  id: number;
+  title: string;
+  timezone: string;
+  city: string;
+  licenceActive: boolean;
+  denied: string[];
+};
+export type StaffMember = { id: number; companyId: number; name: string; specialization: string };
+export type Service = {
+  id: number;
+  companyId: number;
+  title: string;
+  price: number;
+  lengthSeconds: number;
+  staffIds: number[];
+};
+export type Client = { id: number; companyId: number; name: string; surname: string; phone: string; visits: number };
+export type Attendance = -1 | 0 | 1 | 2;
+export type Visit = {
+  id: number;
+  companyId: number;
+  staffId: number;
+  clientId: number | null;
+  lines: { title: string; cost: number }[];
+  /** Wall time of the branch, `2026-01-20 18:30:00`. */
+  date: string;
+  startsAt: string;
+  lengthSeconds: number;
+  attendance: Attendance;
+  comment: string;
+  deleted: boolean;
+};
+export type Salon = {
+  companies: Company[];
+  staff: StaffMember[];
+  services: Service[];
+  clients: Client[];
+  records: Visit[];
+  switches: { webhooksEnabled: boolean; datetimeOffsetBug: boolean };
+};
+
+export type WaStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+export type WaMessage = {
+  id: string;
+  direction: 'in' | 'out';
+  type: string;
+  at: string;
+  header: string | null;
+  text: string | null;
+  footer: string | null;
+  buttons: { kind: 'reply' | 'url' | 'call' | 'list'; id: string; title: string }[];
+  media: { kind: string; link: string | null; mediaId: string | null; filename: string | null } | null;
+  templateName: string | null;
+  quoted: string | null;
+  status: WaStatus;
+  error: { code: number; title: string } | null;
+};
+export type WaChat = {
+  phoneNumberId: string;
+  phone: string | null;
+  windowUntil: string | null;
+  messages: WaMessage[];
+};
+export type WhatsAppState = {
+  numbers: { phoneNumberId: string; phone: string; name: string; webhook: { url: string } | null }[];
+  chats: WaChat[];
+  reorder: boolean;
+  syncWindowErrors: boolean;
+};
+
+export type TgMessage = {
+  id: number;
+  direction: 'in' | 'out' | 'service';
+  at: string;
+  text: string | null;
+  parseMode: string | null;
+  buttons: { text: string; callback_data?: string; url?: string }[][];
+  keyboard: { text: string; requestContact: boolean }[][] | null;
+  media: { kind: string; fileId: string | null; link: string | null; filename: string | null } | null;
+  isSpinning: boolean;
+};
+export type TgChat = {
+  botId: number;
+  chatId: number;
+  phone: string | null;
+  started: boolean;
+  blocked: boolean;
+  messages: TgMessage[];
+};
+export type TelegramState = {
+  bots: { id: number; username: string; name: string; webhook: { url: string } | null; revoked: boolean }[];
+  chats: TgChat[];
+  queries: { id: string; botId: number; chatId: number; at: number; answer: { text: string; alert: boolean } | null }[];
+};
+
+export type Letter = {
+  id: string;
+  at: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type LogEntry = {
+  id: number;
+  at: string;
+  channel: string;
+  method: string;
+  path: string;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  body: unknown;
+  status: number;
+  ms: number;
+  fault: string | null;
+};
+export type Dispatch = {
+  id: string;
+  channel: string;
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+  state: 'pending' | 'delivered' | 'given-up';
+  attempts: number;
+  lastStatus: number | null;
+  firstAt: string;
+  nextAttemptAt: string | null;
+};
+export type Warning = { at: string; channel: string; method: string; path: string; field: string };
+export type Fault = {
+  id: number;
+  channel: string;
+  match: string | null;
+  action: string;
+  status: number;
+  left: number | null;
+};
+export type Behaviour = { latencyMs: number; statusDelayMs: number; statuses: 'on' | 'off' };

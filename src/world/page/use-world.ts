@@ -1,0 +1,61 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from './api.ts';
+import type * as types from './types.ts';
+
+const useAnswer = <T>(key: string, path: string): UseQueryResult<T> =>
+  useQuery({ queryKey: [key, path], queryFn: () => call<T>('GET', path) });
+
+export const useSalon = () => useAnswer<types.Salon>('yclients', '/_sim/yclients');
+export const useWhatsApp = () => useAnswer<types.WhatsAppState>('d360', '/_sim/d360');
+export const useTelegram = () => useAnswer<types.TelegramState>('tg', '/_sim/tg');
+export const usePeople = () => useAnswer<{ people: types.Person[] }>('people', '/_sim/people');
+export const useMail = () => useAnswer<{ mail: types.Letter[] }>('mail', '/_sim/mail');
+export const useAbout = () => useAnswer<types.About>('about', '/_sim/about');
+export const useClock = () => useAnswer<types.Clock>('clock', '/_sim/clock');
+export const useLog = () => useAnswer<{ requests: types.LogEntry[] }>('log', '/_sim/log?limit=200');
+export const useWebhooks = () => useAnswer<{ webhooks: types.Dispatch[] }>('engineer', '/_sim/webhooks?limit=200');
+export const useWarnings = () => useAnswer<{ warnings: types.Warning[] }>('log', '/_sim/warnings');
+export const useFaults = () => useAnswer<{ faults: types.Fault[] }>('engineer', '/_sim/faults');
+export const useBehaviours = () => useAnswer<Record<string, types.Behaviour>>('engineer', '/_sim/behaviour');
+
+/** Which answers are out of date when a topic has changed. */
+const STALE: Record<string, string[]> = {
+  yclients: ['yclients', 'people'],
+  d360: ['d360', 'people'],
+  tg: ['tg', 'people'],
+  engineer: ['engineer', 'yclients', 'd360'],
+};
+
+/** Listens to the world and looks again at what has changed. */
+export function useLiveWorld(): boolean {
+  const queryClient = useQueryClient();
+  const [isConnected, setConnected] = useState(true);
+
+  useEffect(() => {
+    const source = new EventSource('/_sim/events');
+    source.onopen = () => {
+      setConnected(true);
+      void queryClient.invalidateQueries();
+    };
+    source.onerror = () => setConnected(false);
+    source.onmessage = (event: MessageEvent<string>) => {
+      const { topic } = JSON.parse(event.data) as { topic: string }; // the world's own event
+      for (const key of STALE[topic] ?? [topic]) void queryClient.invalidateQueries({ queryKey: [key] });
+    };
+    return () => source.close();
+  }, [queryClient]);
+  return isConnected;
+}
+
+/** The world's time, ticking; undefined until the clock was read. */
+export function useNow(everyMs = 1000): Date | undefined {
+  const { data, dataUpdatedAt } = useClock();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  if (!data) return undefined;
+  return new Date(new Date(data.now).getTime() + (Date.now() - dataUpdatedAt) * data.factor);
+}
