@@ -1,8 +1,5 @@
 import type { Tenant } from '#server/tenants/rules.ts';
 
-/** From the specification, section 4: 3 free days. */
-export const TRIAL_DAYS = 3;
-
 /** Messages a trial starts with (docs/decisions/0005). */
 export const TRIAL_MESSAGES = 500;
 

@@ -27,3 +27,8 @@ export async function takeAllowance(
   const excess = (left.rows[0]?.used ?? 0) + 1 - limit;
   return { isAllowed: false, retryAfterMs: Math.max(1, Math.ceil(excess / perMs)) };
 }
+
+/** Gives back what {@link takeAllowance} took for something that turned out not to count. */
+export async function returnAllowance(db: Kysely<Schema>, key: string): Promise<void> {
+  await sql`update allowances set used = greatest(0, used - 1) where key = ${key}`.execute(db);
+}

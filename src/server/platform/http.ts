@@ -30,13 +30,20 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = asProblem(error);
     if (problem.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, problem.code);
-    if (problem.code === 'server.unavailable') reply.header('retry-after', 1);
+    const retryAfterMs = retryAfterOf(problem);
+    if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
     const body: ProblemBody = { code: problem.code };
     if (problem.details) body.details = problem.details;
     if (problem.status >= 500) body.requestId = request.id;
     return reply.status(problem.status).send(body);
   });
   return app;
+}
+
+/** When the caller may try again, for refusals that pass with time. */
+function retryAfterOf({ code, details }: Problem): number | null {
+  if (code === 'server.unavailable') return 1_000;
+  return typeof details?.['retryAfterMs'] === 'number' ? details['retryAfterMs'] : null;
 }
 
 const CONTENT_SECURITY = {

@@ -325,7 +325,7 @@ export interface Messages {
   body: Generated<string>;
   channel_id: string;
   claimed_at: Temporal.Instant | null;
-  contact_id: string;
+  contact_id: string | null;
   content: Generated<unknown>;
   delivered_at: Temporal.Instant | null;
   due_at: Temporal.Instant;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { takeAllowance } from './allowance.ts';
@@ -29,7 +29,7 @@ export function createServe(
       ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
       handler: async (request, reply) => {
         const asked = publicContext(ctx, request);
-        await limitRate(asked, call, reply);
+        await limitRate(asked, call);
         const who = call.access === 'public' ? asked : await authenticate(asked, request, call, readBearer);
         const input = parseInput(call, request);
         const answer = await handle(who as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
@@ -45,12 +45,11 @@ function publicContext(ctx: Context, request: FastifyRequest): PublicContext {
   return { ...ctx, site, address: request.ip };
 }
 
-async function limitRate(ctx: PublicContext, call: Endpoint, reply: FastifyReply): Promise<void> {
+async function limitRate(ctx: PublicContext, call: Endpoint): Promise<void> {
   if (!call.ratePerMinute) return;
   const key = `call:${call.path}:${ctx.address}`;
   const allowance = await takeAllowance(ctx.db, key, { limit: call.ratePerMinute, periodMs: 60_000 });
   if (allowance.isAllowed) return;
-  reply.header('retry-after', Math.ceil(allowance.retryAfterMs / 1000));
   throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
 }
 

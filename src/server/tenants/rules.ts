@@ -25,6 +25,9 @@ export type Tenant = {
   isDemo: boolean;
 };
 
+/** From the specification, section 4: 3 free days. */
+export const TRIAL_DAYS = 3;
+
 /** An id of the country list, or an ISO 3166-1 code. */
 export type Country = number | string;
 

@@ -1,0 +1,24 @@
+import type { CurrentUser } from '#contract/auth.ts';
+import type { Cabinet } from '#server/auth/port.ts';
+import { messagesLeft, openBalance } from '#server/billing/actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** What sign-in shows of rooms above it. */
+export const CABINET: Cabinet = { open: openBalance, messagesLeft, crms };
+
+const NAME_BY_KIND: Readonly<Record<string, CurrentUser['crms'][number]>> = {
+  yclients: 'Yclients',
+  altegio: 'Altegio',
+  iiko: 'Iiko',
+};
+
+async function crms({ tx, tenantId }: TenantScope): Promise<CurrentUser['crms']> {
+  const rows = await tx
+    .selectFrom('connections')
+    .select('kind')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.flatMap(({ kind }) => NAME_BY_KIND[kind] ?? []);
+}

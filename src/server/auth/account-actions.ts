@@ -1,0 +1,213 @@
+import type {
+  changeEmail as changeEmailCall,
+  changePassword as changePasswordCall,
+  changeSettings as changeSettingsCall,
+  confirmEmail as confirmEmailCall,
+  CurrentUser,
+  nearestPaymentEndDate,
+  resetPassword as resetPasswordCall,
+} from '#contract/auth.ts';
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import type { MemberContext, PublicContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem, wrongField } from '#server/platform/problem.ts';
+import { changeTenant, getTenant, setTestPhones } from '#server/tenants/actions.ts';
+import { normalisePhone } from '#server/tenants/rules.ts';
+import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
+import { readCode } from './codes.ts';
+import { mailConfirmation, queueMail } from './mail-actions.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import type { Cabinet } from './port.ts';
+import {
+  deleteSignInName,
+  findMember,
+  findPasswordHash,
+  insertSignInName,
+  putSignInAddress,
+  updateMember,
+} from './queries.ts';
+import { type Member, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
+import { revokeSessionsOf } from './session-queries.ts';
+import { mailSiteOf } from './sites.ts';
+import { readRefreshToken } from './tokens.ts';
+
+/** The person who is signed in. */
+export function getCurrentUser(ctx: MemberContext, cabinet: Cabinet): Promise<CurrentUser> {
+  return withTenant(ctx.db, ctx.tenantId, (scope) => describe(ctx, scope, cabinet));
+}
+
+async function describe(ctx: MemberContext, scope: TenantScope, cabinet: Cabinet): Promise<CurrentUser> {
+  const member = await getMember(ctx, scope);
+  const tenant = await getTenant(scope);
+  return {
+    id: member.id,
+    email: member.email,
+    phoneNumber: member.phone,
+    chatApiInstanceLimit: tenant.channelLimit,
+    isTestUser: member.isTestUser,
+    crms: await cabinet.crms(scope),
+    language: member.language,
+    countryId: tenant.countryId,
+    notSendWeeklyYclientsReports: member.skipsWeeklyYclientsReport,
+    notSendWeeklyIikoReports: member.skipsWeeklyIikoReport,
+    availableNotificationsCount: await cabinet.messagesLeft(scope),
+    memberRole: member.role,
+    role: tokenRoleOf(member.operatorRole),
+    isPartner: member.isPartner,
+    isEmailConfirmed: member.emailConfirmedAt !== null,
+    timeZone: member.timeZone,
+    tenantName: tenant.name,
+    paidUntil: tenant.paidUntil?.toString() ?? null,
+  };
+}
+
+/** When the trial or the paid period runs out. */
+export async function getNearestPaymentEnd(ctx: MemberContext): Promise<ReplyOf<typeof nearestPaymentEndDate>> {
+  const { paidUntil, isTrial } = await withTenant(ctx.db, ctx.tenantId, getTenant);
+  return {
+    nearestPaymentEndDateUnixTime: paidUntil && Math.floor(paidUntil.epochMilliseconds / 1000),
+    isTrial,
+  };
+}
+
+/** Sets a new password with the code of a mail, and ends all sessions: whoever knew the old one is out. */
+export async function resetPassword(
+  ctx: PublicContext,
+  { email, code, newPassword }: BodyOf<typeof resetPasswordCall>,
+): Promise<void> {
+  const named = readCode(ctx, code);
+  if (!named) throw new Problem('auth.code_invalid');
+  const passwordHash = await hashPassword(newPassword);
+  await withTenant(ctx.db, named.tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    const found = await findCodeForUpdate(scope, named.id, 'reset');
+    const member = found && (await findMember(scope, found.memberId));
+    const isGood =
+      found?.usedAt === null &&
+      Temporal.Instant.compare(found.expiresAt, now) > 0 &&
+      member?.email === found.email &&
+      found.email === normaliseEmail(email);
+    if (!isGood) throw new Problem('auth.code_invalid');
+
+    await markCodesUsed(scope, member.id, 'reset', now);
+    await updateMember(scope, member.id, { passwordHash, emailConfirmedAt: member.emailConfirmedAt ?? now });
+    await revokeSessionsOf(scope, member.id, 'password');
+    await putSignInAddress(scope, member.id, ctx.vault.sign('sign-in-address', networkOf(ctx.address)));
+  });
+}
+
+/** Confirms an e-mail with the code of a mail; whoever follows the same link again sees that it is confirmed. */
+export async function confirmEmail(
+  ctx: PublicContext,
+  { userId, code }: BodyOf<typeof confirmEmailCall>,
+): Promise<void> {
+  const named = readCode(ctx, code);
+  if (!named) throw new Problem('auth.code_invalid');
+  await withTenant(ctx.db, named.tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    const found = await findCodeForUpdate(scope, named.id, 'confirm');
+    const member = found && (await findMember(scope, found.memberId));
+    if (!member || member.id !== userId.toLowerCase() || member.email !== found.email)
+      throw new Problem('auth.code_invalid');
+    if (found.usedAt && member.emailConfirmedAt) return;
+    if (Temporal.Instant.compare(found.expiresAt, now) <= 0) throw new Problem('auth.code_invalid');
+    await markCodesUsed(scope, member.id, 'confirm', now);
+    await updateMember(scope, member.id, { emailConfirmedAt: member.emailConfirmedAt ?? now });
+  });
+}
+
+/** Mails the confirmation link again, if the e-mail is not confirmed yet. */
+export async function sendEmailConfirmation(ctx: MemberContext): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const member = await getMember(ctx, scope);
+    if (!member.emailConfirmedAt) await mailConfirmation(ctx, scope, member.id, member.email);
+  });
+}
+
+/** Asks the operator for help with the set-up. @throws server.unavailable where no mail can be sent */
+export async function requestSetUp(ctx: MemberContext, comment: string): Promise<void> {
+  if (!ctx.config.smtpUrl) throw new Problem('server.unavailable');
+  const site = mailSiteOf(ctx.site) ?? { brand: ctx.site.brand.key, origin: ctx.config.publicUrl };
+  await withTenant(ctx.db, ctx.tenantId, (scope) => queueMail(scope, ctx.memberId, site, { kind: 'set_up', comment }));
+}
+
+/** Changes the e-mail a member signs in by. The new one gets a confirmation link, the old one is told. */
+export async function changeEmail(
+  ctx: MemberContext,
+  { email, password }: BodyOf<typeof changeEmailCall>,
+): Promise<void> {
+  await checkOwnPassword(ctx, password);
+  const name = normaliseEmail(email);
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const member = await getMember(ctx, scope);
+    if (member.email === name) return;
+    const isFree = await insertSignInName(scope, { kind: 'email', name }, member.id);
+    if (!isFree) throw new Problem('auth.user_exists');
+    await deleteSignInName(scope, { kind: 'email', name: member.email });
+    await updateMember(scope, member.id, { email: name, emailConfirmedAt: null });
+    await mailConfirmation(ctx, scope, member.id, name);
+    const site = mailSiteOf(ctx.site);
+    if (site) await queueMail(scope, member.id, site, { kind: 'email_changed', to: member.email });
+  });
+}
+
+/** Changes a member's phone. A cabinet that tests its flows with the old one tests with the new one. */
+export async function changePhone(ctx: MemberContext, typed: string): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const tenant = await getTenant(scope);
+    const phone = normalisePhone(typed, tenant.countryId);
+    if (!phone) throw wrongField('phone', 'phone');
+    const member = await getMember(ctx, scope);
+    await updateMember(scope, member.id, { phone });
+    const isTestedWith = member.phone !== null && tenant.testPhones.includes(member.phone);
+    if (!isTestedWith && tenant.testPhones.length > 0) return;
+    const others = tenant.testPhones.filter((one) => one !== member.phone && one !== phone);
+    await setTestPhones(scope, [phone, ...others]);
+  });
+}
+
+/** Changes the password; every session ends but the one whose refresh token is given. */
+export async function changePassword(
+  ctx: MemberContext,
+  { currentPassword, newPassword, refreshToken }: BodyOf<typeof changePasswordCall>,
+): Promise<void> {
+  await checkOwnPassword(ctx, currentPassword);
+  const passwordHash = await hashPassword(newPassword);
+  const own = refreshToken ? readRefreshToken(ctx, refreshToken) : null;
+  const kept = own?.tenantId === ctx.tenantId ? own.sessionId : null;
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await updateMember(scope, ctx.memberId, { passwordHash });
+    await revokeSessionsOf(scope, ctx.memberId, 'password', kept);
+  });
+}
+
+/** Changes what is given. The cabinet's name and zone are the owner's to change. */
+export function changeSettings(
+  ctx: MemberContext,
+  cabinet: Cabinet,
+  body: BodyOf<typeof changeSettingsCall>,
+): Promise<CurrentUser> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    if (body.tenantName !== undefined && ctx.memberRole !== 'owner') throw new Problem('auth.forbidden');
+    await updateMember(scope, ctx.memberId, {
+      language: body.language,
+      timeZone: body.timeZone,
+      skipsWeeklyYclientsReport: body.notSendWeeklyYclientsReports,
+      skipsWeeklyIikoReport: body.notSendWeeklyIikoReports,
+    });
+    if (ctx.memberRole === 'owner') await changeTenant(scope, { name: body.tenantName, timeZone: body.timeZone });
+    return describe(ctx, scope, cabinet);
+  });
+}
+
+/** A member who only ever signed in with Google has no password to be asked for. */
+async function checkOwnPassword(ctx: MemberContext, password: string): Promise<void> {
+  const stored = await withTenant(ctx.db, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
+  if (stored !== null && !(await isPassword(password, stored))) throw new Problem('auth.password_wrong');
+}
+
+async function getMember(ctx: MemberContext, scope: TenantScope): Promise<Member> {
+  const member = await findMember(scope, ctx.memberId);
+  if (!member) throw new Problem('auth.required');
+  return member;
+}

@@ -1,0 +1,268 @@
+import type {
+  demoLogin as demoLoginCall,
+  externalLoginCallback,
+  login as loginCall,
+  register as registerCall,
+  Tokens,
+} from '#contract/auth.ts';
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import type { MemberId } from '#contract/tenants.ts';
+import { returnAllowance, takeAllowance } from '#server/platform/allowance.ts';
+import type { Context, PublicContext, ReadBearer } from '#server/platform/context.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { type GooglePerson, verifyGoogleToken } from './google.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import type { Cabinet } from './port.ts';
+import {
+  findDemoMember,
+  findMember,
+  findSignIn,
+  insertSignInName,
+  putSignInAddress,
+  type SignIn,
+  type SignInName,
+  updateMember,
+} from './queries.ts';
+import { openCabinet } from './registration.ts';
+import {
+  GUESSES_FROM_STRANGERS,
+  GUESSES_PER_ADDRESS,
+  judgeRefresh,
+  networkOf,
+  normaliseEmail,
+  tokenRoleOf,
+} from './rules.ts';
+import {
+  extendSession,
+  findRefreshToken,
+  findSessionForUpdate,
+  findSessionMember,
+  insertRefreshToken,
+  insertSession,
+  markTokenUsed,
+  revokeSession,
+  revokeSessionsOf,
+} from './session-queries.ts';
+import {
+  newRefreshToken,
+  readAccess,
+  readRefreshToken,
+  type RefreshToken,
+  SessionId,
+  signAccess,
+  successorOf,
+} from './tokens.ts';
+
+/**
+ * Who a bearer token belongs to. The session is asked on every call, so that one that was ended, or a right that
+ * was taken away, counts at once and not when the token runs out.
+ */
+export async function readBearer(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  token: string,
+): Promise<Awaited<ReturnType<ReadBearer>>> {
+  const claims = await readAccess(ctx, token);
+  if (!claims) return null;
+  const { tenant: tenantId, sid } = claims;
+  const member = await findSessionMember(ctx.db, tenantId, sid);
+  if (!member || member.memberId !== claims.sub) return null;
+  return {
+    tenantId,
+    memberId: member.memberId,
+    memberRole: member.role,
+    tokenRole: tokenRoleOf(member.operatorRole),
+  };
+}
+
+/** Creates a cabinet with its owner, starts the trial, and signs the owner in. */
+export async function register(
+  ctx: PublicContext,
+  cabinet: Cabinet,
+  body: BodyOf<typeof registerCall>,
+): Promise<Tokens> {
+  const name: SignInName = { kind: 'email', name: normaliseEmail(body.email) };
+  if (await findBy(ctx, name)) throw new Problem('auth.user_exists');
+  const passwordHash = await hashPassword(body.password);
+  return openCabinet(ctx, cabinet, {
+    ...body,
+    email: name.name,
+    passwordHash,
+    googleSub: null,
+    fullName: null,
+    isEmailConfirmed: false,
+  }).then(({ tenantId, memberId }) => startSession(ctx, { tenantId, memberId }));
+}
+
+/**
+ * Signs in with e-mail and password.
+ *
+ * Guessing is limited for each address, and for all addresses together that the e-mail never signed in from. Where
+ * its owner did sign in before, only her own mistakes count, so nobody can lock her out. An e-mail nobody has is
+ * counted, and takes as long, as any other.
+ */
+export async function login(ctx: PublicContext, { email, password }: BodyOf<typeof loginCall>): Promise<Tokens> {
+  const name = normaliseEmail(email);
+  const found = await findBy(ctx, { kind: 'email', name });
+  const keys = await takeGuess(ctx, name, found?.isKnownAddress ?? false);
+  let isWrong = false;
+  try {
+    isWrong = !(await isPassword(password, found?.passwordHash ?? null));
+  } finally {
+    if (!isWrong) await Promise.all(keys.map((key) => returnAllowance(ctx.db, key)));
+  }
+  if (isWrong || !found) throw new Problem('auth.wrong_credentials');
+  return startSession(ctx, found);
+}
+
+/** @returns the allowances that were taken from @throws request.too_often */
+async function takeGuess(ctx: PublicContext, email: string, isKnownAddress: boolean): Promise<string[]> {
+  const who = ctx.vault.sign('guesses', email).toString('base64url');
+  const wanted = [{ key: `login:${who}:${networkOf(ctx.address)}`, ...GUESSES_PER_ADDRESS }];
+  if (!isKnownAddress) wanted.push({ key: `login:${who}`, ...GUESSES_FROM_STRANGERS });
+  const taken: string[] = [];
+  for (const { key, ...limit } of wanted) {
+    const allowance = await takeAllowance(ctx.db, key, limit);
+    if (allowance.isAllowed) taken.push(key);
+    else throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
+  }
+  return taken;
+}
+
+/** Signs in to the demo cabinet as one of its people. */
+export async function demoLogin(ctx: PublicContext, { as }: BodyOf<typeof demoLoginCall>): Promise<Tokens> {
+  const found = ctx.config.isDemo && (await withSystem(ctx.db, (scope) => findDemoMember(scope, as)));
+  if (!found) throw new Problem('request.not_found');
+  return startSession(ctx, found);
+}
+
+/**
+ * Signs in with a Google ID token; registers somebody who is new.
+ *
+ * A cabinet with the same e-mail is joined when Google vouches for the e-mail. If its own registration never proved
+ * it, whoever chose the password may be a stranger who waited for her: that password and its sessions end.
+ */
+export async function signInWithGoogle(
+  ctx: PublicContext,
+  cabinet: Cabinet,
+  body: BodyOf<typeof externalLoginCallback>,
+): Promise<ReplyOf<typeof externalLoginCallback>> {
+  const person = await verifyGoogleToken(ctx, body.idToken, body.nonce);
+  const name: SignInName = { kind: 'google', name: person.sub };
+  const known = await findBy(ctx, name);
+  if (known) return { ...(await startSession(ctx, known)), isNewUser: false };
+  if (!person.isEmailVerified) throw new Problem('auth.google_email_unverified');
+
+  const sameEmail = await findBy(ctx, { kind: 'email', name: person.email });
+  if (sameEmail) {
+    await joinGoogle(ctx, sameEmail, person);
+    return { ...(await startSession(ctx, sameEmail)), isNewUser: false };
+  }
+  const opened = await openCabinet(ctx, cabinet, {
+    ...body,
+    email: person.email,
+    phone: null,
+    passwordHash: null,
+    googleSub: person.sub,
+    fullName: person.name,
+    isEmailConfirmed: true,
+  });
+  return { ...(await startSession(ctx, opened)), isNewUser: true };
+}
+
+async function joinGoogle(ctx: PublicContext, { tenantId, memberId }: SignIn, person: GooglePerson): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const member = await findMember(scope, memberId);
+    await insertSignInName(scope, { kind: 'google', name: person.sub }, memberId);
+    if (member?.emailConfirmedAt) return;
+    await updateMember(scope, memberId, { passwordHash: null, emailConfirmedAt: ctx.clock.now() });
+    await revokeSessionsOf(scope, memberId, 'password');
+  });
+}
+
+/**
+ * Exchanges a refresh token for its successor. One that comes back later than those who raced it was copied by
+ * somebody: the session ends for both.
+ */
+export async function refresh(ctx: PublicContext, token: string): Promise<Tokens> {
+  const read = readRefreshToken(ctx, token);
+  const tokens = read && (await withTenant(ctx.db, read.tenantId, (scope) => exchange(ctx, scope, token, read)));
+  if (!tokens) throw new Problem('auth.refresh_refused');
+  return tokens;
+}
+
+async function exchange(
+  ctx: PublicContext,
+  scope: TenantScope,
+  token: string,
+  read: RefreshToken,
+): Promise<Tokens | null> {
+  const { sessionId, hash } = read;
+  const session = await findSessionForUpdate(scope, sessionId);
+  if (!session) return null;
+  const now = Temporal.Now.instant();
+  const verdict = judgeRefresh(await findRefreshToken(scope, sessionId, hash), now);
+  if (verdict === 'reuse') {
+    await revokeSession(scope, sessionId, 'reuse');
+    return null;
+  }
+  const refreshToken = successorOf(ctx, token, read);
+  if (verdict === 'exchange') {
+    const successor = readRefreshToken(ctx, refreshToken);
+    if (!successor) throw new Error('A refresh token of our own making cannot be read');
+    await markTokenUsed(scope, sessionId, hash, now);
+    await insertRefreshToken(scope, sessionId, successor.hash);
+    await extendSession(scope, sessionId);
+  }
+  return { token: await accessToken(ctx, scope, session.memberId, sessionId), refreshToken };
+}
+
+/** Ends the session of a refresh token, whether or not it is the newest; says nothing of one it does not know. */
+export async function revoke(ctx: PublicContext, token: string): Promise<void> {
+  const read = readRefreshToken(ctx, token);
+  if (!read) return;
+  await withTenant(ctx.db, read.tenantId, (scope) => revokeSession(scope, read.sessionId, 'logout'));
+}
+
+/** Begins a session for somebody who proved who she is. */
+async function startSession(
+  ctx: PublicContext,
+  { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>,
+): Promise<Tokens> {
+  const sessionId = newId(SessionId);
+  const refreshToken = newRefreshToken(ctx, tenantId, sessionId);
+  const read = readRefreshToken(ctx, refreshToken);
+  if (!read) throw new Error('A refresh token of our own making cannot be read');
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    await insertSession(scope, { id: sessionId, memberId });
+    await insertRefreshToken(scope, sessionId, read.hash);
+    await putSignInAddress(scope, memberId, addressHash(ctx));
+    return { token: await accessToken(ctx, scope, memberId, sessionId), refreshToken };
+  });
+}
+
+async function accessToken(
+  ctx: PublicContext,
+  scope: TenantScope,
+  memberId: MemberId,
+  sessionId: SessionId,
+): Promise<string> {
+  const member = await findMember(scope, memberId);
+  if (!member) throw new Problem('auth.required');
+  return signAccess(ctx, {
+    sub: memberId,
+    tenant: scope.tenantId,
+    sid: sessionId,
+    role: tokenRoleOf(member.operatorRole),
+    member_role: member.role,
+  });
+}
+
+function findBy(ctx: PublicContext, name: SignInName): Promise<SignIn | undefined> {
+  return withSystem(ctx.db, (scope) => findSignIn(scope, name, addressHash(ctx)));
+}
+
+function addressHash(ctx: PublicContext): Buffer {
+  return ctx.vault.sign('sign-in-address', networkOf(ctx.address));
+}

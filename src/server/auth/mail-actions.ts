@@ -1,0 +1,129 @@
+import nodemailer from 'nodemailer';
+import { BRANDS } from '#contract/brands.ts';
+import type { MemberId } from '#contract/tenants.ts';
+import { takeAllowance } from '#server/platform/allowance.ts';
+import type { Context, PublicContext } from '#server/platform/context.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { insertCode } from './code-queries.ts';
+import { codeOf, newCodeId } from './codes.ts';
+import { type Mail, type MailSite, sendMailJob, startResetJob } from './jobs.ts';
+import { type Letter, writeLetter } from './mails.ts';
+import { findMember, findSignIn } from './queries.ts';
+import { CONFIRM_CODE_DAYS, type Member, MAILS_PER_EMAIL, RESET_CODE_HOURS } from './rules.ts';
+import { mailSiteOf, siteOfPage } from './sites.ts';
+
+/** Mails a member the link that proves her e-mail; nothing from a host that is not ours. */
+export async function mailConfirmation(
+  ctx: Pick<PublicContext, 'clock' | 'site'>,
+  scope: TenantScope,
+  memberId: MemberId,
+  email: string,
+): Promise<void> {
+  const site = mailSiteOf(ctx.site);
+  if (!site) return;
+  const [codeId, now] = [newCodeId(), ctx.clock.now()];
+  const expiresAt = now.add({ hours: 24 * CONFIRM_CODE_DAYS });
+  await insertCode(scope, { id: codeId, memberId, purpose: 'confirm', email, createdAt: now, expiresAt });
+  await queueMail(scope, memberId, site, { kind: 'confirm', codeId });
+}
+
+export async function queueMail(scope: TenantScope, memberId: MemberId, site: MailSite, mail: Mail): Promise<void> {
+  await enqueue(scope, sendMailJob, { tenantId: scope.tenantId, memberId, site, mail });
+}
+
+/** Does the same for every e-mail: a job finds out whether there is somebody to mail. */
+export async function askForReset(ctx: PublicContext, email: string, clientHost: string | undefined): Promise<void> {
+  await enqueue({ tx: ctx.db }, startResetJob, { email, site: mailSiteOf(siteOfPage(ctx, clientHost)) });
+}
+
+/** Mails a reset link if somebody signs in by the e-mail. */
+export async function startReset(ctx: Context, email: string, site: MailSite | null): Promise<void> {
+  if (!site) return;
+  const found = await withSystem(ctx.db, (scope) => findSignIn(scope, { kind: 'email', name: email }, Buffer.of()));
+  if (!found) return;
+  const who = ctx.vault.sign('reset-mails', email).toString('base64url');
+  const allowance = await takeAllowance(ctx.db, `reset:${who}`, MAILS_PER_EMAIL);
+  if (!allowance.isAllowed) return ctx.log.warn({ tenantId: found.tenantId }, 'Too many reset mails for one e-mail');
+
+  const { tenantId, memberId } = found;
+  const [codeId, now] = [newCodeId(), ctx.clock.now()];
+  const expiresAt = now.add({ hours: RESET_CODE_HOURS });
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    await insertCode(scope, { id: codeId, memberId, purpose: 'reset', email, createdAt: now, expiresAt });
+    await queueMail(scope, memberId, site, { kind: 'reset', codeId });
+  });
+}
+
+/**
+ * Sends one mail, in the name of the brand it was asked through and in the member's language.
+ *
+ * @throws when the mail server is away, so that the job is tried again; what it refuses for good is only logged
+ */
+export async function sendMail(
+  ctx: Context,
+  {
+    tenantId,
+    memberId,
+    site,
+    mail,
+  }: { tenantId: TenantScope['tenantId']; memberId: MemberId; site: MailSite; mail: Mail },
+): Promise<void> {
+  if (!ctx.config.smtpUrl)
+    return ctx.log.warn({ tenantId, mail: mail.kind }, 'A mail was not sent: SMTP_URL is not set');
+  const found = await withTenant(ctx.db, tenantId, async (scope) => ({
+    member: await findMember(scope, memberId),
+    tenant: await getTenant(scope),
+  }));
+  if (!found.member) return;
+  const letter = letterOf(ctx, { ...found.member, businessName: found.tenant.name }, site, mail);
+  const brand = BRANDS[site.brand];
+  const transport = nodemailer.createTransport({ url: ctx.config.smtpUrl, ...TIMEOUTS });
+  try {
+    await transport.sendMail({
+      from: { name: brand.senderName, address: brand.mailFrom },
+      to: letter.to,
+      ...(letter.replyTo && { replyTo: letter.replyTo }),
+      subject: letter.subject,
+      text: letter.text,
+      html: letter.html,
+      messageId: `<${letter.id}@${brand.hosts[0]}>`, // NOTE: the same at every try, so that a mailbox shows one
+    });
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    ctx.log.warn({ tenantId, mail: mail.kind, err: error }, 'The mail server refused a mail');
+  } finally {
+    transport.close();
+  }
+}
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+function letterOf(ctx: Context, member: Member & { businessName: string }, site: MailSite, mail: Mail): Letter {
+  const product = BRANDS[site.brand].productName;
+  const about = {
+    product,
+    language: member.language,
+    businessName: member.businessName,
+    member,
+    supportEmail: ctx.config.supportEmail,
+  };
+  if (mail.kind === 'confirm') {
+    const code = codeOf(ctx, member.tenantId, mail.codeId);
+    const link = `${site.origin}/Account/ConfirmEmail?${new URLSearchParams({ userId: member.id, code })}`;
+    return writeLetter({ ...about, kind: 'confirm', id: mail.codeId, link });
+  }
+  if (mail.kind === 'reset') {
+    const code = codeOf(ctx, member.tenantId, mail.codeId);
+    const link = `${site.origin}/account/reset-password?${new URLSearchParams({ email: member.email, code })}`;
+    return writeLetter({ ...about, kind: 'reset', id: mail.codeId, link });
+  }
+  return writeLetter({ ...about, id: newCodeId(), ...mail });
+}
+
+/** 5xx of SMTP: nobody has that mailbox, or the mail is not wanted. */
+function isRefusedForGood(error: unknown): boolean {
+  const status = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+  return typeof status === 'number' && status >= 500;
+}

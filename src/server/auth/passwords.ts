@@ -1,0 +1,49 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '#server/platform/problem.ts';
+
+/** Argon2id, the library's default algorithm, with 32 MiB and three passes: about 20 ms of one core, twice OWASP's least. */
+const COST = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
+
+/** How many are computed at once; the other threads of the process stay free for files and names. */
+const AT_ONCE = 2;
+
+/** How many may wait, about a second's work: a flood of sign-ins is refused instead of piling up. */
+const WAITING_AT_MOST = 64;
+
+/** Of nobody's password, made with the same cost: what an unknown e-mail is compared with. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=32768,t=3,p=1$kxgGrdJ//jSt4Hs6Gq7ilQ$e39moeo+LNEFWp6U3qdSXFlj6iDjDh6tS1dq76nl/Lk';
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws request.too_often when too many wait already */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, COST));
+}
+
+/**
+ * Whether the password is the one. Takes as long when there is nothing to compare with.
+ *
+ * @throws request.too_often when too many wait already
+ */
+export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const isRight = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, password));
+  return isRight && storedHash !== null;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= WAITING_AT_MOST) throw new Problem('request.too_often', { retryAfterMs: 1_000 });
+    await new Promise<void>((resolve) => waiting.push(resolve)); // NOTE: woken with the place of the one who woke it
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,75 @@
+import type { TokenRole } from '#contract/auth.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { MemberId, MemberRole, TenantId } from '#contract/tenants.ts';
+
+/** A person who signs in to a tenant. */
+export type Member = {
+  tenantId: TenantId;
+  id: MemberId;
+  email: string;
+  /** E.164. */
+  phone: string | null;
+  fullName: string | null;
+  role: MemberRole;
+  /** Right over other tenants, for the operator's own people. */
+  operatorRole: 'admin' | 'super_admin' | null;
+  isPartner: boolean;
+  isTestUser: boolean;
+  language: Language;
+  timeZone: string;
+  emailConfirmedAt: Temporal.Instant | null;
+  skipsWeeklyYclientsReport: boolean;
+  skipsWeeklyIikoReport: boolean;
+};
+
+/** How long an access token is good for; the session behind it is asked on every call. */
+export const ACCESS_MINUTES = 10;
+
+/** A session ends when it was not refreshed for so long. */
+export const SESSION_DAYS = 60;
+
+/** All refreshes of one token within this time get the same successor: tabs of one browser race each other. */
+export const REFRESH_GRACE_MS = 10_000;
+
+export const RESET_CODE_HOURS = 1;
+export const CONFIRM_CODE_DAYS = 7;
+
+/** Wrong passwords from one address for one e-mail: more than a person mistypes, fewer than guessing needs. */
+export const GUESSES_PER_ADDRESS = { limit: 10, periodMs: 10 * 60_000 };
+
+/** Wrong passwords for one e-mail from all addresses it never signed in from. */
+export const GUESSES_FROM_STRANGERS = { limit: 50, periodMs: 10 * 60_000 };
+
+/** Mails of one purpose to one e-mail. */
+export const MAILS_PER_EMAIL = { limit: 5, periodMs: 60 * 60_000 };
+
+/** E-mails are compared and kept in lower case. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function tokenRoleOf(operatorRole: Member['operatorRole']): TokenRole {
+  return operatorRole ?? 'user';
+}
+
+/** The part of an address that one customer of a network holds: all of IPv4, the first half of IPv6. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** What a refresh token that is genuine is worth. */
+export function judgeRefresh(
+  token: { usedAt: Temporal.Instant | null } | undefined,
+  now: Temporal.Instant,
+): 'exchange' | 'repeat' | 'reuse' {
+  if (!token) return 'reuse';
+  if (token.usedAt === null) return 'exchange';
+  return now.since(token.usedAt).total('milliseconds') <= REFRESH_GRACE_MS ? 'repeat' : 'reuse';
+}

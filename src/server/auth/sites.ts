@@ -1,0 +1,14 @@
+import type { PublicContext } from '#server/platform/context.ts';
+import { type Site, siteOf } from '#server/platform/site.ts';
+import type { MailSite } from './jobs.ts';
+
+/** The brand of a call whose body names its page too; a stranger's page changes nothing. */
+export function siteOfPage(ctx: PublicContext, clientHost: string | undefined): Site {
+  const host = ctx.site.origin ? new URL(ctx.site.origin).host : '';
+  return clientHost ? siteOf(ctx.config, clientHost, host) : ctx.site;
+}
+
+/** What a mail is built from; null on a host that is not ours, from where no mail goes out. */
+export function mailSiteOf({ brand, origin }: Site): MailSite | null {
+  return origin === null ? null : { brand: brand.key, origin };
+}

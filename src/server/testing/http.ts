@@ -1,0 +1,182 @@
+import { Logger as QueueLogger, runOnce, type TaskList } from 'graphile-worker';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll } from 'vitest';
+import { register, type Tokens } from '#contract/auth.ts';
+import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { createContext } from '#server/app/context.ts';
+import { createProviders, type Providers } from '#server/app/providers.ts';
+import { workRooms } from '#server/app/rooms.ts';
+import { createWeb } from '#server/app/web.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Repeat, Work } from '#server/platform/job-runner.ts';
+import { createLogger } from '#server/platform/logger.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** The page that calls, unless a test says otherwise: the main cabinet's. */
+export const PAGE_ORIGIN = 'http://app.localhost';
+
+export type Asked = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+/** `body` is the reply, or `{ code, details }` when `status` is no 2xx. */
+export type Answered<E extends Endpoint = Endpoint> = {
+  status: number;
+  headers: Headers;
+  body: ReplyOf<E> & Partial<ProblemBody>;
+};
+
+export type SignedUp = Tokens & { tenantId: TenantId; email: string; password: string };
+
+export type TestServer = TestDatabase & {
+  ctx: Context;
+  clock: TestClock;
+  /** `http://127.0.0.1:…` */
+  origin: string;
+  /** Every call that is bound. */
+  served: readonly Endpoint[];
+  /** Makes a declared call over HTTP. The body is sent as it is, so that a wrong one can be tried. */
+  call<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
+  /** Registers a cabinet over HTTP; its owner is signed in. */
+  signUp(change?: Partial<BodyOf<typeof register>>): Promise<SignedUp>;
+  /** Runs all jobs whose time has come by the test's clock, and those they queue; a job that fails throws. */
+  runJobs(): Promise<void>;
+  /** Runs what is repeated under a name, once. */
+  runRepeated(name: string): Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** Environment variables beside the test's own, e.g. `{ FRONTDESK_DEMO: '1' }`. */
+  env?: Record<string, string>;
+  /** Instead of the real adapters. */
+  providers?: (ctx: Context) => Providers;
+  /** Where the clock stands at first. */
+  now?: string;
+};
+
+/** Starts the product's HTTP side on a port of its own, with a database of its own; stopped after the file's tests. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const clock = await createTestClock(database.owner, options.now);
+  const folder = await mkdtemp(`${tmpdir()}/frontdesk-test-`);
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: PAGE_ORIGIN,
+    FRONTDESK_SECRET_KEY: 'a secret of the tests that nobody else knows',
+    FRONTDESK_DATA_DIR: folder,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...options.env,
+  });
+  const { ctx, close } = createContext(config, { clock, log: createLogger(config.logLevel) });
+  const providers = (options.providers ?? createProviders)(ctx);
+  const served: Endpoint[] = [];
+  const web = await createWeb(ctx, providers, (call) => served.push(call));
+  const origin = await web.app.listen({ port: 0, host: '127.0.0.1' });
+  const jobs = jobsOf(ctx, providers);
+  afterAll(async () => {
+    await web.close();
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const call = <E extends Endpoint>(declared: E, asked: Asked = {}) => ask(origin, declared, asked);
+  return {
+    ...database,
+    ctx,
+    clock,
+    origin,
+    served,
+    call,
+    signUp: (change = {}) => signUp(call, change),
+    runJobs: () => runJobs(database, jobs.taskList),
+    runRepeated: jobs.runRepeated,
+  };
+}
+
+async function ask<E extends Endpoint>(origin: string, call: E, asked: Asked): Promise<Answered<E>> {
+  const { params = {}, query = {}, body, token, headers } = asked;
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const hasBody = body !== undefined || !['GET', 'DELETE'].includes(call.method);
+  const answer = await fetch(`${origin}${path}${search.size > 0 ? `?${search}` : ''}`, {
+    method: call.method,
+    redirect: 'manual',
+    headers: {
+      'x-client-host': PAGE_ORIGIN,
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(hasBody && { body: JSON.stringify(body ?? {}) }),
+  });
+  const text = await answer.text();
+  // NOTE: the server has parsed its replies; a test that is told another shape fails where it looks.
+  const parsed = (text ? JSON.parse(text) : {}) as ReplyOf<E> & Partial<ProblemBody>;
+  return { status: answer.status, headers: answer.headers, body: parsed };
+}
+
+let people = 0;
+
+async function signUp(call: TestServer['call'], change: Partial<BodyOf<typeof register>>): Promise<SignedUp> {
+  people += 1;
+  const body = {
+    email: `owner${people}@salon.example`,
+    password: 'correct-horse',
+    phone: '+79161234567',
+    countryId: 1,
+    termsAccepted: true,
+    ...change,
+  };
+  const answer = await call(register, { body: { ...body, confirmPassword: body.password } });
+  if (answer.status !== 200) throw new Error(`No cabinet: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { ...answer.body, tenantId: tenantOf(answer.body.token), email: body.email, password: body.password };
+}
+
+/** What an access token says of itself, unverified. */
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+function tenantOf(token: string): TenantId {
+  return TenantId.parse(claimsOf(token)['tenant']);
+}
+
+function jobsOf(ctx: Context, providers: Providers) {
+  const taskList: TaskList = {};
+  const repeated = new Map<string, () => Promise<void>>();
+  const { signal } = new AbortController();
+  const work: Work = (job, handle) => {
+    taskList[job.name] = async (payload) => handle(ctx, job.payload.parse(payload), signal);
+  };
+  const repeat: Repeat = (name, _pattern, handle) => repeated.set(name, () => handle(ctx, signal));
+  workRooms(work, repeat, providers);
+  return {
+    taskList,
+    async runRepeated(name: string) {
+      const run = repeated.get(name);
+      if (!run) throw new Error(`Nothing is repeated under the name ${name}`);
+      await run();
+    },
+  };
+}
+
+async function runJobs({ url, owner }: TestDatabase, taskList: TaskList): Promise<void> {
+  await runOnce({ connectionString: url, taskList, noHandleSignals: true, concurrency: 2, logger: QUIET });
+  const { rows } = await owner.query<{ task_identifier: string; last_error: string }>(
+    `select task_identifier, last_error from graphile_worker.jobs where last_error is not null`,
+  );
+  if (rows.length > 0) throw new Error(rows.map((row) => `${row.task_identifier}: ${row.last_error}`).join('\n'));
+}
+
+const QUIET = new QueueLogger(() => () => {});
