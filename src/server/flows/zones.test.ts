@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDecidedFlow, aDecidedVisit, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
 import { decide } from './rules.ts';
-import { dateIn, timeOf } from './variables.ts';
+import { dateIn, timeOf } from './variable-rules.ts';
 
 /**
  * Reminders at every clock change of every zone, against a computation that knows nothing of Temporal: offsets are

@@ -1,6 +1,6 @@
 import { FlowVariable, type FlowContent } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import type { VariableValues } from './variables.ts';
+import type { VariableValues } from './variable-rules.ts';
 
 export type ChosenText = { text: string; language: Language };
 

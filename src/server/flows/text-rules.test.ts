@@ -3,8 +3,8 @@ import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { FLOW_KINDS } from './catalogue.ts';
 import { DEFAULT_TEXTS, defaultTitle } from './default-texts.ts';
-import { chooseText, renderParameter, renderText, unknownVariablesIn } from './texts.ts';
-import { type VariableFacts, variableValues } from './variables.ts';
+import { chooseText, renderParameter, renderText, unknownVariablesIn } from './text-rules.ts';
+import { type VariableFacts, variableValues } from './variable-rules.ts';
 
 const ANNA: VariableFacts = {
   clientName: 'Анна',

@@ -1,0 +1,27 @@
+import { VisitId } from '#contract/visits.ts';
+
+/** What a tap on an answer about a visit means. */
+export type VisitAnswer = {
+  answer: 'confirm' | 'cancel';
+  visitId: VisitId;
+  /** The time of the visit she was asked about: it may have moved since. */
+  timeVersion: number;
+  /** Tapped by the owner on a trial: it must not touch the customer's visit. */
+  isTest: boolean;
+};
+
+/**
+ * The payload of an answer button, e.g. `v:confirm:018f…:1`. Telegram allows 64 bytes: the visit's id goes without
+ * its dashes.
+ */
+export function visitAnswerId({ answer, visitId, timeVersion, isTest }: VisitAnswer): string {
+  return `${isTest ? 't' : 'v'}:${answer}:${visitId.replaceAll('-', '')}:${timeVersion}`;
+}
+
+/** @returns null for a payload that is no answer about a visit */
+export function readVisitAnswer(buttonId: string): VisitAnswer | null {
+  const [, kind, answer, hex = '', version] = /^([vt]):(confirm|cancel):([0-9a-f]{32}):(\d{1,9})$/.exec(buttonId) ?? [];
+  const visitId = VisitId.safeParse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+  if (!visitId.success || (answer !== 'confirm' && answer !== 'cancel')) return null;
+  return { answer, visitId: visitId.data, timeVersion: Number(version), isTest: kind === 't' };
+}

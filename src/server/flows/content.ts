@@ -1,0 +1,77 @@
+import type { FlowButton, FlowContent, FlowVariable } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type { ContentButton, MessageContent } from '#server/delivery/port.ts';
+import { visitAnswerId } from './answer-rules.ts';
+import { ANSWER_TITLES, type AnswerTitles } from './default-texts.ts';
+import { chooseText, renderParameter, renderText } from './text-rules.ts';
+import { type VariableFacts, variableValues } from './variable-rules.ts';
+
+/** Whom and what a message is written for. */
+export type ContentFacts = {
+  variables: VariableFacts;
+  visit: { id: VisitId; timeVersion: number };
+  /** The customer's; null where it is not known. */
+  customerLanguage: string | null;
+  cabinetLanguage: Language;
+  /** Written to the owner's own number: her taps touch nobody's visit. */
+  isTest: boolean;
+  /** Where the provider fetches the flow's image. */
+  image: MessageContent['image'];
+};
+
+export type WrittenContent = { content: MessageContent; emptyVariables: FlowVariable[] };
+
+/** What a flow says to one customer: text, buttons and template parameters in one language, variables filled. */
+export function writeContent(content: FlowContent, facts: ContentFacts): WrittenContent {
+  const chosen = chooseText(content.texts, facts.customerLanguage, facts.cabinetLanguage);
+  const values = variableValues(facts.variables, chosen.language);
+  const rendered = renderText(chosen.text, values);
+  return {
+    content: {
+      text: rendered.text,
+      image: facts.image,
+      buttons: content.buttons.flatMap((button, index) => writeButton(button, index, facts, chosen.language)),
+      templates: content.templates.map(({ channelId, name, language, parameters }) => ({
+        channelId,
+        name,
+        language,
+        parameters: parameters.map((parameter) => renderParameter(parameter, values)),
+      })),
+    },
+    emptyVariables: rendered.emptyVariables,
+  };
+}
+
+/** Taps of this id put the customer on the ignore list. */
+export const OPT_OUT_BUTTON_ID = 'opt_out';
+
+function writeButton(
+  button: FlowButton,
+  index: number,
+  { visit, isTest }: ContentFacts,
+  language: Language,
+): ContentButton[] {
+  if (button.type !== 'answer') return [button];
+  if (button.action === 'opt_out') {
+    return [{ type: 'answer', title: inLanguage(button.title, 'optOut', language), id: OPT_OUT_BUTTON_ID }];
+  }
+  if (button.action === 'reply') return [{ type: 'answer', title: button.title, id: `r:${index + 1}` }];
+
+  const idOf = (answer: 'confirm' | 'cancel') =>
+    visitAnswerId({ answer, visitId: visit.id, timeVersion: visit.timeVersion, isTest });
+  const confirm = {
+    type: 'answer' as const,
+    title: inLanguage(button.title, 'confirm', language),
+    id: idOf('confirm'),
+  };
+  if (button.declineTitle === null) return [confirm];
+  const title = inLanguage(button.declineTitle, 'decline', language);
+  return [confirm, { type: 'answer', title, id: idOf('cancel') }];
+}
+
+/** A title nobody changed follows the customer's language; the owner's own words stay. */
+function inLanguage(title: string, answer: keyof AnswerTitles, language: Language): string {
+  const isDefault = Language.options.some((one) => ANSWER_TITLES[one][answer] === title);
+  return isDefault ? ANSWER_TITLES[language][answer] : title;
+}
