@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The cabinet, and the small pages that need no login; each is an entry of its own. */
-const entries = ['index.html', 'public.html'].map((file) => at(`src/web/${file}`)).filter((path) => existsSync(path));
+const entries = ['index.html', 'ignore.html'].map((file) => at(`src/web/${file}`)).filter((path) => existsSync(path));
 
 /** Libraries that every page of the cabinet needs and that change less often than our code. */
 const VENDORS = [

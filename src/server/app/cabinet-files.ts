@@ -1,23 +1,30 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { BrandKey } from '#contract/brands.ts';
+import type { Config } from '#server/platform/config.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { siteOf } from '#server/platform/site.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
 /** Paths that are calls, not pages: an unknown one is 404 in JSON, never the cabinet's page. */
 const CALLS = /^\/(?:api|hooks|_demo|files|health|metrics)(?:\/|$)/i;
 
-/** Pages the public may open without the cabinet's bundle. */
-const PUBLIC_PAGES = /^\/il\//i;
+/** A name with an ending is a file, and a file that is not there is not there. */
+const FILE = /\.[a-z0-9]{2,5}$/i;
+
+/** Pages of the public, each an entry of its own without the cabinet's bundle; they answer on any host. */
+const PUBLIC_PAGES: readonly { path: RegExp; file: string }[] = [{ path: /^\/il\//i, file: 'ignore.html' }];
 
 /**
  * Serves the built web side. Files with a hash in their name are kept by browsers for good; pages are asked for anew
  * each time. Every path that is no file and no call gets the page, and the router in the browser decides.
  */
-export async function serveCabinetFiles(app: FastifyInstance): Promise<void> {
-  if (existsSync(BUILT)) {
+export async function serveCabinetFiles(app: FastifyInstance, config: Config): Promise<void> {
+  const isBuilt = existsSync(BUILT);
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: BUILT,
       wildcard: false,
@@ -29,10 +36,29 @@ export async function serveCabinetFiles(app: FastifyInstance): Promise<void> {
       },
     });
   }
+  const pageOf = pages();
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !CALLS.test(path) && existsSync(BUILT);
-    if (!isPage || /\.[a-z0-9]{2,5}$/i.test(path)) throw new Problem('request.not_found');
-    return reply.sendFile(PUBLIC_PAGES.test(path) && existsSync(`${BUILT}/public.html`) ? 'public.html' : 'index.html');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isBuilt || !isRead || CALLS.test(path) || FILE.test(path)) throw new Problem('request.not_found');
+
+    const site = siteOf(config, undefined, request.host);
+    const publicPage = PUBLIC_PAGES.find((page) => page.path.test(path));
+    if (!publicPage && site.origin === null) throw new Problem('request.not_found');
+    const page = pageOf(publicPage?.file ?? 'index.html', site.brand.key);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** Pages with their brand written in: a deployment's own hosts are known to the server alone. */
+function pages(): (file: string, brand: BrandKey) => string {
+  const made = new Map<string, string>();
+  return (file, brand) => {
+    const key = `${file} ${brand}`;
+    const page =
+      made.get(key) ??
+      readFileSync(`${BUILT}/${file}`, 'utf8').replace('name="brand" content=""', `name="brand" content="${brand}"`);
+    made.set(key, page);
+    return page;
+  };
 }

@@ -29,7 +29,7 @@ export async function createWeb(
   const stream = await serveEventStream(app, ctx, whoIs);
   await serveOpenApi(app);
   serveHealth(app, ctx);
-  await serveCabinetFiles(app);
+  await serveCabinetFiles(app, ctx.config);
   return {
     app,
     async close() {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BrandKey } from '#contract/brands.ts';
+import { BrandKey, brandOfHost } from '#contract/brands.ts';
 
 const Flag = z
   .enum(['0', '1', 'false', 'true', ''])
@@ -80,7 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demoClockToken: env.DEMO_CLOCK_TOKEN,
     worldUrl: world,
     dataDir: env.FRONTDESK_DATA_DIR,
-    brandHosts: readBrandHosts(env.BRAND_HOSTS),
+    brandHosts: { ...hostOfAddress(env.PUBLIC_URL), ...readBrandHosts(env.BRAND_HOSTS) },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
@@ -131,4 +131,10 @@ function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
     hosts[host] = brand.data;
   }
   return hosts;
+}
+
+/** The deployment's own address is the main cabinet, unless BRAND_HOSTS or the brand table says otherwise. */
+function hostOfAddress(publicUrl: string | undefined): Record<string, BrandKey> {
+  const host = publicUrl && new URL(publicUrl).host;
+  return host && !brandOfHost(host, { localIsMain: false }) ? { [host]: 'main' } : {};
 }
