@@ -46,7 +46,8 @@ function Action({ label, to, href, onClick }: Partial<NonNullable<CabinetNotice[
 const roomNotices = rooms.flatMap(({ useNotice }) => (useNotice ? [useNotice] : []));
 
 function useMostSerious(): CabinetNotice | undefined {
-  const notices = roomNotices.map((useNotice) => useNotice()); // NOTE: the list never changes, so the order of hooks does not either
+  // oxlint-disable-next-line react-hooks/rules-of-hooks -- the list never changes, so the order of hooks does not either
+  const notices = roomNotices.map((useNotice) => useNotice());
   return notices
     .filter((notice) => notice !== undefined)
     .toSorted((a, b) => NOTICE_ORDER.indexOf(a.kind) - NOTICE_ORDER.indexOf(b.kind))[0];

@@ -29,7 +29,9 @@ export function CommandPalette({ openings }: Props) {
   const t = useTexts();
   const pageItems = usePageItems();
   const actionItems = useActionItems();
-  useEffect(() => spotlight.open(), [openings]);
+  useEffect(() => {
+    if (openings > 0) spotlight.open();
+  }, [openings]);
 
   return (
     <Spotlight

@@ -2,12 +2,14 @@ import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './Footer.module.css';
 
+const YEAR = new Date().getFullYear();
+
 export function Footer() {
   const t = useTexts();
   if (!brand.features.footer) return null;
   return (
     <footer className={classes.footer}>
-      <span>{t('app.copyright', { year: new Date().getFullYear(), product: brand.productName })}</span>
+      <span>{t('app.copyright', { year: YEAR, product: brand.productName })}</span>
       <span>{t('app.version')}</span>
     </footer>
   );

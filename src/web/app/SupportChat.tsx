@@ -10,6 +10,7 @@ type SupportChatSettings = {
 };
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Window {
     supportChatSettings?: SupportChatSettings;
   }

@@ -43,6 +43,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface StaticDataRouteOption {
     title?: TextKey;
     hasScrollToTop?: boolean;

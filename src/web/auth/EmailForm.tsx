@@ -10,6 +10,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const profile = useProfile();
   const { formProps, field, isBusy, failureText } = useContractForm({
+    focusesFirst: true,
     schema: changeEmail.body,
     initial: { email: '', password: '' },
     check: ({ password }) => ({ password: password === '' ? 'required' : undefined }),
@@ -22,13 +23,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...formProps}>
       <Stack>
-        <TextInput
-          label={t('auth.profile.email_new')}
-          type="email"
-          autoComplete="email"
-          autoFocus
-          {...field('email')}
-        />
+        <TextInput label={t('auth.profile.email_new')} type="email" autoComplete="email" {...field('email')} />
         <PasswordInput
           label={t('auth.profile.email_password')}
           description={t('auth.profile.email_password_help')}

@@ -14,6 +14,7 @@ export function ForgotPasswordPage() {
   const search: { email?: string } = useSearch({ strict: false });
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { formProps, field, isBusy, failureText } = useContractForm({
+    focusesFirst: true,
     schema: forgotPassword.body,
     initial: { email: search.email ?? '' },
     submit: async ({ email }) => {
@@ -43,14 +44,7 @@ export function ForgotPasswordPage() {
     <AuthFrame title={t('auth.forgot.heading')} state={t('auth.forgot.state')} footer={back}>
       <form {...formProps}>
         <Stack>
-          <TextInput
-            label={t('auth.email')}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            size="md"
-            {...field('email')}
-          />
+          <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
           <FormFailure text={failureText} />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
             {t('auth.forgot.submit')}

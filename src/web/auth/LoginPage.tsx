@@ -19,6 +19,7 @@ export function LoginPage() {
   const isDemo = useConfig()?.isDemo ?? false;
   const goOn = useGoOn();
   const { formProps, field, isBusy, failureText } = useContractForm({
+    focusesFirst: true,
     schema: login.body,
     initial: { email: search.email ?? '', password: '' },
     submit: async (body) => {
@@ -49,14 +50,7 @@ export function LoginPage() {
       <Unreachable onBack={goOn} />
       <form {...formProps}>
         <Stack>
-          <TextInput
-            label={t('auth.email')}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            size="md"
-            {...field('email')}
-          />
+          <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
           <PasswordInput label={t('auth.password')} autoComplete="current-password" size="md" {...field('password')} />
           <FormFailure text={failureText} />
           <Button type="submit" size="md" loading={isBusy} fullWidth>

@@ -11,6 +11,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const profile = useProfile();
   const { formProps, field, isBusy, failureText } = useContractForm({
+    focusesFirst: true,
     schema: changePassword.body,
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
     check: ({ currentPassword, newPassword, confirmPassword }) => ({
@@ -29,7 +30,6 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         <PasswordInput
           label={t('auth.profile.password_current')}
           autoComplete="current-password"
-          autoFocus
           {...field('currentPassword')}
         />
         <PasswordInput

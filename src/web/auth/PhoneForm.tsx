@@ -14,6 +14,7 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
   const profile = useProfile();
   const { countryId } = useCurrentUser();
   const { formProps, field, isBusy, failureText } = useContractForm({
+    focusesFirst: true,
     schema: changePhone.body,
     initial: { phone: '' },
     checkLate: async ({ phone }) => ((await readPhone(phone, countryCode(countryId))) ? {} : { phone: 'phone' }),
@@ -26,7 +27,7 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...formProps}>
       <Stack>
-        <TextInput label={t('auth.phone')} type="tel" autoComplete="tel" autoFocus {...field('phone')} />
+        <TextInput label={t('auth.phone')} type="tel" autoComplete="tel" {...field('phone')} />
         <FormFailure text={failureText} />
         <div>
           <Button type="submit" loading={isBusy}>

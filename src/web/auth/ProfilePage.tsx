@@ -25,18 +25,14 @@ export function ProfilePage() {
           title={t('auth.profile.email_heading')}
           value={user.email}
           badge={<EmailState isConfirmed={user.isEmailConfirmed} />}
-          form={(close) => <EmailForm onDone={close} />}
+          Form={EmailForm}
         />
         <SettingCard
           title={t('auth.profile.phone_heading')}
           value={user.phoneNumber ? formatPhone(user.phoneNumber, countryCode(user.countryId)) : t('auth.profile.none')}
-          form={(close) => <PhoneForm onDone={close} />}
+          Form={PhoneForm}
         />
-        <SettingCard
-          title={t('auth.profile.password_heading')}
-          value="••••••••"
-          form={(close) => <PasswordForm onDone={close} />}
-        />
+        <SettingCard title={t('auth.profile.password_heading')} value="••••••••" Form={PasswordForm} />
         <SettingCard title={t('auth.profile.language_heading')}>
           <LanguageChoice />
         </SettingCard>

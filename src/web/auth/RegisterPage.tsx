@@ -50,7 +50,7 @@ export function RegisterPage() {
     >
       <form {...formProps}>
         <Stack>
-          <TextInput label={t('auth.email')} type="email" autoComplete="email" autoFocus {...field('email')} />
+          <TextInput label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
           {brand.features.countryAtRegistration && (
             <Select
               label={t('auth.country')}
@@ -88,11 +88,7 @@ export function RegisterPage() {
               <RichText
                 text={t('auth.register.terms')}
                 marks={{
-                  terms: (words) => (
-                    <Anchor component={Link} to={brand.termsPath} target="_blank" inherit underline="always">
-                      {words}
-                    </Anchor>
-                  ),
+                  terms: <Anchor component={Link} to={brand.termsPath} target="_blank" inherit underline="always" />,
                 }}
               />
             }
@@ -126,6 +122,7 @@ function useRegistration(goOn: () => void) {
   const t = useTexts();
   const search: { email?: string } = useSearch({ strict: false });
   return useContractForm({
+    focusesFirst: true,
     schema: register.body,
     asBody: (values) => ({ ...values, countryId: Number(values.countryId) }),
     initial: {

@@ -16,6 +16,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const search: { email?: string; code?: string } = useSearch({ strict: false });
   const { form, formProps, field, isBusy, failure, failureText } = useContractForm({
+    focusesFirst: true,
     schema: resetPassword.body,
     initial: { email: search.email ?? '', code: search.code ?? '', newPassword: '', confirmPassword: '' },
     check: ({ newPassword, confirmPassword }) => ({ confirmPassword: reasonOfRepeat(newPassword, confirmPassword) }),
@@ -46,7 +47,6 @@ export function ResetPasswordPage() {
             label={t('auth.reset.new_password')}
             description={t('auth.password_help')}
             autoComplete="new-password"
-            autoFocus={Boolean(search.code)}
             {...field('newPassword')}
           />
           <PasswordInput

@@ -1,6 +1,6 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './SettingCard.module.css';
 
@@ -9,13 +9,13 @@ type Props = {
   value?: string;
   badge?: ReactNode;
   /** Opens in place when the person wants to change the value. */
-  form?: (close: () => void) => ReactNode;
+  Form?: ComponentType<{ onDone: () => void }>;
   /** Changed at once, without a form. */
   children?: ReactNode;
 };
 
 /** One thing that can be changed: what it is now, and a way to change it in place. */
-export function SettingCard({ title, value, badge, form, children }: Props) {
+export function SettingCard({ title, value, badge, Form, children }: Props) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -31,7 +31,7 @@ export function SettingCard({ title, value, badge, form, children }: Props) {
             </Text>
           )}
         </div>
-        {form && (
+        {Form && (
           <Button
             variant={isOpen ? 'subtle' : 'default'}
             color={isOpen ? 'gray' : undefined}
@@ -41,7 +41,11 @@ export function SettingCard({ title, value, badge, form, children }: Props) {
           </Button>
         )}
       </div>
-      {isOpen && form && <div className={classes.form}>{form(() => setOpen(false))}</div>}
+      {isOpen && Form && (
+        <div className={classes.form}>
+          <Form onDone={() => setOpen(false)} />
+        </div>
+      )}
       {children && <div className={classes.form}>{children}</div>}
     </Card>
   );

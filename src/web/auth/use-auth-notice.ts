@@ -21,7 +21,7 @@ export function useAuthNotice(): CabinetNotice | undefined {
   if (!session.isAuthenticated) return undefined;
 
   const { paidUntil, availableNotificationsCount: messagesLeft, isEmailConfirmed, email } = session.user;
-  if (paidUntil && new Date(paidUntil) < new Date()) {
+  if (paidUntil && isOver(paidUntil)) {
     return { kind: 'tariff_expired', text: t('app.banner.paid_over'), action: payAction(t('app.banner.pay')) };
   }
   if (messagesLeft <= 0) {
@@ -50,6 +50,8 @@ export function useAuthNotice(): CabinetNotice | undefined {
   }
   return undefined;
 }
+
+const isOver = (at: string) => new Date(at) < new Date();
 
 const payAction = (label: string) => ({ label, to: PAYMENTS_PATH });
 

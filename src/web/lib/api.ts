@@ -100,7 +100,7 @@ function optionsOf<E extends Endpoint>(endpoint: E, { body, form, signal }: Call
 
 function pathOf<E extends Endpoint>(endpoint: E, { params, query }: CallInput<E>): string {
   const values = (params ?? {}) as Record<string, unknown>; // NOTE: params are always an object schema
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one));

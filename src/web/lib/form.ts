@@ -25,6 +25,8 @@ export type ContractForm<Values extends FormValues> = {
   draftKey?: string;
   /** Fields that are never kept in a draft. */
   secrets?: readonly (keyof Values & string)[];
+  /** Puts the cursor into the first empty field; for pages that are nothing but the form. */
+  focusesFirst?: boolean;
   /** Puts the draft back without asking, for short forms of one's own data. */
   restoresQuietly?: boolean;
 };
@@ -46,6 +48,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     draftKey,
     secrets = [],
     restoresQuietly = false,
+    focusesFirst = false,
   } = options;
   const t = useTexts();
   const formRef = useRef<HTMLFormElement>(null);
@@ -90,6 +93,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   const onSubmit = form.onSubmit(send, () => focusFirstError(formRef.current));
   useSaveKey(formRef);
+  useFirstFocus(formRef, focusesFirst);
 
   return {
     form,
@@ -144,6 +148,15 @@ function without<Values extends FormValues>(values: Values, secrets: readonly st
 
 function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** Puts the cursor into the first empty field; not on a phone, whose keyboard would hide half the page. */
+function useFirstFocus(formRef: React.RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !matchMedia('(pointer: fine)').matches) return;
+    const inputs = [...(formRef.current?.querySelectorAll('input') ?? [])];
+    inputs.find(({ value, type }) => value === '' && type !== 'checkbox')?.focus();
+  }, [formRef, isWanted]);
 }
 
 /** Ctrl/⌘+S submits the form the person is in, or the only one of the page. */

@@ -25,7 +25,7 @@ export function useRealtime(): void {
     const refetch = gather((rooms) => {
       for (const room of rooms) void queryClient.invalidateQueries({ queryKey: [room] });
     });
-    channel.onmessage = ({ data }) => refetch(String(data));
+    channel.addEventListener('message', ({ data }) => refetch(String(data)));
 
     const lead = () =>
       follow(stop.signal, (room) => {

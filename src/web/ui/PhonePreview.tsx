@@ -86,7 +86,7 @@ function Chat({ messages, children }: { messages: readonly PhoneMessage[]; child
   const ref = useRef<HTMLDivElement>(null);
   const lastKey = messages.at(-1)?.key;
   useEffect(() => {
-    ref.current?.scrollTo({ top: ref.current.scrollHeight });
+    if (lastKey !== undefined) ref.current?.scrollTo({ top: ref.current.scrollHeight });
   }, [lastKey]);
   return (
     <div className={classes.chat} ref={ref} tabIndex={0} role="log">

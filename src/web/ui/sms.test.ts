@@ -9,7 +9,7 @@ test('a latin text fits 160 characters into one part and 153 into each of severa
 
 test('one Cyrillic letter makes the whole text cost as Unicode', () => {
   expect(smsSize('я'.repeat(70))).toEqual({ parts: 1, used: 70, limit: 70 });
-  expect(smsSize('a'.repeat(70) + 'я')).toEqual({ parts: 2, used: 71, limit: 134 });
+  expect(smsSize(`${'a'.repeat(70)}я`)).toEqual({ parts: 2, used: 71, limit: 134 });
 });
 
 test('an emoji counts as two, and so does a bracket in a latin text', () => {

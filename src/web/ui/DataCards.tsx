@@ -1,0 +1,55 @@
+import { Checkbox } from '@mantine/core';
+import classes from './DataCards.module.css';
+import { toggled } from './list.ts';
+import type { Column, DataListProps } from './list.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { useWords } from './words.tsx';
+
+/** The rows of a list as cards, for a phone. */
+export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, selection, onOpen }: DataListProps<Row>) {
+  const words = useWords();
+  const main = columns.find(({ isMain }) => isMain) ?? columns[0];
+  const others = columns.filter((column) => column !== main);
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => {
+        const key = rowKey(row);
+        return (
+          <li key={key} className={classes.card}>
+            <div className={classes.head}>
+              {selection && (
+                <Checkbox
+                  aria-label={words('select_row')}
+                  checked={selection.keys.has(key)}
+                  onChange={() => selection.onChange(toggled(selection.keys, key))}
+                />
+              )}
+              <Title row={row} column={main} onOpen={onOpen} />
+              {rowMenu && <RowMenu>{rowMenu(row)}</RowMenu>}
+            </div>
+            <dl className={classes.facts}>
+              {others.map(({ key: columnKey, title, cell }) => (
+                <div key={columnKey} className={classes.fact}>
+                  <dt>{title}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type TitleProps<Row> = { row: Row; column: Column<Row> | undefined; onOpen?: (row: Row) => void };
+
+function Title<Row>({ row, column, onOpen }: TitleProps<Row>) {
+  const content = column?.cell(row);
+  if (!onOpen) return <div className={classes.title}>{content}</div>;
+  return (
+    <button type="button" className={classes.title} onClick={() => onOpen(row)}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,138 @@
+import { Checkbox, Loader, Text } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { useEffect } from 'react';
+import classes from './DataList.module.css';
+import { DataCards } from './DataCards.tsx';
+import { Failure } from './Failure.tsx';
+import { Loading, RowsSkeleton } from './Loading.tsx';
+import { RowMenu } from './RowMenu.tsx';
+import { SortHead } from './SortHead.tsx';
+import { toggled } from './list.ts';
+import type { DataListProps, Paging } from './list.ts';
+import { useIsMobile } from './use-is-mobile.ts';
+import { useWords } from './words.tsx';
+
+/**
+ * A list of anything: a table on a desk, cards with the same facts in the same order on a phone.
+ *
+ * Loads the next page as one scrolls; keeps showing what it has when a refresh fails. `ListTools` above it holds search
+ * and filters, `BulkBar` below it the actions on what is selected.
+ */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { rows, paging, empty } = props;
+  const words = useWords();
+  const isMobile = useIsMobile();
+  if (paging.isPending) {
+    return (
+      <Loading>
+        <RowsSkeleton />
+      </Loading>
+    );
+  }
+  if (paging.error && rows.length === 0) return <Failure error={paging.error} onRetry={paging.refetch} />;
+  if (rows.length === 0) return empty;
+
+  return (
+    <>
+      {paging.error !== null && paging.error !== undefined && (
+        <Text size="sm" c="attention" role="status" mb="xs">
+          {words('stale')}
+        </Text>
+      )}
+      {isMobile ? <DataCards {...props} /> : <Table {...props} />}
+      <PageEnd {...paging} />
+    </>
+  );
+}
+
+function Table<Row>(props: DataListProps<Row>) {
+  const { label, rows, rowKey, columns, rowMenu, selection, onOpen, sort, onSort } = props;
+  const words = useWords();
+  const allKeys = rows.map(rowKey);
+  const isAll = selection !== undefined && allKeys.every((key) => selection.keys.has(key));
+  return (
+    <div className={classes.box}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={classes.narrow}>
+                <Checkbox
+                  size="xs"
+                  aria-label={words('select_all')}
+                  checked={isAll}
+                  indeterminate={!isAll && selection.keys.size > 0}
+                  onChange={() => selection.onChange(new Set(isAll ? [] : allKeys))}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <SortHead key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {rowMenu && <th className={classes.narrow} aria-label={words('row_menu')} />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            const isSelected = selection?.keys.has(key) ?? false;
+            return (
+              <tr
+                key={key}
+                data-selected={isSelected || undefined}
+                data-open={onOpen ? true : undefined}
+                onClick={(event) => !isOnControl(event.target) && onOpen?.(row)}
+              >
+                {selection && (
+                  <td className={classes.narrow}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={words('select_row')}
+                      checked={isSelected}
+                      onChange={() => selection.onChange(toggled(selection.keys, key))}
+                    />
+                  </td>
+                )}
+                {columns.map(({ key: columnKey, cell, isNumeric, isMain }) => (
+                  <td key={columnKey} data-numeric={isNumeric || undefined} data-main={isMain || undefined}>
+                    {isMain && onOpen ? (
+                      <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+                        {cell(row)}
+                      </button>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+                {rowMenu && (
+                  <td className={classes.narrow}>
+                    <RowMenu>{rowMenu(row)}</RowMenu>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Fetches the next page when the end of the list comes near. */
+function PageEnd({ hasNextPage, isFetchingNextPage, fetchNextPage, error }: Paging) {
+  const { ref, entry } = useIntersection({ rootMargin: '600px' });
+  const isNear = entry?.isIntersecting ?? false;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage && !error) fetchNextPage();
+  }, [isNear, hasNextPage, isFetchingNextPage, fetchNextPage, error]);
+  return (
+    <div ref={ref} className={classes.end}>
+      {isFetchingNextPage && <Loader size="sm" />}
+    </div>
+  );
+}
+
+/** A click on a link, button or box inside a row is its own. */
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand right, under each other. */
+  isNumeric?: boolean;
+  /** Takes what room is left, and heads the card on a phone. */
+  isMain?: boolean;
+  /** The person may sort by it. */
+  isSortable?: boolean;
+};
+
+export type Sort = { key: string; isDescending: boolean };
+
+/** As an infinite query gives it. */
+export type Paging = {
+  isPending: boolean;
+  isFetchingNextPage: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+  error: unknown;
+};
+
+export type Selection = { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
+
+export type DataListProps<Row> = {
+  /** Says what the list is of, for people who do not see it. */
+  label: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  paging: Paging;
+  /** Stands in place of the list when there is nothing; differs for "none yet" and "none with this filter". */
+  empty: ReactNode;
+  onOpen?: (row: Row) => void;
+  /** `Menu.Item`s; the last column. */
+  rowMenu?: (row: Row) => ReactNode;
+  selection?: Selection;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+};
+
+/** The keys with one put in, or taken out if it was there. */
+export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
