@@ -33,8 +33,13 @@ export async function setHook(options: Dialog360Options, credentials: Credential
   if (!dialect.hookUrl) return { isOk: true, value: null };
   const json = { url: hook.url, headers: { Authorization: `Bearer ${hook.headerSecret}` } };
   const answer = await ask(options, dialect, { method: 'POST', url: dialect.hookUrl, json });
-  if (answer.kind === 'answered' && answer.status < 300) return { isOk: true, value: null };
-  return troubleOf(answer, 'hook_refused');
+  if (answer.kind !== 'answered' || answer.status >= 300) return troubleOf(answer, 'hook_refused');
+  // Whether this one stands matters little: templates are read every ten minutes too.
+  if (dialect.accountHookUrl) {
+    const account = { url: hook.url, override_all: false };
+    await ask(options, dialect, { method: 'POST', url: dialect.accountHookUrl, json: account });
+  }
+  return { isOk: true, value: null };
 }
 
 export async function inspectHook(

@@ -28,6 +28,8 @@ export type Dialect = {
   templatesUrl: string;
   /** Null where hooks are set by hand, in Meta's console. */
   hookUrl: string | null;
+  /** Of the business account's hook, which tells what becomes of templates. */
+  accountHookUrl: string | null;
   headers: Record<string, string>;
   /** Signs posts; null when posts are told by the header we asked for. */
   appSecret: string | null;
@@ -42,6 +44,7 @@ export function dialectOf(options: Dialog360Options, credentials: Credentials): 
       messagesUrl: `${options.graphUrl}/${phoneNumberId}/messages`,
       templatesUrl: `${options.graphUrl}/${wabaId}/message_templates`,
       hookUrl: null,
+      accountHookUrl: null,
       headers: { authorization: `Bearer ${accessToken}` },
       appSecret,
     };
@@ -51,6 +54,7 @@ export function dialectOf(options: Dialog360Options, credentials: Credentials): 
     messagesUrl: `${options.baseUrl}/messages`,
     templatesUrl: `${options.baseUrl}/v1/configs/templates`,
     hookUrl: `${options.baseUrl}/v1/configs/webhook`,
+    accountHookUrl: `${options.baseUrl}/waba_webhook`,
     headers: { 'D360-API-KEY': apiKey },
     appSecret: null,
   };

@@ -3,14 +3,16 @@ import type { Hook, HookRequest } from '#server/channels/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 
 /**
- * Whether a post is 360dialog's: it must bear the Authorization header we asked for; a signature, where it comes and
- * we know the secret, must be right as well.
+ * Whether a post is 360dialog's: it must bear the Authorization header we asked for. A signature, where it comes and
+ * we know the secret, must be right as well, and does alone for posts of the whole business account: no header can be
+ * asked for with those.
  */
 export function verifyHub({ headers, body }: HookRequest, hook: Hook, webhookSecret: string | undefined): boolean {
-  if (!sameSecret(headers['authorization'] ?? '', `Bearer ${hook.headerSecret}`)) return false;
+  const { authorization } = headers;
   const signature = headers['x-360dialog-signature'];
-  if (!webhookSecret || signature === undefined) return true;
-  return isSigned(body, webhookSecret, signature);
+  const isOurs = authorization !== undefined && sameSecret(authorization, `Bearer ${hook.headerSecret}`);
+  if (!webhookSecret || signature === undefined) return isOurs;
+  return (isOurs || authorization === undefined) && isSigned(body, webhookSecret, signature);
 }
 
 /** Whether a post is Meta's own: signed with the app's secret. */

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { CHANNEL_TRAITS, type ChannelTraits, type OutgoingButton } from './port.ts';
+import { describeTemplate, fitButtons } from './rules.ts';
+
+const CONFIRM: OutgoingButton = { type: 'answer', title: 'Подтвердить', id: 'confirm:42' };
+const CANCEL: OutgoingButton = { type: 'answer', title: 'Отменить', id: 'cancel:42' };
+const ADDRESS: OutgoingButton = { type: 'url', title: 'Адрес', url: 'https://ex.test/1' };
+const CALL: OutgoingButton = { type: 'call', title: 'Позвонить', phone: '+79990000001' };
+
+const whatsApp = CHANNEL_TRAITS.dialog360;
+const telegram = CHANNEL_TRAITS.telegram_bot;
+const bare: ChannelTraits = {
+  ...whatsApp,
+  buttons: { ...whatsApp.buttons, answers: 0, urls: 0, calls: 0, withImage: false },
+};
+
+const fit = (traits: ChannelTraits, buttons: OutgoingButton[], more: { text?: string; hasImage?: boolean } = {}) =>
+  fitButtons(traits, { text: 'Ждём вас', hasImage: false, ...more, buttons });
+
+test('a text without buttons stays as it is', () => {
+  expect(fit(whatsApp, [])).toEqual({ text: 'Ждём вас', buttons: [], numbered: [] });
+});
+
+test('WhatsApp shows answers as buttons; their numbers may be typed all the same', () => {
+  expect(fit(whatsApp, [CONFIRM, CANCEL])).toEqual({
+    text: 'Ждём вас',
+    buttons: [CONFIRM, CANCEL],
+    numbered: [
+      { number: 1, title: 'Подтвердить', id: 'confirm:42' },
+      { number: 2, title: 'Отменить', id: 'cancel:42' },
+    ],
+  });
+});
+
+test('WhatsApp shows a link alone, and beside answers as text', () => {
+  expect(fit(whatsApp, [ADDRESS])).toMatchObject({ text: 'Ждём вас', buttons: [ADDRESS] });
+  expect(fit(whatsApp, [CONFIRM, ADDRESS])).toMatchObject({
+    text: 'Ждём вас\n\nАдрес: https://ex.test/1',
+    buttons: [CONFIRM],
+  });
+});
+
+test('WhatsApp has no call button outside templates', () => {
+  expect(fit(whatsApp, [CALL])).toMatchObject({ text: 'Ждём вас\n\nПозвонить: +79990000001', buttons: [] });
+});
+
+test('Telegram mixes answers and links; a call is a number in the text', () => {
+  expect(fit(telegram, [CONFIRM, ADDRESS, CALL])).toMatchObject({
+    text: 'Ждём вас\n\nПозвонить: +79990000001',
+    buttons: [CONFIRM, ADDRESS],
+  });
+});
+
+test('a channel without buttons numbers the answers', () => {
+  expect(fit(bare, [CONFIRM, CANCEL, ADDRESS, CALL])).toEqual({
+    text: 'Ждём вас\n\n1 - Подтвердить\n2 - Отменить\nАдрес: https://ex.test/1\nПозвонить: +79990000001',
+    buttons: [],
+    numbered: [
+      { number: 1, title: 'Подтвердить', id: 'confirm:42' },
+      { number: 2, title: 'Отменить', id: 'cancel:42' },
+    ],
+  });
+});
+
+test('answers stay together: one too many, and all are numbered', () => {
+  const four = [1, 2, 3, 4].map((n): OutgoingButton => ({ type: 'answer', title: `Визит ${n}`, id: `v:${n}` }));
+  expect(fit(whatsApp, four)).toMatchObject({
+    text: 'Ждём вас\n\n1 - Визит 1\n2 - Визит 2\n3 - Визит 3\n4 - Визит 4',
+    buttons: [],
+  });
+});
+
+test('under an image buttons are numbered where the channel has none there', () => {
+  expect(fit(whatsApp, [CONFIRM], { hasImage: true })).toMatchObject({ buttons: [CONFIRM] });
+  const traits = { ...whatsApp, buttons: { ...whatsApp.buttons, withImage: false } };
+  expect(fit(traits, [CONFIRM], { hasImage: true })).toMatchObject({
+    text: 'Ждём вас\n\n1 - Подтвердить',
+    buttons: [],
+  });
+});
+
+test('a text too long for buttons keeps its words and numbers the answers', () => {
+  const text = 'а'.repeat(1025);
+  expect(fit(whatsApp, [CONFIRM], { text })).toMatchObject({ text: `${text}\n\n1 - Подтвердить`, buttons: [] });
+});
+
+test('a title too long is cut by letters, not in the middle of one', () => {
+  const [button] = fit(whatsApp, [{ type: 'answer', title: '👍'.repeat(21), id: 'x' }]).buttons;
+  expect(button?.title).toBe(`${'👍'.repeat(19)}…`);
+});
+
+test('a template shows its body, how many words it wants, and its buttons', () => {
+  const components = [
+    { type: 'HEADER', format: 'TEXT', text: 'Напоминание' },
+    { type: 'BODY', text: '{{1}}, ждём вас {{2}}. {{1}}!', example: { body_text: [['Анна', '21.11 12:00']] } },
+    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Подтвердить' }] },
+  ];
+  expect(describeTemplate(components)).toEqual({
+    body: '{{1}}, ждём вас {{2}}. {{1}}!',
+    parameterCount: 2,
+    buttons: [{ type: 'quick_reply', text: 'Подтвердить' }],
+  });
+  expect(describeTemplate('nonsense')).toEqual({ body: '', parameterCount: 0, buttons: [] });
+});
