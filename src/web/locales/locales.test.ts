@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROBLEMS } from '#contract/problems.ts';
+import { LOCALE_TAGS } from '#web/lib/language.ts';
 import { FIELD_REASONS } from '#web/lib/problem-text.ts';
 import { texts as problems } from './ru/problems.ts';
 import type { TextTree } from './texts.ts';
 
-/** That every language has every key, form and value is for `scripts/check-locales.ts`; here is what it cannot know. */
 const files = import.meta.glob<{ texts: TextTree }>('./*/*.ts', { eager: true });
 const paths = Object.keys(files);
 
@@ -18,15 +18,53 @@ function leaves(tree: TextTree, prefix = ''): [string, string][] {
   );
 }
 
-const singular = (key: string) => key.replace(/_(one|few|many|other)$/, '');
+const PLURAL = /_(one|few|many|other)$/;
+const singular = (key: string) => key.replace(PLURAL, '');
+const isPlural = (texts: Map<string, string>, key: string) => PLURAL.test(key) && texts.has(`${singular(key)}_other`);
+const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 const marksOf = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
 
-test.each(paths)('the marked words of %s are those of the Russian text', (path) => {
-  const russian = load(path.replace(/^\.\/\w+\//, './ru/'));
-  for (const [key, text] of load(path)) {
-    const original = russian.get(key) ?? russian.get(`${singular(key)}_other`) ?? '';
-    expect(marksOf(text), key).toEqual(marksOf(original));
-  }
+/** The keys as they are asked for: plural forms count as one. */
+function keysOf(texts: Map<string, string>): string[] {
+  const keys = [...texts.keys()].map((key) => (isPlural(texts, key) ? singular(key) : key));
+  return [...new Set(keys)].toSorted();
+}
+
+test('there are texts to check', () => {
+  expect(paths).toContain('./ru/problems.ts');
+});
+
+describe.each(['ru', 'en', 'pt_br', 'uk'] as const)('in %s', (language) => {
+  const own = paths.filter((path) => path.startsWith(`./${language}/`));
+  const forms = new Intl.PluralRules(LOCALE_TAGS[language]).resolvedOptions().pluralCategories;
+
+  test('every room has its texts', () => {
+    const rooms = (of: string) =>
+      paths.filter((path) => path.startsWith(`./${of}/`)).map((path) => path.split('/').at(-1));
+    expect(rooms(language)).toEqual(rooms('ru'));
+  });
+
+  test.each(own)('%s says everything the Russian one does', (path) => {
+    const russian = load(path.replace(/^\.\/\w+\//, './ru/'));
+    const texts = load(path);
+    expect(keysOf(texts)).toEqual(keysOf(russian));
+
+    for (const [key, text] of texts) {
+      const original = (isPlural(texts, key) ? russian.get(`${singular(key)}_other`) : russian.get(key)) ?? '';
+      expect(text.trim(), key).not.toBe('');
+      expect(valuesOf(text), `values of ${key}`).toEqual(valuesOf(original));
+      expect(marksOf(text), `marked words of ${key}`).toEqual(marksOf(original));
+    }
+  });
+
+  test.each(own)('%s has every plural form of the language', (path) => {
+    const texts = load(path);
+    const plurals = new Set([...texts.keys()].filter((key) => isPlural(texts, key)).map(singular));
+    const missing = [...plurals]
+      .flatMap((key) => forms.map((form) => `${key}_${form}`))
+      .filter((key) => !texts.has(key));
+    expect(missing).toEqual([]);
+  });
 });
 
 test('every refusal of the contract and every reason on a field has its words', () => {
