@@ -4,6 +4,7 @@ import { serveAuth } from '#server/auth/routes.ts';
 import { workAuth } from '#server/auth/workers.ts';
 import { serveChannels } from '#server/channels/routes.ts';
 import { workChannels } from '#server/channels/workers.ts';
+import { serveContacts } from '#server/contacts/routes.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
@@ -26,6 +27,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveHooks(app, ctx, hookDoors(ctx, providers));
   serveAuth(serve, CABINET);
   serveChannels(serve, providers.channels);
+  serveContacts(serve);
   serveConversations(serve);
 }
 

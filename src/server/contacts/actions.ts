@@ -21,7 +21,7 @@ import {
 import { findInvited, type PeerSeen, phoneOf, recognise, whoseCard } from './identity.ts';
 import { optedIn, optedOut } from './jobs.ts';
 import { signIds, verifyIds } from './links.ts';
-import { insertOptOut, listActiveOptOuts, setLifted, type Subject } from './opt-out-queries.ts';
+import { insertOptOuts, listActiveOptOuts, setLifted, type Subject } from './opt-out-queries.ts';
 import {
   advanceLastVisit,
   completeContact,
@@ -223,7 +223,7 @@ export async function optOut(ctx: Telling, scope: TenantScope, wish: OptOutWish)
   const now = ctx.clock.now();
   const { contactId } = subject;
   const { source, note = null } = wish;
-  const id = await insertOptOut(scope, { ...subject, ...bounds, source, note, createdAt: now });
+  const [id = ''] = await insertOptOuts(scope, [subject], { ...bounds, source, note, createdAt: now });
   if (contactId) {
     const facts = { ...bounds, contactId, source };
     await emit(ctx, scope, optedOut, { dedupeKey: id, contactId, facts, occurredAt: now });

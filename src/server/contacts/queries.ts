@@ -55,6 +55,20 @@ export async function listContactsById({ tx, tenantId }: TenantScope, ids: reado
   return rows.map(toContact);
 }
 
+/** Who has which of the phones. */
+export async function listContactsByPhone(
+  { tx, tenantId }: TenantScope,
+  phones: readonly string[],
+): Promise<Map<string, ContactId>> {
+  const rows = await tx
+    .selectFrom('contacts')
+    .select(['id', 'phone'])
+    .where('tenant_id', '=', tenantId)
+    .where('phone', '=', sql<string>`any (${[...phones]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.phone ?? '', ContactId.parse(row.id)]));
+}
+
 /** Makes a contact; two who come with one phone at the same moment are one. */
 export async function insertContact({ tx, tenantId }: TenantScope, contact: NewContact): Promise<ContactId> {
   const row = await tx

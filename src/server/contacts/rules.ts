@@ -116,3 +116,23 @@ export function maskPhone(phone: string): string {
   const code = digits.length > 10 ? digits.slice(0, digits.length - 10) : digits.slice(0, 1);
   return `+${code} ••• •••-${digits.slice(-4, -2)}-${digits.slice(-2)}`;
 }
+
+/** For LIKE on a name in lower case; `%` and `_` are letters like others. */
+export function namePattern(search: string): string {
+  return `%${search
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/**
+ * For LIKE on a phone in E.164. None when the search is no number.
+ *
+ * In Russia people dial 8 where the number has +7, and look for it so.
+ */
+export function digitPatterns(search: string): string[] {
+  if (!/^[\d\s()+.-]+$/.test(search)) return [];
+  const digits = search.replaceAll(/\D/g, '');
+  if (digits === '') return [];
+  return digits.startsWith('8') ? [`%${digits}%`, `+7${digits.slice(1)}%`] : [`%${digits}%`];
+}

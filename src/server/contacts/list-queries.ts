@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { ChannelId } from '#contract/channels.ts';
+import { type Contact, ContactId, type OptOut, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import { Language } from '#contract/primitives.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { digitPatterns, namePattern } from './rules.ts';
+
+export type Page<Item> = { items: Item[]; nextCursor: string | null };
+type Paging = { cursor?: string; limit: number; search?: string };
+
+/** An instant as PostgreSQL writes it: finer than a millisecond, or `-infinity` for contacts without a visit. */
+const ContactCursor = z.tuple([z.union([z.iso.datetime(), z.literal('-infinity')]), ContactId]);
+const OptOutCursor = z.tuple([z.iso.datetime(), OptOutId]);
+
+const NEVER = '-infinity';
+
+/** Newest visit first, those without one last. */
+export async function listContacts({ tx, tenantId }: TenantScope, paging: Paging): Promise<Page<Contact>> {
+  const after = readCursor(paging.cursor, ContactCursor);
+  const lastVisitAt = sql<Temporal.Instant>`coalesce(last_visit_at, '-infinity'::timestamptz)`;
+  const rows = await tx
+    .selectFrom('contacts')
+    .select(['id', 'name', 'phone', 'language', 'time_zone', 'visits_count', 'last_visit_at'])
+    .where('tenant_id', '=', tenantId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${lastVisitAt}, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .$if(paging.search !== undefined, (query) => query.where(matches(paging.search ?? '', sql`name`, sql`phone`)))
+    .orderBy(lastVisitAt, 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.limit + 1)
+    .execute();
+  return toPage(
+    rows,
+    paging.limit,
+    (row) => ({
+      id: ContactId.parse(row.id),
+      name: row.name,
+      phone: row.phone,
+      language: row.language === null ? null : Language.catch('ru').parse(row.language),
+      timeZone: row.time_zone,
+      visitsCount: row.visits_count,
+      lastVisitAt: row.last_visit_at?.toString() ?? null,
+    }),
+    (row) => [row.last_visit_at?.toString() ?? NEVER, row.id],
+  );
+}
+
+export type OptOutFilter = Pick<Paging, 'search'> & { source?: z.infer<typeof OptOutSource> };
+
+/** The ignore list as it holds now, newest first. */
+export async function listOptOuts(scope: TenantScope, paging: Paging & OptOutFilter): Promise<Page<OptOut>> {
+  const after = readCursor(paging.cursor, OptOutCursor);
+  const rows = await optOuts(scope, paging)
+    .leftJoin('channels as channel', (join) =>
+      join.onRef('channel.tenant_id', '=', 'entry.tenant_id').onRef('channel.id', '=', 'entry.channel_id'),
+    )
+    .select([
+      'entry.id',
+      'entry.contact_id',
+      'entry.phone',
+      'entry.channel_id',
+      'entry.scope',
+      'entry.source',
+      'entry.note',
+      'entry.created_at',
+      'contact.name',
+      'contact.phone as contact_phone',
+      'channel.title as channel_title',
+    ])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(entry.created_at, entry.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(paging.limit + 1)
+    .execute();
+  return toPage(
+    rows,
+    paging.limit,
+    (row) => ({
+      id: OptOutId.parse(row.id),
+      contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+      name: row.name || null,
+      phone: row.contact_phone ?? row.phone,
+      channelId: row.channel_id === null ? null : ChannelId.parse(row.channel_id),
+      channelTitle: row.channel_title,
+      scope: OptOutScope.parse(row.scope),
+      source: OptOutSource.parse(row.source),
+      note: row.note,
+      createdAt: row.created_at.toString(),
+    }),
+    (row) => [row.created_at.toString(), row.id],
+  );
+}
+
+export async function countOptOuts(scope: TenantScope, filter: OptOutFilter): Promise<number> {
+  const row = await optOuts(scope, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+function optOuts({ tx, tenantId }: TenantScope, { search, source }: OptOutFilter) {
+  return tx
+    .selectFrom('opt_outs as entry')
+    .leftJoin('contacts as contact', (join) =>
+      join.onRef('contact.tenant_id', '=', 'entry.tenant_id').onRef('contact.id', '=', 'entry.contact_id'),
+    )
+    .where('entry.tenant_id', '=', tenantId)
+    .where('entry.lifted_at', 'is', null)
+    .$if(source !== undefined, (query) => query.where('entry.source', '=', source ?? ''))
+    .$if(search !== undefined, (query) =>
+      query.where(matches(search ?? '', sql`contact.name`, sql`coalesce(contact.phone, entry.phone)`)),
+    );
+}
+
+/** A search matches a part of the name, or a part of the phone when it has digits and little else. */
+function matches(search: string, name: RawBuilder<unknown>, phone: RawBuilder<unknown>) {
+  return sql<boolean>`(lower(${name}) like ${namePattern(search)} or ${phone} like any (${digitPatterns(search)}::text[]))`;
+}

@@ -1,0 +1,28 @@
+import * as contract from '#contract/contacts.ts';
+import { withTenant } from '#server/platform/db.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import { addOptOuts, optOutByLink, readIgnoreLink, removeOptOut, restoreOptOut } from './list-actions.ts';
+import { countOptOuts, listContacts, listOptOuts } from './list-queries.ts';
+
+export function serveContacts(serve: Serve): void {
+  serve(contract.listContacts, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => listContacts(scope, query)),
+  );
+  serve(contract.listOptOuts, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, async (scope) => ({
+      ...(await listOptOuts(scope, query)),
+      count: await countOptOuts(scope, query),
+    })),
+  );
+  serve(contract.addOptOuts, (ctx, { body }) => addOptOuts(ctx, body));
+  serve(contract.liftOptOut, async (ctx, { params }) => {
+    await removeOptOut(ctx, params.optOutId);
+    return {};
+  });
+  serve(contract.restoreOptOut, async (ctx, { params }) => {
+    await restoreOptOut(ctx, params.optOutId);
+    return {};
+  });
+  serve(contract.readIgnoreLink, (ctx, { params }) => readIgnoreLink(ctx, params.encUserGuid));
+  serve(contract.optOutByLink, (ctx, { params, body }) => optOutByLink(ctx, params.encUserGuid, body.isOptedOut));
+}
