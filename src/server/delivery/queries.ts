@@ -59,6 +59,16 @@ export async function cancelPlanned(
   }));
 }
 
+export async function findMessageStatus({ tx, tenantId }: TenantScope, id: MessageId): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('status')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.status;
+}
+
 export type NewVerdict = {
   flowId: FlowId;
   flowVersion: number;

@@ -15,6 +15,7 @@ export type Business = { tenantId: TenantId; channelId: ChannelId; flowId: FlowI
 
 /** Writes real rows as the owner of the database; what a test does not name is invented. */
 export function ledgerBuilders(owner: pg.Pool) {
+  let nextPhone = 79_160_000_000;
   return {
     async aBusiness(
       options: { kind?: string; messages?: number; credentials?: Record<string, string> } = {},
@@ -25,7 +26,8 @@ export function ledgerBuilders(owner: pg.Pool) {
         tenantId,
       ]);
       await owner.query('insert into message_balances values ($1, $2)', [tenantId, options.messages ?? 1_000_000]);
-      await aChannel(owner, tenantId, channelId, options.kind ?? 'dialog360', options.credentials ?? { apiKey: 'key' });
+      const { kind = 'dialog360', credentials = { apiKey: 'key' } } = options;
+      await aChannel(owner, { tenantId, channelId, kind, credentials });
       await owner.query(
         `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at)
          values ($1, $2, 'yclients', 'Salon', 'working', now(), '', $3, now())`,
@@ -46,21 +48,21 @@ export function ledgerBuilders(owner: pg.Pool) {
 
     async anotherChannel({ tenantId }: Business, kind = 'telegram_bot'): Promise<ChannelId> {
       const channelId = newChannel();
-      await aChannel(owner, tenantId, channelId, kind, { token: 'token' });
+      await aChannel(owner, { tenantId, channelId, kind, credentials: { token: 'token' } });
       return channelId;
     },
 
-    /** Customers with a phone each, each with a visit tomorrow; `phone` of the n-th ends in its number. */
+    /** Customers with a phone each, each with a visit tomorrow. */
     async customers(
       { tenantId, branchId }: Business,
       count: number,
-      firstPhone = 79_160_000_000,
     ): Promise<{ contactId: ContactId; visitId: VisitId; phone: string }[]> {
       const made = Array.from({ length: count }, (_, n) => ({
         contactId: ContactId.parse(randomUUID()),
         visitId: VisitId.parse(randomUUID()),
-        phone: `+${firstPhone + n}`,
+        phone: `+${nextPhone + n}`,
       }));
+      nextPhone += count;
       const rows = JSON.stringify(made);
       await owner.query(
         `insert into contacts (tenant_id, id, name, phone, created_at)
@@ -103,15 +105,24 @@ const newChannel = () => ChannelId.parse(randomUUID());
 
 async function aChannel(
   owner: pg.Pool,
-  tenantId: TenantId,
-  channelId: ChannelId,
-  kind: string,
-  credentials: Record<string, string>,
+  {
+    tenantId,
+    channelId,
+    kind,
+    credentials,
+  }: { tenantId: TenantId; channelId: ChannelId; kind: string; credentials: Record<string, string> },
 ): Promise<void> {
   await owner.query(
     `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
        hook_secret_hash, position, created_at)
      values ($1, $2, $3, 'Channel', '+79990000001', $4, 'Authorized', now(), $5, $6, 1, now())`,
-    [tenantId, channelId, kind, channelId, TEST_VAULT.seal(tenantId, credentials), Buffer.from(randomUUID())],
+    [
+      tenantId,
+      channelId,
+      kind,
+      channelId,
+      TEST_VAULT.seal(tenantId, { credentials, hookToken: randomUUID(), headerSecret: randomUUID() }),
+      Buffer.from(randomUUID()),
+    ],
   );
 }

@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import type { ChannelId, ChannelState } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import { MessageId } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type { ChannelTraits } from '#server/channels/port.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Decision, DueRow } from './dispatch-rules.ts';
+import { leaseEnd } from './lease-queries.ts';
+import type { MessageContent } from './port.ts';
+
+export type ClaimBounds = {
+  channelId: ChannelId;
+  epoch: number;
+  traits: Pick<ChannelTraits, 'perSecond' | 'burst'>;
+  dailyCap: number | null;
+  /** Of the tenant, `YYYY-MM-DD`. */
+  today: string;
+  wanted: number;
+  now: Temporal.Instant;
+};
+
+/** What the channel's limits allow just now. `isHeld`: the lease is ours. */
+export type Allowed = {
+  isHeld: boolean;
+  count: number;
+  state: ChannelState;
+  restMs: number;
+  tokens: number;
+  isCapped: boolean;
+};
+
+/**
+ * What is due on the channel, as far as its limits allow: one statement. The channel's row is locked, so that nobody
+ * counts the same tokens; its messages need no lock, the lease has one holder.
+ *
+ * NOTE: each priority is looked up by itself: only so does the index give the earliest without walking all that is planned for later.
+ */
+export async function findDue(
+  { tx, tenantId }: TenantScope,
+  bounds: ClaimBounds,
+): Promise<{ allowed: Allowed; rows: DueRow[] }> {
+  const { channelId, epoch, traits, wanted, now } = bounds;
+  const { rows } = await sql<AllowedColumns & Partial<DueColumns>>`
+    with channel as materialized (
+      select c.state, c.lease_epoch = ${epoch} and c.lease_until > clock_timestamp() as is_held,
+        greatest(0, coalesce(extract(epoch from c.throttled_until - clock_timestamp()) * 1000, 0))::float8 as rest_ms,
+        ${tokensNow(traits)} as tokens,
+        ${bounds.dailyCap}::int - case when c.day_counted_on = ${bounds.today}::date then c.day_sent else 0 end as cap_left
+      from channels c where c.tenant_id = ${tenantId} and c.id = ${channelId} for update
+    ),
+    allowed as materialized (
+      select *, case when is_held and state = 'Authorized' and rest_ms = 0
+        then greatest(0, least(${wanted}::int, floor(tokens)::int, coalesce(cap_left, ${wanted}::int))) else 0 end as count
+      from channel
+    ),
+    due as (
+      select m.* from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
+      cross join lateral (
+        select * from messages o
+        where o.tenant_id = ${tenantId} and o.channel_id = ${channelId} and o.status = 'planned' and o.priority = p.priority
+          and o.due_at <= ${now}
+        order by o.due_at, o.id limit ${wanted}
+      ) m
+      order by m.priority, m.due_at, m.id limit (select count from allowed)
+    )
+    select allowed.state, allowed.is_held, allowed.rest_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
+      due.id, due.origin, due.flow_id, due.flow_version, due.visit_id, due.step, due.occurrence, due.contact_id,
+      due.fallback_channel_ids, due.test_phone, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted,
+      coalesce(nullif(due.test_phone, ''), contact.phone) as phone,
+      address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
+    from allowed
+    left join due on true
+    left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = due.contact_id
+    left join lateral (
+      select * from (
+        select a.* from contact_addresses a
+        where a.tenant_id = ${tenantId} and a.contact_id = due.contact_id and a.channel_id = ${channelId} and due.test_phone = ''
+        union all
+        select a.* from contact_addresses a
+        where a.tenant_id = ${tenantId} and a.channel_id = ${channelId} and a.phone = due.test_phone and due.test_phone <> ''
+      ) known
+      order by known.state = 'reachable' desc, known.window_until desc nulls last, known.created_at desc limit 1
+    ) address on true
+    order by due.priority, due.due_at, due.id`.execute(tx);
+  const first = rows[0];
+  if (!first) throw new Error('The channel is gone');
+  const allowed: Allowed = {
+    isHeld: first.is_held,
+    count: first.count,
+    state: first.state,
+    restMs: first.rest_ms,
+    tokens: first.tokens,
+    isCapped: first.is_capped,
+  };
+  // NOTE: the left join gives all columns of `due` or none.
+  return { allowed, rows: rows.flatMap((row) => (row.id ? [toDueRow(row as DueColumns, channelId)] : [])) };
+}
+
+function tokensNow({ perSecond, burst }: Pick<ChannelTraits, 'perSecond' | 'burst'>) {
+  return sql`least(${burst}::float8, case when c.tokens_counted_at is null then ${burst}::float8
+    else c.tokens + extract(epoch from clock_timestamp() - c.tokens_counted_at) * ${perSecond}::float8 end)::float8`;
+}
+
+/** In how long the channel may write to each of the recipients again; those it may write to now are left out. */
+export async function listPauses(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  recipients: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ recipient: string; free_in_ms: number }>`
+    select recipient, (extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as free_in_ms from person_pauses
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and recipient = any(${[...new Set(recipients)]}::text[])
+      and free_at > clock_timestamp()`.execute(tx);
+  return new Map(rows.map((row) => [row.recipient, row.free_in_ms]));
+}
+
+export async function savePauses(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  recipients: readonly string[],
+  pauseMs: number,
+): Promise<void> {
+  await sql`
+    insert into person_pauses (tenant_id, channel_id, recipient, free_at)
+    select ${tenantId}::uuid, ${channelId}::uuid, recipient, clock_timestamp() + ${pauseMs} * interval '1 millisecond'
+    from unnest(${[...new Set(recipients)]}::text[]) as recipient
+    on conflict (tenant_id, channel_id, recipient) do update set free_at = greatest(person_pauses.free_at, excluded.free_at)`.execute(
+    tx,
+  );
+}
+
+export type Decided = { row: DueRow; decision: Decision };
+
+/**
+ * The claim: what is to be sent becomes `sending` under our epoch, with all it says and whom to; the rest is put
+ * where it was decided to be. One statement, which also takes the channel's tokens and renews its lease.
+ *
+ * @returns those that are ours to send; what was cancelled meanwhile is not among them
+ */
+export async function saveDecisions(
+  { tx, tenantId }: TenantScope,
+  { channelId, epoch, traits, today, now }: ClaimBounds,
+  decided: readonly Decided[],
+): Promise<Set<MessageId>> {
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(decided.map(toColumns))}::jsonb) as w (
+        id uuid, status text, reason text, due_at timestamptz, channel_id uuid, fallback_channel_ids jsonb,
+        recipient text, address_id uuid, body text, content jsonb, sent_buttons jsonb)
+    ),
+    saved as (
+      update messages m set status = w.status, reason = w.reason, due_at = coalesce(w.due_at, m.due_at), updated_at = ${now},
+        channel_id = coalesce(w.channel_id, m.channel_id),
+        fallback_channel_ids = case when w.fallback_channel_ids is null then m.fallback_channel_ids
+          else array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid) end,
+        lease_epoch = case when w.status = 'sending' then ${epoch} else m.lease_epoch end,
+        claimed_at = case when w.status = 'sending' then clock_timestamp() else m.claimed_at end,
+        is_counted = m.is_counted or w.status = 'sending',
+        recipient = coalesce(w.recipient, m.recipient), address_id = coalesce(w.address_id, m.address_id),
+        body = coalesce(w.body, m.body), content = coalesce(w.content, m.content),
+        sent_buttons = coalesce(w.sent_buttons, m.sent_buttons)
+      from wanted w
+      where m.tenant_id = ${tenantId} and m.id = w.id and m.status = 'planned'
+      returning m.id, m.status
+    ),
+    spent as (
+      update channels c set tokens = ${tokensNow(traits)} - (select count(*) from saved where status = 'sending'),
+        tokens_counted_at = clock_timestamp(), lease_until = ${leaseEnd()},
+        day_sent = case when c.day_counted_on = ${today}::date then c.day_sent else 0 end
+          + (select count(*) from saved where status = 'sending'),
+        day_counted_on = ${today}::date
+      where c.tenant_id = ${tenantId} and c.id = ${channelId}
+    )
+    select id from saved where status = 'sending'`.execute(tx);
+  return new Set(rows.map((row) => MessageId.parse(row.id)));
+}
+
+function toColumns({ row: { id }, decision }: Decided) {
+  if (decision.kind === 'skip') return { id, status: 'skipped', reason: decision.rule };
+  if (decision.kind === 'defer') {
+    return { id, status: 'planned', reason: decision.rule, due_at: decision.until.toString() };
+  }
+  if (decision.kind === 'move') {
+    return { id, status: 'planned', channel_id: decision.to, fallback_channel_ids: decision.rest };
+  }
+  const { outgoing, recipient, content, sentButtons, row } = decision.message;
+  return {
+    id,
+    status: 'sending',
+    recipient,
+    address_id: row.address?.id ?? null,
+    body: outgoing.text,
+    content,
+    sent_buttons: sentButtons,
+  };
+}
+
+type AllowedColumns = {
+  state: ChannelState;
+  is_held: boolean;
+  rest_ms: number;
+  tokens: number;
+  count: number;
+  is_capped: boolean;
+};
+
+type DueColumns = {
+  id: string;
+  origin: DueRow['origin'];
+  flow_id: string | null;
+  flow_version: number | null;
+  visit_id: string | null;
+  step: number;
+  occurrence: number;
+  contact_id: string | null;
+  fallback_channel_ids: string[];
+  test_phone: string;
+  is_marketing: boolean;
+  due_at: Temporal.Instant;
+  use_by: Temporal.Instant | null;
+  content: MessageContent;
+  attempts: number;
+  is_counted: boolean;
+  phone: string | null;
+  address_id: string | null;
+  channel_user_id: string | null;
+  address_phone: string | null;
+  address_state: string | null;
+  window_until: Temporal.Instant | null;
+};
+
+function toDueRow(row: DueColumns, channelId: ChannelId): DueRow {
+  return {
+    id: row.id as MessageId,
+    origin: row.origin,
+    flowId: row.flow_id as FlowId | null,
+    flowVersion: row.flow_version,
+    visitId: row.visit_id as VisitId | null,
+    step: row.step,
+    occurrence: row.occurrence,
+    contactId: row.contact_id as ContactId | null,
+    channelId,
+    fallbackChannelIds: row.fallback_channel_ids as ChannelId[],
+    testPhone: row.test_phone || null,
+    isMarketing: row.is_marketing,
+    dueAt: row.due_at,
+    useBy: row.use_by,
+    content: row.content,
+    attempts: row.attempts,
+    isCounted: row.is_counted,
+    phone: row.phone,
+    address: row.address_id
+      ? {
+          id: row.address_id,
+          channelUserId: row.channel_user_id ?? '',
+          phone: row.address_phone,
+          isReachable: row.address_state === 'reachable',
+          windowUntil: row.window_until,
+        }
+      : null,
+  };
+}

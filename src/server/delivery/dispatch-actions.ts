@@ -1,0 +1,278 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { messagesLeft, returnMessages, spendMessages } from '#server/billing/actions.ts';
+import { getChannelForSending } from '#server/channels/actions.ts';
+import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announceSoon, queueDispatch, recordVerdicts } from './actions.ts';
+import {
+  type Allowed,
+  type ClaimBounds,
+  type Decided,
+  findDue,
+  listPauses,
+  saveDecisions,
+  savePauses,
+} from './claim-queries.ts';
+import { type Decision, decideDue, type DueRow, lineUp, type ReadyMessage, worthClaiming } from './dispatch-rules.ts';
+import { dispatchChannelJob } from './jobs.ts';
+import { HOLDER, keepLease, type Lease } from './lease.ts';
+import { doubtFormerClaims, type LeasedChannel, leaseLeftMs, takeLease } from './lease-queries.ts';
+import { noteDoubts } from './doubt-actions.ts';
+import { recordSent } from './record-actions.ts';
+import type { DueCheck, DueMessage } from './port.ts';
+import { sendAll } from './sender.ts';
+import { findNextDueOf, leaveRemovedChannel, markWaiting } from './waiting-queries.ts';
+
+export type DispatchContext = Context & { providers: ChannelProviders; dueCheck: DueCheck };
+
+/** What one run on one channel knows. */
+export type Run = {
+  tenantId: TenantId;
+  channelId: ChannelId;
+  lease: Lease;
+  channel: LeasedChannel;
+  provider: ChannelProvider;
+  credentials: Credentials;
+  /** Answers in a row that concerned the whole channel, without a success between. */
+  troublesInARow: number;
+};
+
+/** Calls at once on one channel. */
+const LANES = 64;
+const AHEAD = 192;
+/** After so long a run lets others have the worker, and queues itself again. */
+const MAX_RUN_MS = 20_000;
+/** Pauses shorter than this are waited for; for longer ones the worker is freed. */
+const SHORT_WAIT_MS = 1_000;
+/** What a pause between two messages to one person is stretched by: calls may arrive closer than they left. */
+const PAUSE_MARGIN_MS = 500;
+
+/**
+ * Sends what is due on one channel, as far as its limits allow, then plans its own next run.
+ *
+ * The claim is the ledger's promise: a message is `sending` before the provider is called, under a lease that only this
+ * run holds. No transaction is open meanwhile. What comes back as `unknown` (a timeout, a crash between call and
+ * record) is in doubt until a status settles it, because a customer must never get a reminder twice.
+ */
+export async function dispatchChannel(
+  ctx: DispatchContext,
+  tenantId: TenantId,
+  channelId: ChannelId,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await beginRun(ctx, tenantId, channelId);
+  if (!run) return;
+  const endsAt = performance.now() + MAX_RUN_MS;
+  let nextRun: NextRun = 'when-due';
+  const { traits } = run.provider;
+  try {
+    await sendAll({
+      lanes: LANES,
+      ahead: traits.echoesReference ? AHEAD : 0,
+      perSecond: traits.perSecond + traits.burst,
+      mayGoOn: () => !signal.aborted && run.lease.holds(),
+      async claim(wanted) {
+        if (performance.now() > endsAt) return { messages: [], retryInMs: null };
+        const claim = await claimDue(ctx, run, wanted);
+        nextRun = claim.nextRun;
+        return { messages: claim.messages, retryInMs: claim.retryInMs };
+      },
+      send: (message) => send(run, message, signal),
+      record: (sent) => recordSent(ctx, run, sent),
+    });
+  } finally {
+    await endRun(ctx, run, nextRun);
+  }
+}
+
+/** `when-due` looks at the ledger; `never` waits for an event: a top-up, a channel that works again. */
+type NextRun = 'when-due' | 'never' | { inMs: number };
+
+async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: ChannelId): Promise<Run | null> {
+  const startedAt = performance.now();
+  const taken = await withTenant(ctx.db, tenantId, async (scope) => {
+    const channel = await takeLease(scope, channelId, HOLDER);
+    const sending = channel && (await getChannelForSending(ctx, scope, channelId));
+    const provider = channel && ctx.providers.get(channel.kind);
+    if (!channel || !sending || !provider) return void (await comeBack(ctx, scope, channelId));
+    const doubted = await doubtFormerClaims(scope, channelId, channel.epoch, ctx.clock.now());
+    if (doubted > 0) await noteDoubts(ctx, scope, channelId, provider.traits);
+    return { channel, provider, credentials: sending.credentials };
+  });
+  if (!taken) return null;
+  const lease = keepLease(ctx, { tenantId, channelId, epoch: taken.channel.epoch }, startedAt);
+  return { ...taken, tenantId, channelId, lease, troublesInARow: 0 };
+}
+
+/** Another holds the channel, perhaps a process that died a moment ago; or it was removed. */
+async function comeBack(ctx: DispatchContext, scope: TenantScope, channelId: ChannelId): Promise<void> {
+  const leftMs = await leaseLeftMs(scope, channelId);
+  const now = ctx.clock.now();
+  if (leftMs === null) {
+    await queueDispatch(scope, await leaveRemovedChannel(scope, channelId, now));
+    return;
+  }
+  const runAt = now.add({ milliseconds: Math.ceil(leftMs) + 50 });
+  await enqueue(scope, dispatchChannelJob, { tenantId: scope.tenantId, channelId }, { runAt });
+}
+
+async function endRun(ctx: DispatchContext, run: Run, nextRun: NextRun): Promise<void> {
+  const { tenantId, channelId } = run;
+  await run.lease.drop();
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    const after = nextRun === 'never' ? now : null;
+    const dueAt =
+      typeof nextRun === 'object'
+        ? now.add({ milliseconds: Math.ceil(nextRun.inMs) })
+        : await findNextDueOf(scope, channelId, after);
+    if (dueAt) await enqueue(scope, dispatchChannelJob, { tenantId, channelId }, { runAt: dueAt });
+    await announceSoon(ctx, scope);
+  });
+}
+
+type Claim = { messages: ReadyMessage[]; retryInMs: number | null; nextRun: NextRun };
+
+async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise<Claim> {
+  const startedAt = performance.now();
+  const { channelId, channel, provider } = run;
+  const claim = await withTenant(ctx.db, run.tenantId, async (scope): Promise<Claim> => {
+    const now = ctx.clock.now();
+    const bounds: ClaimBounds = {
+      channelId,
+      epoch: run.lease.epoch,
+      traits: provider.traits,
+      dailyCap: channel.dailyCap,
+      today: now.toZonedDateTimeISO(channel.tenantTimeZone).toPlainDate().toString(),
+      wanted,
+      now,
+    };
+    const { allowed, rows } = await findDue(scope, bounds);
+    if (rows.length === 0) return whyNothing(scope, run, allowed, now);
+    const decided = await decideAll(ctx, scope, run, { rows, now });
+    const { messages, isQuotaOut } = await claimDecided(ctx, scope, { bounds, decided });
+    if (isQuotaOut && messages.length === 0) {
+      await markWaiting(scope, { channelId, reason: 'quota_exhausted', now });
+      return { messages, retryInMs: null, nextRun: 'never' };
+    }
+    return { messages, retryInMs: 0, nextRun: 'when-due' };
+  });
+  if (claim.messages.length > 0) run.lease.extend(startedAt);
+  return claim;
+}
+
+async function whyNothing(scope: TenantScope, run: Run, allowed: Allowed, now: Temporal.Instant): Promise<Claim> {
+  const { channelId, provider } = run;
+  const nothing = { messages: [], retryInMs: null };
+  if (!allowed.isHeld) return { ...nothing, nextRun: { inMs: SHORT_WAIT_MS } };
+  const dueAt = await findNextDueOf(scope, channelId, null);
+  const isDue = dueAt !== null && Temporal.Instant.compare(dueAt, now) <= 0;
+  if (!isDue) return { ...nothing, nextRun: 'when-due' };
+  if (allowed.state !== 'Authorized') {
+    await markWaiting(scope, { channelId, reason: 'channel_unavailable', now });
+    return { ...nothing, nextRun: 'never' };
+  }
+  if (allowed.isCapped) {
+    const zone = run.channel.tenantTimeZone;
+    const tomorrow = now.toZonedDateTimeISO(zone).add({ days: 1 }).startOfDay().toInstant();
+    return { ...nothing, nextRun: { inMs: now.until(tomorrow).total('milliseconds') } };
+  }
+  const missing = Math.max(0, worthClaiming(provider.traits) - allowed.tokens);
+  const waitMs = Math.max(allowed.restMs, (missing / provider.traits.perSecond) * 1_000, 5);
+  return waitMs > SHORT_WAIT_MS
+    ? { ...nothing, nextRun: { inMs: waitMs } }
+    : { ...nothing, retryInMs: waitMs, nextRun: 'when-due' };
+}
+
+/** What becomes of each due message, by the room that planned it, by whom it goes to, and by the pause she needs. */
+async function decideAll(
+  ctx: DispatchContext,
+  scope: TenantScope,
+  { provider, channelId }: Run,
+  { rows, now }: { rows: readonly DueRow[]; now: Temporal.Instant },
+): Promise<Decided[]> {
+  const { traits } = provider;
+  const ofFlows = rows.flatMap(toDueMessage);
+  const answers = ofFlows.length > 0 ? await ctx.dueCheck(scope, ofFlows, now) : new Map();
+  let decisions = rows.map((row) => decideDue(row, answers.get(row.id), traits, now));
+  if (traits.perPersonMs > 0) {
+    const pauseMs = traits.perPersonMs + PAUSE_MARGIN_MS;
+    const pauses = await listPauses(scope, channelId, recipientsOf(decisions));
+    decisions = lineUp(decisions, pauses, pauseMs, now);
+    await savePauses(scope, channelId, recipientsOf(decisions), pauseMs);
+  }
+  return rows.map((row, n) => ({
+    row,
+    decision: decisions[n] ?? { kind: 'defer', rule: null, until: now, compared: {} },
+  }));
+}
+
+const recipientsOf = (decisions: readonly Decision[]) =>
+  decisions.flatMap((decision) => (decision.kind === 'send' ? [decision.message.recipient] : []));
+
+/** Takes the quota and makes the claim. What the quota does not grant waits; what was cancelled meanwhile is left. */
+async function claimDecided(
+  ctx: DispatchContext,
+  scope: TenantScope,
+  { bounds, decided }: { bounds: ClaimBounds; decided: readonly Decided[] },
+): Promise<{ messages: ReadyMessage[]; isQuotaOut: boolean }> {
+  const uncounted = decided.filter(({ row, decision }) => decision.kind === 'send' && !row.isCounted);
+  const granted = await spendMessages(scope, uncounted.length, bounds.now);
+  const ungranted = new Set(uncounted.slice(granted).map(({ row }) => row.id));
+  const final = decided.filter(({ row }) => !ungranted.has(row.id));
+  const claimed = await saveDecisions(scope, bounds, final);
+  const messages = final.flatMap(({ row, decision }) =>
+    decision.kind === 'send' && claimed.has(row.id) ? [decision.message] : [],
+  );
+  const lapsed = final.filter(
+    ({ row, decision }) => decision.kind === 'send' && !row.isCounted && !claimed.has(row.id),
+  );
+  await returnMessages(scope, lapsed.length);
+  await keepVerdicts(ctx, scope, final);
+  await queueDispatch(
+    scope,
+    final.flatMap(({ decision }) => (decision.kind === 'move' ? [{ channelId: decision.to, dueAt: bounds.now }] : [])),
+  );
+  return { messages, isQuotaOut: ungranted.size > 0 && (await messagesLeft(scope)) === 0 };
+}
+
+/** Why a flow's message was not sent, or not yet; what is sent as planned needs no second word. */
+async function keepVerdicts(ctx: DispatchContext, scope: TenantScope, decided: readonly Decided[]): Promise<void> {
+  const verdicts = decided.flatMap(({ row, decision }) => {
+    if (decision.kind === 'send' || decision.kind === 'move' || !decision.rule) return [];
+    if (!row.flowId || !row.visitId || row.flowVersion === null) return [];
+    return [
+      {
+        flowId: row.flowId,
+        flowVersion: row.flowVersion,
+        visitId: row.visitId,
+        contactId: row.contactId,
+        step: row.step,
+        occurrence: row.occurrence,
+        eventId: null,
+        messageId: row.id,
+        stage: 'due' as const,
+        outcome: decision.kind === 'skip' ? ('skipped' as const) : ('deferred' as const),
+        rule: decision.rule,
+        compared: decision.compared,
+        until: decision.kind === 'defer' ? decision.until : null,
+      },
+    ];
+  });
+  await recordVerdicts(ctx, scope, verdicts);
+}
+
+function toDueMessage(row: DueRow): DueMessage[] {
+  if (row.origin !== 'flow' || !row.flowId || !row.visitId || !row.contactId || row.flowVersion === null) return [];
+  const { flowId, visitId, contactId, flowVersion } = row;
+  return [{ ...row, flowId, visitId, contactId, flowVersion }];
+}
+
+async function send(run: Run, message: ReadyMessage, signal: AbortSignal) {
+  const outcome = await run.provider.send(run.credentials, message.outgoing, signal);
+  if (outcome.kind === 'accepted') run.troublesInARow = 0;
+  return outcome;
+}

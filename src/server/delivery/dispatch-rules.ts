@@ -1,0 +1,264 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type { ChannelTraits, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
+import { fitButtons } from '#server/channels/rules.ts';
+import type { DueAnswer, MessageContent } from './port.ts';
+import type { MessageOrigin } from './rules.ts';
+
+/** A planned message whose time has come, with what is known of whom it goes to. */
+export type DueRow = {
+  id: MessageId;
+  origin: MessageOrigin;
+  flowId: FlowId | null;
+  flowVersion: number | null;
+  visitId: VisitId | null;
+  step: number;
+  occurrence: number;
+  contactId: ContactId | null;
+  channelId: ChannelId;
+  fallbackChannelIds: ChannelId[];
+  testPhone: string | null;
+  isMarketing: boolean;
+  dueAt: Temporal.Instant;
+  useBy: Temporal.Instant | null;
+  content: MessageContent;
+  attempts: number;
+  isCounted: boolean;
+  /** Of the customer; the owner's in test mode. */
+  phone: string | null;
+  /** Where the channel reaches her; null when it never did. */
+  address: {
+    id: string;
+    channelUserId: string;
+    phone: string | null;
+    isReachable: boolean;
+    windowUntil: Temporal.Instant | null;
+  } | null;
+};
+
+/** What becomes of a due message. */
+export type Decision =
+  | { kind: 'send'; message: ReadyMessage }
+  | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
+  | { kind: 'defer'; rule: DecisionRule | null; until: Temporal.Instant; compared: Record<string, unknown> }
+  /** This channel cannot reach her; the next one may. */
+  | { kind: 'move'; to: ChannelId; rest: ChannelId[]; rule: DecisionRule };
+
+export type ReadyMessage = {
+  row: DueRow;
+  outgoing: OutgoingMessage;
+  /** Whom the provider is told, and whose pauses count. */
+  recipient: string;
+  content: MessageContent;
+  sentButtons: { number: number; title: string; id: string }[];
+};
+
+/** Decides about a due message: too late, no longer wanted, whom to, in which form. */
+export function decideDue(
+  row: DueRow,
+  answer: DueAnswer | undefined,
+  traits: ChannelTraits,
+  now: Temporal.Instant,
+): Decision {
+  if (row.useBy && Temporal.Instant.compare(row.useBy, now) <= 0) {
+    return { kind: 'skip', rule: 'too_late', compared: { useBy: row.useBy.toString(), now: now.toString() } };
+  }
+  if (answer?.kind === 'skip') return answer;
+  if (answer?.kind === 'defer') return answer;
+  const to = recipientOf(row, traits);
+  if (!to) return elsewhere(row, row.testPhone ? 'no_test_phone' : 'no_channel');
+  const content = answer?.content ?? row.content;
+  return shape(row, content, to, { traits, now });
+}
+
+function recipientOf(row: DueRow, traits: ChannelTraits): OutgoingMessage['to'] | null {
+  const { address } = row;
+  if (address && !address.isReachable) return null;
+  if (address) return { phone: address.phone ?? row.phone, channelUserId: address.channelUserId };
+  return traits.reachesPhones && row.phone ? { phone: row.phone, channelUserId: null } : null;
+}
+
+function shape(
+  row: DueRow,
+  content: MessageContent,
+  to: OutgoingMessage['to'],
+  { traits, now }: { traits: ChannelTraits; now: Temporal.Instant },
+): Decision {
+  const recipient = to.phone ?? to.channelUserId ?? '';
+  if (isWindowOpen(row, traits, now)) {
+    const fit = fitButtons(traits, { text: content.text, hasImage: content.image !== null, buttons: content.buttons });
+    const outgoing = {
+      reference: row.id,
+      to,
+      text: fit.text,
+      image: content.image,
+      buttons: fit.buttons,
+      template: null,
+    };
+    return { kind: 'send', message: { row, outgoing, recipient, content, sentButtons: fit.numbered } };
+  }
+  const template = content.templates.find((one) => one.channelId === row.channelId);
+  if (!template) return elsewhere(row, row.origin === 'flow' ? 'template_missing' : 'window_closed');
+  const answers = content.buttons.filter((button) => button.type === 'answer');
+  const outgoing: OutgoingMessage = {
+    reference: row.id,
+    to,
+    text: content.text,
+    image: null,
+    buttons: [],
+    template: {
+      name: template.name,
+      language: template.language,
+      parameters: template.parameters,
+      buttonIds: answers.map(({ id }, index) => ({ index, id })),
+    },
+  };
+  const sentButtons = answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));
+  return { kind: 'send', message: { row, outgoing, recipient, content, sentButtons } };
+}
+
+function isWindowOpen({ address }: DueRow, { windowHours }: ChannelTraits, now: Temporal.Instant): boolean {
+  if (windowHours === null) return true;
+  const until = address?.windowUntil;
+  return until !== null && until !== undefined && Temporal.Instant.compare(until, now) > 0;
+}
+
+function elsewhere(row: DueRow, rule: DecisionRule): Decision {
+  const [to, ...rest] = row.fallbackChannelIds;
+  if (to) return { kind: 'move', to, rest, rule };
+  return { kind: 'skip', rule, compared: {} };
+}
+
+/**
+ * Keeps the channel's pause between two messages to one person: of several, the first goes and the others line up.
+ *
+ * @param freeInMs by recipient: in how long the channel may write to her again
+ */
+export function lineUp(
+  decisions: readonly Decision[],
+  freeInMs: ReadonlyMap<string, number>,
+  pauseMs: number,
+  now: Temporal.Instant,
+): Decision[] {
+  const nextMs = new Map(freeInMs);
+  return decisions.map((decision) => {
+    if (decision.kind !== 'send') return decision;
+    const { recipient } = decision.message;
+    const waitMs = nextMs.get(recipient) ?? 0;
+    nextMs.set(recipient, Math.max(0, waitMs) + pauseMs);
+    if (waitMs <= 0) return decision;
+    return { kind: 'defer', rule: null, until: now.add({ milliseconds: Math.ceil(waitMs) }), compared: {} };
+  });
+}
+
+/** What of a provider's answer is written down. */
+export type Outcome = {
+  id: MessageId;
+  status: 'planned' | 'accepted' | 'sent' | 'failed' | 'unknown';
+  providerMessageId: string | null;
+  /** How many tries it has had that count towards {@link MAX_TRIES}. */
+  attempts: number;
+  dueAt: Temporal.Instant | null;
+  /** The channel to try next, with those after it; null stays. */
+  moveTo: { channelId: ChannelId; rest: ChannelId[] } | null;
+  reason: DecisionRule | null;
+  errorClass: ErrorClass | null;
+  errorCode: string | null;
+  errorText: string | null;
+};
+
+/** A try that fails for a moment is repeated so often, over about an hour. */
+export const MAX_TRIES = 5;
+const TRY_AGAIN_AFTER_S = [10, 60, 300, 900, 2_400];
+
+/** What becomes of a message by the provider's answer. */
+export function settleOutcome(row: DueRow, outcome: SendOutcome, now: Temporal.Instant): Outcome {
+  const plain = { ...NOTHING, id: row.id, attempts: row.attempts };
+  if (outcome.kind === 'accepted') {
+    return { ...plain, status: outcome.isSent ? 'sent' : 'accepted', providerMessageId: outcome.providerMessageId };
+  }
+  if (outcome.kind === 'unknown') {
+    return { ...plain, status: 'unknown', errorClass: 'unknown_result', errorText: outcome.text };
+  }
+  const error = { errorClass: outcome.errorClass, errorCode: outcome.code, errorText: outcome.text };
+  if (outcome.kind === 'refused') return { ...plain, ...error, ...afterRefusal(row, outcome.errorClass, now) };
+  if (outcome.scope === 'channel') return { ...plain, ...error, status: 'planned' };
+  if (outcome.errorClass === 'rate_limited') {
+    return { ...plain, ...error, status: 'planned', dueAt: now.add({ milliseconds: outcome.retryAfterMs ?? 6_000 }) };
+  }
+  return { ...plain, ...error, ...tryAgain(row, now, outcome.retryAfterMs ?? 0) };
+}
+
+/** The next try of a message that failed for a moment, or its end. */
+export function tryAgain(
+  { attempts }: Pick<DueRow, 'attempts'>,
+  now: Temporal.Instant,
+  atLeastMs = 0,
+): Pick<Outcome, 'status' | 'attempts' | 'dueAt' | 'reason'> {
+  const tried = attempts + 1;
+  if (tried >= MAX_TRIES) return { status: 'failed', attempts: tried, dueAt: null, reason: 'provider_refused' };
+  const waitMs = Math.max(atLeastMs, (TRY_AGAIN_AFTER_S[attempts] ?? 0) * 1_000);
+  return { status: 'planned', attempts: tried, dueAt: now.add({ milliseconds: waitMs }), reason: null };
+}
+
+/** Classes that say the channel is out of order: its messages wait until it works again. */
+export const STOPS_CHANNEL: ReadonlySet<ErrorClass> = new Set(['auth', 'account_blocked', 'quota']);
+
+/** What a final refusal means, whether it came with the answer or later as a status. */
+export function afterRefusal(
+  row: Pick<DueRow, 'fallbackChannelIds' | 'channelId' | 'content' | 'attempts' | 'isMarketing'>,
+  errorClass: ErrorClass,
+  now: Temporal.Instant,
+): Pick<Outcome, 'status' | 'attempts' | 'reason' | 'moveTo' | 'dueAt'> {
+  const stays = { attempts: row.attempts, moveTo: null, dueAt: null };
+  if (STOPS_CHANNEL.has(errorClass)) return { ...stays, status: 'planned', reason: 'channel_unavailable' };
+  if (errorClass === 'recipient_invalid') {
+    const [channelId, ...rest] = row.fallbackChannelIds;
+    if (channelId) return { ...stays, status: 'planned', reason: null, moveTo: { channelId, rest } };
+    return { ...stays, status: 'failed', reason: 'recipient_invalid' };
+  }
+  if (errorClass === 'window_closed') {
+    // NOTE: the count of tries keeps a provider that refuses templates too from being asked for ever.
+    const hasWay = row.content.templates.some((one) => one.channelId === row.channelId) || row.fallbackChannelIds[0];
+    if (hasWay && row.attempts + 1 < MAX_TRIES)
+      return { ...stays, attempts: row.attempts + 1, status: 'planned', reason: null };
+    return { ...stays, status: 'failed', reason: 'window_closed' };
+  }
+  if (errorClass === 'temporary' || errorClass === 'rate_limited') {
+    if (row.isMarketing) return { ...stays, status: 'failed', reason: 'provider_refused' };
+    return { ...stays, ...tryAgain(row, now) };
+  }
+  if (errorClass === 'opted_out') return { ...stays, status: 'failed', reason: 'opted_out' };
+  if (errorClass === 'content_rejected') return { ...stays, status: 'failed', reason: 'content_rejected' };
+  return { ...stays, status: 'failed', reason: 'provider_refused' };
+}
+
+/**
+ * How long the channel rests after an answer that concerns all of it.
+ *
+ * @param inARow such answers without a success between
+ * @param random 0 to 1, so that channels of one provider do not come back in step
+ */
+export function restMs(retryAfterMs: number | null, inARow: number, random: number): number {
+  if (retryAfterMs !== null) return Math.max(100, retryAfterMs);
+  const growing = Math.min(60_000, 500 * 2 ** Math.min(inARow, 10));
+  return Math.round(growing * (0.75 + random / 2));
+}
+
+/** How many tokens a claim waits for, so that a limited channel is not asked for each message alone. */
+export function worthClaiming({ perSecond, burst }: Pick<ChannelTraits, 'perSecond' | 'burst'>): number {
+  return Math.max(1, Math.min(burst, Math.floor(perSecond / 10)));
+}
+
+const NOTHING = {
+  providerMessageId: null,
+  dueAt: null,
+  moveTo: null,
+  reason: null,
+  errorClass: null,
+  errorCode: null,
+  errorText: null,
+};

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { withTenant } from '#server/platform/db.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { dispatching, NOON } from '#server/testing/dispatching.ts';
+import { aFakeChannel } from '#server/testing/fake-channel.ts';
+import { ledgerBuilders } from '#server/testing/ledger.ts';
+import { cancelMessages } from './actions.ts';
+import type { DueAnswer } from './port.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const { aBusiness } = ledgerBuilders(database.owner);
+const { around, context, dispatch, ledger, messagesLeft, nextRun, planned, reset, statuses } = dispatching(database);
+beforeEach(reset);
+
+test('a due message is sent once, however many workers try', async () => {
+  const business = await aBusiness();
+  await planned(business, { count: 50 });
+  const channel = aFakeChannel();
+  await Promise.all([1, 2, 3].map(() => dispatch(channel, business)));
+  await dispatch(channel, business);
+  expect(channel.sent).toHaveLength(50);
+  expect(new Set(channel.sent.map(({ message }) => message.reference)).size).toBe(50);
+  expect(await statuses(business)).toEqual(Array(50).fill('accepted'));
+});
+
+test('what is not due yet stays, and the channel runs again when it is', async () => {
+  const business = await aBusiness();
+  const dueAt = NOON.add({ minutes: 90 });
+  await planned(business, { changes: { dueAt } });
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(channel.sent).toEqual([]);
+  expect(String(await nextRun(business))).toBe(String(dueAt));
+});
+
+test('what a flow says when it is due is what is sent', async () => {
+  const business = await aBusiness();
+  const [id] = await planned(business);
+  const content = {
+    text: 'At noon',
+    image: null,
+    buttons: [{ type: 'answer' as const, title: 'Yes', id: 'c:1' }],
+    templates: [],
+  };
+  around.dueCheck = async (_scope, messages) =>
+    new Map(messages.map((message) => [message.id, { kind: 'send', content }]));
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(channel.sent.map(({ message }) => message)).toEqual([
+    {
+      reference: id,
+      to: { phone: expect.stringMatching(/^\+7916/), channelUserId: null },
+      text: 'At noon',
+      image: null,
+      buttons: content.buttons,
+      template: null,
+    },
+  ]);
+  expect(await ledger(business)).toMatchObject([
+    {
+      body: 'At noon',
+      recipient: expect.stringMatching(/^\+7916/),
+      sent_buttons: [{ number: 1, title: 'Yes', id: 'c:1' }],
+    },
+  ]);
+});
+
+test('what a flow no longer wants is skipped, with its reason and the values compared', async () => {
+  const business = await aBusiness();
+  const [id] = await planned(business);
+  const answer: DueAnswer = { kind: 'skip', rule: 'status_differs', compared: { status: 'cancelled' } };
+  around.dueCheck = async () => new Map(id ? [[id, answer]] : []);
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(channel.sent).toEqual([]);
+  expect(await ledger(business)).toMatchObject([{ status: 'skipped', reason: 'status_differs' }]);
+  const { rows } = await owner.query('select stage, outcome, rule, compared from verdicts where message_id = $1', [id]);
+  expect(rows).toEqual([
+    { stage: 'due', outcome: 'skipped', rule: 'status_differs', compared: { status: 'cancelled' } },
+  ]);
+});
+
+test('what a flow puts off waits until then', async () => {
+  const business = await aBusiness();
+  const [id] = await planned(business);
+  const until = NOON.add({ hours: 1 });
+  around.dueCheck = async () => new Map(id ? [[id, { kind: 'defer', rule: 'quiet_hours', until, compared: {} }]] : []);
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(await ledger(business)).toMatchObject([{ status: 'planned', reason: 'quiet_hours' }]);
+  expect(String(await nextRun(business))).toBe(String(until));
+});
+
+test('a message that is of no use any more is not sent', async () => {
+  const business = await aBusiness();
+  await planned(business, { changes: { useBy: NOON.add({ minutes: 5 }) } });
+  around.now = NOON.add({ minutes: 5 });
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(channel.sent).toEqual([]);
+  expect(await ledger(business)).toMatchObject([{ status: 'skipped', reason: 'too_late' }]);
+});
+
+test('a message cancelled while it was being decided about is not sent', async () => {
+  const business = await aBusiness();
+  await planned(business, { count: 2 });
+  around.dueCheck = async (_scope, messages) => {
+    const ids = messages.slice(0, 1).map((message) => message.id);
+    await withTenant(db, business.tenantId, (scope) => cancelMessages(context(), scope, { ids }, 'visit_cancelled'));
+    return new Map();
+  };
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(channel.sent).toHaveLength(1);
+  expect((await statuses(business)).toSorted()).toEqual(['accepted', 'cancelled']);
+  expect(await messagesLeft(business)).toBe(999_999);
+});
+
+test('transactional messages leave before marketing', async () => {
+  const business = await aBusiness();
+  const marketing = await planned(business, {
+    count: 3,
+    changes: { isMarketing: true, dueAt: NOON.subtract({ hours: 1 }) },
+  });
+  const [reminder] = await planned(business, { changes: { dueAt: NOON } });
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(channel.sent.map(({ message }) => message.reference)).toEqual([reminder, ...marketing.toSorted()]);
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type ChannelId, ChannelKind, ChannelState } from '#contract/channels.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** So long a run may send after it last said it lives; a dead one's channel is free after that. */
+export const LEASE_MS = 3_000;
+
+/** The channel as its new holder finds it. */
+export type LeasedChannel = {
+  epoch: number;
+  kind: ChannelKind;
+  state: ChannelState;
+  /** Messages a day of the tenant's; null no cap. */
+  dailyCap: number | null;
+  tenantTimeZone: string;
+};
+
+const Settings = z.object({ dailyCap: z.int().positive().nullable().catch(null) });
+
+/** Takes the channel, if nobody holds it. The epoch grows with every holder and fences off the one before. */
+export async function takeLease(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  holder: string,
+): Promise<LeasedChannel | undefined> {
+  const { rows } = await sql<{
+    lease_epoch: number;
+    kind: string;
+    state: string;
+    settings: unknown;
+    time_zone: string;
+  }>`
+    update channels c set lease_holder = ${holder}, lease_epoch = c.lease_epoch + 1, lease_until = ${leaseEnd()}
+    from tenants t
+    where c.tenant_id = ${tenantId} and c.id = ${channelId} and c.removed_at is null and t.id = c.tenant_id
+      and (c.lease_until is null or c.lease_until <= clock_timestamp())
+    returning c.lease_epoch, c.kind, c.state, c.settings, t.time_zone`.execute(tx);
+  const row = rows[0];
+  return (
+    row && {
+      epoch: row.lease_epoch,
+      kind: ChannelKind.parse(row.kind),
+      state: ChannelState.parse(row.state),
+      dailyCap: Settings.parse({ dailyCap: null, ...z.record(z.string(), z.unknown()).parse(row.settings) }).dailyCap,
+      tenantTimeZone: row.time_zone,
+    }
+  );
+}
+
+/** In how long the present holder's lease ends; 0 when it has, null when the channel is gone. */
+export async function leaseLeftMs({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<number | null> {
+  const { rows } = await sql<{ left_ms: number; is_removed: boolean }>`
+    select coalesce(greatest(0, extract(epoch from lease_until - clock_timestamp()) * 1000), 0)::float8 as left_ms,
+      removed_at is not null as is_removed
+    from channels where tenant_id = ${tenantId} and id = ${channelId}`.execute(tx);
+  const row = rows[0];
+  return row && !row.is_removed ? row.left_ms : null;
+}
+
+/** @returns false when another holds the channel by now */
+export async function renewLease({ tx, tenantId }: TenantScope, channelId: ChannelId, epoch: number): Promise<boolean> {
+  const renewed = await sql`
+    update channels set lease_until = ${leaseEnd()}
+    where tenant_id = ${tenantId} and id = ${channelId} and lease_epoch = ${epoch} returning id`.execute(tx);
+  return renewed.rows.length > 0;
+}
+
+export async function dropLease({ tx, tenantId }: TenantScope, channelId: ChannelId, epoch: number): Promise<void> {
+  await sql`
+    update channels set lease_until = null, lease_holder = null
+    where tenant_id = ${tenantId} and id = ${channelId} and lease_epoch = ${epoch}`.execute(tx);
+}
+
+export function leaseEnd() {
+  return sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
+}
+
+/**
+ * What a holder before claimed and never recorded is in doubt: it may have been sent, or not.
+ *
+ * @returns how many
+ */
+export async function doubtFormerClaims(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  epoch: number,
+  now: Temporal.Instant,
+): Promise<number> {
+  const doubted = await sql`
+    update messages set status = 'unknown', error_class = 'unknown_result', error_text = 'the sender stopped before the answer was recorded',
+      updated_at = ${now}
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and status = 'sending' and lease_epoch < ${epoch}
+    returning id`.execute(tx);
+  return doubted.rows.length;
+}
+
+/** The provider wants no call for a while. */
+export async function restChannel({ tx, tenantId }: TenantScope, channelId: ChannelId, restMs: number): Promise<void> {
+  await sql`
+    update channels set throttled_until = greatest(throttled_until, clock_timestamp() + ${restMs} * interval '1 millisecond')
+    where tenant_id = ${tenantId} and id = ${channelId}`.execute(tx);
+}

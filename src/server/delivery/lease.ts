@@ -1,0 +1,65 @@
+import { hostname } from 'node:os';
+import type { ChannelId } from '#contract/channels.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { dropLease, LEASE_MS, renewLease } from './lease-queries.ts';
+
+const RENEW_MS = 1_000;
+
+/** The holder stops a little before the lease ends: a call that has begun takes a moment to leave. */
+const MARGIN_MS = 400;
+
+/** Names the holder for people who look at the table. */
+export const HOLDER = `${hostname()}:${process.pid}`;
+
+export type Lease = {
+  readonly epoch: number;
+  /**
+   * Whether a call may leave now. By the machine's own monotonic clock: a process that was frozen, or cut off from the
+   * database, finds here that its time has passed without asking anybody.
+   */
+  holds(): boolean;
+  /** The database counted the lease anew, in a statement that began at `startedAt` of {@link performance.now}. */
+  extend(startedAt: number): void;
+  drop(): Promise<void>;
+};
+
+/**
+ * Keeps a lease that was just taken, renewing it every second until it is dropped or lost.
+ *
+ * @param startedAt `performance.now()` before the statement that took it
+ */
+export function keepLease(
+  ctx: Pick<Context, 'db' | 'log'>,
+  { tenantId, channelId, epoch }: { tenantId: TenantId; channelId: ChannelId; epoch: number },
+  startedAt: number,
+): Lease {
+  let holdsUntil = startedAt + LEASE_MS - MARGIN_MS;
+  let isLost = false;
+  let renewing: Promise<void> = Promise.resolve();
+  const renew = async () => {
+    const begun = performance.now();
+    const isOurs = await withTenant(ctx.db, tenantId, (scope) => renewLease(scope, channelId, epoch));
+    if (isOurs) holdsUntil = Math.max(holdsUntil, begun + LEASE_MS - MARGIN_MS);
+    else isLost = true;
+  };
+  const timer = setInterval(() => {
+    renewing = renewing
+      .then(renew)
+      .catch((error: unknown) => ctx.log.warn({ err: error, channelId }, 'lease not renewed'));
+  }, RENEW_MS);
+  timer.unref();
+  return {
+    epoch,
+    holds: () => !isLost && performance.now() < holdsUntil,
+    extend(begun) {
+      holdsUntil = Math.max(holdsUntil, begun + LEASE_MS - MARGIN_MS);
+    },
+    async drop() {
+      clearInterval(timer);
+      await renewing;
+      await withTenant(ctx.db, tenantId, (scope) => dropLease(scope, channelId, epoch));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SendOutcome } from '#server/channels/port.ts';
+import { returnMessages } from '#server/billing/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { announceSoon, queueDispatch } from './actions.ts';
+import type { Run } from './dispatch-actions.ts';
+import { type Outcome, restMs, settleOutcome } from './dispatch-rules.ts';
+import { noteDoubts } from './doubt-actions.ts';
+import { restChannel } from './lease-queries.ts';
+import { saveOutcomes } from './record-queries.ts';
+import { actOnRefusals } from './refusal-actions.ts';
+import { NOT_SENT, type Sent } from './sender.ts';
+
+/** What a provider said is known to us alone: while the database is away, it is told again and again. */
+const INSIST_MS = 60_000;
+const INSIST_EVERY_MS = 300;
+
+/** Writes down what became of sends, and does what the refusals among them ask for. */
+export async function recordSent(ctx: Context, run: Run, sent: readonly Sent[]): Promise<void> {
+  const now = ctx.clock.now();
+  const outcomes = sent.map(({ message, outcome }) => settleOutcome(message.row, outcome, now));
+  const rest = restOf(run, sent);
+  const startedAt = performance.now();
+  for (;;) {
+    try {
+      await withTenant(ctx.db, run.tenantId, (scope) => record(ctx, scope, run, { sent, outcomes, rest }));
+      return;
+    } catch (error) {
+      if (performance.now() - startedAt > INSIST_MS) throw error;
+      ctx.log.warn({ err: error, channelId: run.channelId, count: sent.length }, 'outcomes not recorded yet');
+      await sleep(INSIST_EVERY_MS);
+    }
+  }
+}
+
+type Batch = { sent: readonly Sent[]; outcomes: readonly Outcome[]; rest: number | null };
+
+async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcomes, rest }: Batch): Promise<void> {
+  const { channelId, lease, provider } = run;
+  const now = ctx.clock.now();
+  const saved = await saveOutcomes(scope, { channelId, epoch: lease.epoch, outcomes, now });
+  const ours = outcomes.filter(({ id }) => saved.has(id));
+  if (rest !== null) await restChannel(scope, channelId, rest);
+  const counted = ours.filter(({ status }) => status === 'failed');
+  await returnMessages(scope, counted.length);
+  await queueDispatch(
+    scope,
+    ours.flatMap(({ moveTo }) => (moveTo ? [{ channelId: moveTo.channelId, dueAt: now }] : [])),
+  );
+  if (ours.some(({ status }) => status === 'unknown')) await noteDoubts(ctx, scope, channelId, provider.traits);
+  const refusals = sent.flatMap(({ message: { row }, outcome }) =>
+    outcome.kind === 'refused' && saved.has(row.id) ? [{ ...row, addressId: row.address?.id ?? null, ...outcome }] : [],
+  );
+  await actOnRefusals(ctx, scope, { channelId, kind: run.channel.kind }, refusals);
+  await announceSoon(ctx, scope);
+}
+
+/** In how long the channel may be called again; null when nothing said it must rest. */
+function restOf(run: Run, sent: readonly Sent[]): number | null {
+  const troubles = sent.flatMap(({ outcome }) => (outcome.kind === 'unreached' && isRest(outcome) ? [outcome] : []));
+  if (troubles.length === 0) return null;
+  const asked = troubles.flatMap(({ retryAfterMs }) => (retryAfterMs === null ? [] : [retryAfterMs]));
+  const rest = restMs(asked.length > 0 ? Math.max(...asked) : null, run.troublesInARow, Math.random());
+  run.troublesInARow++;
+  return rest;
+}
+
+const isRest = (outcome: Extract<SendOutcome, { kind: 'unreached' }>) =>
+  outcome !== NOT_SENT && outcome.scope === 'channel';

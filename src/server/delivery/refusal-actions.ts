@@ -1,0 +1,69 @@
+import type { ChannelId, ChannelKind } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { ErrorClass } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import { setChannelTrouble } from '#server/channels/actions.ts';
+import { troubleOfError } from '#server/channels/rules.ts';
+import { closeWindow, optOut, setAddressState } from '#server/contacts/actions.ts';
+import { AddressId } from '#server/contacts/rules.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { contentRejected } from './jobs.ts';
+import { STOPS_CHANNEL } from './dispatch-rules.ts';
+
+/** A final refusal, whether it came with the answer to a send or later as a status. */
+export type Refusal = {
+  id: string;
+  flowId: FlowId | null;
+  flowVersion: number | null;
+  contactId: ContactId | null;
+  addressId: string | null;
+  /** Sent to the owner's own number: says nothing of the customer. */
+  testPhone: string | null;
+  isMarketing: boolean;
+  errorClass: ErrorClass;
+  text: string;
+};
+
+type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+
+/** Does what refusals ask for beyond the message itself: of the customer's address, of the flow, of the channel. */
+export async function actOnRefusals(
+  ctx: Telling,
+  scope: TenantScope,
+  channel: { channelId: ChannelId; kind: ChannelKind },
+  refusals: readonly Refusal[],
+): Promise<void> {
+  for (const refusal of refusals) await actOnCustomer(ctx, scope, channel.channelId, refusal);
+  for (const refusal of firstByFlow(refusals)) await actOnFlow(ctx, scope, refusal);
+  const fatal = refusals.find(({ errorClass }) => STOPS_CHANNEL.has(errorClass));
+  const trouble = fatal && troubleOfError(channel.kind, fatal.errorClass);
+  if (fatal && trouble) await setChannelTrouble(ctx, scope, channel.channelId, { trouble, text: fatal.text });
+}
+
+async function actOnCustomer(
+  ctx: Telling,
+  scope: TenantScope,
+  channelId: ChannelId,
+  { errorClass, contactId, addressId, testPhone, isMarketing, text }: Refusal,
+): Promise<void> {
+  const address = AddressId.nullable().parse(addressId);
+  if (errorClass === 'window_closed' && address) return closeWindow(scope, address);
+  if (errorClass === 'recipient_invalid' && address) return setAddressState(scope, address, 'unreachable', text);
+  if (errorClass !== 'opted_out' || !contactId || testPhone) return;
+  const bounds = { channelId, scope: isMarketing ? ('marketing' as const) : ('all' as const) };
+  await optOut(ctx, scope, { contactId, ...bounds, source: 'provider', note: text });
+}
+
+function firstByFlow(refusals: readonly Refusal[]): Refusal[] {
+  const rejected = refusals.filter(({ errorClass, flowId }) => errorClass === 'content_rejected' && flowId);
+  return [...new Map(rejected.toReversed().map((refusal) => [refusal.flowId, refusal])).values()];
+}
+
+/** Told once for each version of the flow: after it is saved anew, it may be refused anew. */
+async function actOnFlow(ctx: Telling, scope: TenantScope, { flowId, flowVersion, text }: Refusal): Promise<void> {
+  if (!flowId) return;
+  const dedupeKey = `${flowId}:${flowVersion ?? 0}`;
+  await emit(ctx, scope, contentRejected, { dedupeKey, facts: { flowId, text }, occurredAt: ctx.clock.now() });
+}

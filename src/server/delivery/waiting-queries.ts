@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { ChannelId } from '#contract/channels.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Marks what is due and must wait, so that the log says why. */
+export async function markWaiting(
+  { tx, tenantId }: TenantScope,
+  { channelId, reason, now }: { channelId: ChannelId; reason: DecisionRule; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    update messages set reason = ${reason}, updated_at = ${now}
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and status = 'planned' and due_at <= ${now}
+      and reason is distinct from ${reason}`.execute(tx);
+}
+
+/** What was due on a channel that was removed goes to the next channel, or nowhere. @returns where something waits now */
+export async function leaveRemovedChannel(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  now: Temporal.Instant,
+): Promise<{ channelId: ChannelId; dueAt: Temporal.Instant }[]> {
+  const rule: DecisionRule = 'channel_removed';
+  const { rows } = await sql<{ channel_id: string; due_at: Temporal.Instant }>`
+    with left_it as (
+      update messages m set updated_at = ${now},
+        status = case when m.fallback_channel_ids = '{}' then 'skipped' else 'planned' end,
+        reason = case when m.fallback_channel_ids = '{}' then ${rule} end,
+        channel_id = coalesce(m.fallback_channel_ids[1], m.channel_id), fallback_channel_ids = m.fallback_channel_ids[2:]
+      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.status = 'planned' and m.due_at <= ${now}
+      returning m.channel_id, m.due_at, m.status
+    )
+    select channel_id, min(due_at) as due_at from left_it where status = 'planned' group by channel_id`.execute(tx);
+  return rows.map((row) => ({ channelId: row.channel_id as ChannelId, dueAt: row.due_at }));
+}
+
+/** When the channel next has something to do after `after`; null when nothing is planned. */
+export async function findNextDueOf(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  after: Temporal.Instant | null,
+): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ due_at: Temporal.Instant | null }>`
+    select min(next.due_at) as due_at from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
+    cross join lateral (
+      select m.due_at from messages m
+      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.status = 'planned' and m.priority = p.priority
+        and (${after}::timestamptz is null or m.due_at > ${after})
+      order by m.due_at limit 1
+    ) next`.execute(tx);
+  return rows[0]?.due_at ?? null;
+}

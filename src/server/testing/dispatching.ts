@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import type { ChannelId } from '#contract/channels.ts';
+import type { MessageId } from '#contract/delivery.ts';
+import type { ChannelProviders } from '#server/channels/port.ts';
+import { type FlowMessage, planMessages } from '#server/delivery/actions.ts';
+import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch-actions.ts';
+import type { DueCheck } from '#server/delivery/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Database, withTenant } from '#server/platform/db.ts';
+import type { FakeChannel } from './fake-channel.ts';
+import { type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
+
+/** Where the clock of a dispatch test stands at first: noon in Moscow. */
+export const NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
+
+/** What a dispatch test turns: the clock, and what flows say of messages that are due. */
+export type Surroundings = { now: Temporal.Instant; dueCheck: DueCheck };
+
+const log = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Context['log'];
+const signal = new AbortController().signal;
+
+/** Plans, dispatches and looks at the ledger, on one database and one turnable clock. */
+export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
+  const { customers } = ledgerBuilders(owner);
+  const around: Surroundings = { now: NOON, dueCheck: async () => new Map() };
+
+  function context(...channels: FakeChannel[]): DispatchContext {
+    const providers: ChannelProviders = new Map(channels.map((channel) => [channel.kind, channel]));
+    const dueCheck: DueCheck = (scope, messages, now) => around.dueCheck(scope, messages, now);
+    const known = { db, log, clock: { now: () => around.now }, vault: TEST_VAULT, subscriptions: new Map() };
+    // NOTE: files, configuration and the way out are not the dispatcher's.
+    return { ...known, providers, dueCheck } as unknown as DispatchContext;
+  }
+
+  async function ledger({ tenantId }: Business) {
+    const { rows } = await owner.query('select * from messages where tenant_id = $1 order by due_at, id', [tenantId]);
+    return rows;
+  }
+
+  return {
+    around,
+    context,
+    ledger,
+
+    /** Noon again, and flows that want everything. */
+    reset() {
+      around.now = NOON;
+      around.dueCheck = async () => new Map();
+    },
+
+    /** Customers of a business, each with a message that is due now. */
+    async planned(
+      business: Business,
+      { changes = {}, count = 1 }: { changes?: Partial<FlowMessage>; count?: number } = {},
+    ): Promise<MessageId[]> {
+      const people = await customers(business, count);
+      const messages = people.map((who): FlowMessage => ({
+        flowId: business.flowId,
+        flowVersion: 1,
+        visitId: who.visitId,
+        step: 1,
+        occurrence: 1,
+        eventId: null,
+        contactId: who.contactId,
+        channelId: business.channelId,
+        dueAt: around.now,
+        useBy: around.now.add({ hours: 2 }),
+        testPhone: null,
+        isMarketing: false,
+        content: { text: 'See you', image: null, buttons: [], templates: [] },
+        ...changes,
+      }));
+      const rows = await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, messages));
+      return rows.map(({ id }) => id);
+    },
+
+    /** As a worker does: the waiting job is taken, then run. */
+    async dispatch(channel: FakeChannel, business: Business, channelId: ChannelId = business.channelId): Promise<void> {
+      await owner.query('delete from graphile_worker._private_jobs where key = $1', [`dispatch:${channelId}`]);
+      await dispatchChannel(context(channel), business.tenantId, channelId, signal);
+    },
+
+    async statuses(business: Business): Promise<string[]> {
+      return (await ledger(business)).map((row) => row.status);
+    },
+
+    async messagesLeft({ tenantId }: Business): Promise<number> {
+      const { rows } = await owner.query('select available from message_balances where tenant_id = $1', [tenantId]);
+      return rows[0].available;
+    },
+
+    async nextRun({ channelId }: Business): Promise<Temporal.Instant | undefined> {
+      const key = `dispatch:${channelId}`;
+      const { rows } = await owner.query('select run_at from graphile_worker._private_jobs where key = $1', [key]);
+      return rows[0]?.run_at;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CHANNEL_TRAITS,
+  type ChannelProvider,
+  type ChannelTraits,
+  type OutgoingMessage,
+  type SendOutcome,
+} from '#server/channels/port.ts';
+import type { ChannelKind } from '#contract/channels.ts';
+
+/** A channel without manners: nothing limits a test that is about something else. */
+export const EASY_TRAITS: ChannelTraits = {
+  ...CHANNEL_TRAITS.dialog360,
+  perSecond: 100_000,
+  burst: 100_000,
+  perPersonMs: 0,
+  windowHours: null,
+};
+
+export type FakeChannel = ChannelProvider & {
+  /** Everything it was asked to send, in order, with the machine's time. */
+  sent: { message: OutgoingMessage; at: number }[];
+};
+
+/** A provider at its port, with a memory. `answer` says what becomes of each send; accepted when left out. */
+export function aFakeChannel(
+  options: {
+    kind?: ChannelKind;
+    traits?: Partial<ChannelTraits>;
+    answer?: (message: OutgoingMessage, nth: number) => Promise<SendOutcome> | SendOutcome;
+  } = {},
+): FakeChannel {
+  const sent: FakeChannel['sent'] = [];
+  const nobody = { isOk: false, trouble: 'unreachable', text: null, isTemporary: false } as const;
+  return {
+    kind: options.kind ?? 'dialog360',
+    traits: { ...EASY_TRAITS, ...options.traits },
+    sent,
+    async send(_credentials, message) {
+      const nth = sent.push({ message, at: performance.now() });
+      return options.answer ? options.answer(message, nth) : accepted();
+    },
+    check: async () => nobody,
+    subscribe: async () => ({ isOk: true, value: null }),
+    unsubscribe: async () => {},
+    verify: () => true,
+    read: () => [],
+  };
+}
+
+export const accepted = (providerMessageId: string = randomUUID()): SendOutcome => ({
+  kind: 'accepted',
+  providerMessageId,
+  channelUserId: null,
+  isSent: false,
+});
+
+export const tooFast = (retryAfterMs: number | null = 100): SendOutcome => ({
+  kind: 'unreached',
+  errorClass: 'rate_limited',
+  code: '429',
+  text: 'Too many requests',
+  retryAfterMs,
+  scope: 'channel',
+});
