@@ -30,6 +30,8 @@ export async function run(script, args) {
     cwd: root,
     env: {
       ...process.env,
+      // NOTE: what is compiled already starts in half the time, and without loading a compiler.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compiled'),
       PATH: join(modules, '.bin') + (process.platform === 'win32' ? ';' : ':') + process.env.PATH,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ask } from './ask.ts';
 import { Refusal } from './ports.ts';
 import { isRunning, LEASH, leashEnv, signal } from './processes.ts';
 
@@ -98,7 +99,7 @@ function spawnProgram({ script, args = [], env, logFile }: ProgramOptions): Chil
   const flags = ['--disable-warning=ExperimentalWarning', '--import', LEASH];
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
     cwd: root,
-    env: { ...process.env, ...leashEnv(), NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
+    env: { ...process.env, ...leashEnv(), ...env },
     // NOTE: straight into the file, so that its last words are kept when this process is killed.
     stdio: ['ignore', log, log, 'ipc'],
   });
@@ -118,9 +119,7 @@ async function untilHealthy({ name, healthUrl, logFile }: ProgramOptions, curren
       const said = readFileSync(logFile).subarray(logFrom).toString().slice(-4000);
       throw new Refusal(`${name} did not start. Its log (${logFile}) ends with:\n${said}`);
     }
-    const response = await fetch(healthUrl, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-    await response?.body?.cancel();
-    if (response?.status === 200) return;
+    if ((await ask(healthUrl))?.status === 200) return;
     await delay(25);
   }
 }

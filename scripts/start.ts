@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { buildStale } from './build-web.ts';
 import { type Database, startDatabase } from './database.ts';
@@ -112,6 +113,7 @@ async function start(): Promise<void> {
     logs,
   });
   claim.tell('running', addresses);
+  flushCompileCache();
 }
 
 async function choosePorts(): Promise<{ product: number; world: number; smtp: number }> {

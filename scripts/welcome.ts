@@ -1,3 +1,5 @@
+import { ask } from './ask.ts';
+
 /** What the server tells of the demo, at `GET /_demo/info`. */
 type DemoInfo = {
   logins?: { role: string; email: string; password: string }[];
@@ -66,10 +68,8 @@ function sentence(text: string): string {
 }
 
 async function readDemoInfo(productUrl: string): Promise<DemoInfo> {
-  const response = await fetch(`${productUrl}/_demo/info`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-  if (response?.status !== 200) return {};
-  const body: unknown = await response.json().catch(() => null);
-  return body && typeof body === 'object' ? body : {};
+  const answer = await ask(`${productUrl}/_demo/info`);
+  return answer?.status === 200 ? (JSON.parse(answer.body) as DemoInfo) : {}; // NOTE: of our own server
 }
 
 function table(title: string, rows: string[][]): string[] {
