@@ -4,6 +4,8 @@ import { serveAuth } from '#server/auth/routes.ts';
 import { workAuth } from '#server/auth/workers.ts';
 import { serveChannels } from '#server/channels/routes.ts';
 import { workChannels } from '#server/channels/workers.ts';
+import { serveConnections } from '#server/connections/routes.ts';
+import { workConnections } from '#server/connections/workers.ts';
 import { serveContacts } from '#server/contacts/routes.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -12,6 +14,8 @@ import { serveHooks } from '#server/platform/hook-intake.ts';
 import { sweepInbox } from '#server/platform/inbox.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Serve } from '#server/platform/serve.ts';
+import { serveVisits } from '#server/visits/routes.ts';
+import { workVisits } from '#server/visits/workers.ts';
 import { CABINET } from './cabinet.ts';
 import { serveClientConfig } from './client-config.ts';
 import { hookDoors } from './hooks.ts';
@@ -27,7 +31,9 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveHooks(app, ctx, hookDoors(ctx, providers));
   serveAuth(serve, CABINET);
   serveChannels(serve, providers.channels);
+  serveConnections(serve, providers.bookings);
   serveContacts(serve);
+  serveVisits(serve);
   serveConversations(serve);
 }
 
@@ -37,6 +43,8 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   repeat('platform.sweep-inbox', '17 * * * *', sweepInbox);
   workAuth(work, repeat);
   workChannels(work, repeat, providers.channels);
+  workConnections(work, repeat, providers.bookings);
+  workVisits(work, providers.bookings);
 }
 
 /** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */

@@ -9,15 +9,12 @@ import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { tenantOfToken } from '#server/platform/tenant-token.ts';
-import { digest } from '#server/platform/vault.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
 import { branchSwitched, dropHooksJob, pollBranchJob, syncBranchJob } from './jobs.ts';
 import type { BookingContext, BookingProvider, Caller } from './port.ts';
 import {
   findConnection,
-  findConnectionByHook,
   listBranchesToPoll,
   listConnections,
   type SecretConnection,
@@ -151,15 +148,14 @@ export async function bookingOf(
   return { provider, caller, branch, hookUrl: hookUrlOf(ctx, connection.kind, hookSecret) };
 }
 
-/** Whose a secret in a hook's path is; null when it is nobody's, or of a connection that was removed. */
-export async function connectionOfHook(
-  ctx: Context,
-  secret: string,
-): Promise<{ tenantId: TenantId; connectionId: ConnectionId } | null> {
-  const tenantId = tenantOfToken(secret);
-  if (!tenantId) return null;
-  const connectionId = await withTenant(ctx.db, tenantId, (scope) => findConnectionByHook(scope, digest(secret)));
-  return connectionId ? { tenantId, connectionId } : null;
+/** Who understands the posts of a connection; null when it is removed. */
+export async function providerOf(
+  { bookings }: Pick<BookingContext, 'bookings'>,
+  scope: TenantScope,
+  id: ConnectionId,
+): Promise<BookingProvider | null> {
+  const connection = await findConnection(scope, id);
+  return (connection && !connection.removedAt && bookings.get(connection.kind)) || null;
 }
 
 /** Queues asking every branch for what changed. Runs on a schedule. */
@@ -237,8 +233,18 @@ async function describe(
     lastEventAt: one.lastEventAt?.toString() ?? null,
     unreadableCount: unreadable.get(one.id) ?? 0,
     branches: (branches.get(one.id) ?? []).map(toWire),
-    hookUrl: hookUrlOf(ctx, one.kind, openSecrets(ctx, scope.tenantId, one.credentials).hookSecret),
+    hookUrl: shownHookUrl(ctx, scope.tenantId, one),
   }));
+}
+
+/** Empty where the secrets were sealed with another key: such a connection must be made anew. */
+function shownHookUrl(ctx: Context, tenantId: TenantId, { kind, credentials }: SecretConnection): string {
+  try {
+    return hookUrlOf(ctx, kind, openSecrets(ctx, tenantId, credentials).hookSecret);
+  } catch (error) {
+    ctx.log.warn({ err: error, tenantId }, 'the secrets of a connection cannot be opened');
+    return '';
+  }
 }
 
 function toWire(branch: KnownBranch): z.input<typeof Connection>['branches'][number] {

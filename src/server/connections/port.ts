@@ -72,7 +72,7 @@ export type BookingProvider = {
    *
    * @throws {UnreadablePost} when the body is not what the vendor documents
    */
-  read(body: Buffer): BookingNotice[];
+  read(body: Buffer): BookingNotice;
 };
 
 /** The body cannot be understood; it is kept and shown in the connection's health. */

@@ -9,6 +9,7 @@ import {
 } from '#contract/connections.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { TenantId } from '#contract/tenants.ts';
+import type { HookAddress } from '#server/platform/hook-intake.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Connections } from '#server/platform/schema.gen.ts';
 import type { Health, KnownConnection } from './rules.ts';
@@ -48,18 +49,27 @@ export async function findConnection(
   return row && toConnection(row);
 }
 
-export async function findConnectionByHook(
-  { tx, tenantId }: TenantScope,
-  secretHash: Buffer,
-): Promise<ConnectionId | undefined> {
-  const row = await tx
+/** Connections of any tenants that hooks' secrets belong to. */
+export async function listHookConnections(
+  { tx }: SystemScope,
+  kind: ConnectionKind,
+  asked: readonly HookAddress[],
+): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer }[]> {
+  const rows = await tx
     .selectFrom('connections')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('hook_secret_hash', '=', secretHash)
+    .select(['tenant_id', 'id', 'hook_secret_hash'])
+    .where(
+      sql<boolean>`(tenant_id, hook_secret_hash) in (select * from unnest(
+        ${asked.map((one) => one.tenantId)}::uuid[], ${asked.map((one) => one.secretHash)}::bytea[]))`,
+    )
+    .where('kind', '=', kind)
     .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return row && ConnectionId.parse(row.id);
+    .execute();
+  return rows.map((row) => ({
+    tenantId: TenantId.parse(row.tenant_id),
+    id: ConnectionId.parse(row.id),
+    secretHash: row.hook_secret_hash,
+  }));
 }
 
 /** One at a time connects in a cabinet: what is there already decides what is new. */

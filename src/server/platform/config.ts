@@ -48,6 +48,8 @@ const Environment = z.object({
   GOOGLE_CLIENT_IDS: List,
   GOOGLE_JWKS_URL: z.url().optional(),
   GOOGLE_AUTH_URL: z.url().optional(),
+  /** Processes that call the outside from one address share a name: some services limit calls by address. */
+  EGRESS_NAME: z.string().default('default'),
   YCLIENTS_BASE_URL: z.url().optional(),
   YCLIENTS_PARTNER_TOKEN: z.string().optional(),
   YCLIENTS_PARTNER_ID: z.string().optional(),
@@ -107,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         env.GOOGLE_AUTH_URL ??
         (world ? `${world}/google/o/oauth2/v2/auth` : 'https://accounts.google.com/o/oauth2/v2/auth'),
     },
+    egressName: env.EGRESS_NAME,
     yclients: {
       baseUrl: env.YCLIENTS_BASE_URL ?? (world ? `${world}/yclients/api/v1` : 'https://api.yclients.com/api/v1'),
       partnerToken: env.YCLIENTS_PARTNER_TOKEN ?? (world ? 'partner-demo-token' : undefined),

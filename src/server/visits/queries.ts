@@ -116,6 +116,22 @@ export async function listReadTimes(
   return new Map(rows.flatMap((row) => (row.read_at ? [[row.external_id, row.read_at] as const] : [])));
 }
 
+/** Those of the vendor's clients who are contacts. */
+export async function listKnownClients(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  externalIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('contact_links')
+    .select('external_id')
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where('external_id', '=', sql<string>`any (${[...externalIds]}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.external_id));
+}
+
 function columnsOf({ facts, ...visit }: VisitWrite) {
   return {
     branch_id: visit.branchId,

@@ -21,7 +21,7 @@ const KIND_BY_RESOURCE: Readonly<Record<string, BookingNotice['kind']>> = {
  *
  * @throws {UnreadablePost} when it is no post of the vendor
  */
-export function readPost(body: Buffer): BookingNotice[] {
+export function readPost(body: Buffer): BookingNotice {
   const json = parse(body);
   const post = Post.safeParse(json);
   if (!post.success) {
@@ -29,7 +29,7 @@ export function readPost(body: Buffer): BookingNotice[] {
     throw new UnreadablePost(`not understood: ${[...new Set(fields)].join(', ')}`);
   }
   const { company_id, resource, resource_id } = post.data;
-  return [{ branchExternalId: company_id, kind: KIND_BY_RESOURCE[resource] ?? 'other', externalId: resource_id }];
+  return { branchExternalId: company_id, kind: KIND_BY_RESOURCE[resource] ?? 'other', externalId: resource_id };
 }
 
 function parse(body: Buffer): unknown {

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { listVisitOptions, listVisits } from '#contract/visits.ts';
+import { VisitId, VisitStatus } from '#contract/visits.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+type Page = z.input<(typeof listVisits)['reply']>;
+type Options = z.input<(typeof listVisitOptions)['reply']>;
+
+const ListCursor = z.tuple([z.iso.datetime(), VisitId]);
+
+/** Visits by their start, of one period. */
+export async function pageOfVisits(
+  { tx, tenantId }: TenantScope,
+  { from, to, branchId, contactId, status, cursor, limit }: QueryOf<typeof listVisits>,
+): Promise<Page> {
+  const last = readCursor(cursor, ListCursor);
+  const rows = await tx
+    .selectFrom('visits')
+    .innerJoin('branches', (join) =>
+      join.onRef('branches.tenant_id', '=', 'visits.tenant_id').onRef('branches.id', '=', 'visits.branch_id'),
+    )
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.tenant_id', '=', 'visits.tenant_id').onRef('contacts.id', '=', 'visits.contact_id'),
+    )
+    .leftJoin('masters', (join) =>
+      join.onRef('masters.tenant_id', '=', 'visits.tenant_id').onRef('masters.id', '=', 'visits.master_id'),
+    )
+    .selectAll('visits')
+    .select([
+      'branches.title',
+      'branches.time_zone',
+      'branches.currency',
+      'contacts.name as contact_name',
+      'contacts.phone as contact_phone',
+      'masters.name as master_name',
+    ])
+    .where('visits.tenant_id', '=', tenantId)
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`visits.starts_at >= ${from}::timestamptz`))
+    .$if(to !== undefined, (query) => query.where(sql<boolean>`visits.starts_at < ${to}::timestamptz`))
+    .$if(branchId !== undefined, (query) => query.where('visits.branch_id', '=', branchId ?? ''))
+    .$if(contactId !== undefined, (query) => query.where('visits.contact_id', '=', contactId ?? ''))
+    .$if(status !== undefined, (query) => query.where('visits.status', '=', status ?? ''))
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(visits.starts_at, visits.id) > (${last?.[0]}::timestamptz, ${last?.[1]}::uuid)`),
+    )
+    .orderBy('visits.starts_at')
+    .orderBy('visits.id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(
+    rows,
+    limit,
+    (row) => ({
+      id: row.id,
+      branchId: row.branch_id,
+      branchTitle: row.title,
+      timeZone: row.time_zone,
+      contactId: row.contact_id,
+      contactName: row.contact_name,
+      contactPhone: row.contact_phone,
+      masterName: row.master_name,
+      serviceTitles: row.service_titles,
+      startsAt: row.starts_at.toString(),
+      durationMinutes: row.duration_minutes,
+      status: VisitStatus.parse(row.status),
+      total: { amountMinor: row.total_minor, currency: row.currency },
+      isFirst: row.is_first,
+    }),
+    (row) => [row.starts_at.toString(), row.id],
+  );
+}
+
+/** Active branches with whom and what they offer. */
+export async function listOptions({ tx, tenantId }: TenantScope): Promise<Options> {
+  const branches = await tx
+    .selectFrom('branches')
+    .innerJoin('connections', (join) =>
+      join
+        .onRef('connections.tenant_id', '=', 'branches.tenant_id')
+        .onRef('connections.id', '=', 'branches.connection_id'),
+    )
+    .select(['branches.id', 'branches.title', 'branches.time_zone'])
+    .where('branches.tenant_id', '=', tenantId)
+    .where('branches.is_active', '=', true)
+    .where('branches.removed_at', 'is', null)
+    .where('connections.removed_at', 'is', null)
+    .orderBy('branches.title')
+    .execute();
+  const isOfThem = sql<string>`any (${branches.map(({ id }) => id)}::uuid[])`;
+  const masters = await tx
+    .selectFrom('masters')
+    .select(['id', 'name', 'branch_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', isOfThem)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const services = await tx
+    .selectFrom('services')
+    .select(['id', 'title', 'category_title', 'branch_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', isOfThem)
+    .where('is_active', '=', true)
+    .orderBy('category_title')
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+  return {
+    branches: branches.map(({ id, title, time_zone }) => ({ id, title, timeZone: time_zone })),
+    masters: masters.map(({ id, name, branch_id }) => ({ id, name, branchId: branch_id })),
+    services: services.map(({ id, title, category_title, branch_id }) => ({
+      id,
+      title,
+      categoryTitle: category_title,
+      branchId: branch_id,
+    })),
+  };
+}

@@ -1,0 +1,186 @@
+import type { ConnectionId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { type Booking, bookingOf, listBranches, providerOf } from '#server/connections/actions.ts';
+import { notePosts, noteReadFailed, noteUnreadable } from '#server/connections/health-actions.ts';
+import { readPostJob } from '#server/connections/jobs.ts';
+import type { BookingContext } from '#server/connections/port.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isDatabaseAway } from '#server/platform/http.ts';
+import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { recordClient } from './clients-actions.ts';
+import { readCatalogueJob } from './jobs.ts';
+import { type Post, sortPosts } from './posts.ts';
+import { listKnownClients, listReadTimes } from './queries.ts';
+import { recordGone, recordVisits } from './recording-actions.ts';
+
+/** One change makes the vendor post several times; so long after the last post of a burst it is read, and once. */
+const QUIET_MS = 400;
+/** A stream of posts that never pauses is read all the same. */
+const PATIENCE_MS = 2_000;
+/** Few, so that tenants take turns: each may cost a call. */
+const POSTS_AT_ONCE = 40;
+/** Masters and services are changed several in a row. */
+const CATALOGUE_QUIET_SECONDS = 20;
+/** While the vendor does not answer, it is asked again after half the post's age, within these bounds. */
+const RETRY_MS = { least: 3_000, most: 300_000 };
+
+type Whose = { tenantId: TenantId; connectionId: ConnectionId };
+
+/**
+ * Reads what the vendor posted. Posts are unsigned and come late, twice or in the wrong order, so they only say what to
+ * look at: each record is read from the vendor before anything is done about it, once for all posts about it.
+ */
+export async function readPosts(ctx: BookingContext, whose: Whose, signal: AbortSignal): Promise<void> {
+  const taken = await withTenant(ctx.db, whose.tenantId, (scope) => takePosts(ctx, scope, whose));
+  if (!taken) return;
+  for (const { branch, post } of taken.wanted) {
+    const retryAfterMs = signal.aborted ? 0 : await handlePost(ctx, whose, { branch, post }, signal);
+    if (retryAfterMs !== null) return readOn(ctx, whose, retryAfterMs);
+  }
+  if (taken.isMore) await readOn(ctx, whose, 0);
+}
+
+async function readOn(ctx: BookingContext, whose: Whose, afterMs: number): Promise<void> {
+  const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
+  await withTenant(ctx.db, whose.tenantId, (scope) => enqueue(scope, readPostJob, whose, { runAt }));
+}
+
+type Wanted = { branch: KnownBranch; post: Post };
+
+/** What waits to be acted on; what nobody needs is finished here. @returns null when there is nothing to do now */
+async function takePosts(
+  ctx: BookingContext,
+  scope: TenantScope,
+  whose: Whose,
+): Promise<{ wanted: Wanted[]; isMore: boolean } | null> {
+  const provider = await providerOf(ctx, scope, whose.connectionId);
+  const rows = await takeInbox(scope, whose.connectionId, POSTS_AT_ONCE);
+  if (rows.length === 0 || !provider) return null;
+  const waitMs = burstLeftMs(rows, ctx.clock.now());
+  if (waitMs > 0) {
+    await enqueue(scope, readPostJob, whose, { runAt: ctx.clock.now().add({ milliseconds: waitMs }) });
+    return null;
+  }
+
+  const { posts, unreadable } = sortPosts(provider, rows);
+  for (const { id, problem } of unreadable) await finishInbox(scope, [id], 'unreadable', problem);
+  if (unreadable.length > 0) await noteUnreadable(ctx, scope, whose.connectionId);
+  const branches = await listBranches(scope, { connectionId: whose.connectionId });
+  const wanted: Wanted[] = [];
+  for (const [externalId, ofBranch] of Map.groupBy(posts, (post) => post.notice.branchExternalId)) {
+    const branch = branches.find((one) => one.externalId === externalId && one.isActive);
+    const needed = branch ? await neededOf(scope, branch, ofBranch) : [];
+    if (branch) wanted.push(...needed.map((post) => ({ branch, post })));
+    await finish(ctx, scope, whose, { posts: ofBranch.filter((post) => !needed.includes(post)), state: 'done' });
+  }
+  return { wanted, isMore: rows.length === POSTS_AT_ONCE };
+}
+
+/** Milliseconds until a burst is taken to be over; 0 when it is, or has lasted long enough. */
+function burstLeftMs(rows: readonly InboxRow[], now: Temporal.Instant): number {
+  const ages = rows.map((row) => now.since(row.receivedAt).total('milliseconds'));
+  const isOver = Math.min(...ages) >= QUIET_MS || Math.max(...ages) >= PATIENCE_MS || rows.length === POSTS_AT_ONCE;
+  return isOver ? 0 : Math.ceil(QUIET_MS - Math.max(0, Math.min(...ages)));
+}
+
+/** Posts about what is ours, and not read since they came. Clients without a visit concern nobody. */
+async function neededOf(scope: TenantScope, branch: KnownBranch, posts: readonly Post[]): Promise<Post[]> {
+  const idsOf = (kind: Post['notice']['kind']) =>
+    posts.flatMap(({ notice }) => (notice.kind === kind ? [notice.externalId] : []));
+  const readTimes = await listReadTimes(scope, branch.id, idsOf('visit'));
+  const known = await listKnownClients(scope, branch.id, idsOf('client'));
+  return posts.filter(({ notice: { kind, externalId }, receivedAt }) => {
+    if (kind === 'client') return known.has(externalId);
+    const readAt = readTimes.get(externalId);
+    const isReadSince = readAt && Temporal.Instant.compare(readAt, receivedAt) > 0;
+    return kind === 'catalogue' || (kind === 'visit' && !isReadSince);
+  });
+}
+
+/** @returns milliseconds after which to try again, or null when the post is dealt with */
+async function handlePost(
+  ctx: BookingContext,
+  whose: Whose,
+  { branch, post }: Wanted,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const booking = await withTenant(ctx.db, whose.tenantId, (scope) => bookingOf(ctx, scope, branch.id, { signal }));
+  const readAt = ctx.clock.now();
+  const read = await readAgain(booking, post);
+  if (!read.isOk && read.isTemporary) return read.retryAfterMs ?? retryAfter(post, readAt);
+  try {
+    await withTenant(ctx.db, whose.tenantId, async (scope) => {
+      if (!read.isOk) await noteReadFailed(ctx, scope, branch, read);
+      else await read.record(ctx, scope, readAt);
+      const problem = read.isOk ? null : (read.text ?? read.trouble);
+      await finish(ctx, scope, whose, { posts: [post], state: read.isOk ? 'done' : 'failed', problem });
+    });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // One record that cannot be stored must not keep the others waiting; it is shown in the connection's health.
+    ctx.log.error({ err: error, ...whose }, 'a post could not be acted on');
+    await withTenant(ctx.db, whose.tenantId, (scope) =>
+      finish(ctx, scope, whose, { posts: [post], state: 'failed', problem: 'could not be stored' }),
+    );
+  }
+  return null;
+}
+
+/** Asks the vendor for what a post is about, and says how to write that down. */
+async function readAgain({ provider, caller, branch }: Booking, { notice }: Post) {
+  const { externalId } = notice;
+  type Record = (ctx: BookingContext, scope: TenantScope, readAt: Temporal.Instant) => Promise<void>;
+  const found = (record: Record) => ({ isOk: true, record }) as const;
+
+  if (notice.kind === 'visit') {
+    const told = await provider.getVisit(caller, branch, externalId);
+    if (!told.isOk) return told;
+    const facts = told.value;
+    return found(async (ctx, scope, readAt) => {
+      if (facts) await recordVisits(ctx, scope, branch, { facts: [facts], readAt });
+      else await recordGone(ctx, scope, branch, { externalId, readAt });
+    });
+  }
+  if (notice.kind === 'client') {
+    const told = await provider.getClient(caller, branch.externalId, externalId);
+    if (!told.isOk) return told;
+    const client = told.value;
+    return found(async (ctx, scope) => {
+      if (client) await recordClient(ctx, scope, branch.id, client);
+    });
+  }
+  return found(async (ctx, scope) => {
+    const runAt = ctx.clock.now().add({ seconds: CATALOGUE_QUIET_SECONDS });
+    await enqueue(scope, readCatalogueJob, { tenantId: scope.tenantId, branchId: branch.id }, { runAt });
+  });
+}
+
+function retryAfter({ receivedAt }: Post, now: Temporal.Instant): number {
+  const ageMs = now.since(receivedAt).total('milliseconds');
+  return Math.min(RETRY_MS.most, Math.max(RETRY_MS.least, ageMs / 2));
+}
+
+/** Says what became of posts, and counts them for their branches. */
+async function finish(
+  ctx: BookingContext,
+  scope: TenantScope,
+  { connectionId }: Whose,
+  { posts, state, problem = null }: { posts: readonly Post[]; state: 'done' | 'failed'; problem?: string | null },
+): Promise<void> {
+  if (posts.length === 0) return;
+  await finishInbox(
+    scope,
+    posts.flatMap(({ ids }) => ids),
+    state,
+    problem,
+  );
+  const counts = new Map<string, number>();
+  for (const { ids, notice } of posts)
+    counts.set(notice.branchExternalId, (counts.get(notice.branchExternalId) ?? 0) + ids.length);
+  const at = posts.map((post) => post.receivedAt).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b));
+  await notePosts(ctx, scope, { connectionId, counts, at });
+  await announce(scope, 'connections');
+}

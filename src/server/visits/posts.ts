@@ -1,0 +1,38 @@
+import { type BookingNotice, type BookingProvider, UnreadablePost } from '#server/connections/port.ts';
+import type { InboxId, InboxRow } from '#server/platform/inbox.ts';
+
+/** Everything that was posted about one thing. */
+export type Post = {
+  ids: InboxId[];
+  notice: BookingNotice;
+  /** Of the latest. */
+  receivedAt: Temporal.Instant;
+};
+
+/** Understands raw posts, and puts those about one thing together. */
+export function sortPosts(
+  provider: Pick<BookingProvider, 'read'>,
+  rows: readonly InboxRow[],
+): { posts: Post[]; unreadable: { id: InboxId; problem: string }[] } {
+  const posts = new Map<string, Post>();
+  const unreadable: { id: InboxId; problem: string }[] = [];
+  for (const { id, body, receivedAt } of rows) {
+    const notice = readOne(provider, body);
+    if (notice instanceof UnreadablePost) {
+      unreadable.push({ id, problem: notice.message });
+      continue;
+    }
+    const key = `${notice.branchExternalId}:${notice.kind}:${notice.externalId}`;
+    posts.set(key, { ids: [...(posts.get(key)?.ids ?? []), id], notice, receivedAt });
+  }
+  return { posts: [...posts.values()], unreadable };
+}
+
+function readOne(provider: Pick<BookingProvider, 'read'>, body: Buffer): BookingNotice | UnreadablePost {
+  try {
+    return provider.read(body);
+  } catch (error) {
+    if (error instanceof UnreadablePost) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { pollBranchJob, readPostJob, syncBranchJob } from '#server/connections/jobs.ts';
+import type { Bookings } from '#server/connections/port.ts';
+import type { Work } from '#server/platform/job-runner.ts';
+import { readCatalogueJob } from './jobs.ts';
+import { readPosts } from './posts-actions.ts';
+import { pollBranch, readCatalogue, syncBranch } from './reading-actions.ts';
+
+export function workVisits(work: Work, bookings: Bookings): void {
+  work(readPostJob, (ctx, whose, signal) => readPosts({ ...ctx, bookings }, whose, signal));
+  work(pollBranchJob, (ctx, whose, signal) => pollBranch({ ...ctx, bookings }, whose, signal));
+  work(syncBranchJob, (ctx, slice, signal) => syncBranch({ ...ctx, bookings }, slice, signal));
+  work(readCatalogueJob, (ctx, whose, signal) => readCatalogue({ ...ctx, bookings }, whose, signal));
+}
