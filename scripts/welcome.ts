@@ -69,7 +69,12 @@ function sentence(text: string): string {
 
 async function readDemoInfo(productUrl: string): Promise<DemoInfo> {
   const answer = await ask(`${productUrl}/_demo/info`);
-  return answer?.status === 200 ? (JSON.parse(answer.body) as DemoInfo) : {}; // NOTE: of our own server
+  if (answer?.status !== 200) return {};
+  try {
+    return JSON.parse(answer.body) as DemoInfo; // NOTE: of our own server
+  } catch {
+    return {}; // NOTE: outside the demo the address is a page of the cabinet
+  }
 }
 
 function table(title: string, rows: string[][]): string[] {
