@@ -33,7 +33,7 @@ export async function listAddresses(
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('contact_id', '=', sql<string>`any (${[...contactIds]}::uuid[])`)
-    .orderBy('last_inbound_at', sql`desc nulls last`)
+    .orderBy('last_inbound_at', (order) => order.desc().nullsLast())
     .orderBy('id')
     .execute();
   return rows.map(toAddress);

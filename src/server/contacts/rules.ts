@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId, OptOutScope } from '#contract/contacts.ts';
@@ -112,9 +113,8 @@ export function languageOf(tag: string | null): Language | null {
 
 /** `+7 ••• •••-11-22`: the country code and the last four digits. */
 export function maskPhone(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
-  const code = digits.length > 10 ? digits.slice(0, digits.length - 10) : digits.slice(0, 1);
-  return `+${code} ••• •••-${digits.slice(-4, -2)}-${digits.slice(-2)}`;
+  const code = parsePhoneNumberFromString(phone)?.countryCallingCode ?? phone.slice(1, 2);
+  return `+${code} ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`;
 }
 
 /** For LIKE on a name in lower case; `%` and `_` are letters like others. */

@@ -17,8 +17,11 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 /** Columns of a table, in our spelling; what is left out is invented. */
 export type Given<Table extends keyof DB> = {
-  [Column in keyof Insertable<DB[Table]> & string as Camel<Column>]?: Insertable<DB[Table]>[Column];
+  [Column in keyof Insertable<DB[Table]> & string as Camel<Column>]?: Written<Insertable<DB[Table]>[Column]>;
 };
+
+/** An instant may be written out. */
+type Written<Value> = Temporal.Instant extends Value ? Value | string : Value;
 
 const CREATED_AT = '2026-03-01T08:00:00Z';
 const NO_CREDENTIALS = Buffer.from('no credentials');

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { ChannelId } from '#contract/channels.ts';
+import { covers, digitPatterns, isOptInWord, isOptOutWord, languageOf, maskPhone, namePattern } from './rules.ts';
+
+test.each([
+  'STOP',
+  'stop',
+  ' Stop. ',
+  'СТОП',
+  'Стоп!',
+  'стопп',
+  '«Отписаться»',
+  'ОТПИСКА',
+  'unsubscribe',
+  'PARAR',
+  'Sair',
+])('"%s" asks for silence', (text) => {
+  expect(isOptOutWord(text)).toBe(true);
+});
+
+test.each(['/stop', '🛑 стоп 🛑', 'не   пишите\nмне', 'Відписатися', 'cancelar inscrição'])(
+  '"%s" asks for silence too',
+  (text) => {
+    expect(isOptOutWord(text)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  '...',
+  'отмена',
+  'CANCEL',
+  'cancelar',
+  'отменить',
+  'нет',
+  'no',
+  '2',
+  'не могу, стоп машина',
+  'stop by at 5',
+])('"%s" does not ask for silence', (text) => {
+  expect(isOptOutWord(text)).toBe(false);
+});
+
+test.each(['START', 'старт', '/start', 'Подписаться!', 'UNSTOP', 'підписатися', 'voltar'])(
+  '"%s" takes it back',
+  (text) => {
+    expect(isOptInWord(text)).toBe(true);
+    expect(isOptOutWord(text)).toBe(false);
+  },
+);
+
+test.each(['да', 'yes', '1', 'start my day', 'sim'])('"%s" takes nothing back', (text) => {
+  expect(isOptInWord(text)).toBe(false);
+});
+
+const [one, other] = [
+  ChannelId.parse('00000000-0000-4000-8000-000000000001'),
+  ChannelId.parse('00000000-0000-4000-8000-000000000002'),
+];
+
+test('an entry for every channel and everything covers any other', () => {
+  const all = { channelId: null, scope: 'all' } as const;
+  expect(covers(all, { channelId: one, scope: 'marketing' })).toBe(true);
+  expect(covers(all, all)).toBe(true);
+});
+
+test('an entry for one channel, or for marketing alone, covers no more than that', () => {
+  expect(covers({ channelId: one, scope: 'all' }, { channelId: one, scope: 'marketing' })).toBe(true);
+  expect(covers({ channelId: one, scope: 'all' }, { channelId: other, scope: 'all' })).toBe(false);
+  expect(covers({ channelId: one, scope: 'all' }, { channelId: null, scope: 'all' })).toBe(false);
+  expect(covers({ channelId: null, scope: 'marketing' }, { channelId: null, scope: 'all' })).toBe(false);
+});
+
+test.each([
+  ['ru', 'ru'],
+  ['pt-br', 'pt_br'],
+  ['pt', 'pt_br'],
+  ['EN-us', 'en'],
+  ['uk', 'uk'],
+  ['de', null],
+  [null, null],
+])('an app that says %s speaks %s', (tag, language) => {
+  expect(languageOf(tag)).toBe(language);
+});
+
+test.each([
+  ['+79161231122', '+7 ••• •••-11-22'],
+  ['+380501112233', '+380 ••• •••-22-33'],
+  ['+5511912345678', '+55 ••• •••-56-78'],
+])('%s is shown to a stranger as %s', (phone, masked) => {
+  expect(maskPhone(phone)).toBe(masked);
+});
+
+test('a search for digits is one for a phone, and an 8 may stand for +7', () => {
+  expect(digitPatterns('916 123-45')).toEqual(['%91612345%']);
+  expect(digitPatterns('8 (916)')).toEqual(['%8916%', '+7916%']);
+  expect(digitPatterns('Anna 2')).toEqual([]);
+  expect(digitPatterns('+')).toEqual([]);
+});
+
+test('letters that mean something to LIKE are searched for as they are', () => {
+  expect(namePattern(' 100%_\\Anna ')).toBe(String.raw`%100\%\_\\anna%`);
+});
