@@ -14,6 +14,7 @@ import {
   advanceInbound,
   findAddress,
   insertAddress,
+  insertAddresses,
   listAddresses,
   type NewAddress,
   updateAddress,
@@ -170,6 +171,11 @@ export async function ensureAddress(ctx: Now, scope: TenantScope, address: NewAd
   if (!ofPhone || taken) return insertAddress(scope, address, ctx.clock.now());
   await updateAddress(scope, ofPhone.id, { channelUserId: address.channelUserId });
   return ofPhone.id;
+}
+
+/** Writes down where messages reached customers whom the channel had not named before, all at once. */
+export async function noteReached(ctx: Now, scope: TenantScope, addresses: readonly NewAddress[]): Promise<void> {
+  if (addresses.length > 0) await insertAddresses(scope, addresses, ctx.clock.now());
 }
 
 export type Reach = {

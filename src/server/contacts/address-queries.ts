@@ -66,6 +66,24 @@ export async function insertAddress(
   return AddressId.parse(row.id);
 }
 
+/** Many at once; an address that is there stays as it is. */
+export async function insertAddresses(
+  { tx, tenantId }: TenantScope,
+  addresses: readonly NewAddress[],
+  createdAt: Temporal.Instant,
+): Promise<void> {
+  const column = <Value>(read: (address: NewAddress) => Value) => addresses.map(read);
+  await sql`
+    insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, phone, created_at)
+    select ${tenantId}::uuid, known.*, ${createdAt}::timestamptz from unnest(
+      ${column(() => newId(AddressId))}::uuid[],
+      ${column(({ contactId }) => contactId)}::uuid[],
+      ${column(({ channelId }) => channelId)}::uuid[],
+      ${column(({ channelUserId }) => channelUserId)}::text[],
+      ${column(({ phone }) => phone)}::text[]) as known
+    on conflict (tenant_id, channel_id, channel_user_id) do nothing`.execute(tx);
+}
+
 export type AddressChange = Partial<
   Pick<ContactAddress, 'contactId' | 'channelUserId' | 'phone' | 'state' | 'windowUntil'> & {
     stateReason: string | null;

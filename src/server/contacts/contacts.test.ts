@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest';
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
+import type { TenantId } from '#contract/tenants.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { openVault } from '#server/platform/vault.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import {
-  closeWindow,
-  ensureAddress,
-  findOrCreateByPeer,
-  noteInbound,
-  noteVisits,
-  optOut,
-  reachOf,
-  setAddressState,
-  startToken,
-  upsertFromCrm,
-} from './actions.ts';
+import { ensureAddress, findOrCreateByPeer, startToken, upsertFromCrm } from './actions.ts';
 import type { PeerSeen } from './identity.ts';
 
 const { db, owner } = await testDatabase();
-const { aTenant, aBranch, aChannel, aContact, anAddress, aConversation, aMessage, aVisit, anOptOut } = builders(owner);
+const { aTenant, aBranch, aChannel, aContact, anAddress, aConversation, aMessage, aVisit } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 const ctx = {
   clock: { now: () => NOW },
@@ -29,8 +19,7 @@ const ctx = {
   vault: openVault('a secret of these tests alone, 32+'),
 };
 
-type InTenant = Parameters<typeof aContact>[0] & { tenantId: Awaited<ReturnType<typeof aTenant>> };
-const inTenant = <T>({ tenantId }: InTenant, work: (scope: TenantScope) => Promise<T>) =>
+const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: TenantScope) => Promise<T>) =>
   withTenant(db, tenantId, work);
 
 async function aScene() {
@@ -229,43 +218,6 @@ test("a client's new number is written to her contact; a number that cannot be r
   expect(await contactRow(id)).toMatchObject({ phone: '+79169998877' });
 });
 
-test('the window opens for so many hours after she wrote, and never closes earlier for older news', async () => {
-  const address = await anAddress();
-  await inTenant(address, async (scope) => {
-    const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
-    await noteInbound(scope, id, NOW, 24);
-    await noteInbound(scope, id, NOW.subtract({ hours: 5 }), 24);
-    const reach = await reachOf(scope, [address.contactId]);
-    expect(reach.get(address.contactId)?.addresses).toMatchObject([
-      { lastInboundAt: NOW, windowUntil: NOW.add({ hours: 24 }) },
-    ]);
-  });
-});
-
-test('a window the provider calls closed is closed, and opens when she writes again', async () => {
-  const address = await anAddress({ windowUntil: '2026-03-03T08:00:00Z' });
-  await inTenant(address, async (scope) => {
-    const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
-    await closeWindow(scope, id);
-    const closed = (await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.windowUntil;
-    expect(closed && Temporal.Instant.compare(closed, NOW)).toBe(-1);
-    await noteInbound(scope, id, NOW, 24);
-    const open = (await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.windowUntil;
-    expect(open).toEqual(NOW.add({ hours: 24 }));
-  });
-});
-
-test('an address that was shut is reachable once she writes', async () => {
-  const address = await anAddress();
-  await inTenant(address, async (scope) => {
-    const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
-    await setAddressState(scope, id, 'blocked', 'bot was blocked by the user');
-    expect((await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.state).toBe('blocked');
-    await noteInbound(scope, id, NOW, null);
-    expect((await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.state).toBe('reachable');
-  });
-});
-
 test("an address made for a phone takes the channel's own user id when the provider tells it", async () => {
   const scene = await aScene();
   const contact = await aContact({ tenantId: scene.tenantId, phone: '+5511912345678' });
@@ -277,50 +229,4 @@ test("an address made for a phone takes the channel's own user id when the provi
   ]);
   expect([told, again]).toEqual([sent, sent]);
   expect(await meet(scene, seen(scene, 'BR.1502576394655843'))).toMatchObject({ contactId: contact.id, isNew: false });
-});
-
-test('what a decision needs to know of many contacts comes together, opt-outs of their phones too', async () => {
-  const { tenantId } = await aScene();
-  const [quiet, plain] = [await aContact({ tenantId, refusesMailings: true }), await aContact({ tenantId })];
-  const address = await anAddress({ tenantId, contactId: quiet.id });
-  await anOptOut({ tenantId, phone: quiet.phone });
-  await anOptOut({ tenantId, phone: quiet.phone, scope: 'marketing', liftedAt: NOW });
-  await anOptOut({ tenantId, phone: null, contactId: plain.id, channelId: address.channelId, scope: 'marketing' });
-  const foreign = await aContact();
-
-  const reach = await withTenant(db, tenantId, (scope) => reachOf(scope, [quiet.id, plain.id, foreign.id]));
-  expect([...reach.keys()].toSorted()).toEqual([quiet.id, plain.id].toSorted());
-  expect(reach.get(quiet.id)).toMatchObject({
-    contact: { id: quiet.id, phone: quiet.phone, refusesMailings: true },
-    addresses: [{ channelUserId: address.channelUserId, state: 'reachable' }],
-    optOuts: [{ channelId: null, scope: 'all' }],
-  });
-  expect(reach.get(plain.id)).toMatchObject({
-    addresses: [],
-    optOuts: [{ channelId: address.channelId, scope: 'marketing' }],
-  });
-});
-
-test('the newest visit of a contact is kept, in whatever order visits are read', async () => {
-  const contact = await aContact();
-  await inTenant(contact, (scope) =>
-    noteVisits(scope, [
-      { contactId: contact.id, at: NOW },
-      { contactId: contact.id, at: NOW.subtract({ hours: 48 }) },
-    ]),
-  );
-  const { rows } = await owner.query('select last_visit_at from contacts where id = $1', [contact.id]);
-  expect(rows).toEqual([{ last_visit_at: NOW }]);
-});
-
-test('an opt-out is told once to whoever subscribed, however often it is asked', async () => {
-  const contact = await aContact();
-  const stop = () =>
-    inTenant(contact, (scope) => optOut(ctx, scope, { contactId: contact.id, scope: 'all', source: 'word' }));
-  const told = await Promise.all([stop(), stop(), stop(), stop()]);
-  expect(told.filter(Boolean)).toHaveLength(1);
-  const { rows } = await owner.query('select kind, facts from events where contact_id = $1', [contact.id]);
-  expect(rows).toEqual([
-    { kind: 'contacts.opted_out', facts: { contactId: contact.id, channelId: null, scope: 'all', source: 'word' } },
-  ]);
 });

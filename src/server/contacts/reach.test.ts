@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { builders } from '#server/testing/builders.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { closeWindow, noteInbound, noteVisits, optOut, reachOf, setAddressState } from './actions.ts';
+
+const { db, owner } = await testDatabase();
+const { aTenant, aContact, anAddress, anOptOut } = builders(owner);
+const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
+const ctx = { clock: { now: () => NOW }, subscriptions: new Map() };
+
+const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: TenantScope) => Promise<T>) =>
+  withTenant(db, tenantId, work);
+
+test('the window opens for so many hours after she wrote, and never closes earlier for older news', async () => {
+  const address = await anAddress();
+  await inTenant(address, async (scope) => {
+    const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
+    await noteInbound(scope, id, NOW, 24);
+    await noteInbound(scope, id, NOW.subtract({ hours: 5 }), 24);
+    const reach = await reachOf(scope, [address.contactId]);
+    expect(reach.get(address.contactId)?.addresses).toMatchObject([
+      { lastInboundAt: NOW, windowUntil: NOW.add({ hours: 24 }) },
+    ]);
+  });
+});
+
+test('a window the provider calls closed is closed, and opens when she writes again', async () => {
+  const address = await anAddress({ windowUntil: '2026-03-03T08:00:00Z' });
+  await inTenant(address, async (scope) => {
+    const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
+    await closeWindow(scope, id);
+    const closed = (await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.windowUntil;
+    expect(closed && Temporal.Instant.compare(closed, NOW)).toBe(-1);
+    await noteInbound(scope, id, NOW, 24);
+    const open = (await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.windowUntil;
+    expect(open).toEqual(NOW.add({ hours: 24 }));
+  });
+});
+
+test('an address that was shut is reachable once she writes', async () => {
+  const address = await anAddress();
+  await inTenant(address, async (scope) => {
+    const { id } = (await reachOf(scope, [address.contactId])).get(address.contactId)!.addresses[0]!;
+    await setAddressState(scope, id, 'blocked', 'bot was blocked by the user');
+    expect((await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.state).toBe('blocked');
+    await noteInbound(scope, id, NOW, null);
+    expect((await reachOf(scope, [address.contactId])).get(address.contactId)?.addresses[0]?.state).toBe('reachable');
+  });
+});
+
+test('what a decision needs to know of many contacts comes together, opt-outs of their phones too', async () => {
+  const tenantId = await aTenant();
+  const [quiet, plain] = [await aContact({ tenantId, refusesMailings: true }), await aContact({ tenantId })];
+  const address = await anAddress({ tenantId, contactId: quiet.id });
+  await anOptOut({ tenantId, phone: quiet.phone });
+  await anOptOut({ tenantId, phone: quiet.phone, scope: 'marketing', liftedAt: NOW });
+  await anOptOut({ tenantId, phone: null, contactId: plain.id, channelId: address.channelId, scope: 'marketing' });
+  const foreign = await aContact();
+
+  const reach = await withTenant(db, tenantId, (scope) => reachOf(scope, [quiet.id, plain.id, foreign.id]));
+  expect([...reach.keys()].toSorted()).toEqual([quiet.id, plain.id].toSorted());
+  expect(reach.get(quiet.id)).toMatchObject({
+    contact: { id: quiet.id, phone: quiet.phone, refusesMailings: true },
+    addresses: [{ channelUserId: address.channelUserId, state: 'reachable' }],
+    optOuts: [{ channelId: null, scope: 'all' }],
+  });
+  expect(reach.get(plain.id)).toMatchObject({
+    addresses: [],
+    optOuts: [{ channelId: address.channelId, scope: 'marketing' }],
+  });
+});
+
+test('the newest visit of a contact is kept, in whatever order visits are read', async () => {
+  const contact = await aContact();
+  await inTenant(contact, (scope) =>
+    noteVisits(scope, [
+      { contactId: contact.id, at: NOW },
+      { contactId: contact.id, at: NOW.subtract({ hours: 48 }) },
+    ]),
+  );
+  const { rows } = await owner.query('select last_visit_at from contacts where id = $1', [contact.id]);
+  expect(rows).toEqual([{ last_visit_at: NOW }]);
+});
+
+test('an opt-out is told once to whoever subscribed, however often it is asked', async () => {
+  const contact = await aContact();
+  const stop = () =>
+    inTenant(contact, (scope) => optOut(ctx, scope, { contactId: contact.id, scope: 'all', source: 'word' }));
+  const told = await Promise.all([stop(), stop(), stop(), stop()]);
+  expect(told.filter(Boolean)).toHaveLength(1);
+  const { rows } = await owner.query('select kind, facts from events where contact_id = $1', [contact.id]);
+  expect(rows).toEqual([
+    { kind: 'contacts.opted_out', facts: { contactId: contact.id, channelId: null, scope: 'all', source: 'word' } },
+  ]);
+});
