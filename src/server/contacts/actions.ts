@@ -7,7 +7,6 @@ import type { ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
-import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import {
@@ -19,10 +18,10 @@ import {
   type NewAddress,
   updateAddress,
 } from './address-queries.ts';
-import { findInvited, type PeerSeen, phoneOf, recognise, whoseCard } from './identity.ts';
+import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf, whoseCard } from './identity.ts';
 import { optedIn, optedOut } from './jobs.ts';
 import { signIds, verifyIds } from './links.ts';
-import { insertOptOuts, listActiveOptOuts, setLifted, type Subject } from './opt-out-queries.ts';
+import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
 import {
   advanceLastVisit,
   completeContact,
@@ -266,18 +265,6 @@ export async function liftOptOut(
   }
   await announce(scope, 'contacts');
   return true;
-}
-
-/** Whom an entry is about, in full, held until the transaction ends. */
-async function subjectOf(scope: TenantScope, wish: Pick<OptOutWish, 'contactId' | 'phone'>): Promise<Subject> {
-  if (!wish.contactId && !wish.phone) throw new Error('An opt-out is about a contact or a phone');
-  const contact = wish.contactId
-    ? await findContact(scope, wish.contactId)
-    : await findContactByPhone(scope, wish.phone ?? '');
-  if (wish.contactId && !contact) throw new Problem('contact.not_found');
-  const subject = { contactId: contact?.id ?? null, phone: contact?.phone ?? wish.phone ?? null };
-  await lockSubject(scope, `opt-out:${subject.phone ?? subject.contactId}`);
-  return subject;
 }
 
 /** Names one customer of one business, signed: the last part of `/il/{encUserGuid}`. */

@@ -11,7 +11,7 @@ import { ensureAddress, findOrCreateByPeer, startToken, upsertFromCrm } from './
 import type { PeerSeen } from './identity.ts';
 
 const { db, owner } = await testDatabase();
-const { aTenant, aBranch, aChannel, aContact, anAddress, aConversation, aMessage, aVisit } = builders(owner);
+const { aTenant, aBranch, aChannel, aContact, aConversation, aMessage, aVisit } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 const ctx = {
   clock: { now: () => NOW },

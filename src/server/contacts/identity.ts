@@ -4,15 +4,18 @@ import type { Peer } from '#server/channels/port.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listAddresses } from './address-queries.ts';
 import { readStartToken } from './links.ts';
+import type { Subject } from './opt-out-queries.ts';
 import {
   countLinks,
   findContact,
   findContactByPhone,
   insertContact,
   type KnownContact,
+  lockSubject,
   mergeContacts,
   setPhoneIfFree,
 } from './queries.ts';
@@ -89,4 +92,16 @@ export async function whoseCard(
   const holder = await insertContact(scope, fresh);
   if (isOnlyCard && current?.phone === null) await mergeContacts(scope, linked, holder);
   return holder;
+}
+
+/** Whom an entry is about, in full, held until the transaction ends. */
+export async function subjectOf(scope: TenantScope, wish: { contactId?: ContactId; phone?: string }): Promise<Subject> {
+  if (!wish.contactId && !wish.phone) throw new Error('An opt-out is about a contact or a phone');
+  const contact = wish.contactId
+    ? await findContact(scope, wish.contactId)
+    : await findContactByPhone(scope, wish.phone ?? '');
+  if (wish.contactId && !contact) throw new Problem('contact.not_found');
+  const subject = { contactId: contact?.id ?? null, phone: contact?.phone ?? wish.phone ?? null };
+  await lockSubject(scope, `opt-out:${subject.phone ?? subject.contactId}`);
+  return subject;
 }
