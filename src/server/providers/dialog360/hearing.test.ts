@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { ChannelEvent, OutgoingMessage } from '#server/channels/port.ts';
+import { createOutgoing } from '#server/platform/outgoing.ts';
+import { catchHooks } from '#server/testing/hook-catcher.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { createDialog360 } from './provider.ts';
+
+const world = await simulateWorld();
+const caught = await catchHooks();
+const outgoing = createOutgoing();
+afterAll(() => outgoing.close());
+
+const options = {
+  outgoing: outgoing.send,
+  baseUrl: `${world.url}/d360`,
+  graphUrl: `${world.url}/graph`,
+  webhookSecret: 'd360-demo-platform-secret',
+};
+const hub = createDialog360(options);
+const hubKey = { apiKey: 'd360-demo-key', phone: '+79990000001' };
+const hook = { url: caught.url, headerSecret: 'our-secret' };
+const ANNA = '+79160000001';
+const { signal } = new AbortController();
+
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  caught.posts.length = 0;
+  await hub.subscribe(hubKey, hook);
+  await world.control('POST', '/d360/window', { phone: ANNA, open: true });
+});
+afterEach(async () => {
+  expect(await world.control('GET', '/warnings?channel=d360')).toEqual({ warnings: [] });
+});
+
+function aMessage(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
+  return {
+    reference: randomUUID(),
+    to: { phone: ANNA, channelUserId: null },
+    text: 'Ждём вас завтра в 12:00',
+    image: null,
+    buttons: [],
+    template: null,
+    ...change,
+  };
+}
+const send = (change: Partial<OutgoingMessage> = {}) => hub.send(hubKey, aMessage(change), signal);
+
+function read(): ChannelEvent[] {
+  return caught.posts.flatMap((post) => hub.read(post));
+}
+const statuses = () => read().flatMap((event) => (event.kind === 'status' ? [event.status] : []));
+
+test('statuses come with our reference and prove that they are ours', async () => {
+  const message = aMessage();
+  await hub.send(hubKey, message, signal);
+  await world.passTime(60_000);
+  expect(statuses()).toEqual(['sent', 'delivered', 'read']);
+  expect(read().every((event) => event.kind === 'status' && event.reference === message.reference)).toBe(true);
+  expect(caught.posts.every((post) => hub.verify(post, hook, hubKey))).toBe(true);
+});
+
+test('a post that was tampered with proves nothing', async () => {
+  await send();
+  await world.passTime(60_000);
+  const [post] = caught.posts;
+  const body = Buffer.from(post!.body.toString().replace('sent', 'read'));
+  expect(hub.verify({ ...post!, body }, hook, hubKey)).toBe(false);
+  expect(hub.verify(post!, { ...hook, headerSecret: 'another' }, hubKey)).toBe(false);
+});
+
+test('statuses may come in any order and more than once', async () => {
+  await world.control('POST', '/d360/reorder', { on: true });
+  await send();
+  await world.passTime(60_000);
+  expect(statuses()).toEqual(['read', 'delivered', 'sent']);
+  const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=d360');
+  await world.control('POST', `/webhooks/${webhooks[0]!.id}/repeat`, {});
+  expect(statuses()).toEqual(['read', 'delivered', 'sent', 'read']);
+});
+
+test('a post that we could not take is delivered again', async () => {
+  caught.answers.push(500);
+  await world.control('POST', '/d360/inbound', { from: ANNA.slice(1), text: 'Да' });
+  await world.passTime(0);
+  expect(caught.posts).toHaveLength(1);
+  await world.passTime(10_000);
+  expect(caught.posts).toHaveLength(2);
+  expect(caught.posts[1]!.body).toEqual(caught.posts[0]!.body);
+});
+
+test.each([
+  ['79990001026', 'recipient_invalid', '131026'],
+  ['79990001049', 'temporary', '131049'],
+  ['79990001050', 'opted_out', '131050'],
+])('what cannot be delivered to %s fails by a status: %s', async (phone, errorClass, code) => {
+  await world.control('POST', '/d360/window', { phone: `+${phone}`, open: true });
+  await send({ to: { phone: `+${phone}`, channelUserId: null } });
+  await world.passTime(60_000);
+  expect(read()).toContainEqual(expect.objectContaining({ kind: 'status', status: 'failed', errorClass, code }));
+});
+
+test('free text after the window fails as such, by a status or at once', async () => {
+  await world.control('POST', '/d360/window', { phone: ANNA, open: false });
+  expect(await send()).toMatchObject({ kind: 'accepted' });
+  await world.passTime(60_000);
+  const failed = { kind: 'status', status: 'failed', errorClass: 'window_closed', code: '131047' };
+  expect(read()).toContainEqual(expect.objectContaining(failed));
+
+  await world.control('POST', '/d360/sync-window-errors', { on: true });
+  expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'window_closed', code: '131047' });
+});
+
+test('inbound texts, files, taps and quotes are read', async () => {
+  const from = ANNA.slice(1);
+  const sent = await send();
+  const quoted = sent.kind === 'accepted' ? sent.providerMessageId : '';
+  await world.control('POST', '/d360/inbound', { from, text: 'Да', quoted });
+  await world.control('POST', '/d360/inbound', { from, media: { type: 'image', mime: 'image/jpeg', caption: 'Вот' } });
+  await world.control('POST', '/d360/inbound', { from, button: { id: 'confirm:42', title: 'Подтвердить' } });
+  await world.control('POST', '/d360/inbound', { from, text: 'Это я', omitFrom: true });
+  await world.passTime(0);
+  const messages = read().filter((event) => event.kind === 'message');
+  expect(messages).toMatchObject([
+    { content: 'text', text: 'Да', quotedProviderId: quoted, from: { phone: ANNA } },
+    { content: 'image', text: 'Вот', media: { mime: 'image/jpeg' } },
+    { content: 'button', buttonId: 'confirm:42', text: 'Подтвердить' },
+    { content: 'text', text: 'Это я', from: { phone: null } },
+  ]);
+  expect(new Set(messages.map((event) => event.kind === 'message' && event.from.channelUserId)).size).toBe(1);
+});
+
+test('templates are listed, and a judgement of one is told at once', async () => {
+  const listed = await hub.listTemplates!(hubKey);
+  const templates = listed.isOk ? listed.value : [];
+  expect(templates).toContainEqual(
+    expect.objectContaining({ name: 'visit_reminder', language: 'ru', status: 'approved', reason: null }),
+  );
+  await world.control('POST', '/d360/templates', { name: 'visit_reminder', language: 'ru', status: 'PAUSED' });
+  await world.passTime(0);
+  expect(read()).toEqual([
+    { kind: 'template', name: 'visit_reminder', language: 'ru', status: 'paused', reason: null },
+  ]);
+});
+
+test('the hook is looked after', async () => {
+  expect(await hub.inspectHook!(hubKey, hook)).toEqual({ isOk: true, value: null });
+  const moved = { ...hook, url: 'https://other.example/hooks' };
+  expect(await hub.inspectHook!(hubKey, moved)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+  const bad = await hub.subscribe(hubKey, { ...hook, url: 'http://salon.example:8080/hooks' });
+  expect(bad).toMatchObject({ isOk: false, trouble: 'hook_refused', isTemporary: false });
+});
+
+test('an outage while connecting is temporary', async () => {
+  await world.control('POST', '/fault', { channel: 'd360', action: 'http', status: 502, times: 1 });
+  expect(await hub.check(hubKey)).toMatchObject({ isOk: false, trouble: 'unreachable', isTemporary: true });
+});
+
+test('Meta speaks the same words at another door', async () => {
+  type WabaNumber = Record<'graphToken' | 'phoneNumberId' | 'wabaId' | 'appSecret', string>;
+  const { numbers } = await world.control<{ numbers: WabaNumber[] }>('GET', '/d360');
+  const number = numbers[0]!;
+  const key = {
+    accessToken: number.graphToken,
+    phoneNumberId: number.phoneNumberId,
+    wabaId: number.wabaId,
+    appSecret: number.appSecret,
+  };
+  expect(await hub.check(key)).toMatchObject({ isOk: true, value: { externalId: number.phoneNumberId } });
+  expect(await hub.send(key, aMessage(), signal)).toMatchObject({ kind: 'accepted' });
+  expect(await hub.send({ ...key, accessToken: 'x' }, aMessage(), signal)).toMatchObject({ errorClass: 'auth' });
+  const listed = await hub.listTemplates!(key);
+  expect(listed.isOk && listed.value.map(({ name }) => name)).toContain('visit_reminder');
+});
+
+test("Meta's challenge is repeated only to whom knows our secret", () => {
+  const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'our-secret', 'hub.challenge': '1158201444' };
+  expect(hub.answerChallenge!(query, hook)).toBe('1158201444');
+  expect(hub.answerChallenge!({ ...query, 'hub.verify_token': 'x' }, hook)).toBeNull();
+  expect(hub.answerChallenge!({}, hook)).toBeNull();
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { ChannelEvent, OutgoingMessage } from '#server/channels/port.ts';
+import { createOutgoing } from '#server/platform/outgoing.ts';
+import { catchHooks } from '#server/testing/hook-catcher.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { createDialog360 } from './provider.ts';
+
+const world = await simulateWorld();
+const caught = await catchHooks();
+const outgoing = createOutgoing();
+afterAll(() => outgoing.close());
+
+const options = {
+  outgoing: outgoing.send,
+  baseUrl: `${world.url}/d360`,
+  graphUrl: `${world.url}/graph`,
+  webhookSecret: 'd360-demo-platform-secret',
+};
+const hub = createDialog360(options);
+const hubKey = { apiKey: 'd360-demo-key', phone: '+79990000001' };
+const hook = { url: caught.url, headerSecret: 'our-secret' };
+const ANNA = '+79160000001';
+const { signal } = new AbortController();
+
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  caught.posts.length = 0;
+  await hub.subscribe(hubKey, hook);
+  await world.control('POST', '/d360/window', { phone: ANNA, open: true });
+});
+afterEach(async () => {
+  expect(await world.control('GET', '/warnings?channel=d360')).toEqual({ warnings: [] });
+});
+
+function aMessage(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
+  return {
+    reference: randomUUID(),
+    to: { phone: ANNA, channelUserId: null },
+    text: 'Ждём вас завтра в 12:00',
+    image: null,
+    buttons: [],
+    template: null,
+    ...change,
+  };
+}
+const send = (change: Partial<OutgoingMessage> = {}) => hub.send(hubKey, aMessage(change), signal);
+
+type Sent = { type: string; text: string; buttons: { kind: string; title: string }[] };
+
+async function lastMessage() {
+  const { chats } = await world.control<{ chats: { messages: Sent[] }[] }>('GET', '/d360');
+  return chats.flatMap((chat) => chat.messages).at(-1)!;
+}
+
+function read(): ChannelEvent[] {
+  return caught.posts.flatMap((post) => hub.read(post));
+}
+test('a text is accepted and told by whom', async () => {
+  const outcome = await send();
+  expect(outcome).toMatchObject({ kind: 'accepted', isSent: false });
+  expect(outcome.kind === 'accepted' && outcome.providerMessageId).toMatch(/^wamid\./);
+  expect(outcome.kind === 'accepted' && outcome.channelUserId).toMatch(/^[A-Z]{2}\.\d+/);
+  expect(await lastMessage()).toMatchObject({ type: 'text', text: 'Ждём вас завтра в 12:00' });
+});
+
+test('a customer known by her business-scoped id alone gets it too', async () => {
+  const first = await send();
+  const channelUserId = first.kind === 'accepted' ? first.channelUserId : null;
+  await world.passTime(10_000);
+  expect(await send({ to: { phone: null, channelUserId }, text: 'По имени' })).toMatchObject({ kind: 'accepted' });
+  expect(await lastMessage()).toMatchObject({ text: 'По имени' });
+});
+
+test('an image goes with its caption', async () => {
+  await send({ image: { url: 'https://ex.test/a.jpg', mime: 'image/jpeg' }, text: 'Наш салон' });
+  expect(await lastMessage()).toMatchObject({ type: 'image', text: 'Наш салон' });
+});
+
+test('answers are reply buttons, also under an image', async () => {
+  const buttons = [
+    { type: 'answer' as const, title: 'Подтвердить', id: 'confirm:42' },
+    { type: 'answer' as const, title: 'Отменить', id: 'cancel:42' },
+  ];
+  await send({ buttons });
+  expect((await lastMessage()).buttons).toMatchObject([{ title: 'Подтвердить' }, { title: 'Отменить' }]);
+  await world.passTime(10_000);
+  expect(await send({ buttons, image: { url: 'https://ex.test/a.jpg', mime: 'image/jpeg' } })).toMatchObject({
+    kind: 'accepted',
+  });
+});
+
+test('a link is a button of its own', async () => {
+  await send({ buttons: [{ type: 'url', title: 'Оставить отзыв', url: 'https://ex.test/r/1' }] });
+  expect((await lastMessage()).buttons).toMatchObject([{ kind: 'url', title: 'Оставить отзыв' }]);
+});
+
+test('a template reaches a customer whose window is closed, and her tap comes back with our payload', async () => {
+  await world.control('POST', '/d360/window', { phone: ANNA, open: false });
+  const template = {
+    name: 'visit_reminder',
+    language: 'ru',
+    parameters: ['Анна', '21.11 12:00', 'Стрижка', 'Салон'],
+    buttonIds: [
+      { index: 0, id: 'confirm:42' },
+      { index: 1, id: 'cancel:42' },
+    ],
+  };
+  expect(await send({ template })).toMatchObject({ kind: 'accepted' });
+  await world.control('POST', '/d360/inbound', { from: ANNA.slice(1), button: 1 });
+  await world.passTime(10_000);
+  expect(read()).toContainEqual(
+    expect.objectContaining({ kind: 'message', content: 'button', buttonId: 'confirm:42' }),
+  );
+});
+
+test.each([
+  [{ name: 'visit_reminder', language: 'ru', parameters: ['Анна'], buttonIds: [] }, '132000'],
+  [{ name: 'no_such', language: 'ru', parameters: [], buttonIds: [] }, '132001'],
+  [{ name: 'visit_promo', language: 'ru', parameters: [], buttonIds: [] }, '132001'],
+])('a template that cannot be sent is refused: %o', async (template, code) => {
+  expect(await send({ template })).toMatchObject({ kind: 'refused', errorClass: 'content_rejected', code });
+});
+
+test('two messages to one person within six seconds: the second waits for her alone', async () => {
+  await send();
+  const second = aMessage();
+  expect(await hub.send(hubKey, second, signal)).toMatchObject({
+    kind: 'unreached',
+    errorClass: 'rate_limited',
+    scope: 'person',
+    retryAfterMs: 6_000,
+  });
+  await world.passTime(6_000);
+  expect(await hub.send(hubKey, second, signal)).toMatchObject({ kind: 'accepted' });
+});
+
+test('429 holds back the channel as long as it says', async () => {
+  await world.control('POST', '/fault', {
+    channel: 'd360',
+    match: '/messages',
+    action: 'http',
+    status: 429,
+    headers: { 'retry-after': '3' },
+  });
+  expect(await send()).toMatchObject({ kind: 'unreached', scope: 'channel', retryAfterMs: 3_000 });
+  expect(await send()).toMatchObject({ kind: 'accepted' });
+});
+
+test('a send that is never answered is in doubt until its status comes with our reference', async () => {
+  await world.control('POST', '/fault', { channel: 'd360', match: '/messages', action: 'timeout' });
+  const message = aMessage();
+  expect(await hub.send(hubKey, message, AbortSignal.timeout(300))).toMatchObject({ kind: 'unknown' });
+  await world.passTime(60_000);
+  expect(read()).toContainEqual(
+    expect.objectContaining({ kind: 'status', status: 'delivered', reference: message.reference }),
+  );
+});
+
+test('a connection that breaks is doubt, one that is never made is none', async () => {
+  await world.control('POST', '/fault', { channel: 'd360', match: '/messages', action: 'reset' });
+  expect(await send()).toMatchObject({ kind: 'unknown' });
+  const nowhere = createDialog360({ ...options, baseUrl: 'http://127.0.0.1:9' });
+  expect(await nowhere.send(hubKey, aMessage(), signal)).toMatchObject({
+    kind: 'unreached',
+    errorClass: 'temporary',
+    scope: 'channel',
+  });
+});
+
+test('an answer that is nonsense leaves the message in doubt', async () => {
+  await world.control('POST', '/fault', {
+    channel: 'd360',
+    match: '/messages',
+    action: 'http',
+    status: 200,
+    body: { fine: true },
+  });
+  expect(await send()).toMatchObject({ kind: 'unknown' });
+});
+
+test('a key that was taken away in the middle is an authorization failure', async () => {
+  await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'another' });
+  expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'auth' });
+  expect(await hub.check(hubKey)).toMatchObject({ isOk: false, trouble: 'wrong_key', isTemporary: false });
+});
+
+test('a number that is switched off says why', async () => {
+  await world.control('PATCH', '/d360/numbers/106540352242922', { disabled: 'You have unpaid invoices' });
+  expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'quota', text: 'You have unpaid invoices' });
+});

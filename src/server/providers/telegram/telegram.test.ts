@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { ChannelEvent, OutgoingMessage } from '#server/channels/port.ts';
+import { type Call, createOutgoing } from '#server/platform/outgoing.ts';
+import { catchHooks } from '#server/testing/hook-catcher.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { createTelegram } from './provider.ts';
+
+const world = await simulateWorld();
+const caught = await catchHooks();
+const outgoing = createOutgoing();
+afterAll(() => outgoing.close());
+
+const options = { outgoing: outgoing.send, baseUrl: `${world.url}/tg` };
+const bot = createTelegram(options);
+const TOKEN = { token: '700000001:DEMO-bot-token' };
+const hook = { url: caught.url, headerSecret: 'our_secret-1' };
+const ANNA = '79160000001';
+const { signal } = new AbortController();
+
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  caught.posts.length = 0;
+  await bot.subscribe(TOKEN, hook);
+  await world.control('POST', '/tg/inbound', { from: ANNA, start: 'hello' });
+  await world.passTime(0);
+});
+afterEach(async () => {
+  expect(await world.control('GET', '/warnings?channel=tg')).toEqual({ warnings: [] });
+});
+
+function read(): ChannelEvent[] {
+  return caught.posts.flatMap((post) => bot.read(post));
+}
+
+/** Anna's chat id: her first update told it. */
+function chatId(): string {
+  const [first] = read();
+  return first?.kind === 'message' ? first.from.channelUserId : '';
+}
+
+function aMessage(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
+  const to = { phone: null, channelUserId: chatId() };
+  return { reference: randomUUID(), to, text: 'Ждём вас', image: null, buttons: [], template: null, ...change };
+}
+const send = (change: Partial<OutgoingMessage> = {}) => bot.send(TOKEN, aMessage(change), signal);
+
+test('the token says which bot it is', async () => {
+  expect(await bot.check(TOKEN)).toMatchObject({
+    isOk: true,
+    value: { externalId: '700000001', address: '@romashka_salon_bot' },
+  });
+});
+
+test.each(['700000001:wrong', 'nonsense', '1:a/../getMe', ''])('the token %j is wrong', async (token) => {
+  expect(await bot.check({ token })).toMatchObject({ isOk: false, trouble: 'wrong_token', isTemporary: false });
+});
+
+test('an address that Telegram will not post to is refused in its words', async () => {
+  const bad = await bot.subscribe(TOKEN, { ...hook, url: 'http://salon.example/hooks' });
+  expect(bad).toMatchObject({ isOk: false, trouble: 'hook_refused', isTemporary: false });
+});
+
+test('a text is sent as soon as it is accepted', async () => {
+  const outcome = await send();
+  expect(outcome).toMatchObject({ kind: 'accepted', isSent: true, channelUserId: chatId() });
+  expect(outcome.kind === 'accepted' && outcome.providerMessageId).toMatch(new RegExp(`^${chatId()}:\\d+$`));
+});
+
+test('an image goes with its caption', async () => {
+  expect(await send({ image: { url: 'https://ex.test/a.jpg', mime: 'image/jpeg' } })).toMatchObject({
+    kind: 'accepted',
+  });
+});
+
+test('answers and links are buttons; a tap comes back and is heard', async () => {
+  const sent = await send({
+    buttons: [
+      { type: 'answer', title: 'Подтвердить', id: 'confirm:42' },
+      { type: 'url', title: 'Адрес', url: 'https://ex.test/1' },
+    ],
+  });
+  await world.control('POST', '/tg/callback', { from: ANNA, button: 1 });
+  await world.passTime(0);
+  const tap = read().at(-1)!;
+  expect(tap).toMatchObject({
+    kind: 'message',
+    content: 'button',
+    buttonId: 'confirm:42',
+    text: 'Подтвердить',
+    quotedProviderId: sent.kind === 'accepted' ? sent.providerMessageId : '',
+  });
+  await bot.acknowledge!(TOKEN, tap);
+  const { requests } = await world.control<{ requests: { status: number }[] }>('GET', '/log?path=answerCallbackQuery');
+  expect(requests).toMatchObject([{ status: 200 }]);
+});
+
+test('an answer longer than Telegram takes is refused', async () => {
+  const buttons = [{ type: 'answer' as const, title: 'Да', id: 'я'.repeat(33) }];
+  expect(await send({ buttons })).toMatchObject({ kind: 'refused', errorClass: 'content_rejected' });
+});
+
+test('who is asked for her number shares her own', async () => {
+  expect(await send({ buttons: [{ type: 'share_phone', title: 'Отправить номер' }] })).toMatchObject({
+    kind: 'accepted',
+  });
+  await world.control('POST', '/tg/inbound', { from: ANNA, contact: true });
+  await world.control('POST', '/tg/inbound', { from: ANNA, contact: 'foreign' });
+  await world.passTime(0);
+  const shared = read().flatMap((event) => (event.kind === 'message' ? [event.sharedPhone] : []));
+  expect(shared).toEqual([null, `+${ANNA}`, null]);
+});
+
+test('posts prove themselves by the secret we gave', async () => {
+  expect(caught.posts.every((post) => bot.verify(post, hook, TOKEN))).toBe(true);
+  expect(bot.verify(caught.posts[0]!, { ...hook, headerSecret: 'another' }, TOKEN)).toBe(false);
+  expect(bot.verify({ ...caught.posts[0]!, headers: {} }, hook, TOKEN)).toBe(false);
+});
+
+test('a start link brings our token', () => {
+  expect(read()).toMatchObject([{ content: 'start', text: '/start hello', startToken: 'hello' }]);
+  const identity = { externalId: '1', address: '@romashka_salon_bot', name: null };
+  expect(bot.startUrl!(identity, 'hello')).toBe('https://t.me/romashka_salon_bot?start=hello');
+  expect(bot.startUrl!(identity, null)).toBe('https://t.me/romashka_salon_bot');
+});
+
+test('who blocks the bot is told of, gets nothing, and may come back', async () => {
+  await world.control('POST', '/tg/block', { from: ANNA });
+  expect(await send()).toMatchObject({
+    kind: 'refused',
+    errorClass: 'opted_out',
+    text: 'Forbidden: bot was blocked by the user',
+  });
+  await world.control('POST', '/tg/unblock', { from: ANNA });
+  await world.passTime(0);
+  expect(read().map(({ kind }) => kind)).toEqual(['message', 'blocked', 'unblocked']);
+  expect(await send()).toMatchObject({ kind: 'accepted' });
+});
+
+test('nobody there, a deleted account and a phone alone cannot be reached', async () => {
+  const nobody = { phone: null, channelUserId: '4242' };
+  expect(await send({ to: nobody })).toMatchObject({ kind: 'refused', errorClass: 'recipient_invalid' });
+  expect(await send({ to: { phone: `+${ANNA}`, channelUserId: null } })).toMatchObject({
+    kind: 'refused',
+    errorClass: 'recipient_invalid',
+  });
+  const message = aMessage();
+  await world.control('POST', '/tg/deactivate', { from: ANNA });
+  expect(await bot.send(TOKEN, message, signal)).toMatchObject({ kind: 'refused', errorClass: 'recipient_invalid' });
+});
+
+test('too much at once: the whole bot waits as long as it is told, then goes on', async () => {
+  const outcomes = [];
+  for (let n = 0; n < 6; n++) outcomes.push(await send({ text: `№${n}` }));
+  expect(outcomes.map(({ kind }) => kind)).toEqual([...Array<string>(5).fill('accepted'), 'unreached']);
+  expect(outcomes.at(-1)).toMatchObject({ errorClass: 'rate_limited', scope: 'channel', retryAfterMs: 1_000 });
+  await world.passTime(1_000);
+  expect(await send()).toMatchObject({ kind: 'accepted' });
+});
+
+test('a token that was revoked in the middle is an authorization failure', async () => {
+  await world.control('DELETE', `/tg/bots/${TOKEN.token}`);
+  expect(await send()).toMatchObject({ kind: 'refused', errorClass: 'auth' });
+});
+
+test.each([
+  [
+    { action: 'http', status: 500 },
+    { kind: 'unreached', errorClass: 'temporary' },
+  ],
+  [{ action: 'http', status: 502, body: '<html>nginx</html>' }, { kind: 'unknown' }],
+  [{ action: 'reset' }, { kind: 'unknown' }],
+])('when Telegram fails by %o the message is %o', async (fault, outcome) => {
+  await world.control('POST', '/fault', { channel: 'tg', match: 'sendMessage', ...fault });
+  expect(await send()).toMatchObject(outcome);
+});
+
+test('a send that is never answered is in doubt', async () => {
+  await world.control('POST', '/fault', { channel: 'tg', match: 'sendMessage', action: 'timeout' });
+  expect(await bot.send(TOKEN, aMessage(), AbortSignal.timeout(300))).toMatchObject({ kind: 'unknown' });
+});
+
+test('a hook that fails or was taken over is noticed', async () => {
+  expect(await bot.inspectHook!(TOKEN, hook)).toEqual({ isOk: true, value: null });
+  caught.answers.push(500);
+  await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
+  await world.control('POST', '/settle', {});
+  expect(await bot.inspectHook!(TOKEN, hook)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+  await bot.unsubscribe!(TOKEN);
+  expect(await bot.inspectHook!(TOKEN, hook)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+});
+
+test('what went wrong never shows the token', async () => {
+  const calls: Call[] = [];
+  const failing = createTelegram({
+    baseUrl: options.baseUrl,
+    outgoing: async (call) => {
+      calls.push(call);
+      return { kind: 'unknown', reason: 'ECONNRESET' };
+    },
+  });
+  const outcomes = [await failing.send(TOKEN, aMessage(), signal), await failing.check(TOKEN)];
+  expect(calls[0]!.url).toContain(TOKEN.token);
+  expect(JSON.stringify(outcomes)).not.toContain(TOKEN.token);
+});

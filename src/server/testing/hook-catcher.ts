@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import type { HookRequest } from '#server/channels/port.ts';
+
+export type HookCatcher = {
+  url: string;
+  /** What was posted, as a provider's `verify` and `read` want it. */
+  posts: HookRequest[];
+  /** What the next posts are answered with; 200 when there is none left. */
+  answers: number[];
+};
+
+/** An address that a provider may post to, for tests of adapters alone. */
+export async function catchHooks(): Promise<HookCatcher> {
+  const posts: HookRequest[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+      posts.push({
+        headers: Object.fromEntries(headers),
+        body: Buffer.concat(chunks),
+        receivedAt: Temporal.Instant.from('2026-03-02T08:00:00Z'),
+      });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.address() as AddressInfo; // NOTE: it listens on a port, so this is no pipe's name
+  return { url: `http://127.0.0.1:${port}/hooks/test/secret`, posts, answers };
+}

@@ -1,0 +1,39 @@
+import { afterAll } from 'vitest';
+
+/** The outside world in small, spoken to over HTTP alone. */
+export type SimulatedWorld = {
+  url: string;
+  /** Asks the control API, see `src/world/README.md`. @throws when it refuses */
+  control<Reply = unknown>(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** Lets time pass there, and waits until what it sent has been taken. */
+  passTime(milliseconds: number): Promise<void>;
+};
+
+type StartWorld = (options: { seed: string; now: string }) => Promise<{ url: string; close(): Promise<void> }>;
+
+/** Starts a world of this file's own; closed after its tests. @param now where its clock stands */
+export async function simulateWorld(now = '2026-03-02T08:00:00Z'): Promise<SimulatedWorld> {
+  // NOTE: found at run time, so that no type or constant of the world can find its way into the server.
+  const file = new URL('../../world/world.ts', import.meta.url).href;
+  const { startWorld } = (await import(file)) as { startWorld: StartWorld };
+  const world = await startWorld({ seed: 'tests', now });
+  afterAll(() => world.close());
+
+  async function control<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    const answer = await fetch(`${world.url}/_sim${path}`, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text ? JSON.parse(text) : null) as Reply; // NOTE: a test that is told another shape fails where it looks
+  }
+  return {
+    url: world.url,
+    control,
+    async passTime(milliseconds) {
+      await control('POST', '/clock', { advanceMs: milliseconds });
+      await control('POST', '/settle', {});
+    },
+  };
+}
