@@ -8,6 +8,8 @@ import { serveConnections } from '#server/connections/routes.ts';
 import { workConnections } from '#server/connections/workers.ts';
 import { serveContacts } from '#server/contacts/routes.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
+import { workDelivery } from '#server/delivery/workers.ts';
+import { createDueCheck } from '#server/flows/due.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
 import { serveHooks } from '#server/platform/hook-intake.ts';
@@ -45,6 +47,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workChannels(work, repeat, providers.channels);
   workConnections(work, repeat, providers.bookings);
   workVisits(work, providers.bookings);
+  workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
 }
 
 /** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */

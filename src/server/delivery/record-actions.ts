@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendOutcome } from '#server/channels/port.ts';
 import { returnMessages } from '#server/billing/actions.ts';
+import { noteReached } from '#server/contacts/actions.ts';
+import { AddressId } from '#server/contacts/rules.ts';
+import { noteOutbound } from '#server/conversations/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { announceSoon, queueDispatch } from './actions.ts';
@@ -42,6 +45,12 @@ async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcom
   const saved = await saveOutcomes(scope, { channelId, epoch: lease.epoch, outcomes, now });
   const ours = outcomes.filter(({ id }) => saved.has(id));
   if (rest !== null) await restChannel(scope, channelId, rest);
+  await noteAccepted(
+    ctx,
+    scope,
+    run,
+    sent.filter(({ message }) => saved.has(message.row.id)),
+  );
   const counted = ours.filter(({ status }) => status === 'failed');
   await returnMessages(scope, counted.length);
   await queueDispatch(
@@ -54,6 +63,34 @@ async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcom
   );
   await actOnRefusals(ctx, scope, { channelId, kind: run.channel.kind }, refusals);
   await announceSoon(ctx, scope);
+}
+
+/** Conversations come to the top; whom the channel now calls by a name of its own is known by it from here on. */
+async function noteAccepted(
+  ctx: Context,
+  scope: TenantScope,
+  { channelId }: Run,
+  sent: readonly Sent[],
+): Promise<void> {
+  const at = ctx.clock.now();
+  const accepted = sent.flatMap(({ message: { row, outgoing }, outcome }) =>
+    outcome.kind === 'accepted' && !row.testPhone
+      ? [{ row, text: outgoing.text, channelUserId: outcome.channelUserId }]
+      : [],
+  );
+  await noteOutbound(
+    scope,
+    accepted.flatMap(({ row: { address }, text }) =>
+      address ? [{ channelId, addressId: AddressId.parse(address.id), text, at }] : [],
+    ),
+  );
+  await noteReached(
+    ctx,
+    scope,
+    accepted.flatMap(({ row: { address, contactId, phone }, channelUserId }) =>
+      !address && contactId && channelUserId ? [{ contactId, channelId, channelUserId, phone }] : [],
+    ),
+  );
 }
 
 /** In how long the channel may be called again; null when nothing said it must rest. */

@@ -58,7 +58,7 @@ export async function saveOutcomes(
         id uuid, status text, provider_message_id text, attempts int, due_at timestamptz, channel_id uuid,
         fallback_channel_ids jsonb, reason text, error_class text, error_code text, error_text text)
       where m.tenant_id = ${tenantId} and m.id = w.id and m.lease_epoch = ${epoch}
-        and (m.status in ('sending', 'unknown') or ${isAccepted})
+        and (m.status in ('sending', 'unknown') or ${isAccepted} and not w.provider_message_id = any(m.former_provider_ids))
       returning m.id, ${isAccepted} as is_accepted
     ),
     heard as (

@@ -65,3 +65,19 @@ export async function emit<Facts extends z.ZodType>(
   }
   return id;
 }
+
+/** What an event says, for the job that was queued for it; null when it is of another kind or gone. */
+export async function findFacts<Facts extends z.ZodType>(
+  { tx, tenantId }: TenantScope,
+  kind: EventKind<Facts>,
+  eventId: EventId,
+): Promise<z.output<Facts> | null> {
+  const row = await tx
+    .selectFrom('events')
+    .select('facts')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .where('kind', '=', kind.name)
+    .executeTakeFirst();
+  return row ? kind.facts.parse(row.facts) : null;
+}

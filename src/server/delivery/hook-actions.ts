@@ -1,0 +1,94 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { type CustomerEvent, getChannelForSending, type ReadPost, takePosts } from '#server/channels/actions.ts';
+import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
+import { receiveBlock, receiveMessage } from '#server/conversations/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { finishInbox, takeInbox } from '#server/platform/inbox.ts';
+import { applyStatuses, type HeardChannel } from './status-actions.ts';
+
+type ReadContext = Context & { providers: ChannelProviders };
+
+const POSTS_AT_ONCE = 100;
+
+/**
+ * Reads what a channel's provider posted until nothing waits: statuses of our messages, what customers wrote, who
+ * shut the door. Posts are read many at a time; one that cannot be acted on is put aside alone and disturbs nobody.
+ */
+export async function readHooks(
+  ctx: ReadContext,
+  tenantId: TenantId,
+  channelId: ChannelId,
+  signal: AbortSignal,
+): Promise<void> {
+  let atOnce = POSTS_AT_ONCE;
+  while (!signal.aborted) {
+    try {
+      const { isMore, heard } = await withTenant(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
+      await acknowledge(heard);
+      if (!isMore) return;
+      atOnce = POSTS_AT_ONCE;
+    } catch (error) {
+      if (isOfDatabase(error)) throw error;
+      ctx.log.error({ err: error, channelId, atOnce }, 'posts of a channel could not be acted on');
+      if (atOnce === 1) await putAside(ctx, tenantId, channelId, error);
+      atOnce = 1;
+    }
+  }
+}
+
+type Heard = { provider: ChannelProvider; credentials: Credentials; events: CustomerEvent[] };
+
+async function readBatch(
+  ctx: ReadContext,
+  scope: TenantScope,
+  channelId: ChannelId,
+  atOnce: number,
+): Promise<{ isMore: boolean; heard: Heard | null }> {
+  const sending = await getChannelForSending(ctx, scope, channelId);
+  const provider = sending && ctx.providers.get(sending.kind);
+  if (!provider) return { isMore: false, heard: null };
+  const { posts, isMore } = await takePosts(ctx, scope, channelId, atOnce);
+  const events = posts.flatMap((post) => post.events);
+  await act(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, events);
+  await finishInbox(scope, idsOf(posts), 'done', null);
+  return { isMore, heard: { provider, credentials: sending.credentials, events } };
+}
+
+const idsOf = (posts: readonly ReadPost[]) => posts.map(({ inboxId }) => inboxId);
+
+/** Statuses first: a reply that came with them may be to the message they are of. */
+async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, events: readonly CustomerEvent[]) {
+  await applyStatuses(
+    ctx,
+    scope,
+    channel,
+    events.filter((event) => event.kind === 'status'),
+  );
+  for (const event of events) {
+    if (event.kind === 'message') await receiveMessage(ctx, scope, channel, event);
+    if (event.kind === 'blocked' || event.kind === 'unblocked') await receiveBlock(ctx, scope, channel, event);
+  }
+}
+
+/** Failures are ignored: at worst a customer's button shows that it works for a moment longer. */
+async function acknowledge(heard: Heard | null): Promise<void> {
+  const { acknowledge: tell } = heard?.provider ?? {};
+  if (!heard || !tell) return;
+  await Promise.allSettled(heard.events.map((event) => tell(heard.credentials, event)));
+}
+
+async function putAside(ctx: Context, tenantId: TenantId, channelId: ChannelId, error: unknown): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const [row] = await takeInbox(scope, channelId, 1);
+    if (row) await finishInbox(scope, [row.id], 'failed', error instanceof Error ? error.message : String(error));
+  });
+}
+
+/** What a connection, a deadlock or a shutdown of the database says: the job is tried again as it was. */
+function isOfDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(08|40|53|57|58)/.test(code) || /^E[A-Z]+$/.test(code) || /connection|terminat|timeout/i.test(error.message);
+}

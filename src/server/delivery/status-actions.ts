@@ -1,0 +1,89 @@
+import type { ChannelId, ChannelKind } from '#contract/channels.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { returnMessages } from '#server/billing/actions.ts';
+import { getChannelForSending } from '#server/channels/actions.ts';
+import type { ChannelProviders, ChannelTraits } from '#server/channels/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announceSoon, queueDispatch } from './actions.ts';
+import { noteDoubts } from './doubt-actions.ts';
+import { applyEarlyStatusesJob } from './jobs.ts';
+import { actOnRefusals } from './refusal-actions.ts';
+import { hasEarly, keepEarly, lockTracked, saveStatuses, takeEarly } from './status-queries.ts';
+import { applyNews, gatherNews, type StatusEvent, type StatusNews } from './status-rules.ts';
+
+type Telling = Pick<Context, 'clock' | 'log' | 'subscriptions'>;
+export type HeardChannel = { id: ChannelId; kind: ChannelKind; traits: ChannelTraits };
+
+/** News of a send that is being recorded are looked at again after so long. */
+const EARLY_RETRY_MS = 2_000;
+
+/** Applies what a channel says of its messages, however often and in whatever order it does. */
+export async function applyStatuses(
+  ctx: Telling,
+  scope: TenantScope,
+  channel: HeardChannel,
+  events: readonly StatusEvent[],
+): Promise<void> {
+  if (events.length > 0) await apply(ctx, scope, channel, gatherNews(events));
+}
+
+/** Applies news that came before their send was recorded. */
+export async function applyEarlyStatuses(
+  ctx: Context & { providers: ChannelProviders },
+  tenantId: TenantId,
+  channelId: ChannelId,
+): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const sending = await getChannelForSending(ctx, scope, channelId);
+    const provider = sending && ctx.providers.get(sending.kind);
+    if (!provider) return;
+    const news = await takeEarly(scope, channelId);
+    if (news.length > 0) await apply(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, news);
+    if (await hasEarly(scope, channelId)) await lookAgain(ctx, scope, channelId);
+  });
+}
+
+async function apply(ctx: Telling, scope: TenantScope, channel: HeardChannel, news: readonly StatusNews[]) {
+  const now = ctx.clock.now();
+  const tracked = await lockTracked(scope, channel.id, news);
+  const changes = news.flatMap((one) => {
+    const message = tracked.get(one.providerMessageId);
+    const change = message && applyNews(message, one, now);
+    return change ? [{ message, change }] : [];
+  });
+  if (changes.length > 0) {
+    await saveStatuses(
+      scope,
+      changes.map(({ change }) => change),
+      now,
+    );
+    const lost = changes.filter(({ message, change }) => change.status === 'failed' && message.isCounted);
+    await returnMessages(scope, lost.length);
+    const again = changes.filter(({ change }) => change.status === 'planned');
+    await queueDispatch(
+      scope,
+      again.map(({ change }) => ({
+        channelId: change.after?.moveTo?.channelId ?? channel.id,
+        dueAt: change.after?.dueAt ?? now,
+      })),
+    );
+    const refusals = changes.flatMap(({ message, change: { failure } }) =>
+      failure ? [{ ...message, errorClass: failure.errorClass, text: failure.text ?? failure.code ?? '' }] : [],
+    );
+    await actOnRefusals(ctx, scope, { channelId: channel.id, kind: channel.kind }, refusals);
+    if (changes.some(({ message }) => message.status === 'unknown'))
+      await noteDoubts(ctx, scope, channel.id, channel.traits);
+    await announceSoon(ctx, scope);
+  }
+  const early = news.filter((one) => one.reference === null && !tracked.has(one.providerMessageId));
+  if (early.length === 0) return;
+  await keepEarly(scope, channel.id, early);
+  await lookAgain(ctx, scope, channel.id);
+}
+
+async function lookAgain(ctx: Telling, scope: TenantScope, channelId: ChannelId): Promise<void> {
+  const runAt = ctx.clock.now().add({ milliseconds: EARLY_RETRY_MS });
+  await enqueue(scope, applyEarlyStatusesJob, { tenantId: scope.tenantId, channelId }, { runAt });
+}

@@ -1,0 +1,101 @@
+import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts';
+import type { ChannelEvent } from '#server/channels/port.ts';
+import { afterRefusal, type DueRow, type Outcome } from './dispatch-rules.ts';
+
+export type StatusEvent = Extract<ChannelEvent, { kind: 'status' }>;
+
+/** The way forward; what has no rank is not on it. */
+const RANK: Partial<Record<MessageStatus, number>> = {
+  sending: 0,
+  unknown: 0,
+  accepted: 1,
+  sent: 2,
+  delivered: 3,
+  read: 4,
+};
+
+/** Everything one batch of posts says of one send, in whatever order it came. */
+export type StatusNews = {
+  providerMessageId: string;
+  /** Our message, where the provider echoes it. */
+  reference: string | null;
+  times: Partial<Record<'accepted' | 'sent' | 'delivered' | 'read', Temporal.Instant>>;
+  failure: { at: Temporal.Instant; errorClass: ErrorClass; code: string | null; text: string | null } | null;
+};
+
+/** Puts statuses together by the send they are of. The earliest time of each counts. */
+export function gatherNews(events: readonly StatusEvent[]): StatusNews[] {
+  const newsById = new Map<string, StatusNews>();
+  for (const event of events) {
+    const { providerMessageId, status, at } = event;
+    const news = newsById.get(providerMessageId) ?? { providerMessageId, reference: null, times: {}, failure: null };
+    newsById.set(providerMessageId, news);
+    news.reference ??= event.reference;
+    if (status === 'failed') {
+      const { code, text } = event;
+      news.failure ??= { at, errorClass: event.errorClass ?? 'content_rejected', code, text };
+      continue;
+    }
+    const known = news.times[status];
+    if (!known || Temporal.Instant.compare(at, known) < 0) news.times[status] = at;
+  }
+  return [...newsById.values()];
+}
+
+/** A message as the ledger has it, as far as statuses concern it. */
+export type KnownMessage = Pick<
+  DueRow,
+  'id' | 'fallbackChannelIds' | 'channelId' | 'content' | 'attempts' | 'isMarketing'
+> & {
+  status: MessageStatus;
+};
+
+/** What news make of a message: only the way forward. */
+export type StatusChange = {
+  id: MessageId;
+  providerMessageId: string;
+  status: MessageStatus;
+  times: StatusNews['times'];
+  /** It failed for good, or is to be sent in another way. */
+  after: Pick<Outcome, 'attempts' | 'reason' | 'moveTo' | 'dueAt'> | null;
+  failure: StatusNews['failure'];
+};
+
+/**
+ * What becomes of a message by what the provider says of it.
+ *
+ * `read` implies `delivered`; a failure never undoes that a message arrived, but an arrival undoes a failure (one of a
+ * customer's devices may refuse what another takes).
+ *
+ * @returns null when the news are old
+ */
+export function applyNews(message: KnownMessage, news: StatusNews, now: Temporal.Instant): StatusChange | null {
+  const { id, status: from } = message;
+  const { providerMessageId, times } = news;
+  const known = { id, providerMessageId, times: filled(times), after: null, failure: null };
+  const top = topOf(news);
+  const topRank = top ? (RANK[top] ?? 0) : -1;
+  const fromRank = RANK[from] ?? -1;
+  const hasArrived = topRank >= 3;
+  if (from === 'failed') return hasArrived && top ? { ...known, status: top } : null;
+  if (fromRank < 0) return null;
+  if (news.failure && !hasArrived && fromRank < 3) {
+    const { status, ...after } = afterRefusal(message, news.failure.errorClass, now);
+    return { ...known, status, after, failure: news.failure };
+  }
+  if (topRank > fromRank && top) return { ...known, status: top };
+  return topRank >= 0 ? { ...known, status: from } : null;
+}
+
+/** The highest of several statuses. */
+export function topOf({ times }: Pick<StatusNews, 'times'>): keyof StatusNews['times'] | null {
+  if (times.read) return 'read';
+  if (times.delivered) return 'delivered';
+  if (times.sent) return 'sent';
+  return times.accepted ? 'accepted' : null;
+}
+
+function filled(times: StatusNews['times']): StatusNews['times'] {
+  const { read, delivered = read } = times;
+  return { ...times, ...(delivered && { delivered }) };
+}

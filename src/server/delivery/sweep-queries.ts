@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { ChannelId } from '#contract/channels.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+
+type Place = { tenantId: TenantId; channelId: ChannelId };
+
+/** Channels that could send and have something overdue: their job was lost, or waits for what has passed. */
+export async function listOverdueChannels({ tx }: SystemScope, before: Temporal.Instant): Promise<Place[]> {
+  const { rows } = await sql<PlaceColumns>`
+    select c.tenant_id, c.id as channel_id from channels c
+    join message_balances b on b.tenant_id = c.tenant_id and b.available > 0
+    where (c.removed_at is not null or c.state = 'Authorized') and ${EARLIEST_DUE} < ${before}`.execute(tx);
+  return rows.map(toPlace);
+}
+
+/** Channels whose claims nobody records: whoever made them is gone. */
+export async function listAbandonedChannels({ tx }: SystemScope): Promise<Place[]> {
+  const { rows } = await sql<PlaceColumns>`
+    select c.tenant_id, c.id as channel_id from channels c
+    where c.removed_at is null and (c.lease_until is null or c.lease_until < clock_timestamp()) and exists (
+      select from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'sending')`.execute(
+    tx,
+  );
+  return rows.map(toPlace);
+}
+
+/** Channels with messages in doubt. */
+export async function listDoubtfulChannels({ tx }: SystemScope): Promise<Place[]> {
+  const { rows } = await sql<PlaceColumns>`
+    select c.tenant_id, c.id as channel_id from channels c
+    where c.removed_at is null and exists (
+      select from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'unknown')`.execute(
+    tx,
+  );
+  return rows.map(toPlace);
+}
+
+/** What waited until it was of no use: for a top-up that did not come, for a channel that stayed down. */
+export async function skipOutlived({ tx }: SystemScope, now: Temporal.Instant): Promise<TenantId[]> {
+  const rule: DecisionRule = 'too_late';
+  const { rows } = await sql<{ tenant_id: TenantId }>`
+    with outlived as (
+      select m.tenant_id, m.id from channels c
+      cross join unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
+      join messages m on m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'planned'
+        and m.priority = p.priority and m.due_at <= ${now} and m.use_by <= ${now}
+    ), skipped as (
+      update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
+      from outlived o where m.tenant_id = o.tenant_id and m.id = o.id and m.status = 'planned'
+      returning m.tenant_id
+    )
+    select distinct tenant_id from skipped`.execute(tx);
+  return rows.map((row) => row.tenant_id);
+}
+
+/** What only mattered for a while. */
+export async function forgetPassed({ tx }: SystemScope): Promise<void> {
+  await sql`delete from person_pauses where free_at < clock_timestamp()`.execute(tx);
+  await sql`delete from early_statuses where received_at < clock_timestamp() - interval '1 day'`.execute(tx);
+}
+
+/** Channels of a tenant where something is due. */
+export async function listDueChannels({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<ChannelId[]> {
+  const { rows } = await sql<PlaceColumns>`
+    select c.tenant_id, c.id as channel_id from channels c
+    where c.tenant_id = ${tenantId} and c.removed_at is null and ${EARLIEST_DUE} <= ${now}`.execute(tx);
+  return rows.map((row) => toPlace(row).channelId);
+}
+
+/** Of channel `c`; each priority looked up by itself, as the index lies. */
+const EARLIEST_DUE = sql`(
+  select min(next.due_at) from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
+  cross join lateral (
+    select m.due_at from messages m
+    where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'planned' and m.priority = p.priority
+    order by m.due_at limit 1
+  ) next)`;
+
+type PlaceColumns = { tenant_id: string; channel_id: string };
+
+// NOTE: the columns are ids by the schema; their brands are ours.
+const toPlace = (row: PlaceColumns): Place => ({
+  tenantId: row.tenant_id as TenantId,
+  channelId: row.channel_id as ChannelId,
+});

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { channelRemoved, channelRestored, readHookJob } from '#server/channels/jobs.ts';
+import type { ChannelProviders } from '#server/channels/port.ts';
+import { repliedTo } from '#server/conversations/jobs.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { type EventPayload, findFacts } from '#server/platform/events.ts';
+import type { Repeat, Work } from '#server/platform/job-runner.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { announceSoon } from './actions.ts';
+import { dispatchChannel } from './dispatch-actions.ts';
+import { settleDoubts } from './doubt-actions.ts';
+import { readHooks } from './hook-actions.ts';
+import {
+  announceDeliveryJob,
+  applyEarlyStatusesJob,
+  dispatchChannelJob,
+  markRepliedJob,
+  releaseQuotaJob,
+  settleDoubtsJob,
+  wakeChannelJob,
+} from './jobs.ts';
+import type { DueCheck } from './port.ts';
+import { applyEarlyStatuses } from './status-actions.ts';
+import { setReplied } from './status-queries.ts';
+import { releaseQuota, sweepDelivery, wakeChannel } from './sweep-actions.ts';
+
+/** @param needs.dueCheckOf of the room that plans by events: whether a message is still wanted, and what it says now */
+export function workDelivery(
+  work: Work,
+  repeat: Repeat,
+  { providers, dueCheckOf }: { providers: ChannelProviders; dueCheckOf: (ctx: Context) => DueCheck },
+): void {
+  work(dispatchChannelJob, (ctx, { tenantId, channelId }, signal) =>
+    dispatchChannel({ ...ctx, providers, dueCheck: dueCheckOf(ctx) }, tenantId, channelId, signal),
+  );
+  work(readHookJob, (ctx, { tenantId, channelId }, signal) =>
+    readHooks({ ...ctx, providers }, tenantId, channelId, signal),
+  );
+  work(settleDoubtsJob, (ctx, { tenantId, channelId }) => settleDoubts({ ...ctx, providers }, tenantId, channelId));
+  work(applyEarlyStatusesJob, (ctx, { tenantId, channelId }) =>
+    applyEarlyStatuses({ ...ctx, providers }, tenantId, channelId),
+  );
+  work(releaseQuotaJob, (ctx, { tenantId }) => releaseQuota(ctx, tenantId));
+  work(announceDeliveryJob, (ctx, { tenantId }) =>
+    withTenant(ctx.db, tenantId, (scope) => announce(scope, 'delivery')),
+  );
+  work(wakeChannelJob, wake);
+  work(markRepliedJob, markReplied);
+  repeat('delivery.sweep', '* * * * *', sweepDelivery);
+}
+
+/** A channel that was removed is looked at too: what was due on it goes to the next one. */
+async function wake(ctx: Context, { tenantId, eventId }: Told): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const facts =
+      (await findFacts(scope, channelRestored, eventId)) ?? (await findFacts(scope, channelRemoved, eventId));
+    if (facts) await wakeChannel(ctx, scope, facts.channelId);
+  });
+}
+
+async function markReplied(ctx: Context, { tenantId, eventId }: Told): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const facts = await findFacts(scope, repliedTo, eventId);
+    if (!facts) return;
+    const isMarked = await setReplied(scope, { ...facts, at: Temporal.Instant.from(facts.at) });
+    if (isMarked) await announceSoon(ctx, scope);
+  });
+}
+
+type Told = z.output<typeof EventPayload>;
