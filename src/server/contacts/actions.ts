@@ -25,7 +25,6 @@ import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.t
 import {
   advanceLastVisit,
   completeContact,
-  findContact,
   findContactByPhone,
   findLink,
   insertContact,
