@@ -32,7 +32,11 @@ const passages = new WeakMap<FastifyRequest, Passage>();
 
 /** The HTTP side of all services: logging, latency and faults are the same for each of them. */
 export async function createServer(sim: Sim, refusals: Record<Channel, RefusalShape>): Promise<FastifyInstance> {
-  const app = fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  });
   readBodies(app);
   await app.register(multipart, { limits: { fileSize: BODY_LIMIT } });
 

@@ -1,0 +1,196 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '#server/connections/port.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createYclients } from './provider.ts';
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: string };
+
+/** What the vendor answers, in order; the last one from then on. */
+let answers: Answer[] = [];
+const asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = [];
+const server = createServer((request, reply) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { method = '', url = '', headers } = request;
+    asked.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    reply.writeHead(answer?.status ?? 200, { 'content-type': 'application/json', ...answer?.headers });
+    reply.end(answer?.body ?? '');
+  });
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const outgoing = createOutgoing();
+afterAll(async () => {
+  await outgoing.close();
+  server.close();
+});
+
+const pauses: number[] = [];
+const yclients = createYclients({
+  outgoing: outgoing.send,
+  turns: { take: async () => 0, pause: async (ms) => void pauses.push(ms) },
+  baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
+  partnerToken: 'partner',
+  partnerId: '42',
+});
+const caller: Caller = {
+  tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'),
+  credentials: { userToken: 'user', userName: '' },
+  isUrgent: true,
+};
+const place = { externalId: '4564', timeZone: 'Europe/Moscow', currency: 'RUB' };
+const ok = (data: unknown, meta: unknown = []): Answer => ({ body: JSON.stringify({ success: true, data, meta }) });
+const refused = (status: number, message: string, headers = {}): Answer => ({
+  status,
+  headers,
+  body: JSON.stringify({ success: false, data: null, meta: { message } }),
+});
+
+beforeEach(() => {
+  asked.length = 0;
+  pauses.length = 0;
+});
+
+test('every call carries the version, both tokens and the partner’s id', async () => {
+  answers = [ok({})];
+  await yclients.missingRights(caller, '4564');
+  expect(asked[0]).toMatchObject({
+    url: '/api/v1/user/permissions/4564',
+    headers: {
+      accept: 'application/vnd.yclients.v2+json',
+      authorization: 'Bearer partner, User user',
+      'x-partner-id': '42',
+    },
+  });
+});
+
+test('a deletion answers 204 without a body, and that is success', async () => {
+  answers = [{ status: 204 }];
+  expect(await yclients.cancelVisit(caller, '4564', '900001')).toEqual({ isOk: true, value: null });
+  expect(asked[0]).toMatchObject({ method: 'DELETE', url: '/api/v1/record/4564/900001' });
+});
+
+test('a record that is gone is null, and cancelling it is done', async () => {
+  answers = [refused(404, 'Not found')];
+  expect(await yclients.getVisit(caller, place, '900001')).toEqual({ isOk: true, value: null });
+  expect(await yclients.cancelVisit(caller, '4564', '900001')).toEqual({ isOk: true, value: null });
+});
+
+test.each([
+  [402, 'Renew the licence', 'licence_expired', false],
+  [403, 'Необходимо продлить лицензию филиала', 'licence_expired', false],
+  [403, 'No access', 'rights_missing', false],
+  [422, 'Wrong', 'unexpected_answer', false],
+  [500, 'Oops', 'unreachable', true],
+  [503, 'Later', 'unreachable', true],
+] as const)('%i «%s» means %s', async (status, message, trouble, isTemporary) => {
+  answers = [refused(status, message)];
+  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({
+    isOk: false,
+    trouble,
+    text: message,
+    isTemporary,
+  });
+});
+
+test('a refusal names the fields that are wrong', async () => {
+  const meta = { message: 'Validation', errors: { filters: ['unknown filter'] } };
+  answers = [{ status: 422, body: JSON.stringify({ success: false, data: null, meta }) }];
+  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ text: 'Validation; unknown filter' });
+});
+
+test('success that says false is a refusal', async () => {
+  answers = [{ status: 200, body: JSON.stringify({ success: false, data: null, meta: { message: 'No' } }) }];
+  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({
+    isOk: false,
+    trouble: 'unexpected_answer',
+    text: 'No',
+  });
+});
+
+test('a 401 is the user’s, unless the partner’s token is refused as well', async () => {
+  answers = [refused(401, 'Who?'), ok([])];
+  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ trouble: 'token_expired', isTemporary: false });
+  answers = [refused(401, 'Who?')];
+  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ trouble: 'wrong_partner_token' });
+});
+
+test('after a 429 everybody pauses as long as is asked for, and the call is made again', async () => {
+  answers = [refused(429, 'Too many', { 'retry-after': '7' }), refused(404, 'Not found')];
+  expect(await yclients.getVisit(caller, place, '1')).toEqual({ isOk: true, value: null });
+  expect(pauses).toEqual([7_000]);
+  expect(asked).toHaveLength(2);
+});
+
+test('a 429 that does not end is given up and says when to come back', async () => {
+  answers = [refused(429, 'Too many', { 'retry-after': '3' })];
+  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({
+    isOk: false,
+    trouble: 'unreachable',
+    isTemporary: true,
+    retryAfterMs: 3_000,
+  });
+});
+
+test('one record that cannot be read leaves the page readable', async () => {
+  const record = { id: '1', date: '2026-01-20 10:00:00', client: null, staff: [], services: [] };
+  answers = [ok([record, { id: 2, date: 'soon' }, 'nonsense'], { total_count: 3 })];
+  const period = { from: Temporal.PlainDate.from('2026-01-01'), to: Temporal.PlainDate.from('2026-02-01') };
+  const told = await yclients.listVisits(caller, place, period, 1);
+  expect(told).toMatchObject({ isOk: true, value: { unreadableCount: 2, nextPage: null } });
+  expect(told.isOk && told.value.visits.map((visit) => visit.externalId)).toEqual(['1']);
+});
+
+test('a page with fewer records than asked for is not the last while the total says otherwise', async () => {
+  const record = { id: '1', date: '2026-01-20 10:00:00' };
+  answers = [ok([record], { total_count: '3' })];
+  const since = { changedAfter: Temporal.Instant.from('2026-01-20T07:00:00Z') };
+  expect(await yclients.listVisits(caller, place, since, 1)).toMatchObject({ value: { nextPage: 2 } });
+  expect(new URL(asked[0]?.url ?? '', 'http://x').searchParams.get('changed_after')).toBe('2026-01-20T10:00:00+03:00');
+  answers = [ok([])];
+  expect(await yclients.listVisits(caller, place, since, 4)).toMatchObject({ value: { nextPage: null } });
+});
+
+test('the answer to signing in may come bare', async () => {
+  answers = [{ status: 201, body: JSON.stringify({ id: 1, user_token: 'abc', name: 'Olga' }) }];
+  expect(await yclients.signIn(caller, { login: 'a', password: 'b' })).toEqual({
+    isOk: true,
+    value: { userToken: 'abc', userName: 'Olga' },
+  });
+  expect(asked[0]?.headers['authorization']).toBe('Bearer partner');
+});
+
+test('an answer that is no JSON is unexpected', async () => {
+  answers = [{ body: '<html>maintenance</html>' }];
+  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ isOk: false, trouble: 'unexpected_answer' });
+});
+
+test('without a partner token nothing is asked', async () => {
+  const mute = createYclients({
+    outgoing: outgoing.send,
+    turns: { take: async () => 0, pause: async () => {} },
+    baseUrl: 'http://127.0.0.1:9',
+    partnerToken: undefined,
+    partnerId: undefined,
+  });
+  expect(await mute.listBranches(caller)).toMatchObject({ isOk: false, trouble: 'wrong_partner_token' });
+});
+
+test('when no turn comes in time, the caller is told when to try', async () => {
+  const busy = createYclients({
+    outgoing: outgoing.send,
+    turns: { take: async () => 1_234, pause: async () => {} },
+    baseUrl: 'http://127.0.0.1:9',
+    partnerToken: 'partner',
+    partnerId: undefined,
+  });
+  expect(await busy.listBranches(caller)).toMatchObject({
+    trouble: 'unreachable',
+    isTemporary: true,
+    retryAfterMs: 1_234,
+  });
+});
