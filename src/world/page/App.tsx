@@ -10,7 +10,8 @@ import { Journal } from './salon/Journal.tsx';
 import { Story } from './Story.tsx';
 import { useTexts } from './texts.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useLiveWorld, useMail } from './use-world.ts';
+import { Zone } from './zone.tsx';
+import { useLiveWorld, useMail, useSalon } from './use-world.ts';
 
 const NARROW = '(max-width: 992px)';
 const TABS = ['salon', 'phones', 'mail', 'engineer'] as const;
@@ -23,6 +24,9 @@ export function App() {
   const isNarrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [tab, setTab] = useState<Tab>(tabOfAddress);
   const [phone, setPhone] = useState<string | null>(null);
+  const [companyId, setCompanyId] = useState<number | null>(null);
+  const companies = useSalon().data?.companies ?? [];
+  const company = companies.find((one) => one.id === companyId) ?? companies[0];
   const letters = useMail().data?.mail.length ?? 0;
 
   useEffect(() => {
@@ -33,64 +37,70 @@ export function App() {
     setPhone(shown);
     if (isNarrow) setTab('phones');
   };
-  const journal = <Journal onPerson={setPhone} onPhone={showPhone} />;
+  const journal = (
+    <Journal companyId={company?.id ?? 0} onCompany={setCompanyId} onPerson={setPhone} onPhone={showPhone} />
+  );
   const phones = <Phones phone={phone} onPhone={setPhone} />;
   const isSalon = tab === 'salon' || (!isNarrow && tab === 'phones');
 
   return (
-    <div className={classes.page}>
-      <TopBar />
-      {!isConnected && (
-        <div className={classes.offline} role="status">
-          {t('offline')}
-        </div>
-      )}
-      <Tabs
-        value={isSalon ? 'salon' : tab}
-        onChange={(next) => setTab(TABS.find((one) => one === next) ?? 'salon')}
-        className={classes.tabs}
-      >
-        <Tabs.List grow={isNarrow} className={classes.list}>
-          <Tabs.Tab value="salon" leftSection={<IconCalendarEvent size={18} />}>
-            {isNarrow ? t('tabSalon') : `${t('tabSalon')} + ${t('tabPhones').toLowerCase()}`}
-          </Tabs.Tab>
-          {isNarrow && (
-            <Tabs.Tab value="phones" leftSection={<IconDeviceMobile size={18} />}>
-              {t('tabPhones')}
-            </Tabs.Tab>
-          )}
-          <Tabs.Tab
-            value="mail"
-            leftSection={<IconMail size={18} />}
-            rightSection={
-              letters > 0 && (
-                <Badge size="sm" variant="light" circle={letters < 10}>
-                  {letters}
-                </Badge>
-              )
-            }
-          >
-            {t('tabMail')}
-          </Tabs.Tab>
-          <Tabs.Tab value="engineer" leftSection={<IconTool size={18} />}>
-            {t('tabEngineer')}
-          </Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
-      <main className={classes.main}>
-        {isSalon && <Story />}
-        {isSalon && !isNarrow && (
-          <div className={classes.stage}>
-            {journal}
-            {phones}
+    <Zone value={company?.timezone ?? 'Europe/Moscow'}>
+      <div className={classes.page}>
+        <TopBar city={company?.city ?? ''} />
+        {!isConnected && (
+          <div className={classes.offline} role="status">
+            {t('offline')}
           </div>
         )}
-        {isNarrow && tab === 'salon' && journal}
-        {isNarrow && tab === 'phones' && phones}
-        {tab === 'mail' && <Mailbox />}
-        {tab === 'engineer' && <Engineer />}
-      </main>
-    </div>
+        <nav>
+          <Tabs
+            value={isSalon ? 'salon' : tab}
+            onChange={(next) => setTab(TABS.find((one) => one === next) ?? 'salon')}
+            className={classes.tabs}
+          >
+            <Tabs.List grow={isNarrow} className={classes.list}>
+              <Tabs.Tab value="salon" leftSection={<IconCalendarEvent size={18} />}>
+                {isNarrow ? t('tabSalon') : `${t('tabSalon')} + ${t('tabPhones').toLowerCase()}`}
+              </Tabs.Tab>
+              {isNarrow && (
+                <Tabs.Tab value="phones" leftSection={<IconDeviceMobile size={18} />}>
+                  {t('tabPhones')}
+                </Tabs.Tab>
+              )}
+              <Tabs.Tab
+                value="mail"
+                leftSection={<IconMail size={18} />}
+                rightSection={
+                  letters > 0 && (
+                    <Badge size="sm" variant="light" circle={letters < 10}>
+                      {letters}
+                    </Badge>
+                  )
+                }
+              >
+                {t('tabMail')}
+              </Tabs.Tab>
+              <Tabs.Tab value="engineer" leftSection={<IconTool size={18} />}>
+                {t('tabEngineer')}
+              </Tabs.Tab>
+            </Tabs.List>
+          </Tabs>
+        </nav>
+        <main className={classes.main}>
+          {isSalon && <Story />}
+          {isSalon && !isNarrow && (
+            <div className={classes.stage}>
+              {journal}
+              {phones}
+            </div>
+          )}
+          {isNarrow && tab === 'salon' && journal}
+          {isNarrow && tab === 'phones' && phones}
+          {tab === 'mail' && <Mailbox />}
+          {tab === 'engineer' && <Engineer />}
+        </main>
+      </div>
+    </Zone>
   );
 }
 

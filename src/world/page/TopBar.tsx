@@ -2,15 +2,15 @@ import { ActionIcon, Button, Group, Text, Tooltip, useComputedColorScheme, useMa
 import { IconArrowUpRight, IconMoon, IconPlayerTrackNext, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { act } from './api.ts';
-import { formatDay, formatTime } from './format.ts';
 import { useTexts } from './texts.tsx';
 import classes from './TopBar.module.css';
+import { useFormat } from './zone.tsx';
 import { useAbout, useClock, useNow } from './use-world.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The clock of the world with its crown, and the way to the cabinet. */
-export function TopBar() {
+export function TopBar({ city }: { city: string }) {
   const { t } = useTexts();
   const about = useAbout();
   const productUrl = about.data?.productUrl;
@@ -20,10 +20,10 @@ export function TopBar() {
       <Tooltip label={t('brandHint')}>
         <div className={classes.brand}>
           <span className={classes.mark} aria-hidden />
-          <Text fw={700}>{t('brand')}</Text>
+          <h1>{t('brand')}</h1>
         </div>
       </Tooltip>
-      <Clock />
+      <Clock city={city} />
       <Group gap={6} wrap="nowrap" className={classes.tools}>
         <LanguageSwitch />
         <SchemeSwitch />
@@ -44,8 +44,9 @@ export function TopBar() {
   );
 }
 
-function Clock() {
-  const { t, language } = useTexts();
+function Clock({ city }: { city: string }) {
+  const { t } = useTexts();
+  const format = useFormat();
   const now = useNow();
   const [turning, setTurning] = useState<string | null>(null);
   const turn = async (name: string, body: unknown) => {
@@ -67,8 +68,11 @@ function Clock() {
   return (
     <div className={classes.clock}>
       <div className={classes.now} suppressHydrationWarning>
-        <span className={classes.time}>{now ? formatTime(now, language) : '··:··'}</span>
-        <span className={classes.day}>{now && formatDay(now, language)}</span>
+        <span className={classes.time}>{now ? format.time(now) : '··:··'}</span>
+        <span className={classes.day}>
+          {now && format.day(now)}
+          <i> · {city}</i>
+        </span>
       </div>
       <div className={classes.crown}>
         <Button
@@ -77,7 +81,8 @@ function Clock() {
           disabled={turning !== null}
           onClick={() => void turn('next', { to: 'next-event' })}
         >
-          {t('nextEvent')}
+          <span className={classes.long}>{t('nextEvent')}</span>
+          <span className={classes.short}>{t('next')}</span>
         </Button>
         {button('hour', t('plusHour'), { advanceMs: HOUR_MS })}
         {button('day', t('plusDay'), { advanceMs: 24 * HOUR_MS })}
@@ -88,7 +93,8 @@ function Clock() {
 }
 
 function NextEvent({ isTurning }: { isTurning: boolean }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   const clock = useClock();
   const now = useNow(10_000);
   const product = clock.data?.product;
@@ -98,9 +104,9 @@ function NextEvent({ isTurning }: { isTurning: boolean }) {
     if (product === null) return t('clockAlone');
     if (!product.connected) return t('productAway');
     if (!product.nextEventAt) return t('nothingNext');
-    const at = new Date(product.nextEventAt);
-    const isToday = now?.toDateString() === at.toDateString();
-    return `${isToday ? '' : `${formatDay(at, language)}, `}${formatTime(at, language)} · ${product.nextEvent ?? ''}`;
+    const at = product.nextEventAt;
+    const isToday = format.isSameDay(at, now);
+    return `${isToday ? '' : `${format.day(at)}, `}${format.time(at)} · ${product.nextEvent ?? ''}`;
   };
   return (
     <div className={classes.next} aria-live="polite">
@@ -114,16 +120,17 @@ function NextEvent({ isTurning }: { isTurning: boolean }) {
 
 function LanguageSwitch() {
   const { t, language, setLanguage } = useTexts();
+  const other = language === 'ru' ? 'EN' : 'RU';
   return (
     <Tooltip label={t('switchLanguage')}>
       <ActionIcon
         size={36}
         variant="default"
-        aria-label={t('switchLanguage')}
+        aria-label={`${other}, ${t('switchLanguage')}`}
         onClick={() => setLanguage(language === 'ru' ? 'en' : 'ru')}
       >
         <Text size="xs" fw={700}>
-          {language === 'ru' ? 'EN' : 'RU'}
+          {other}
         </Text>
       </ActionIcon>
     </Tooltip>

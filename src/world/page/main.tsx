@@ -17,7 +17,7 @@ if (root) {
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <TextsProvider>
-          <Notifications position="bottom-left" limit={3} />
+          <Notifications position="top-center" limit={3} autoClose={2500} />
           <App />
         </TextsProvider>
       </QueryClientProvider>

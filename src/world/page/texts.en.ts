@@ -95,6 +95,7 @@ export const en: Record<TextKey, string> = {
   mailFrom: 'From',
   mailClear: 'Empty the mailbox',
   back: 'Back',
+  close: 'Close',
   breakThings: 'Break things',
   breakHint: 'Switch on a failure and watch what the cabinet does.',
   log: 'Requests to services',

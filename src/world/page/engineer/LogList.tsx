@@ -2,12 +2,12 @@ import { Badge, Button, Chip, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { act } from '../api.ts';
-import { formatTime } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { LogEntry } from '../types.ts';
 import { useLog } from '../use-world.ts';
 import classes from './Engineer.module.css';
 import { Json } from './Json.tsx';
+import { useFormat } from '../zone.tsx';
 
 /** What the product has asked of the services, the newest first. */
 export function LogList() {
@@ -57,11 +57,12 @@ export function LogList() {
 }
 
 function Entry({ entry, isOpen, onToggle }: { entry: LogEntry; isOpen: boolean; onToggle(): void }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   return (
     <div className={classes.entry}>
       <UnstyledButton className={classes.entryLine} aria-expanded={isOpen} onClick={onToggle}>
-        <small>{formatTime(entry.at, language)}</small>
+        <small>{format.time(entry.at)}</small>
         <Badge size="sm" variant="light" color="gray" tt="none">
           {entry.channel}
         </Badge>

@@ -1,12 +1,13 @@
 import { Badge, Text } from '@mantine/core';
-import { formatTime } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import { useWarnings } from '../use-world.ts';
 import classes from './Engineer.module.css';
+import { useFormat } from '../zone.tsx';
 
 /** Fields in the product's requests that the vendors do not know. */
 export function WarningList() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   const warnings = (useWarnings().data?.warnings ?? []).toReversed().slice(0, 200);
   if (warnings.length === 0) return <Text c="var(--page-quiet)">{t('warningsEmpty')}</Text>;
   return (
@@ -14,7 +15,7 @@ export function WarningList() {
       {warnings.map((warning, index) => (
         <div key={`${warning.at}${index}`} className={classes.entry}>
           <div className={classes.entryLine}>
-            <small>{formatTime(warning.at, language)}</small>
+            <small>{format.time(warning.at)}</small>
             <Badge size="sm" variant="light" color="gray" tt="none">
               {warning.channel}
             </Badge>

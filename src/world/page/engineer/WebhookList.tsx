@@ -2,12 +2,12 @@ import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { act } from '../api.ts';
-import { formatTime } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Dispatch } from '../types.ts';
 import { useWebhooks } from '../use-world.ts';
 import classes from './Engineer.module.css';
 import { Json } from './Json.tsx';
+import { useFormat } from '../zone.tsx';
 
 const COLORS = { pending: 'orange', delivered: 'teal', 'given-up': 'red' } as const;
 
@@ -39,7 +39,8 @@ export function WebhookList() {
 }
 
 function Row({ webhook, isOpen, onToggle }: { webhook: Dispatch; isOpen: boolean; onToggle(): void }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   const repeat = async (forge: boolean) => {
     const answer = await act<{ status: number | null }>('POST', `/_sim/webhooks/${webhook.id}/repeat`, { forge });
     if (answer)
@@ -48,7 +49,7 @@ function Row({ webhook, isOpen, onToggle }: { webhook: Dispatch; isOpen: boolean
   return (
     <div className={classes.entry}>
       <UnstyledButton className={classes.entryLine} aria-expanded={isOpen} onClick={onToggle}>
-        <small>{formatTime(webhook.firstAt, language)}</small>
+        <small>{format.time(webhook.firstAt)}</small>
         <Badge size="sm" variant="light" color="gray" tt="none">
           {webhook.channel}
         </Badge>

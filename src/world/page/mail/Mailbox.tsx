@@ -2,11 +2,11 @@ import { Button, Card, Group, ScrollArea, Text, Title, UnstyledButton } from '@m
 import { IconArrowLeft, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { act } from '../api.ts';
-import { formatDay, formatTime } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Letter } from '../types.ts';
 import { useMail } from '../use-world.ts';
 import classes from './Mailbox.module.css';
+import { useFormat } from '../zone.tsx';
 
 /** Everything the product has mailed to anyone; letters open and their links work. */
 export function Mailbox() {
@@ -60,12 +60,12 @@ export function Mailbox() {
 }
 
 function Row({ letter, isOpen, onOpen }: { letter: Letter; isOpen: boolean; onOpen(): void }) {
-  const { language } = useTexts();
+  const format = useFormat();
   return (
     <UnstyledButton className={classes.row} data-open={isOpen || undefined} onClick={onOpen}>
       <span className={classes.line}>
         <b>{letter.to.join(', ')}</b>
-        <small>{formatTime(letter.at, language)}</small>
+        <small>{format.time(letter.at)}</small>
       </span>
       <span className={classes.subject}>{letter.subject}</span>
       <small className={classes.snippet}>{letter.text.slice(0, 120)}</small>
@@ -74,7 +74,8 @@ function Row({ letter, isOpen, onOpen }: { letter: Letter; isOpen: boolean; onOp
 }
 
 function Reader({ letter, onBack }: { letter: Letter; onBack(): void }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   return (
     <>
       <div className={classes.head}>
@@ -91,8 +92,8 @@ function Reader({ letter, onBack }: { letter: Letter; onBack(): void }) {
           {letter.subject}
         </Title>
         <Text fz={13} c="var(--page-quiet)">
-          {t('mailFrom')} {letter.from} · {t('mailTo')} {letter.to.join(', ')} ·{' '}
-          {formatDay(new Date(letter.at), language)}, {formatTime(letter.at, language)}
+          {t('mailFrom')} {letter.from} · {t('mailTo')} {letter.to.join(', ')} · {format.day(letter.at)},{' '}
+          {format.time(letter.at)}
         </Text>
       </div>
       <iframe

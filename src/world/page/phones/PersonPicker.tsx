@@ -13,7 +13,7 @@ type Props = {
   onChoose(phone: string): void;
 };
 
-const SHOWN = 7;
+const SHOWN = 6;
 
 /** Whose phone is looked at; a dot marks who was written to and has not answered. */
 export function PersonPicker({ people, chosen, whatsapp, telegram, onChoose }: Props) {
@@ -27,8 +27,10 @@ export function PersonPicker({ people, chosen, whatsapp, telegram, onChoose }: P
   return (
     <div className={classes.picker}>
       <Select
+        className={classes.search}
         aria-label={t('whosePhone')}
         description={t('whosePhone')}
+        classNames={{ description: classes.quiet }}
         inputWrapperOrder={['description', 'input']}
         searchable
         allowDeselect={false}

@@ -1,8 +1,7 @@
 import { IconAntennaBars5, IconBattery3, IconWifi } from '@tabler/icons-react';
 import type { PropsWithChildren } from 'react';
-import { formatTime } from '../format.ts';
-import { useTexts } from '../texts.tsx';
 import { useNow } from '../use-world.ts';
+import { useFormat } from '../zone.tsx';
 import classes from './PhoneFrame.module.css';
 
 /** A telephone's body with the world's time in its status line. */
@@ -11,12 +10,12 @@ export function PhoneFrame({
   label,
   children,
 }: PropsWithChildren<{ skin: 'whatsapp' | 'telegram'; label: string }>) {
-  const { language } = useTexts();
+  const format = useFormat();
   const now = useNow(5000);
   return (
     <section className={classes.frame} data-skin={skin} aria-label={label}>
       <div className={classes.status} aria-hidden>
-        <b>{now && formatTime(now, language)}</b>
+        <b>{now && format.time(now)}</b>
         <span className={classes.island} />
         <span className={classes.signs}>
           <IconAntennaBars5 size={15} />

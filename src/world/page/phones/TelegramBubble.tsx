@@ -1,16 +1,16 @@
 import { Loader } from '@mantine/core';
 import { IconArrowUpRight, IconChecks, IconFile, IconUser } from '@tabler/icons-react';
-import { formatTime } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { TgMessage } from '../types.ts';
 import { ChatText, botPayload } from './ChatText.tsx';
 import classes from './Telegram.module.css';
+import { useFormat } from '../zone.tsx';
 
 type Props = { message: TgMessage; onTap(data: string): void; onBotLink(payload: string): void };
 
 /** One message of a chat with a bot, with its inline buttons. */
 export function TelegramBubble({ message, onTap, onBotLink }: Props) {
-  const { language } = useTexts();
+  const format = useFormat();
   const isMine = message.direction === 'in';
   const markup = message.parseMode?.toUpperCase() === 'HTML' ? 'HTML' : 'plain';
   const text = message.parseMode?.toUpperCase() === 'MARKDOWNV2' ? unescaped(message.text ?? '') : (message.text ?? '');
@@ -27,7 +27,7 @@ export function TelegramBubble({ message, onTap, onBotLink }: Props) {
           />
         </span>
         <span className={classes.time}>
-          {formatTime(message.at, language)}
+          {format.time(message.at)}
           {isMine && <IconChecks size={15} aria-hidden />}
         </span>
       </div>

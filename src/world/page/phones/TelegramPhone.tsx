@@ -1,13 +1,12 @@
 import { Menu, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconBan, IconDotsVertical } from '@tabler/icons-react';
 import { act } from '../api.ts';
-import { formatDay } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Person, TelegramState, TgChat } from '../types.ts';
 import { Avatar } from './Avatar.tsx';
 import { Composer } from './Composer.tsx';
-import { isNewDay } from './is-new-day.ts';
 import { PhoneFrame } from './PhoneFrame.tsx';
+import { useFormat } from '../zone.tsx';
 import classes from './Telegram.module.css';
 import { TelegramBubble } from './TelegramBubble.tsx';
 import { useScrollToEnd } from './use-scroll-to-end.ts';
@@ -17,7 +16,8 @@ type Props = { person: Person; state: TelegramState; payload: string; onPayload(
 
 /** Telegram on a client's phone, in the chat with the bot. */
 export function TelegramPhone({ person, state, payload, onPayload }: Props) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   const chats = state.chats.filter((one) => one.chatId === person.chatId);
   const chat = chats.toSorted((a, b) => (b.messages.at(-1)?.at ?? '').localeCompare(a.messages.at(-1)?.at ?? ''))[0];
   const bot = state.bots.find((one) => one.id === chat?.botId) ?? state.bots[0];
@@ -40,8 +40,8 @@ export function TelegramPhone({ person, state, payload, onPayload }: Props) {
         )}
         {messages.map((message, index) => (
           <div key={message.id} className={classes.row}>
-            {isNewDay(message, messages[index - 1]) && (
-              <p className={classes.dayMark}>{formatDay(new Date(message.at), language)}</p>
+            {!format.isSameDay(message.at, messages[index - 1]?.at) && (
+              <p className={classes.dayMark}>{format.day(message.at)}</p>
             )}
             <TelegramBubble
               message={message}

@@ -1,9 +1,9 @@
 import { IconArrowBackUp, IconChecks, IconExternalLink, IconList, IconPhone } from '@tabler/icons-react';
-import { formatTime } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { WaMessage } from '../types.ts';
 import { ChatText } from './ChatText.tsx';
 import classes from './WhatsApp.module.css';
+import { useFormat } from '../zone.tsx';
 
 type Button = WaMessage['buttons'][number];
 type Props = {
@@ -18,7 +18,8 @@ const ICONS = { reply: IconArrowBackUp, list: IconList, url: IconExternalLink, c
 
 /** One message of a WhatsApp chat, with the buttons under it. */
 export function WhatsAppBubble({ message, quoted, canTap, onTap, onBotLink }: Props) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   const isMine = message.direction === 'in';
   if (message.status === 'failed') {
     const { code = 0, title = '' } = message.error ?? {};
@@ -41,7 +42,7 @@ export function WhatsAppBubble({ message, quoted, canTap, onTap, onBotLink }: Pr
         </span>
         {message.footer && <small className={classes.footer}>{message.footer}</small>}
         <span className={classes.time}>
-          {formatTime(message.at, language)}
+          {format.time(message.at)}
           {isMine && <IconChecks size={15} className={classes.ticks} aria-hidden />}
         </span>
       </div>

@@ -4,17 +4,15 @@ import {
   IconLock,
   IconPhone,
   IconRosetteDiscountCheckFilled,
-  IconVideo,
 } from '@tabler/icons-react';
 import { act } from '../api.ts';
-import { formatDay } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Person, WaChat, WhatsAppState } from '../types.ts';
 import { Avatar } from './Avatar.tsx';
 import { Composer } from './Composer.tsx';
-import { isNewDay } from './is-new-day.ts';
 import { PhoneFrame } from './PhoneFrame.tsx';
 import { useScrollToEnd } from './use-scroll-to-end.ts';
+import { useFormat } from '../zone.tsx';
 import { WhatsAppBubble } from './WhatsAppBubble.tsx';
 import classes from './WhatsApp.module.css';
 
@@ -22,7 +20,8 @@ type Props = { person: Person; state: WhatsAppState; onBotLink(payload: string):
 
 /** WhatsApp on a client's phone, in the chat with the business. */
 export function WhatsAppPhone({ person, state, onBotLink }: Props) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const format = useFormat();
   const chats = state.chats.filter((chat) => chat.phone === person.phone && chat.messages.length > 0);
   const chat = chats.toSorted((a, b) => lastAt(b).localeCompare(lastAt(a)))[0];
   const number = state.numbers.find((one) => one.phoneNumberId === chat?.phoneNumberId) ?? state.numbers[0];
@@ -44,7 +43,6 @@ export function WhatsAppPhone({ person, state, onBotLink }: Props) {
           </b>
           <small>{t('businessAccount')}</small>
         </div>
-        <IconVideo size={19} aria-hidden />
         <IconPhone size={18} aria-hidden />
         <IconDotsVertical size={18} aria-hidden />
       </header>
@@ -55,8 +53,8 @@ export function WhatsAppPhone({ person, state, onBotLink }: Props) {
         {messages.length === 0 && <p className={classes.notice}>{t('emptyChat')}</p>}
         {messages.map((message, index) => (
           <div key={message.id} className={classes.row}>
-            {isNewDay(message, messages[index - 1]) && (
-              <p className={classes.dayMark}>{formatDay(new Date(message.at), language)}</p>
+            {!format.isSameDay(message.at, messages[index - 1]?.at) && (
+              <p className={classes.dayMark}>{format.day(message.at)}</p>
             )}
             <WhatsAppBubble
               message={message}

@@ -41,7 +41,12 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={<Text fw={650}>{t('newVisit')}</Text>}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={<Text fw={650}>{t('newVisit')}</Text>}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

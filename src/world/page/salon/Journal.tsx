@@ -15,6 +15,8 @@ import { VisitDialog } from './VisitDialog.tsx';
 import { WeekStrip } from './WeekStrip.tsx';
 
 type Props = {
+  companyId: number;
+  onCompany(id: number): void;
   /** A visit was chosen or booked: its client is the one to watch. */
   onPerson(phone: string): void;
   onPhone(phone: string): void;
@@ -27,11 +29,10 @@ export function Journal(props: Props) {
   return <LoadedJournal salon={salon.data} {...props} />;
 }
 
-function LoadedJournal({ salon, onPerson, onPhone }: Props & { salon: Salon }) {
+function LoadedJournal({ salon, companyId, onCompany, onPerson, onPhone }: Props & { salon: Salon }) {
   const { t } = useTexts();
   const now = useNow(15_000) ?? new Date();
   const isNarrow = useMediaQuery('(max-width: 992px)', window.matchMedia('(max-width: 992px)').matches);
-  const [companyId, setCompanyId] = useState(salon.companies[0]?.id ?? 0);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const [masterId, setMasterId] = useState<number | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
@@ -69,7 +70,7 @@ function LoadedJournal({ salon, onPerson, onPhone }: Props & { salon: Salon }) {
         {salon.companies.length > 1 && salon.companies.length < 4 && (
           <SegmentedControl
             value={String(company.id)}
-            onChange={(next) => setCompanyId(Number(next))}
+            onChange={(next) => onCompany(Number(next))}
             data={salon.companies.map((one) => ({ value: String(one.id), label: one.title.replace(/^.*, /, '') }))}
           />
         )}

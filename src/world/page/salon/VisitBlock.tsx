@@ -19,7 +19,7 @@ export function VisitBlock({ visit, client, top, height, onOpen }: Props) {
   const { key, icon } = LOOKS[visit.attendance];
   const Icon = isBreak ? IconCoffee : icon;
   const outcome = isBreak ? t('break') : t(key);
-  const title = isBreak ? visit.comment || t('break') : [client?.name, client?.surname].filter(Boolean).join(' ');
+  const title = isBreak ? visit.comment || t('break') : shortName(client);
   const service = visit.lines.map((line) => line.title).join(', ');
 
   return (
@@ -28,7 +28,7 @@ export function VisitBlock({ visit, client, top, height, onOpen }: Props) {
       draggable
       className={classes.block}
       data-look={isBreak ? 'break' : key}
-      data-short={height < 40 || undefined}
+      data-short={height < 44 || undefined}
       style={{ top: top + 1, height: height - 2 }}
       title={`${visit.date.slice(11, 16)} ${title}. ${service}. ${outcome}`}
       onDragStart={(event) => {
@@ -43,7 +43,13 @@ export function VisitBlock({ visit, client, top, height, onOpen }: Props) {
         <b>{title}</b>
       </span>
       <span className={classes.service}>{service || outcome}</span>
-      {height >= 54 && !isBreak && <span className={classes.outcome}>{outcome}</span>}
+      {height >= 60 && !isBreak && <span className={classes.outcome}>{outcome}</span>}
     </button>
   );
+}
+
+/** «Анна С.»: the surname would not fit. */
+function shortName(client: Client | undefined): string {
+  if (!client) return '';
+  return client.surname === '' ? client.name : `${client.name} ${client.surname.slice(0, 1)}.`;
 }

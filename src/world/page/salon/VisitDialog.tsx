@@ -36,6 +36,7 @@ export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) 
     <Modal
       opened
       onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
       title={
         <Text fw={650}>
           {client ? [client.name, client.surname].filter(Boolean).join(' ') : visit.comment || t('break')}

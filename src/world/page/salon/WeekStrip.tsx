@@ -35,7 +35,10 @@ export function WeekStrip({ day, today, visits, onDay }: Props) {
             data-today={one === today || undefined}
             onClick={() => onDay(one)}
           >
-            <span>{nameOf(one, today, language, t('today'))}</span>
+            <span>
+              {one === today && <i>{t('today')}</i>}
+              <u>{nameOf(one, language)}</u>
+            </span>
             <b>{Number(one.slice(8))}</b>
             <small>{countOf(one) || '–'}</small>
           </UnstyledButton>
@@ -66,8 +69,7 @@ function firstDay(day: string, today: string): string {
   return day >= start && day <= end ? start : addDays(day, -1);
 }
 
-function nameOf(day: string, today: string, language: Language, todayText: string): string {
-  if (day === today) return todayText;
+function nameOf(day: string, language: Language): string {
   const date = new Date(`${day}T12:00:00Z`);
   return new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', { weekday: 'short' }).format(date);
 }
