@@ -38,6 +38,8 @@ export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoCl
       nextEvent: next?.title ?? null,
     };
   };
+  // NOTE: browsers show "in 40 min", and must count from the product's now
+  app.addHook('onSend', async (_request, reply) => void reply.header('x-product-time', clock.now().toString()));
   app.get('/_demo/clock', async (request) => {
     mayTurn(request.headers.authorization);
     return tell();

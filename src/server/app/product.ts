@@ -22,7 +22,7 @@ export async function startProduct(
 ): Promise<{ stop(): Promise<void> }> {
   const { ctx, close } = createContext(config, { clock: clock ?? MACHINE_CLOCK, log });
   const providers = createProviders(ctx);
-  const web = roles.includes('web') ? await createWeb(ctx, providers) : undefined;
+  const web = roles.includes('web') ? await createWeb(ctx, providers, { clock }) : undefined;
   await web?.app.listen({ port: config.port, host: config.host });
   if (web) log.info({ step: 'listening', port: config.port }, 'listening');
   const jobs = roles.includes('worker')

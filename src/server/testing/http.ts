@@ -44,7 +44,10 @@ export type TestServer = TestDatabase & {
   origin: string;
   /** Every call that is bound. */
   served: readonly Endpoint[];
-  /** Makes a declared call over HTTP. The body is sent as it is, so that a wrong one can be tried. */
+  /**
+   * Makes a declared call over HTTP, each from an address of its own unless `x-forwarded-for` names one. The body is
+   * sent as it is, so that a wrong one can be tried.
+   */
   call<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
   /** Registers a cabinet over HTTP; its owner is signed in. */
   signUp(change?: Partial<BodyOf<typeof register>>): Promise<SignedUp>;
@@ -73,6 +76,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     PORT: '0',
     HOST: '127.0.0.1',
     PUBLIC_URL: PAGE_ORIGIN,
+    TRUST_PROXY: '1',
     FRONTDESK_SECRET_KEY: 'a secret of the tests that nobody else knows',
     FRONTDESK_DATA_DIR: folder,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
@@ -81,7 +85,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const { ctx, close } = createContext(config, { clock, log: createLogger(config.logLevel) });
   const providers = (options.providers ?? createProviders)(ctx);
   const served: Endpoint[] = [];
-  const web = await createWeb(ctx, providers, (call) => served.push(call));
+  const web = await createWeb(ctx, providers, { served: (call) => served.push(call) });
   const origin = await web.app.listen({ port: 0, host: '127.0.0.1' });
   const jobs = jobsOf(ctx, providers);
   afterAll(async () => {
@@ -114,6 +118,7 @@ async function ask<E extends Endpoint>(origin: string, call: E, asked: Asked): P
     redirect: 'manual',
     headers: {
       'x-client-host': PAGE_ORIGIN,
+      'x-forwarded-for': aVisitor(),
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
@@ -124,6 +129,14 @@ async function ask<E extends Endpoint>(origin: string, call: E, asked: Asked): P
   // NOTE: the server has parsed its replies; a test that is told another shape fails where it looks.
   const parsed = (text ? JSON.parse(text) : {}) as ReplyOf<E> & Partial<ProblemBody>;
   return { status: answer.status, headers: answer.headers, body: parsed };
+}
+
+let visitors = 0;
+
+/** An address nobody called from yet: limits by address are met by the tests that name one. */
+function aVisitor(): string {
+  visitors += 1;
+  return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
 let people = 0;

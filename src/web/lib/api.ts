@@ -3,6 +3,7 @@ import { refreshToken } from '#contract/auth.ts';
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts';
 import { apiBase } from './brand.ts';
 import { CallRefused, CallUnreached, toCallRefused } from './call-errors.ts';
+import { followProductClock } from './clock.ts';
 import { createRefresher } from './refresh.ts';
 import { readTokens, writeTokens } from './tokens.ts';
 
@@ -83,7 +84,9 @@ async function send(path: string, options: RequestInit, token?: string): Promise
   headers.set('X-Client-Host', location.origin);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   try {
-    return await fetch(apiBase + path, { ...options, headers });
+    const response = await fetch(apiBase + path, { ...options, headers });
+    followProductClock(response.headers.get('X-Product-Time'));
+    return response;
   } catch (error) {
     if (options.signal?.aborted && options.signal.reason?.name !== 'TimeoutError') throw error;
     throw new CallUnreached('The server could not be asked.', { cause: error });

@@ -1,4 +1,5 @@
 import type { Money } from '#contract/primitives.ts';
+import { productNow } from './clock.ts';
 import { useLanguage } from './i18n.ts';
 import { LOCALE_TAGS } from './language.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -37,7 +38,7 @@ export function createFormat(locale: string) {
     format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
 
   /** `21 ноября`, with the weekday within a week of now and the year when it is another. */
-  function date(at: string, timeZone = viewerTimeZone, now = Date.now()): string {
+  function date(at: string, timeZone = viewerTimeZone, now = productNow()): string {
     const isNear = Math.abs(new Date(at).getTime() - now) < 7 * DAY_MS;
     const isThisYear =
       format(at, { year: 'numeric' }, timeZone) === format(new Date(now), { year: 'numeric' }, timeZone);
@@ -66,14 +67,14 @@ export function createFormat(locale: string) {
   }
 
   /** `сб, 21 ноября, 10:00`, with the zone when it is not the viewer's. */
-  function dateTime(at: string, timeZone = viewerTimeZone, now = Date.now()): string {
+  function dateTime(at: string, timeZone = viewerTimeZone, now = productNow()): string {
     const zone = zoneNote(timeZone, at);
     const moment = `${date(at, timeZone, now)}, ${time(at, timeZone)}`;
     return zone ? `${moment} (${zone})` : moment;
   }
 
   /** `через 40 мин.` within a day of now; further off the same as `dateTime`. */
-  function near(at: string, timeZone = viewerTimeZone, now = Date.now()): string {
+  function near(at: string, timeZone = viewerTimeZone, now = productNow()): string {
     const distanceMs = new Date(at).getTime() - now;
     const absMs = Math.abs(distanceMs);
     if (absMs < HOUR_MS) return relative.format(Math.round(distanceMs / MINUTE_MS), 'minute');

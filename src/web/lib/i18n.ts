@@ -40,16 +40,6 @@ export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
   if (await loadInto(language, rooms)) announce();
 }
 
-/** Loads every remaining room quietly, so that no later step waits for words. */
-export async function loadAllTexts(): Promise<void> {
-  const suffix = '.ts';
-  const prefix = `../locales/${language}/`;
-  const rooms = Object.keys(files)
-    .filter((path) => path.startsWith(prefix))
-    .map((path) => path.slice(prefix.length, -suffix.length) as TextRoom); // NOTE: locales.test.ts keeps files and rooms equal
-  await loadTexts(rooms);
-}
-
 /** Shows everything in another language and remembers it on this device. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const next = brand.languages.includes(wanted) ? wanted : (brand.languages[0] ?? 'ru');
@@ -91,8 +81,17 @@ async function loadInto(target: Language, rooms: readonly TextRoom[]): Promise<b
 }
 
 function announce(): void {
-  text = (key, values) => i18n.t(key, values ?? {});
+  text = (key, values) => {
+    const room = roomOf(key);
+    if (!wantedRooms.has(room)) void loadTexts([room]); // NOTE: a component of another room; its words come in a moment
+    const isThere = i18n.getResource(LOCALE_TAGS[language], 'translation', room) !== undefined;
+    return isThere ? i18n.t(key, values ?? {}) : '';
+  };
   for (const listener of listeners) listener();
+}
+
+function roomOf(key: TextKey): TextRoom {
+  return key.slice(0, key.indexOf('.')) as TextRoom; // NOTE: every key begins with its room
 }
 
 function subscribe(listener: () => void): () => void {

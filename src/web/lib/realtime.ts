@@ -10,6 +10,9 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Rooms that change together are refetched together. */
 const GATHER_MS = 250;
 
+/** The room the server names when more was missed than it remembers. */
+const EVERYTHING = '*';
+
 const Change = z.object({ room: z.string() });
 
 /**
@@ -23,6 +26,8 @@ export function useRealtime(): void {
     const stop = new AbortController();
     const channel = new BroadcastChannel('changed-rooms');
     const refetch = gather((rooms) => {
+      const isEverything = rooms.has(EVERYTHING);
+      if (isEverything) return void queryClient.invalidateQueries();
       for (const room of rooms) void queryClient.invalidateQueries({ queryKey: [room] });
     });
     channel.addEventListener('message', ({ data }) => refetch(String(data)));

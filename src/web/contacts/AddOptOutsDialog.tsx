@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { addOptOuts } from '#contract/contacts.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useAddOptOuts } from './use-opt-outs.ts';
+
+const Typed = z.object({
+  phones: z.string().trim().min(1, { error: 'required' }).max(40_000, { error: 'too_long' }),
+  note: addOptOuts.body.shape.note,
+});
+
+/** Takes phones as they are pasted: one a line, or separated by commas. */
+export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const add = useAddOptOuts();
+  const { field, formProps, isBusy, failureText } = useContractForm({
+    schema: Typed,
+    initial: { phones: '', note: '' },
+    draftKey: 'contacts.opt-outs',
+    submit: async ({ phones, note }) => {
+      const { added, alreadyThere } = await add.mutateAsync({ phones: separate(phones), note: note || undefined });
+      toast.success({
+        title: t('contacts.added', { count: added }),
+        description: alreadyThere > 0 ? t('contacts.already_there', { count: alreadyThere }) : undefined,
+      });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('contacts.add')} closeButtonProps={{ 'aria-label': t('contacts.close') }}>
+      <form {...formProps}>
+        <Stack>
+          <Textarea
+            label={t('contacts.phones')}
+            description={t('contacts.phones_help')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            inputMode="tel"
+            data-autofocus
+            {...field('phones')}
+          />
+          <TextInput label={t('contacts.note')} description={t('contacts.note_help')} {...field('note')} />
+          {failureText && <TroubleAlert tone="bad">{failureText}</TroubleAlert>}
+          <Group justify="flex-end">
+            <Button type="submit" loading={isBusy}>
+              {t('contacts.add_submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function separate(typed: string): string[] {
+  return typed
+    .split(/[,;\n]/)
+    .map((phone) => phone.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,129 @@
+import { Badge, Button, Menu, Text } from '@mantine/core';
+import { IconMessage2, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { type OptOut, OptOutSource } from '#contract/contacts.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { DataList } from '#web/ui/DataList.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { Column } from '#web/ui/list.ts';
+import { ListTools } from '#web/ui/ListTools.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { AddOptOutsDialog } from './AddOptOutsDialog.tsx';
+import { useLiftOptOut, useOptOuts } from './use-opt-outs.ts';
+
+const Search = z.object({ search: z.string().optional(), source: OptOutSource.optional().catch(undefined) });
+
+/** Route: /phones/ignore */
+export function IgnoreListPage() {
+  const t = useTexts();
+  const [filter, setFilter] = useUrlState(Search);
+  const [isAdding, setAdding] = useState(false);
+  const optOuts = useOptOuts(filter);
+  const lift = useLiftOptOut();
+  const columns = useColumns();
+  const isFiltered = Boolean(filter.search || filter.source);
+  const clear = () => setFilter({ search: undefined, source: undefined });
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+      {t('contacts.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHead
+        title={t('contacts.ignore_title')}
+        state={optOuts.data ? t('contacts.ignore_state', { count: optOuts.data.count }) : undefined}
+        action={add}
+      />
+      <ListTools
+        search={{
+          value: filter.search ?? '',
+          placeholder: t('contacts.search'),
+          onChange: (search) => setFilter({ search: search || undefined }),
+        }}
+        chips={{
+          label: t('contacts.how'),
+          value: filter.source ?? 'all',
+          options: [
+            { value: 'all', label: t('contacts.source_all') },
+            ...OptOutSource.options.map((source) => ({ value: source, label: t(`contacts.source.${source}`) })),
+          ],
+          onChange: (source) => setFilter({ source: source === 'all' ? undefined : OptOutSource.parse(source) }),
+        }}
+        onClear={isFiltered ? clear : undefined}
+      />
+      <DataList
+        label={t('contacts.ignore_title')}
+        rows={optOuts.data?.rows ?? []}
+        rowKey={(row) => row.id}
+        columns={columns}
+        paging={optOuts}
+        rowMenu={(row) => (
+          <Menu.Item leftSection={<IconMessage2 size={16} />} onClick={() => lift.mutate(row)}>
+            {t('contacts.lift')}
+          </Menu.Item>
+        )}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              text={t('contacts.nothing_found')}
+              action={<Button onClick={clear}>{t('contacts.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState title={t('contacts.empty_title')} text={t('contacts.empty')} action={add} />
+          )
+        }
+      />
+      {isAdding && <AddOptOutsDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function useColumns(): Column<OptOut>[] {
+  const t = useTexts();
+  const format = useFormat();
+  const formatPhone = useFormatPhone();
+  return [
+    {
+      key: 'who',
+      title: t('contacts.client'),
+      isMain: true,
+      cell: (row) => row.name || (row.phone ? formatPhone(row.phone) : t('contacts.nameless')),
+    },
+    { key: 'phone', title: t('contacts.phone'), cell: (row) => (row.phone ? formatPhone(row.phone) : '—') },
+    {
+      key: 'how',
+      title: t('contacts.how'),
+      cell: (row) => (
+        <>
+          {t(`contacts.source.${row.source}`)}
+          {row.note && (
+            <Text size="sm" c="dimmed">
+              {row.note}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      title: t('contacts.what'),
+      cell: (row) => (
+        <>
+          <Badge color="gray">{t(`contacts.scope.${row.scope}`)}</Badge>{' '}
+          {row.channelTitle && (
+            <Text span size="sm" c="dimmed">
+              {row.channelTitle}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { key: 'when', title: t('contacts.when'), cell: (row) => format.dateTime(row.createdAt) },
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Room } from '#web/lib/room.ts';
+
+/** The customers of the business, and those who must not be written to. */
+export const contactsRoom: Room = {
+  texts: ['contacts'],
+  pages: [
+    {
+      path: '/phones/ignore',
+      title: 'contacts.ignore_title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./IgnoreListPage.tsx').then((m) => m.IgnoreListPage),
+    },
+  ],
+  actions: [{ label: 'contacts.add', to: '/phones/ignore', access: 'member' }],
+};
