@@ -73,7 +73,7 @@ export const register = endpoint({
   path: '/api/v1/account/register',
   access: 'public',
   summary: 'Creates a cabinet with its owner and starts the trial.',
-  ratePerMinute: 20,
+  ratePerMinute: 60,
   body: z
     .object({
       email: Email,
@@ -190,7 +190,7 @@ export const forgotPassword = endpoint({
   path: '/api/v1/Account/ForgotPassword',
   access: 'public',
   summary: 'Mails a reset link. Answers the same whether or not the e-mail is known.',
-  ratePerMinute: 20,
+  ratePerMinute: 60,
   body: z.object({ email: Email, clientHost: ClientHost }),
 });
 
@@ -199,7 +199,7 @@ export const resetPassword = endpoint({
   path: '/api/v1/Account/ResetPassword',
   access: 'public',
   summary: 'Sets a new password with the code of a reset link and ends all sessions.',
-  ratePerMinute: 20,
+  ratePerMinute: 60,
   body: z.object({ email: Email, code: z.string().min(1, { error: 'required' }).max(400), newPassword: Password }),
   problems: ['auth.code_invalid'],
 });

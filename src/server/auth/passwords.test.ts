@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { hashPassword, isPassword, NOBODYS_HASH } from './passwords.ts';
+
+test('a password is the one that was hashed, and no other', async () => {
+  const stored = await hashPassword('correct-horse');
+  expect(await isPassword('correct-horse', stored)).toBe(true);
+  expect(await isPassword('correct-horsE', stored)).toBe(false);
+});
+
+test('there is nothing to guess where there is no password', async () => {
+  expect(await isPassword('', null)).toBe(false);
+  expect(await isPassword('nobody', null)).toBe(false);
+});
+
+test("an unknown e-mail is compared with nobody's password, which costs as much as anybody's", async () => {
+  const [anybody, nobody] = [(await hashPassword('secret-1')).split('$'), NOBODYS_HASH.split('$')];
+  expect(nobody.slice(0, 4)).toEqual(anybody.slice(0, 4));
+  expect(nobody.map((part) => part.length)).toEqual(anybody.map((part) => part.length));
+});
+
+test('a flood is refused instead of piling up, and what was taken is finished', async () => {
+  const flood = await Promise.allSettled(Array.from({ length: 100 }, () => isPassword('guess', null)));
+  const refused = flood.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(34);
+  expect(refused[0]).toMatchObject({ reason: { code: 'request.too_often', details: { retryAfterMs: 1000 } } });
+  expect(await isPassword('guess', null)).toBe(false);
+});
