@@ -10,6 +10,7 @@ import {
   SMS,
   TELEGRAM,
   theFacts,
+  VISIT_AT,
 } from '#server/testing/decisions.ts';
 import type { FlowFacts } from './decision.ts';
 import { confirmStep } from './rules.ts';
@@ -63,5 +64,13 @@ test('a number taken off the test numbers gets nothing more', () => {
   expect(confirm({ testRecipients: [OWNERS[1]!] }, flow, { testPhone: '+79990000001' })).toMatchObject({
     kind: 'skip',
     refusal: { rule: 'no_test_phone' },
+  });
+});
+
+test('what a flow in error promised waits for it to be mended, as long as the message is of use', () => {
+  expect(confirm({}, reminder(24, { status: 'error' }))).toMatchObject({
+    kind: 'defer',
+    rule: 'flow_stopped',
+    until: VISIT_AT,
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
 import type { FlowContent } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
+import { wishOf } from '#server/conversations/rules.ts';
 import { anId } from '#server/testing/decisions.ts';
 import { readVisitAnswer, visitAnswerId } from './answer-rules.ts';
 import { defaultSettings } from './catalogue.ts';
@@ -56,6 +57,19 @@ test('text and titles nobody changed are in the customer’s language, the owner
     { title: 'Приду' },
     { title: 'Cancel' },
   ]);
+});
+
+test('the answer that opts out has the payload conversations listen for', () => {
+  const buttons = [{ type: 'answer' as const, title: 'Отписаться', action: 'opt_out' as const, declineTitle: null }];
+  const [button] = write({ buttons }, { customerLanguage: 'en' }).buttons;
+  expect(button).toMatchObject({ title: 'Unsubscribe' });
+  expect(
+    wishOf({ content: 'button', text: 'Unsubscribe', buttonId: button?.type === 'answer' ? button.id : null }),
+  ).toEqual({
+    kind: 'opt_out',
+    scope: 'all',
+    source: 'button',
+  });
 });
 
 test('links and phones stay as they are', () => {

@@ -2,6 +2,7 @@ import type { FlowButton, FlowContent, FlowVariable } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { ContentButton, MessageContent } from '#server/delivery/port.ts';
+import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { visitAnswerId } from './answer-rules.ts';
 import { ANSWER_TITLES, type AnswerTitles } from './default-texts.ts';
 import { chooseText, renderParameter, renderText } from './text-rules.ts';
@@ -43,9 +44,6 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
   };
 }
 
-/** Taps of this id put the customer on the ignore list. */
-export const OPT_OUT_BUTTON_ID = 'opt_out';
-
 function writeButton(
   button: FlowButton,
   index: number,
@@ -54,7 +52,7 @@ function writeButton(
 ): ContentButton[] {
   if (button.type !== 'answer') return [button];
   if (button.action === 'opt_out') {
-    return [{ type: 'answer', title: inLanguage(button.title, 'optOut', language), id: OPT_OUT_BUTTON_ID }];
+    return [{ type: 'answer', title: inLanguage(button.title, 'optOut', language), id: OPT_OUT_BUTTON }];
   }
   if (button.action === 'reply') return [{ type: 'answer', title: button.title, id: `r:${index + 1}` }];
 

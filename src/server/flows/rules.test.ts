@@ -100,7 +100,7 @@ test('a cancellation is told about a cancelled visit', () => {
 test.each<[Partial<FlowToDecide>, string]>([
   [{ isDeleted: true }, 'flow_deleted'],
   [{ status: 'pause' }, 'flow_paused'],
-  [{ status: 'error' }, 'flow_stopped'],
+  [{ status: 'done' }, 'flow_stopped'],
   [{ status: 'unavailable' }, 'flow_stopped'],
 ])('a flow that is %o sends nothing', (change, rule) => {
   expect(decideOne({}, aDecidedFlow('visit_reminder', change))).toMatchObject({ outcome: 'skipped', rule });

@@ -78,7 +78,11 @@ export function confirmStep(
   if (verdict.occurrence !== step.occurrence) {
     return { kind: 'skip', refusal: { rule: 'visit_moved', compared: { startsAt: String(facts.visit.startsAt) } } };
   }
-  if (verdict.outcome === 'skipped') return { kind: 'skip', refusal: verdict };
+  if (verdict.outcome === 'skipped')
+    return { kind: 'skip', refusal: { rule: verdict.rule, compared: verdict.compared } };
+  if (flow.status === 'error') {
+    return { kind: 'defer', rule: 'flow_stopped', until: verdict.useBy, compared: { status: flow.status } };
+  }
   if (Temporal.Instant.compare(verdict.at, when.now) > 0) {
     return { kind: 'defer', rule: verdict.rule, until: verdict.at, compared: verdict.compared };
   }
@@ -119,7 +123,8 @@ function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Re
 function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | null {
   if (isDeleted) return { rule: 'flow_deleted', compared: {} };
   if (status === 'pause') return { rule: 'flow_paused', compared: { status } };
-  if (status !== 'working') return { rule: 'flow_stopped', compared: { status } };
+  // NOTE: what a flow in error promises waits until it is mended: see confirmStep.
+  if (status !== 'working' && status !== 'error') return { rule: 'flow_stopped', compared: { status } };
   return settings.content.texts.default.trim() ? null : { rule: 'content_rejected', compared: { text: '' } };
 }
 

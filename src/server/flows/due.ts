@@ -1,0 +1,101 @@
+import type { MessageId } from '#contract/delivery.ts';
+import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import type { VisitEvent } from './decision.ts';
+import {
+  contentOf,
+  factsOf,
+  type FactsContext,
+  type KnownVisit,
+  loadSurroundings,
+  loadVisits,
+  type Surroundings,
+} from './facts.ts';
+import { planAheadJob } from './jobs.ts';
+import { listEvents, listKnownMessages } from './planning-queries.ts';
+import { listFlowsById, type StoredFlow } from './queries.ts';
+import { confirmStep } from './rules.ts';
+
+/**
+ * Decides again about the messages of a batch, the moment before they leave, and says what they say now: the visit
+ * may have moved, the customer may have opted out, the flow may have been changed. A constant number of queries.
+ */
+export function createDueCheck(ctx: FactsContext): DueCheck {
+  return async (scope, messages, now) => {
+    const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
+    const visitIds = unique(messages.map(({ visitId }) => visitId));
+    const visits = byId(await loadVisits(scope, visitIds));
+    const around = await loadSurroundings(ctx, scope, [...flows.values()]);
+    const events = await eventsOf(scope, messages, visitIds);
+
+    const answers = new Map<MessageId, DueAnswer>();
+    const replanned = new Set<StoredFlow>();
+    for (const message of messages) {
+      const [flow, visit] = [flows.get(message.flowId), visits.get(message.visitId)];
+      if (!flow || !visit) continue;
+      const known = { flow, visit, event: events.get(message.id) ?? null };
+      const answer = answerFor(ctx, around, { message, now, ...known });
+      if (answer === 'replan') {
+        replanned.add(flow);
+        answers.set(message.id, { kind: 'defer', rule: 'channel_unavailable', until: soon(now), compared: {} });
+      } else answers.set(message.id, answer);
+    }
+    for (const { id } of replanned) {
+      const run = { tenantId: scope.tenantId, flowId: id, branchId: null, run: null, after: null };
+      await enqueue(scope, planAheadJob, run);
+    }
+    return answers;
+  };
+}
+
+/** Long enough for the plan to be made; it then puts the message where it belongs. */
+function soon(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ seconds: 10 });
+}
+
+function answerFor(
+  ctx: FactsContext,
+  around: Surroundings,
+  asked: {
+    message: DueMessage;
+    now: Temporal.Instant;
+    flow: StoredFlow;
+    visit: KnownVisit;
+    event: VisitEvent | null;
+  },
+): DueAnswer | 'replan' {
+  const { message, now, flow, visit, event } = asked;
+  const facts = factsOf(visit, flow, around, { event, isPromised: true });
+  const confirmed = confirmStep(facts, flow, message, { now, policy: around.policy });
+  if (confirmed.kind === 'replan') return 'replan';
+  if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };
+  if (confirmed.kind === 'defer') return confirmed;
+  const about = { visit, event, isTest: message.testPhone !== null };
+  return { kind: 'send', content: contentOf(ctx, around, flow, about).content };
+}
+
+/** What each message came from; delivery does not say, the ledger does. */
+async function eventsOf(
+  scope: TenantScope,
+  messages: readonly DueMessage[],
+  visitIds: Parameters<typeof listKnownMessages>[1],
+): Promise<Map<MessageId, VisitEvent>> {
+  const due = new Set(messages.map(({ id }) => id));
+  const known = (await listKnownMessages(scope, visitIds)).filter(({ id }) => due.has(id));
+  const events = byId(await listEvents(scope, unique(known.flatMap(({ eventId }) => eventId ?? []))));
+  return new Map(
+    known.flatMap(({ id, eventId }) => {
+      const event = eventId ? events.get(eventId) : undefined;
+      return event ? [[id, event] as const] : [];
+    }),
+  );
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<Row['id'], Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

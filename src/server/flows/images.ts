@@ -1,0 +1,50 @@
+import { FileId, type UploadedImage } from '#contract/flows.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { signIds, verifyIds } from '#server/contacts/links.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { imageKind } from './image-rules.ts';
+import { insertFile, listFiles } from './planning-queries.ts';
+
+const PURPOSE = 'file';
+
+/** Where a provider, or a browser, fetches an image: whoever has the address may. */
+export function imageUrl(ctx: Pick<Context, 'vault' | 'config'>, tenantId: TenantId, id: FileId): string {
+  return `${new URL(ctx.config.publicUrl).origin}/files/${signIds(ctx, PURPOSE, [tenantId, id])}`;
+}
+
+/** @throws {Problem} `file.wrong_type` when it is neither PNG nor JPEG, by its bytes */
+export async function storeImage(
+  ctx: Pick<Context, 'db' | 'files' | 'clock' | 'vault' | 'config'>,
+  tenantId: TenantId,
+  file: { name: string; bytes: Buffer },
+): Promise<UploadedImage> {
+  const kind = imageKind(file.bytes);
+  if (!kind) throw new Problem('file.wrong_type', { allowed: ['png', 'jpg', 'jpeg'] });
+  const id = newId(FileId);
+  const name = file.name.trim().slice(0, 200) || `image.${kind.extension}`;
+  const storageKey = `${tenantId}/${id}.${kind.extension}`;
+  await ctx.files.put(storageKey, file.bytes);
+  await withTenant(ctx.db, tenantId, (scope) =>
+    insertFile(scope, { id, name, mime: kind.mime, storageKey, sizeBytes: file.bytes.length }, ctx.clock.now()),
+  );
+  return { id, name, url: imageUrl(ctx, tenantId, id), sizeBytes: file.bytes.length };
+}
+
+/** @throws {Problem} `file.not_found` when we did not make the address, or the file is gone */
+export async function openImage(
+  ctx: Pick<Context, 'db' | 'files' | 'vault'>,
+  token: string,
+): Promise<{ mime: string; bytes: Uint8Array }> {
+  const ids = verifyIds(ctx, PURPOSE, token, 2);
+  const named = ids && { tenantId: TenantId.parse(ids[0]), id: FileId.parse(ids[1]) };
+  const [file] = named ? await withTenant(ctx.db, named.tenantId, (scope) => listFiles(scope, [named.id])) : [];
+  if (!file) throw new Problem('file.not_found');
+  try {
+    return { mime: file.mime, bytes: await ctx.files.get(file.storageKey) };
+  } catch (cause) {
+    throw new Problem('file.not_found', undefined, { cause });
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { BranchId } from '#contract/connections.ts';
+import { FlowId } from '#contract/flows.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { EventPayload } from '#server/platform/events.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Something happened to a visit: its messages follow. */
+export const planVisitJob = defineJob({ name: 'flows.plan-visit', payload: EventPayload, priority: -1 });
+
+/** Visits became known that were booked before we read: they want their reminders. */
+export const planImportedJob = defineJob({ name: 'flows.plan-imported', payload: EventPayload });
+
+/** A customer can be reached otherwise than before: the messages of her visits follow. */
+export const planContactJob = defineJob({ name: 'flows.plan-contact', payload: EventPayload, priority: -1 });
+
+/** The channels of the cabinet, its contact policy or its branches changed: everything ahead follows. */
+export const planAllJob = defineJob({ name: 'flows.plan-all', payload: EventPayload });
+
+/** The provider will never take what a flow says: it is stopped, and its owner told. */
+export const stopFlowJob = defineJob({ name: 'flows.stop-flow', payload: EventPayload });
+
+/**
+ * Plans what lies ahead, a batch of visits at a time, then queues itself for the next. A later run does not wait for
+ * an earlier one: each reads the present state, and planning twice is planning once.
+ */
+export const planAheadJob = defineJob({
+  name: 'flows.plan-ahead',
+  payload: z.object({
+    tenantId: TenantId,
+    /** Null: of all flows. */
+    flowId: FlowId.nullable(),
+    /** Null: of all branches. */
+    branchId: BranchId.nullable(),
+    /** Tells the batches of one run from those of another; null begins a run. */
+    run: z.uuid().nullable(),
+    /** Where the batch before ended. */
+    after: z.string().nullable(),
+  }),
+  key: ({ tenantId, flowId, branchId, run }) => `plan-ahead:${tenantId}:${flowId ?? ''}:${branchId ?? ''}:${run ?? ''}`,
+  priority: 1,
+});

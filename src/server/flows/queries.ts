@@ -1,0 +1,225 @@
+import { sql, type Selectable } from 'kysely';
+import { FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
+import type { MemberId } from '#contract/tenants.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Flows } from '#server/platform/schema.gen.ts';
+
+/** A flow as it is stored: what the contract's flow has, but for what is counted from the ledger. */
+export type StoredFlow = {
+  id: FlowId;
+  kind: FlowKind;
+  title: string;
+  status: FlowStatus;
+  errorReason: string | null;
+  mode: FlowMode;
+  testPhones: string[];
+  version: number;
+  settings: FlowSettings;
+  lastStartedAt: Temporal.Instant | null;
+  updatedAt: Temporal.Instant;
+  isDeleted: boolean;
+};
+
+export type FlowFilter = {
+  status?: FlowStatus | undefined;
+  kind?: FlowKind | undefined;
+  mode?: FlowMode | undefined;
+  search?: string | undefined;
+};
+
+/** Those that are not deleted, newest first. */
+export async function listFlowRows({ tx, tenantId }: TenantScope, filter: FlowFilter = {}): Promise<StoredFlow[]> {
+  let query = tx
+    .selectFrom('flows')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.kind) query = query.where('kind', '=', filter.kind);
+  if (filter.mode) query = query.where('mode', '=', filter.mode);
+  if (filter.search) query = query.where(sql<boolean>`strpos(lower(title), lower(${filter.search})) > 0`);
+  return (await query.execute()).map(toFlow);
+}
+
+/** Those that plan: working ones, and ones in error, whose messages wait until the owner has mended them. */
+export async function listPlanningFlows({ tx, tenantId }: TenantScope): Promise<StoredFlow[]> {
+  const rows = await tx
+    .selectFrom('flows')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['working', 'error'])
+    .execute();
+  return rows.map(toFlow);
+}
+
+/** By id, deleted ones too. */
+export async function listFlowsById({ tx, tenantId }: TenantScope, ids: readonly FlowId[]): Promise<StoredFlow[]> {
+  const rows = await tx
+    .selectFrom('flows')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map(toFlow);
+}
+
+export async function countFlowsByStatus({ tx, tenantId }: TenantScope): Promise<Record<string, number>> {
+  const rows = await tx
+    .selectFrom('flows')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+/** Locks the row until the transaction ends, so that a status change cannot race another. Deleted ones too. */
+export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowId): Promise<StoredFlow | undefined> {
+  const row = await tx
+    .selectFrom('flows')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toFlow(row);
+}
+
+export type NewFlow = Omit<StoredFlow, 'version' | 'updatedAt' | 'isDeleted' | 'errorReason'>;
+
+/** Writes a flow and its first version. */
+export async function insertFlow(
+  scope: TenantScope,
+  flow: NewFlow,
+  by: { memberId: MemberId; now: Temporal.Instant },
+): Promise<void> {
+  await scope.tx
+    .insertInto('flows')
+    .values({
+      tenant_id: scope.tenantId,
+      id: flow.id,
+      kind: flow.kind,
+      title: flow.title,
+      status: flow.status,
+      mode: flow.mode,
+      test_phones: flow.testPhones,
+      version: 1,
+      settings: JSON.stringify(flow.settings),
+      last_started_at: flow.lastStartedAt,
+      created_at: by.now,
+      updated_at: by.now,
+    })
+    .execute();
+  await insertVersion(scope, { ...flow, version: 1 }, by);
+}
+
+/** Writes the next version of a flow. */
+export async function updateFlowSettings(
+  scope: TenantScope,
+  flow: Pick<StoredFlow, 'id' | 'title' | 'settings' | 'testPhones' | 'version'>,
+  by: { memberId: MemberId; now: Temporal.Instant },
+): Promise<void> {
+  await updateFlow(scope, flow.id, by.now, {
+    title: flow.title,
+    settings: JSON.stringify(flow.settings),
+    test_phones: flow.testPhones,
+    version: flow.version,
+  });
+  await insertVersion(scope, flow, by);
+}
+
+export async function setFlowStatus(
+  scope: TenantScope,
+  id: FlowId,
+  change: { status: FlowStatus; errorReason: string | null; startedAt?: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<void> {
+  await updateFlow(scope, id, now, {
+    status: change.status,
+    error_reason: change.errorReason,
+    ...(change.startedAt && { last_started_at: change.startedAt }),
+  });
+}
+
+export async function setFlowMode(
+  scope: TenantScope,
+  id: FlowId,
+  mode: FlowMode,
+  now: Temporal.Instant,
+): Promise<void> {
+  await updateFlow(scope, id, now, { mode });
+}
+
+/** @param deletedAt null takes the deletion back */
+export async function setFlowDeleted(
+  scope: TenantScope,
+  id: FlowId,
+  deletedAt: Temporal.Instant | null,
+  now: Temporal.Instant,
+): Promise<void> {
+  await updateFlow(scope, id, now, { deleted_at: deletedAt });
+}
+
+async function updateFlow(
+  { tx, tenantId }: TenantScope,
+  id: FlowId,
+  now: Temporal.Instant,
+  change: Partial<{
+    title: string;
+    settings: string;
+    test_phones: string[];
+    version: number;
+    status: string;
+    error_reason: string | null;
+    last_started_at: Temporal.Instant;
+    mode: string;
+    deleted_at: Temporal.Instant | null;
+  }>,
+): Promise<void> {
+  await tx
+    .updateTable('flows')
+    .set({ ...change, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function insertVersion(
+  { tx, tenantId }: TenantScope,
+  flow: Pick<StoredFlow, 'id' | 'title' | 'settings' | 'version'>,
+  by: { memberId: MemberId; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .insertInto('flow_versions')
+    .values({
+      tenant_id: tenantId,
+      flow_id: flow.id,
+      version: flow.version,
+      title: flow.title,
+      settings: JSON.stringify(flow.settings),
+      saved_at: by.now,
+      member_id: by.memberId,
+    })
+    .execute();
+}
+
+function toFlow(row: Selectable<Flows>): StoredFlow {
+  return {
+    id: FlowId.parse(row.id),
+    kind: FlowKind.parse(row.kind),
+    title: row.title,
+    status: FlowStatus.parse(row.status),
+    errorReason: row.error_reason,
+    mode: FlowMode.parse(row.mode),
+    testPhones: row.test_phones,
+    version: row.version,
+    settings: FlowSettings.parse(row.settings),
+    lastStartedAt: row.last_started_at,
+    updatedAt: row.updated_at,
+    isDeleted: row.deleted_at !== null,
+  };
+}
