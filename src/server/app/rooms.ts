@@ -10,6 +10,8 @@ import { serveContacts } from '#server/contacts/routes.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/due.ts';
+import { serveFlowImages, serveFlows } from '#server/flows/routes.ts';
+import { workFlows } from '#server/flows/workers.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
 import { serveHooks } from '#server/platform/hook-intake.ts';
@@ -37,6 +39,8 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveContacts(serve);
   serveVisits(serve);
   serveConversations(serve);
+  serveFlows(serve);
+  serveFlowImages(app, ctx);
 }
 
 /** Binds the jobs of every room, and what repeats. */
@@ -48,6 +52,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workConnections(work, repeat, providers.bookings);
   workVisits(work, providers.bookings);
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
+  workFlows(work);
 }
 
 /** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */

@@ -1,16 +1,45 @@
 import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored } from '#server/channels/jobs.ts';
-import { repliedTo } from '#server/conversations/jobs.ts';
-import { markRepliedJob, releaseQuotaJob, wakeChannelJob } from '#server/delivery/jobs.ts';
+import { branchSwitched } from '#server/connections/jobs.ts';
+import { optedIn, optedOut } from '#server/contacts/jobs.ts';
+import { messageReceived, repliedTo } from '#server/conversations/jobs.ts';
+import {
+  contentRejected,
+  markRepliedJob,
+  policyChanged,
+  releaseQuotaJob,
+  wakeChannelJob,
+} from '#server/delivery/jobs.ts';
+import { planAllJob, planContactJob, planImportedJob, planVisitJob, stopFlowJob } from '#server/flows/jobs.ts';
 import type { EventPayload, Subscriptions } from '#server/platform/events.ts';
 import type { Job } from '#server/platform/jobs.ts';
+import {
+  visitCancelled,
+  visitChanged,
+  visitCreated,
+  visitMoved,
+  visitsImported,
+  visitStatusChanged,
+} from '#server/visits/jobs.ts';
 
 /** Who is told of what: event → the jobs queued for it. The one place that knows both sides. */
 export function subscriptions(): Subscriptions {
   return new Map<string, Job<typeof EventPayload>[]>([
     [messagesAdded.name, [releaseQuotaJob]],
-    [channelRestored.name, [wakeChannelJob]],
-    [channelRemoved.name, [wakeChannelJob]],
+    [channelRestored.name, [wakeChannelJob, planAllJob]],
+    [channelRemoved.name, [wakeChannelJob, planAllJob]],
     [repliedTo.name, [markRepliedJob]],
+    [visitCreated.name, [planVisitJob]],
+    [visitMoved.name, [planVisitJob]],
+    [visitChanged.name, [planVisitJob]],
+    [visitCancelled.name, [planVisitJob]],
+    [visitStatusChanged.name, [planVisitJob]],
+    [visitsImported.name, [planImportedJob]],
+    [branchSwitched.name, [planAllJob]],
+    [optedOut.name, [planContactJob]],
+    [optedIn.name, [planContactJob]],
+    [messageReceived.name, [planContactJob]],
+    [policyChanged.name, [planAllJob]],
+    [contentRejected.name, [stopFlowJob]],
   ]);
 }
