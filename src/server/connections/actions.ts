@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { BranchId, Connection, ConnectionId, ConnectionKind } from '#contract/connections.ts';
 import type { getConnection } from '#contract/connections.ts';
@@ -194,8 +195,11 @@ export async function tellSwitched(
 ): Promise<void> {
   const now = ctx.clock.now();
   for (const branchId of branchIds) {
-    const dedupeKey = `${branchId}:${isActive}:${now}`;
-    await emit(ctx, scope, branchSwitched, { dedupeKey, facts: { branchId, isActive }, occurredAt: now });
+    await emit(ctx, scope, branchSwitched, {
+      dedupeKey: randomUUIDv7(),
+      facts: { branchId, isActive },
+      occurredAt: now,
+    });
   }
   await announce(scope, 'connections');
 }

@@ -23,7 +23,10 @@ export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:
   return clock;
 }
 
-/** Jobs wait by the machine's time; the database turns the product's into it by the demo clock's offset. */
+/**
+ * Jobs wait by the machine's time; the database turns the product's into it by the demo clock's offset. Those that are
+ * due stay so: they were queued while the machine's time went on and the test's stood still.
+ */
 async function tellDatabase(owner: pg.Pool, present: Temporal.Instant): Promise<void> {
   await owner.query(
     `with before as (select offset_ms from demo_clock),
@@ -32,7 +35,7 @@ async function tellDatabase(owner: pg.Pool, present: Temporal.Instant): Promise<
          returning offset_ms)
      update graphile_worker._private_jobs
        set run_at = run_at - (select after.offset_ms - before.offset_ms from before, after) * interval '1 millisecond'
-       where locked_at is null`,
+       where locked_at is null and run_at > clock_timestamp()`,
     [present.toString()],
   );
 }

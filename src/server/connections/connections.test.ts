@@ -1,0 +1,295 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  connectYclients,
+  getConnection,
+  listConnections,
+  offerYclientsBranches,
+  removeConnection,
+  restoreConnection,
+  resyncConnection,
+  setBranchActive,
+} from '#contract/connections.ts';
+import type { SignedUp } from '#server/testing/http.ts';
+import { SALON_LOGIN, yclientsSalon } from '#server/testing/yclients-salon.ts';
+
+const { server, world, connect, settle } = await yclientsSalon();
+const { call, owner: db } = server;
+const HOUR = { hours: 1, minutes: 1 };
+
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
+});
+
+const stateOf = async (owner: SignedUp) => {
+  const { connections } = (await call(listConnections, { token: owner.token })).body;
+  return connections[0]!;
+};
+const poll = async () => {
+  await server.runRepeated('connections.queue-polls');
+  await server.clock.advance({ minutes: 1 });
+  await server.runJobs();
+};
+const openNotices = async (owner: SignedUp) => {
+  const { rows } = await db.query(
+    'select kind, params from notices where tenant_id = $1 and resolved_at is null order by kind',
+    [owner.tenantId],
+  );
+  return rows;
+};
+const hooksOf = async (companyId: number): Promise<string[]> => {
+  const answer = await fetch(`${world.url}/yclients/api/v1/hooks_settings/${companyId}`, {
+    headers: {
+      accept: 'application/vnd.yclients.v2+json',
+      authorization: 'Bearer partner-demo-token, User user-demo-token',
+    },
+  });
+  return ((await answer.json()) as { data: { urls: string[] } }).data.urls;
+};
+
+test('branches are offered, chosen and read, and our address is among their hooks', async () => {
+  const owner = await server.signUp();
+  const offer = await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
+  expect(offer.body.branches).toEqual([
+    { externalId: '4564', title: 'Студия Ромашка, Покровка', city: 'Москва', address: 'ул. Покровка, 14' },
+    { externalId: '4565', title: 'Студия Ромашка, Урал', city: 'Екатеринбург', address: 'ул. Малышева, 51' },
+  ]);
+  expect(offer.body.ticket).not.toContain('user-demo-token');
+
+  const body = { ticket: offer.body.ticket, branchExternalIds: ['4564', '4565'] };
+  const connected = await call(connectYclients, { token: owner.token, body });
+  expect(connected.body).toMatchObject({
+    kind: 'yclients',
+    title: 'Наталья Ромашова',
+    state: 'working',
+    trouble: null,
+  });
+  await server.runJobs();
+
+  const connection = await stateOf(owner);
+  expect(connection.branches).toMatchObject([
+    {
+      title: 'Студия Ромашка, Покровка',
+      timeZone: 'Europe/Moscow',
+      currency: 'RUB',
+      isActive: true,
+      hooksState: 'set',
+      activeMastersCount: 5,
+      isLicenceActive: true,
+      missingRights: [],
+    },
+    { title: 'Студия Ромашка, Урал', timeZone: 'Asia/Yekaterinburg', city: 'Екатеринбург', activeMastersCount: 3 },
+  ]);
+  expect(connection.branches[0]?.syncedAt).not.toBeNull();
+  expect(await hooksOf(4564)).toEqual([connection.hookUrl]);
+});
+
+test('a wrong password says so, and so does a service that is away', async () => {
+  const owner = await server.signUp();
+  const wrong = await call(offerYclientsBranches, {
+    token: owner.token,
+    body: { login: 'salon@example.test', password: 'guess' },
+  });
+  expect([wrong.status, wrong.body.code, wrong.body.details]).toEqual([
+    422,
+    'connection.check_failed',
+    { trouble: 'wrong_login', text: 'Не удалось авторизоваться: неверный логин или пароль' },
+  ]);
+  await world.control('POST', '/fault', { channel: 'yclients', action: 'http', status: 503, times: 1 });
+  const away = await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
+  expect([away.status, away.body.code]).toEqual([503, 'provider.unreachable']);
+});
+
+test('a ticket is for the cabinet it was made for, and for an hour', async () => {
+  const [owner, other] = [await server.signUp(), await server.signUp()];
+  const { ticket } = (await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN })).body;
+  const use = (token: string, branchExternalIds = ['4564']) =>
+    call(connectYclients, { token, body: { ticket, branchExternalIds } });
+  expect((await use(other.token)).body).toMatchObject({ code: 'connection.check_failed' });
+  expect((await use(owner.token, ['1'])).body).toMatchObject({ code: 'connection.check_failed' });
+  await server.clock.advance(HOUR);
+  const late = await call(connectYclients, {
+    token: (await server.signUp()).token,
+    body: { ticket, branchExternalIds: ['4564'] },
+  });
+  expect(late.body).toMatchObject({ code: 'connection.check_failed', details: { trouble: 'token_expired' } });
+});
+
+test('choosing again adds and drops branches of the same connection', async () => {
+  const owner = await connect(['4564']);
+  const before = await stateOf(owner);
+  const { ticket } = (await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN })).body;
+  const again = await call(connectYclients, { token: owner.token, body: { ticket, branchExternalIds: ['4565'] } });
+  await server.runJobs();
+  expect(again.body.id).toBe(before.id);
+  expect((await stateOf(owner)).branches.map((branch) => branch.externalId)).toEqual(['4565']);
+  expect(await hooksOf(4564)).not.toContain(before.hookUrl);
+  expect(await hooksOf(4565)).toContain(before.hookUrl);
+});
+
+test('a branch that another connection of the cabinet has is not connected twice', async () => {
+  const owner = await connect(['4564']);
+  const more = await world.control('POST', '/yclients/companies', {
+    id: 777,
+    login: 'b',
+    password: 'b',
+    userToken: 'token-b',
+  });
+  expect(more.id).toBe(777);
+  const offer = async (body: object) => (await call(offerYclientsBranches, { token: owner.token, body })).body.ticket;
+  const choose = async (ticket: string, branchExternalIds: string[]) =>
+    call(connectYclients, { token: owner.token, body: { ticket, branchExternalIds } });
+  expect((await choose(await offer({ login: 'b', password: 'b' }), ['777'])).status).toBe(200);
+  expect((await call(listConnections, { token: owner.token })).body.connections).toHaveLength(2);
+
+  await db.query(`update branches set external_id = '4565' where tenant_id = $1 and external_id = '777'`, [
+    owner.tenantId,
+  ]);
+  const taken = await choose(await offer(SALON_LOGIN), ['4564', '4565']);
+  expect([taken.status, taken.body.code, taken.body.details]).toEqual([
+    409,
+    'connection.branch_taken',
+    { branchExternalIds: ['4565'] },
+  ]);
+});
+
+test('a changed password breaks the connection and is told; a new sign-in mends it', async () => {
+  const owner = await connect();
+  await world.control('POST', '/yclients/password', { userToken: 'user-demo-token' });
+  await poll();
+  expect(await stateOf(owner)).toMatchObject({ state: 'broken', trouble: 'token_expired' });
+  expect(await openNotices(owner)).toMatchObject([{ kind: 'connection_broken', params: { trouble: 'token_expired' } }]);
+
+  const { ticket } = (await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN })).body;
+  await call(connectYclients, { token: owner.token, body: { ticket, branchExternalIds: ['4564'] } });
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({ state: 'working', trouble: null });
+  expect(await openNotices(owner)).toEqual([]);
+});
+
+test('a right that is taken away is named, and the notice goes when it is back', async () => {
+  const owner = await connect();
+  const deny = ['timetable_phones_access', 'delete_records_access'];
+  await world.control('POST', '/yclients/permissions', { companyId: 4564, deny });
+  await server.clock.advance(HOUR);
+  await poll();
+  expect(await stateOf(owner)).toMatchObject({
+    state: 'attention',
+    trouble: 'rights_missing',
+    branches: [{ missingRights: ['timetable_phones', 'delete_records'] }],
+  });
+  expect(await openNotices(owner)).toMatchObject([
+    {
+      kind: 'rights_missing',
+      params: { rights: ['timetable_phones', 'delete_records'], branchTitle: 'Студия Ромашка, Покровка' },
+    },
+  ]);
+
+  await world.control('POST', '/yclients/permissions', { companyId: 4564, grant: deny });
+  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({ state: 'working', branches: [{ missingRights: [] }] });
+  expect(await openNotices(owner)).toEqual([]);
+});
+
+test('a licence that ran out is shown, with the vendor’s words', async () => {
+  const owner = await connect();
+  await world.control('POST', '/yclients/licence', { companyId: 4564, active: false });
+  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({
+    state: 'attention',
+    trouble: 'licence_expired',
+    branches: [{ isLicenceActive: false, activeMastersCount: 5 }],
+  });
+});
+
+test('where hooks cannot be set, the address is shown to be entered by hand', async () => {
+  await world.control('POST', '/yclients/hooks-settings', { supported: false });
+  const owner = await connect();
+  const connection = await stateOf(owner);
+  expect(connection).toMatchObject({
+    state: 'attention',
+    trouble: 'hooks_manual',
+    branches: [{ hooksState: 'manual' }],
+  });
+  expect(connection.hookUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hooks\/yclients\/[\w-]{50,}$/);
+});
+
+test('an unreadable post is kept, shown and told once; a stranger’s is not taken', async () => {
+  const owner = await connect();
+  const { hookUrl, id } = await stateOf(owner);
+  const post = (url: string, body: string) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect((await post(hookUrl, '{"hello":"world"}')).status).toBe(200);
+  expect((await post(hookUrl, 'garbage')).status).toBe(200);
+  expect((await post(`${hookUrl.slice(0, -2)}xx`, '{}')).status).toBe(404);
+  await settle();
+  const shown = (await call(getConnection, { token: owner.token, params: { connectionId: id } })).body;
+  expect(shown.unreadableCount).toBe(2);
+  expect(shown.unreadable.map(({ body, problem }) => [body, problem]).toSorted()).toEqual([
+    ['garbage', 'not JSON'],
+    ['{"hello":"world"}', 'not understood: company_id, resource, resource_id, status'],
+  ]);
+  expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
+  expect(shown.state).toBe('working');
+});
+
+test('what the vendor posts is counted for its branch', async () => {
+  const owner = await connect();
+  await world.control('POST', '/yclients/records', { companyId: 4564, date: '2026-03-05 12:00' });
+  await settle();
+  const connection = await stateOf(owner);
+  expect(connection.branches[0]?.webhooksCount).toBe(2);
+  expect(connection.branches[0]?.lastEventAt).not.toBeNull();
+  expect(connection.lastEventAt).not.toBeNull();
+});
+
+test('a branch can be stopped and started; whoever cares is told', async () => {
+  const owner = await connect();
+  const [branch] = (await stateOf(owner)).branches;
+  const params = { connectionId: owner.connection.id, branchId: branch!.id };
+  const stopped = await call(setBranchActive, { token: owner.token, params, body: { isActive: false } });
+  expect(stopped.body.branches[0]?.isActive).toBe(false);
+  await call(setBranchActive, { token: owner.token, params, body: { isActive: false } });
+  await call(setBranchActive, { token: owner.token, params, body: { isActive: true } });
+  const { rows } = await db.query(
+    `select facts from events where tenant_id = $1 and kind = 'branches.switched' order by id`,
+    [owner.tenantId],
+  );
+  expect(rows.map((row) => row.facts.isActive)).toEqual([true, false, true]);
+});
+
+test('a disconnection can be taken back at once; later our address leaves the hooks', async () => {
+  const owner = await connect();
+  const params = { connectionId: owner.connection.id };
+  const { hookUrl } = await stateOf(owner);
+  await call(removeConnection, { token: owner.token, params });
+  expect((await call(getConnection, { token: owner.token, params })).status).toBe(404);
+  expect((await fetch(hookUrl, { method: 'POST', body: '{}' })).status).toBe(404);
+  expect((await call(restoreConnection, { token: owner.token, params })).body).toMatchObject({ state: 'working' });
+  await server.clock.advance({ minutes: 2 });
+  await server.runJobs();
+  expect(await hooksOf(4564)).toContain(hookUrl);
+
+  await call(removeConnection, { token: owner.token, params });
+  await server.clock.advance({ minutes: 2 });
+  await server.runJobs();
+  expect(await hooksOf(4564)).not.toContain(hookUrl);
+});
+
+test('another cabinet’s connection does not exist', async () => {
+  const owner = await connect();
+  const [branch] = (await stateOf(owner)).branches;
+  const { token } = await server.signUp();
+  const params = { connectionId: owner.connection.id, branchId: branch!.id };
+  const answers = [
+    await call(getConnection, { token, params }),
+    await call(resyncConnection, { token, params }),
+    await call(setBranchActive, { token, params, body: { isActive: false } }),
+    await call(removeConnection, { token, params }),
+    await call(restoreConnection, { token, params }),
+  ];
+  expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'connection.not_found'));
+  expect((await call(listConnections, { token })).body.connections).toEqual([]);
+});

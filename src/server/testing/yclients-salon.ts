@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { createProviders } from '#server/app/providers.ts';
+import type { Bookings } from '#server/connections/port.ts';
+import { createYclients } from '#server/providers/yclients/provider.ts';
+import { type SignedUp, type TestServer, testServer } from './http.ts';
+import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
+
+export const SALON_LOGIN = { login: 'salon@example.test', password: 'salon-demo' };
+
+export type YclientsSalon = {
+  server: TestServer;
+  world: SimulatedWorld;
+  bookings: Bookings;
+  /** Registers a cabinet and connects branches, all of which are read before it returns. */
+  connect(branchExternalIds?: string[]): Promise<SignedUp & { connection: ReplyOf<typeof connectYclients> }>;
+  /** Lets what the vendor posts arrive, and everything that follows from it be done. */
+  settle(): Promise<void>;
+};
+
+/**
+ * A product and a YCLIENTS that reach each other over HTTP, with clocks that begin together. Calls wait for no turns,
+ * so that tests are quick; the limits are tested where they are kept.
+ */
+export async function yclientsSalon(): Promise<YclientsSalon> {
+  const world = await simulateWorld();
+  await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
+  const door = await openDoor();
+  let bookings: Bookings = new Map();
+  const server = await testServer({
+    env: {
+      YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
+      YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
+      PUBLIC_URL: door.origin,
+    },
+    providers: (ctx) => {
+      const turns = { take: async () => 0, pause: async () => {} };
+      bookings = new Map([['yclients', createYclients({ outgoing: ctx.outgoing, turns, ...ctx.config.yclients })]]);
+      return { ...createProviders(ctx), bookings };
+    },
+  });
+  door.leadTo(server.origin);
+
+  const settle = async () => {
+    await world.control('POST', '/settle', {});
+    await server.clock.advance({ seconds: 1 });
+    await server.runJobs();
+  };
+  return {
+    server,
+    world,
+    bookings,
+    settle,
+    async connect(branchExternalIds = ['4564']) {
+      const owner = await server.signUp();
+      const offer = await server.call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
+      const body = { ticket: offer.body.ticket, branchExternalIds };
+      const connected = await server.call(connectYclients, { token: owner.token, body });
+      if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
+      await server.runJobs();
+      return { ...owner, connection: connected.body };
+    },
+  };
+}
+
+/** The product's public address, known before the product listens: passes posts on to it. */
+async function openDoor() {
+  let target = '';
+  const door = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const headers = { 'content-type': request.headers['content-type'] ?? 'application/json' };
+      const method = request.method ?? 'POST';
+      const answer = await fetch(`${target}${request.url}`, { method, headers, body: Buffer.concat(chunks) });
+      reply.writeHead(answer.status).end(await answer.text());
+    });
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  afterAll(() => door.close());
+  return {
+    origin: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    leadTo(origin: string) {
+      target = origin;
+    },
+  };
+}
