@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify';
 import { type DemoClock, MACHINE_CLOCK } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { startJobs } from '#server/platform/job-runner.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { createContext } from './context.ts';
+import { seedDemo } from './demo.ts';
 import { createProviders } from './providers.ts';
 import { workRooms } from './rooms.ts';
 import type { Role } from './roles.ts';
@@ -20,18 +22,26 @@ export async function startProduct(
   roles: readonly Role[],
   clock?: DemoClock,
 ): Promise<{ stop(): Promise<void> }> {
+  let isReady = !config.isDemo;
   const { ctx, close } = createContext(config, { clock: clock ?? MACHINE_CLOCK, log });
   const providers = createProviders(ctx);
-  const web = roles.includes('web') ? await createWeb(ctx, providers, { clock }) : undefined;
+  const web = roles.includes('web') ? await createWeb(ctx, providers, { clock, isReady: () => isReady }) : undefined;
   await web?.app.listen({ port: config.port, host: config.host });
   if (web) log.info({ step: 'listening', port: config.port }, 'listening');
   const jobs = roles.includes('worker')
     ? await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => workRooms(work, repeat, providers))
     : undefined;
+  if (config.isDemo && web) await seedDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`);
+  isReady = true;
   return {
     async stop() {
       await Promise.all([web?.close(), jobs?.stop()]);
       await close();
     },
   };
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
 }

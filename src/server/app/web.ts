@@ -7,6 +7,7 @@ import { createHttp } from '#server/platform/http.ts';
 import { createServe } from '#server/platform/serve.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveDemoClock } from './demo-clock.ts';
+import { demoInfo } from './demo-people.ts';
 import { serveEventStream } from './events-stream.ts';
 import { serveHealth } from './health.ts';
 import { serveOpenApi } from './openapi-page.ts';
@@ -14,16 +15,22 @@ import { serveMetrics } from './metrics.ts';
 import type { Providers } from './providers.ts';
 import { serveRooms } from './rooms.ts';
 
+export type WebOptions = {
+  /** Of a demo, which the world may turn. */
+  clock?: DemoClock | undefined;
+  /** Is told every call that is bound. */
+  served?: (call: Endpoint) => void;
+  /** Whether `/health` may say so: false while a demo is being made. */
+  isReady?: () => boolean;
+};
+
 /**
  * The HTTP side: every room's calls, webhooks, the live stream, the cabinet's files.
- *
- * @param options.clock of a demo, which the world may turn
- * @param options.served is told every call that is bound
  */
 export async function createWeb(
   ctx: Context,
   providers: Providers,
-  { clock, served }: { clock?: DemoClock | undefined; served?: (call: Endpoint) => void } = {},
+  { clock, served, isReady = () => true }: WebOptions = {},
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await createHttp(ctx.config, ctx.log);
   const whoIs = (token: string) => readBearer(ctx, token);
@@ -32,7 +39,8 @@ export async function createWeb(
   serveRooms(createServe(app, ctx, whoIs, served), app, ctx, providers);
   const stream = await serveEventStream(app, ctx, whoIs);
   await serveOpenApi(app);
-  serveHealth(app, ctx);
+  serveHealth(app, ctx, isReady);
+  if (ctx.config.isDemo) app.get('/_demo/info', async () => demoInfo(ctx.config.publicUrl, ctx.config.worldUrl));
   await serveCabinetFiles(app, ctx.config);
   return {
     app,

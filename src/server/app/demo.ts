@@ -1,0 +1,149 @@
+import { login, register } from '#contract/auth.ts';
+import { connectDialog360, connectTelegramBot, listChannels } from '#contract/channels.ts';
+import { connectYclients, listConnections, offerYclientsBranches } from '#contract/connections.ts';
+import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { createFlow, type FlowKind, type FlowTemplate, listFlows, saveFlow, switchFlowMode } from '#contract/flows.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { DEMO_OWNER as OWNER, findDemoTenant, seedPeople } from './demo-people.ts';
+
+const BUSINESS = 'Студия Ромашка';
+const MESSAGES = 5_000;
+
+/**
+ * Makes the demo cabinet on the first start, through the API, as its owner would: registers, connects the salon's
+ * YCLIENTS, WhatsApp and Telegram of the world, and sets the flows of the main job to work. What is there already is
+ * left as it is, so a start that was interrupted is finished by the next.
+ *
+ * @param origin where this process answers
+ */
+export async function seedDemo(ctx: Context, origin: string): Promise<void> {
+  try {
+    const token = await ownerToken(ctx, origin);
+    const ask = asker(origin, token);
+    await connectChannels(ask);
+    await connectSalon(ask);
+    await makeFlows(ask);
+    ctx.log.info({ step: 'seeded' }, 'the demo cabinet is ready');
+  } catch (error) {
+    ctx.log.error({ err: error }, 'the demo cabinet is not complete: the next start tries again');
+  }
+}
+
+type Ask = <E extends Endpoint>(
+  call: E,
+  asked?: { params?: Record<string, string>; body?: unknown },
+) => Promise<ReplyOf<E>>;
+
+function asker(origin: string, token?: string): Ask {
+  return async (call, { params = {}, body } = {}) => {
+    const path = call.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '');
+    const response = await fetch(origin + path, {
+      method: call.method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(call.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    });
+    if (!response.ok) throw new Error(`${call.method} ${call.path}: ${response.status} ${await response.text()}`);
+    return call.reply.parse(await response.json()) as ReplyOf<typeof call>; // NOTE: Zod's output of a generic schema is unknown
+  };
+}
+
+async function ownerToken(ctx: Context, origin: string): Promise<string> {
+  const ask = asker(origin);
+  if (!(await findDemoTenant(ctx))) await ask(register, { body: registration() });
+  const tenantId = await findDemoTenant(ctx);
+  if (!tenantId) throw new Error('the demo cabinet was not made');
+  await dressUp(ctx, tenantId);
+  await seedPeople(ctx, tenantId);
+  const { token } = await ask(login, { body: { email: OWNER.email, password: OWNER.password } });
+  return token;
+}
+
+function registration(): BodyOf<typeof register> {
+  return {
+    email: OWNER.email,
+    password: OWNER.password,
+    confirmPassword: OWNER.password,
+    phone: OWNER.phone,
+    countryId: 1,
+    termsAccepted: true,
+    language: 'ru',
+    timeZone: 'Europe/Moscow',
+  };
+}
+
+/** What registration does not give: a name, messages to send, time without end, a number to test with. */
+async function dressUp(ctx: Context, tenantId: TenantId): Promise<void> {
+  await withTenant(ctx.db, tenantId, async ({ tx }) => {
+    const dressed = await tx
+      .updateTable('tenants')
+      .set({ is_demo: true, name: BUSINESS, paid_until: null, is_trial: false, test_phones: [OWNER.phone] })
+      .where('id', '=', tenantId)
+      .where('is_demo', '=', false)
+      .returning('id')
+      .execute();
+    if (dressed.length === 0) return;
+    await tx
+      .updateTable('members')
+      .set({ full_name: OWNER.name, email_confirmed_at: ctx.clock.now() })
+      .where('tenant_id', '=', tenantId)
+      .execute();
+    await tx.updateTable('message_balances').set({ available: MESSAGES }).where('tenant_id', '=', tenantId).execute();
+  });
+}
+
+async function connectChannels(ask: Ask): Promise<void> {
+  const { channels } = await ask(listChannels);
+  const has = (kind: string) => channels.some((channel) => channel.kind === kind);
+  if (!has('dialog360')) {
+    const body = { title: `WhatsApp «${BUSINESS}»`, apiKey: 'd360-demo-key', phone: '+79990000001' };
+    await ask(connectDialog360, { body });
+  }
+  if (!has('telegram_bot')) await ask(connectTelegramBot, { body: { title: '', token: '700000001:DEMO-bot-token' } });
+}
+
+async function connectSalon(ask: Ask): Promise<void> {
+  const { connections } = await ask(listConnections);
+  if (connections.length > 0) return;
+  const { ticket, branches } = await ask(offerYclientsBranches, {
+    body: { login: 'salon@example.test', password: 'salon-demo' },
+  });
+  await ask(connectYclients, { body: { ticket, branchExternalIds: branches.map((branch) => branch.externalId) } });
+}
+
+const FLOWS: readonly { kind: FlowKind; delayMinutes?: number; template: string }[] = [
+  { kind: 'visit_created', template: 'visit_created' },
+  { kind: 'visit_moved', template: 'visit_moved' },
+  { kind: 'visit_cancelled', template: 'visit_cancelled' },
+  { kind: 'visit_reminder', delayMinutes: -24 * 60, template: 'visit_reminder' },
+  { kind: 'visit_reminder', delayMinutes: -2 * 60, template: 'visit_reminder' },
+  { kind: 'visit_reminder', delayMinutes: -60, template: 'visit_reminder' },
+];
+
+const TEMPLATE_LANGUAGES = ['ru', 'en', 'pt_BR', 'uk'];
+const TEMPLATE_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
+
+async function makeFlows(ask: Ask): Promise<void> {
+  const { flows } = await ask(listFlows);
+  if (flows.length >= FLOWS.length) return;
+  const { channels } = await ask(listChannels);
+  const whatsApp = channels.find((channel) => channel.kind === 'dialog360');
+  for (const { kind, delayMinutes, template } of FLOWS.slice(flows.length)) {
+    const flow = await ask(createFlow, { body: { kind, delayMinutes } });
+    const templates: FlowTemplate[] = whatsApp
+      ? TEMPLATE_LANGUAGES.map((language) => ({
+          channelId: whatsApp.id,
+          name: template,
+          language,
+          parameters: TEMPLATE_PARAMETERS,
+        }))
+      : [];
+    const settings = { ...flow.settings, content: { ...flow.settings.content, templates } };
+    await ask(saveFlow, {
+      params: { flowId: flow.id },
+      body: { title: flow.title, settings, testPhones: '', baseVersion: flow.version },
+    });
+    await ask(switchFlowMode, { params: { flowId: flow.id }, body: { mode: 'combat' } });
+  }
+}
