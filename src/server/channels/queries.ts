@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from '#contract/channels.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { Channels } from '#server/platform/schema.gen.ts';

@@ -9,20 +9,20 @@ export type Database = Kysely<Schema>;
 export type TenantScope = { readonly tenantId: TenantId; readonly tx: Transaction<Schema> };
 
 /** The right to touch every tenant's rows: sign-in, webhooks before their tenant is known, sweeps, the operator's area. */
-export type SystemScope = { readonly tx: Transaction<Schema> };
+export type SystemScope = { readonly tx: Kysely<Schema> };
 
 /** Roles of the database; both are made by the first migration and own nothing. */
-type Role = 'frontdesk_app' | 'frontdesk_system';
+export type Role = 'frontdesk_app' | 'frontdesk_system';
 
 const APP_ROLE: Role = 'frontdesk_app';
 
 /**
- * Opens the product's pool: every connection starts as the role that owns nothing and sees no tenant.
+ * Opens the product's pool: every connection starts as a role that owns nothing; the usual one sees no tenant.
  *
  * @param url where the migrations ran; its user must be a member of both roles
  */
-export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
-  const pool = openPool(url, { ...options, role: APP_ROLE });
+export function openDatabase(url: string, options: { max?: number; name?: string; role?: Role } = {}): Database {
+  const pool = openPool(url, { role: APP_ROLE, ...options });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -17,21 +17,20 @@ type Waiting<Item, Outcome> = { item: Item; resolve: (outcome: Outcome) => void;
  *
  * @param commit answers one outcome an item, in their order, or fails as a whole; a group that fails is tried item by
  * item, so that a bad one fails alone
+ * @param options.lanes groups that may be under way at once
  * @param options.isHopeless of a failure that every item would meet alone too, e.g. a database that is away
  */
 export function groupCommits<Item, Outcome>(
   commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-  options: { maxGroup: number; maxWaiting: number; isHopeless: (error: unknown) => boolean },
+  options: { lanes: number; maxGroup: number; maxWaiting: number; isHopeless: (error: unknown) => boolean },
 ): Groups<Item, Outcome> {
   const waiting: Waiting<Item, Outcome>[] = [];
-  let isRunning = false;
+  let freeLanes = options.lanes;
 
+  /** One lane: its groups follow each other, and while one is under way the next gathers. */
   async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, options.maxGroup);
-      await settle(group); // NOTE: one after another on purpose: while this one commits, the next gathers
-    }
-    isRunning = false;
+    while (waiting.length > 0) await settle(waiting.splice(0, options.maxGroup));
+    freeLanes += 1;
   }
 
   async function settle(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
@@ -49,8 +48,8 @@ export function groupCommits<Item, Outcome>(
       if (waiting.length >= options.maxWaiting) return Promise.reject(new Problem('server.unavailable'));
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        if (isRunning) return;
-        isRunning = true;
+        if (freeLanes === 0) return;
+        freeLanes -= 1;
         setImmediate(() => void run()); // NOTE: whatever this turn of the loop still reads joins the group
       });
     },

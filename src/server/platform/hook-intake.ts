@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from './context.ts';
-import { type SystemScope, withSystem } from './db.ts';
+import { openDatabase, type SystemScope } from './db.ts';
 import { groupCommits } from './group-commit.ts';
 import { isDatabaseAway } from './http.ts';
-import { type NewInboxRow, putInbox } from './inbox.ts';
-import { enqueueAll, type PreparedJob } from './jobs.ts';
+import { type NewInboxRow, storePosts } from './inbox.ts';
+import type { PreparedJob } from './jobs.ts';
 import { Problem } from './problem.ts';
+import type { DB as Schema } from './schema.gen.ts';
 import { tenantOfToken } from './tenant-token.ts';
 import { digest } from './vault.ts';
 
@@ -43,6 +45,8 @@ type Reception = 'taken' | 'unknown' | 'unverified';
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_GROUP = 200;
 const MAX_WAITING = 2_000;
+/** While one group commits, the next one is on its way. */
+const LANES = 2;
 
 /**
  * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is read here.
@@ -52,11 +56,19 @@ const MAX_WAITING = 2_000;
  * delivers again.
  */
 export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors): void {
-  const intake = groupCommits<Arrival, Reception>((arrivals) => receive(ctx, arrivals), {
+  // Connections of its own: they see every tenant, and no other work stands before a post.
+  const db = openDatabase(ctx.config.databaseUrl, {
+    max: LANES + 1,
+    name: 'frontdesk-hooks',
+    role: 'frontdesk_system',
+  });
+  const intake = groupCommits<Arrival, Reception>((arrivals) => receive(db, arrivals), {
+    lanes: LANES,
     maxGroup: MAX_GROUP,
     maxWaiting: MAX_WAITING,
     isHopeless: isDatabaseAway,
   });
+  app.addHook('onClose', () => db.destroy());
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -73,7 +85,7 @@ export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors)
     });
     hooks.get('/hooks/:provider/:secret', async (request, reply) => {
       const { door, tenantId, secretHash } = addressOf(doors, request);
-      const found = await withSystem(ctx.db, (scope) => door.find(scope, [{ tenantId, secretHash }]));
+      const found = await door.find({ tx: db }, [{ tenantId, secretHash }]);
       const query = request.query as Record<string, string>; // NOTE: what a challenge says is compared by its provider
       const answer = found.get(secretHash.toString('hex'))?.answerChallenge?.(query) ?? null;
       if (answer === null) throw new Problem('request.not_found');
@@ -99,36 +111,32 @@ function keptHeaders({ headers }: FastifyRequest): Record<string, string> {
 /** What proves where a post comes from must not lie in the database. */
 const SECRET_HEADER = /authorization|cookie|secret|token|signature|api-key/i;
 
-async function receive(ctx: Context, arrivals: readonly Arrival[]): Promise<Reception[]> {
-  return withSystem(ctx.db, async (scope) => {
-    const sources = await findSources(scope, arrivals);
-    const receptions = arrivals.map((arrival, index): Reception => {
-      const source = sources[index];
-      if (!source) return 'unknown';
-      return source.verify(arrival) ? 'taken' : 'unverified';
-    });
-    const taken = arrivals.flatMap((arrival, index) => {
-      const source = sources[index];
-      return source && receptions[index] === 'taken' ? [{ arrival, source }] : [];
-    });
-    const isNew = await putInbox(
-      scope,
-      taken.map(({ arrival, source }) => toRow(arrival, source)),
-    );
-    const waking = taken.filter((_, index) => isNew[index]).map(({ source }) => source);
-    const jobs = new Map(waking.map(({ id, job }) => [id, job]));
-    await enqueueAll(scope, [...jobs.values()]);
-    return receptions;
+async function receive(db: Kysely<Schema>, arrivals: readonly Arrival[]): Promise<Reception[]> {
+  const sources = await findSources(db, arrivals);
+  const receptions = arrivals.map((arrival, index): Reception => {
+    const source = sources[index];
+    if (!source) return 'unknown';
+    return source.verify(arrival) ? 'taken' : 'unverified';
   });
+  const rows: NewInboxRow[] = [];
+  const jobs = new Map<string, PreparedJob>();
+  for (const [index, arrival] of arrivals.entries()) {
+    const source = sources[index];
+    if (!source || receptions[index] !== 'taken') continue;
+    rows.push(toRow(arrival, source));
+    jobs.set(source.id, source.job);
+  }
+  await storePosts(db, rows, jobs);
+  return receptions;
 }
 
 async function findSources(
-  scope: SystemScope,
+  tx: Kysely<Schema>,
   arrivals: readonly Arrival[],
 ): Promise<readonly (HookSource | undefined)[]> {
   const found = new Map<HookDoor, Map<string, HookSource>>();
   for (const [door, asked] of Map.groupBy(arrivals, (arrival) => arrival.door))
-    found.set(door, await door.find(scope, asked));
+    found.set(door, await door.find({ tx }, asked));
   return arrivals.map(({ door, secretHash }) => found.get(door)?.get(secretHash.toString('hex')));
 }
 

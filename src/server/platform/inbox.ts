@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from './context.ts';
-import { type SystemScope, type TenantScope, withSystem } from './db.ts';
+import { type TenantScope, withSystem } from './db.ts';
 import { newId } from './ids.ts';
+import type { PreparedJob } from './jobs.ts';
+import type { DB as Schema } from './schema.gen.ts';
 
 export const InboxId = z.uuid().brand<'InboxId'>();
 export type InboxId = z.infer<typeof InboxId>;
@@ -29,31 +31,45 @@ export type NewInboxRow = Omit<InboxRow, 'id'> & {
 const Headers = z.record(z.string(), z.string());
 const KEPT_DAYS = 7;
 
-/** Stores posts of any tenants by one statement. @returns for each, whether it was new */
-export async function putInbox({ tx }: SystemScope, rows: readonly NewInboxRow[]): Promise<boolean[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(() => newId(InboxId));
+/**
+ * Stores posts of any tenants and queues the reading of those that are new: one statement, so one way to the database
+ * and back, and a transaction of its own.
+ *
+ * @param jobs what reads each source's posts, by the source's id
+ */
+export async function storePosts(
+  db: Kysely<Schema>,
+  rows: readonly NewInboxRow[],
+  jobs: ReadonlyMap<string, PreparedJob>,
+): Promise<void> {
+  if (rows.length === 0) return;
   // NOTE: in the order of the unique key, so that two processes with the same posts cannot block each other for good.
-  const order = rows.map((_, index) => index).toSorted((a, b) => (keyOf(rows[a]) < keyOf(rows[b]) ? -1 : 1));
-  const column = <Value>(read: (row: NewInboxRow) => Value) => order.map((index) => read(rows[index] as NewInboxRow));
-  const stored = await sql<{ id: string }>`
-    insert into inbox (tenant_id, id, provider, source_id, dedupe_key, headers, body, received_at)
-    select * from unnest(
-      ${column((row) => row.tenantId)}::uuid[],
-      ${order.map((index) => ids[index])}::uuid[],
-      ${column((row) => row.provider)}::text[],
-      ${column((row) => row.sourceId)}::uuid[],
-      ${column((row) => row.dedupeKey)}::text[],
-      ${column((row) => JSON.stringify(row.headers))}::jsonb[],
-      ${column((row) => row.body)}::bytea[],
-      ${column((row) => row.receivedAt.toString())}::timestamptz[])
-    on conflict (tenant_id, source_id, dedupe_key) do nothing
-    returning id`.execute(tx);
-  const fresh = new Set(stored.rows.map(({ id }) => id));
-  return ids.map((id) => fresh.has(id));
+  const ordered = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const wakers = [...jobs].map(([source_id, job]) => ({ ...job, source_id }));
+  wakers.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
+  await sql`
+    with fresh as (
+      insert into inbox (tenant_id, id, provider, source_id, dedupe_key, headers, body, received_at)
+      select * from unnest(
+        ${ordered.map((row) => row.tenantId)}::uuid[],
+        ${ordered.map(() => newId(InboxId))}::uuid[],
+        ${ordered.map((row) => row.provider)}::text[],
+        ${ordered.map((row) => row.sourceId)}::uuid[],
+        ${ordered.map((row) => row.dedupeKey)}::text[],
+        ${ordered.map((row) => JSON.stringify(row.headers))}::jsonb[],
+        ${ordered.map((row) => row.body)}::bytea[],
+        ${ordered.map((row) => row.receivedAt.toString())}::timestamptz[])
+      on conflict (tenant_id, source_id, dedupe_key) do nothing
+      returning source_id),
+    woken as (
+      select frontdesk.enqueue(task, payload, queue, null, job_key, job_key_mode, max_attempts, priority)
+      from json_to_recordset(${JSON.stringify(wakers)}::json) as waker (source_id uuid, task text, payload json,
+        queue text, job_key text, job_key_mode text, max_attempts int, priority int)
+      where source_id in (select source_id from fresh))
+    select count(*) from woken`.execute(db);
 }
 
-const keyOf = (row: NewInboxRow | undefined) => `${row?.tenantId}${row?.sourceId}${row?.dedupeKey}`;
+const keyOf = ({ tenantId, sourceId, dedupeKey }: NewInboxRow) => `${tenantId}${sourceId}${dedupeKey}`;
 
 /** Claims what waits to be read of one source, oldest first, until the transaction ends. */
 export async function takeInbox({ tx, tenantId }: TenantScope, sourceId: string, limit: number): Promise<InboxRow[]> {
