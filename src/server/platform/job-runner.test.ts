@@ -98,3 +98,11 @@ test('turning the demo clock brings waiting jobs nearer, for every process', asy
     await Promise.all([here.close(), there.close()]);
   }
 });
+
+test('a repeated job is known to the schedule by its name', async () => {
+  running = await startJobs(ctx, { takesCron: true }, (_work, repeat) => {
+    repeat('test.repeated', '17 3 * * *', async () => {});
+  });
+  const { rows } = await owner.query('select identifier from graphile_worker._private_known_crontabs');
+  expect(rows).toEqual([{ identifier: 'test.repeated' }]);
+});

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  type CronItem,
+  Logger as QueueLogger,
+  parseCronItems,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
 import { openPool } from './db.ts';
@@ -35,7 +42,7 @@ export async function startJobs(
 ): Promise<{ stop(): Promise<void> }> {
   const pool = openPool(ctx.config.databaseUrl, { max: ctx.config.workerConcurrency + 3, name: 'frontdesk-jobs' });
   const stopping = new AbortController();
-  const { taskList, crontab } = collect(ctx, stopping.signal, bind);
+  const { taskList, cronItems } = collect(ctx, stopping.signal, bind);
   const events: WorkerEvents = new EventEmitter();
   const workerIds = new Set<string>();
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
@@ -44,7 +51,8 @@ export async function startJobs(
     pgPool: pool,
     events,
     taskList,
-    crontab: takesCron ? crontab : '',
+    // NOTE: as items and not as text, whose grammar has no dot in a name.
+    parsedCronItems: parseCronItems(takesCron ? cronItems : []),
     concurrency: ctx.config.workerConcurrency,
     pollInterval: POLL_MS,
     noHandleSignals: true,
@@ -63,17 +71,17 @@ export async function startJobs(
 
 function collect(ctx: Context, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
   const taskList: TaskList = {};
-  const lines: string[] = [];
+  const cronItems: CronItem[] = [];
   const work: Work = (job, handle) => {
     if (taskList[job.name]) throw new Error(`Two handlers for job ${job.name}`);
     taskList[job.name] = async (payload) => handle(ctx, job.payload.parse(payload), signal);
   };
   const repeat: Repeat = (name, pattern, handle) => {
     taskList[name] = async () => handle(ctx, signal);
-    lines.push(`${pattern} ${name} ?max=1`);
+    cronItems.push({ task: name, match: pattern, options: { maxAttempts: 1 } });
   };
   bind(work, repeat);
-  return { taskList, crontab: lines.join('\n') };
+  return { taskList, cronItems };
 }
 
 function queueLogger(ctx: Context): QueueLogger {
