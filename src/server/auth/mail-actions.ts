@@ -122,8 +122,9 @@ function letterOf(ctx: Context, member: Member & { businessName: string }, site:
   return writeLetter({ ...about, id: newCodeId(), ...mail });
 }
 
-/** 5xx of SMTP: nobody has that mailbox, or the mail is not wanted. */
+/** SMTP's 5xx about the recipient or the message; one about our own sign-in there passes once it is mended. */
 function isRefusedForGood(error: unknown): boolean {
-  const status = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
-  return typeof status === 'number' && status >= 500;
+  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
+  const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  return isAboutMail && typeof error.responseCode === 'number' && error.responseCode >= 500;
 }

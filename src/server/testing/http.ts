@@ -50,7 +50,7 @@ export type TestServer = TestDatabase & {
    */
   call<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
   /** Registers a cabinet over HTTP; its owner is signed in. */
-  signUp(change?: Partial<BodyOf<typeof register>>): Promise<SignedUp>;
+  signUp(change?: Partial<BodyOf<typeof register>>, headers?: Record<string, string>): Promise<SignedUp>;
   /** Runs all jobs whose time has come by the test's clock, and those they queue; a job that fails throws. */
   runJobs(): Promise<void>;
   /** Runs what is repeated under a name, once. */
@@ -102,7 +102,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     origin,
     served,
     call,
-    signUp: (change = {}) => signUp(call, change),
+    signUp: (change = {}, headers = {}) => signUp(call, change, headers),
     runJobs: () => runJobs(database, jobs.taskList),
     runRepeated: jobs.runRepeated,
   };
@@ -141,7 +141,11 @@ function aVisitor(): string {
 
 let people = 0;
 
-async function signUp(call: TestServer['call'], change: Partial<BodyOf<typeof register>>): Promise<SignedUp> {
+async function signUp(
+  call: TestServer['call'],
+  change: Partial<BodyOf<typeof register>>,
+  headers: Record<string, string>,
+): Promise<SignedUp> {
   people += 1;
   const body = {
     email: `owner${people}@salon.example`,
@@ -151,7 +155,7 @@ async function signUp(call: TestServer['call'], change: Partial<BodyOf<typeof re
     termsAccepted: true,
     ...change,
   };
-  const answer = await call(register, { body: { ...body, confirmPassword: body.password } });
+  const answer = await call(register, { body: { ...body, confirmPassword: body.password }, headers });
   if (answer.status !== 200) throw new Error(`No cabinet: ${answer.status} ${JSON.stringify(answer.body)}`);
   return { ...answer.body, tenantId: tenantOf(answer.body.token), email: body.email, password: body.password };
 }
