@@ -8,6 +8,7 @@ import { serveConnections } from '#server/connections/routes.ts';
 import { workConnections } from '#server/connections/workers.ts';
 import { serveContacts } from '#server/contacts/routes.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
+import { serveDelivery } from '#server/delivery/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/due.ts';
 import { serveFlowImages, serveFlows } from '#server/flows/routes.ts';
@@ -39,6 +40,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveContacts(serve);
   serveVisits(serve);
   serveConversations(serve);
+  serveDelivery(serve);
   serveFlows(serve);
   serveFlowImages(app, ctx);
 }

@@ -183,33 +183,47 @@ export type AskedMessage = {
   providerMessageId: string | null;
   visitId: VisitId | null;
   flowId: FlowId | null;
+  /** A trial: the answer is the owner's, not the customer's. */
+  isTest: boolean;
   sentAt: Temporal.Instant;
   buttons: SentButton[];
 };
 
+/** What went to her, and trials that went to her number because it is the owner's. */
 export async function listSentButtons(
   { tx, tenantId }: TenantScope,
   { contactId, channelId, since }: { contactId: ContactId; channelId: ChannelId; since: Temporal.Instant },
 ): Promise<AskedMessage[]> {
-  const rows = await tx
-    .selectFrom('messages')
-    .select(['id', 'provider_message_id', 'visit_id', 'flow_id', 'due_at', 'accepted_at', 'sent_buttons'])
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', contactId)
-    .where('channel_id', '=', channelId)
-    .where('due_at', '>', since)
-    .where('status', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown'])
-    .where(sql<boolean>`sent_buttons <> '[]'`)
-    .orderBy('due_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute();
+  const isAsking = sql`m.channel_id = ${channelId} and m.due_at > ${since} and m.sent_buttons <> '[]'
+    and m.status in ('sending', 'accepted', 'sent', 'delivered', 'read', 'unknown')`;
+  const { rows } = await sql<AskedColumns>`
+    select * from (
+      select m.* from messages m
+      where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and not m.is_test and ${isAsking}
+      union all
+      select m.* from messages m
+      where m.tenant_id = ${tenantId} and m.test_phone <> '' and ${isAsking}
+        and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
+    ) asked
+    order by due_at desc, id desc limit 20`.execute(tx);
   return rows.map((row) => ({
     messageId: MessageId.parse(row.id),
     providerMessageId: row.provider_message_id,
     visitId: VisitId.nullable().parse(row.visit_id),
     flowId: FlowId.nullable().parse(row.flow_id),
+    isTest: row.is_test,
     sentAt: row.accepted_at ?? row.due_at,
     buttons: z.array(SentButton).parse(row.sent_buttons),
   }));
 }
+
+type AskedColumns = {
+  id: string;
+  provider_message_id: string | null;
+  visit_id: string | null;
+  flow_id: string | null;
+  is_test: boolean;
+  due_at: Temporal.Instant;
+  accepted_at: Temporal.Instant | null;
+  sent_buttons: unknown;
+};

@@ -1,0 +1,226 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { MemberContext } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { dispatching, NOON } from '#server/testing/dispatching.ts';
+import { aFakeChannel, accepted } from '#server/testing/fake-channel.ts';
+import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { settleDoubts, settleMessage } from './doubt-actions.ts';
+import { applyEarlyStatuses, applyStatuses } from './status-actions.ts';
+import type { StatusEvent } from './status-rules.ts';
+import { sweepDelivery } from './sweep-actions.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const { aBusiness } = ledgerBuilders(owner);
+const { context, dispatch, ledger, messagesLeft, planned, reset, statuses } = dispatching(database);
+beforeEach(reset);
+
+const SILENT = { kind: 'unknown', text: 'timeout' } as const;
+const aStatus = (changes: Partial<StatusEvent>): StatusEvent => ({
+  kind: 'status',
+  providerMessageId: 'wamid.1',
+  reference: null,
+  status: 'delivered',
+  at: NOON,
+  errorClass: null,
+  code: null,
+  text: null,
+  ...changes,
+});
+
+const hear = (business: Business, ...events: StatusEvent[]) =>
+  withTenant(db, business.tenantId, (scope) => {
+    const { kind, traits } = aFakeChannel();
+    return applyStatuses(context(), scope, { id: business.channelId, kind, traits }, events);
+  });
+const wait = (business: Business, ms: number) =>
+  owner.query(`update messages set claimed_at = claimed_at - $2 * interval '1 millisecond' where tenant_id = $1`, [
+    business.tenantId,
+    ms,
+  ]);
+
+test('a status with our reference settles a message in doubt', async () => {
+  const business = await aBusiness();
+  const [id = null] = await planned(business);
+  await dispatch(aFakeChannel({ answer: () => SILENT }), business);
+  await hear(business, aStatus({ reference: id, status: 'sent' }));
+  expect(await ledger(business)).toMatchObject([
+    { status: 'sent', provider_message_id: 'wamid.1', error_class: null, error_text: null },
+  ]);
+});
+
+test('a reminder without any sign in the time for signs is sent again, once the posts are read', async () => {
+  const business = await aBusiness();
+  await planned(business);
+  const channel = aFakeChannel({
+    traits: { settlesWithinMs: 60_000 },
+    answer: (_, nth) => (nth === 1 ? SILENT : accepted()),
+  });
+  const settle = () => settleDoubts(context(channel), business.tenantId, business.channelId);
+  await dispatch(channel, business);
+  await settle();
+  expect(await statuses(business)).toEqual(['unknown']);
+
+  await wait(business, 61_000);
+  await owner.query(
+    `insert into inbox (tenant_id, id, provider, source_id, dedupe_key, headers, body, received_at)
+     values ($1, gen_random_uuid(), 'dialog360', $2, 'post', '{}', '', now())`,
+    [business.tenantId, business.channelId],
+  );
+  await settle();
+  expect(await statuses(business)).toEqual(['unknown']);
+
+  await owner.query(`update inbox set state = 'done' where tenant_id = $1`, [business.tenantId]);
+  await settle();
+  await dispatch(channel, business);
+  expect(channel.sent).toHaveLength(2);
+  expect(await statuses(business)).toEqual(['accepted']);
+  expect(await messagesLeft(business)).toBe(999_999);
+});
+
+test('marketing in doubt is never sent again by itself: a person is told', async () => {
+  const business = await aBusiness();
+  await planned(business, { changes: { isMarketing: true } });
+  const channel = aFakeChannel({ traits: { settlesWithinMs: 60_000 }, answer: () => SILENT });
+  await dispatch(channel, business);
+  await wait(business, 61_000);
+  await settleDoubts(context(channel), business.tenantId, business.channelId);
+  expect(await statuses(business)).toEqual(['unknown']);
+  const { rows } = await owner.query(`select key from notices where tenant_id = $1 and resolved_at is null`, [
+    business.tenantId,
+  ]);
+  expect(rows).toEqual([{ key: `in_doubt:${business.channelId}` }]);
+});
+
+test('a person settles a message in doubt, and only such a one', async () => {
+  const business = await aBusiness();
+  const [first, second] = await planned(business, { count: 2 });
+  if (!first || !second) throw new Error('not planned');
+  await dispatch(aFakeChannel({ answer: () => SILENT }), business);
+  const member = { ...context(), tenantId: business.tenantId } as unknown as MemberContext;
+  await settleMessage(member, first, 'arrived');
+  await settleMessage(member, second, 'send_again');
+  expect((await statuses(business)).toSorted()).toEqual(['delivered', 'planned']);
+  await expect(settleMessage(member, first, 'arrived')).rejects.toMatchObject({ code: 'message.wrong_status' });
+  const stranger = { ...member, tenantId: (await aBusiness()).tenantId };
+  await expect(settleMessage(stranger, first, 'arrived')).rejects.toMatchObject({ code: 'message.not_found' });
+});
+
+test('a status that comes before the answer to its send is not lowered by it', async () => {
+  const business = await aBusiness();
+  await planned(business);
+  const channel = aFakeChannel({
+    async answer(message) {
+      await hear(business, aStatus({ reference: message.reference, status: 'read' }));
+      return accepted('wamid.1');
+    },
+  });
+  await dispatch(channel, business);
+  expect(await ledger(business)).toMatchObject([{ status: 'read', provider_message_id: 'wamid.1' }]);
+});
+
+test('a status without a reference that comes before its send is recorded waits for it', async () => {
+  const business = await aBusiness();
+  await planned(business);
+  const channel = aFakeChannel({
+    async answer() {
+      await hear(business, aStatus({ status: 'delivered' }));
+      return accepted('wamid.1');
+    },
+  });
+  await dispatch(channel, business);
+  expect(await statuses(business)).toEqual(['accepted']);
+  await applyEarlyStatuses(context(channel), business.tenantId, business.channelId);
+  expect(await statuses(business)).toEqual(['delivered']);
+});
+
+test('a failure told twice of a message that left again does not touch its second send', async () => {
+  const business = await aBusiness();
+  const template = { channelId: business.channelId, name: 'visit', language: 'ru', parameters: [] };
+  const content = { text: 'See you', image: null, buttons: [], templates: [template] };
+  const [id = null] = await planned(business, { changes: { content } });
+  const failure = aStatus({ reference: id, status: 'failed', errorClass: 'window_closed' });
+  const channel = aFakeChannel({
+    async answer(_message, nth) {
+      if (nth === 2) await hear(business, failure);
+      return accepted(`wamid.${nth}`);
+    },
+  });
+  await dispatch(channel, business);
+  await hear(business, failure);
+  await dispatch(channel, business);
+  await hear(business, failure);
+  expect(channel.sent).toHaveLength(2);
+  expect(await ledger(business)).toMatchObject([{ status: 'accepted', provider_message_id: 'wamid.2' }]);
+});
+
+test('a refusal that comes later counts as one that came at once: the quota gets its message back', async () => {
+  const business = await aBusiness({ messages: 10 });
+  const [id = null] = await planned(business);
+  await dispatch(aFakeChannel({ answer: () => accepted('wamid.1') }), business);
+  expect(await messagesLeft(business)).toBe(9);
+  const failure = aStatus({ reference: id, status: 'failed', errorClass: 'recipient_invalid', text: 'Undeliverable' });
+  await hear(business, failure, failure);
+  await hear(business, failure);
+  expect(await ledger(business)).toMatchObject([
+    { status: 'failed', reason: 'recipient_invalid', error_text: 'Undeliverable' },
+  ]);
+  expect(await messagesLeft(business)).toBe(10);
+});
+
+test('what a dead worker had claimed is in doubt for the next one, and what it had not is sent', async () => {
+  const business = await aBusiness();
+  const [dead] = await planned(business, { count: 2 });
+  await owner.query(`update messages set status = 'sending', lease_epoch = 1, claimed_at = now() where id = $1`, [
+    dead,
+  ]);
+  await owner.query(
+    `update channels set lease_epoch = 1, lease_until = now() + interval '300 milliseconds' where id = $1`,
+    [business.channelId],
+  );
+  const channel = aFakeChannel();
+  await dispatch(channel, business);
+  expect(channel.sent).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  await dispatch(channel, business);
+  expect(channel.sent).toHaveLength(1);
+  expect((await statuses(business)).toSorted()).toEqual(['accepted', 'unknown']);
+});
+
+test('a worker whose lease was taken sends nothing more, and its answers do not overwrite', async () => {
+  const business = await aBusiness();
+  await planned(business, { count: 200 });
+  const other = aFakeChannel();
+  const frozen = aFakeChannel({
+    async answer(_message, nth) {
+      if (nth === 1) {
+        const until = performance.now() + 3_500;
+        while (performance.now() < until);
+      }
+      return accepted();
+    },
+  });
+  await dispatch(frozen, business);
+  expect(frozen.sent.length).toBeLessThanOrEqual(64);
+  await dispatch(other, business);
+  const everywhere = [...frozen.sent, ...other.sent].map(({ message }) => message.reference);
+  expect(new Set(everywhere).size).toBe(everywhere.length);
+});
+
+test('the sweep lets go of what is of no use any more, and wakes what is overdue', async () => {
+  const business = await aBusiness();
+  await planned(business, {
+    count: 2,
+    changes: { dueAt: NOON.subtract({ minutes: 5 }), useBy: NOON.subtract({ minutes: 1 }) },
+  });
+  await planned(business, { changes: { dueAt: NOON.subtract({ minutes: 5 }) } });
+  await owner.query('delete from graphile_worker._private_jobs');
+  await sweepDelivery(context());
+  await sweepDelivery(context());
+  expect((await statuses(business)).toSorted()).toEqual(['planned', 'skipped', 'skipped']);
+  const { rows } = await owner.query('select key from graphile_worker._private_jobs where key = $1', [
+    `dispatch:${business.channelId}`,
+  ]);
+  expect(rows).toHaveLength(1);
+});

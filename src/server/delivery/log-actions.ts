@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { LogEntry, MessageTrace, TraceStep } from '#contract/delivery.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { findEntry, listLog, type LogFilter } from './log-queries.ts';
+import {
+  findReplyText,
+  findTraced,
+  findTracedVisit,
+  findVerdictKey,
+  listVerdictSteps,
+  listVisitSteps,
+  type TracedMessage,
+} from './trace-queries.ts';
+
+const LogCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** Everything that was sent, waits, or was decided against, newest first. */
+export async function listMessageLog(
+  scope: TenantScope,
+  { cursor, limit, ...filter }: LogFilter & { cursor?: string | undefined; limit: number },
+): Promise<{ items: LogEntry[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, LogCursor);
+  const rows = await listLog(scope, filter, { after, limit });
+  return toPage(
+    rows,
+    limit,
+    (row) => row,
+    (row) => [row.at, row.id],
+  );
+}
+
+/** The whole story of one entry, oldest first: what happened, what was decided, what became of it. */
+export async function getMessageTrace(scope: TenantScope, entryId: string): Promise<MessageTrace> {
+  const entry = await findEntry(scope, entryId);
+  if (!entry) throw new Problem('message.not_found');
+  const message = entry.kind === 'message' ? await findTraced(scope, entryId) : undefined;
+  const key = message ? keyOf(message) : await findVerdictKey(scope, entryId);
+  const found = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
+  const steps = [
+    ...(entry.visitId ? await listVisitSteps(scope, entry.visitId) : []),
+    ...(key ? await listVerdictSteps(scope, key) : []),
+    ...(message ? messageSteps(message) : []),
+    ...(message ? await replySteps(scope, message) : []),
+  ];
+  return {
+    entry,
+    timeZone: found?.timeZone ?? (await getTenant(scope)).timeZone,
+    visit: found?.visit ?? null,
+    steps: steps.toSorted(byTime),
+    buttons: message?.content.buttons ?? [],
+    imageUrl: message?.content.image?.url ?? null,
+    errorText: message?.errorText ?? null,
+    recipient: message?.recipient ?? null,
+  };
+}
+
+function keyOf({ flowId, visitId, step, occurrence }: TracedMessage) {
+  return flowId && visitId ? { flowId, visitId, step, occurrence } : undefined;
+}
+
+/** Steps of one moment in the order they come about. */
+const ORDER: TraceStep['kind'][] = ['event', 'verdict', 'held', 'send', 'status', 'reply', 'visit'];
+
+function byTime(a: TraceStep, b: TraceStep): number {
+  return Temporal.Instant.compare(a.at, b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+}
+
+function messageSteps(message: TracedMessage): TraceStep[] {
+  const { times, status, reason, channelKind, errorText, updatedAt } = message;
+  const step = (kind: TraceStep['kind'], name: string, at: Temporal.Instant): TraceStep => ({
+    at: at.toString(),
+    kind,
+    name,
+    rule: null,
+    compared: {},
+    text: null,
+  });
+  const left = times.accepted ?? (status === 'unknown' ? updatedAt : null);
+  const statuses = (['sent', 'delivered', 'read'] as const).flatMap((name) => {
+    const at = times[name];
+    return at ? [step('status', name, at)] : [];
+  });
+  return [
+    ...(status === 'planned' && reason ? [{ ...step('held', reason, updatedAt), rule: reason }] : []),
+    ...(left ? [step('send', channelKind, left)] : []),
+    ...statuses,
+    ...(times.failed ? [{ ...step('status', 'failed', times.failed), rule: reason, text: errorText }] : []),
+    ...(status === 'unknown' ? [{ ...step('status', 'unknown', updatedAt), text: errorText }] : []),
+    ...(status === 'cancelled' && reason ? [{ ...step('verdict', 'cancelled', updatedAt), rule: reason }] : []),
+  ];
+}
+
+async function replySteps(scope: TenantScope, { repliedAt, contactId }: TracedMessage): Promise<TraceStep[]> {
+  if (!repliedAt) return [];
+  const text = contactId ? await findReplyText(scope, contactId, repliedAt) : null;
+  return [{ at: repliedAt.toString(), kind: 'reply', name: 'replied', rule: null, compared: {}, text }];
+}

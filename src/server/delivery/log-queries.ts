@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ChannelId, ChannelKind } from '#contract/channels.ts';
+import { ContactId } from '#contract/contacts.ts';
+import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.ts';
+import { FlowId } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
+import { digitPatterns, namePattern } from '#server/contacts/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** What of the log is asked for; see the contract. */
+export type LogFilter = {
+  search?: string | undefined;
+  flowId?: FlowId | undefined;
+  channelId?: ChannelId | undefined;
+  contactId?: ContactId | undefined;
+  visitId?: VisitId | undefined;
+  status?: MessageStatus | 'not_sent' | 'waiting' | 'in_doubt' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+export type LogPage = { after: [string, string] | null; limit: number };
+
+const SEARCHED_CONTACTS = 200;
+
+/**
+ * One page of the log, newest first, with one entry too many when there are more.
+ *
+ * Messages and decisions against are each read in the order of an index, as far as the page needs, then merged.
+ */
+export async function listLog(scope: TenantScope, filter: LogFilter, page: LogPage): Promise<LogEntry[]> {
+  const contactIds = filter.search ? await searchContacts(scope, filter.search) : null;
+  if (contactIds?.length === 0) return [];
+  const parts = [messagePart(scope, filter, page, contactIds)];
+  if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
+  const { rows } = await sql<LogColumns>`
+    select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
+      flow.title as flow_title, channel.kind as channel_kind
+    from (
+      select * from (${sql.join(parts, sql` union all `)}) either
+      order by at desc, id desc limit ${page.limit + 1}
+    ) entry
+    left join contacts contact on contact.tenant_id = ${scope.tenantId} and contact.id = entry.contact_id
+    left join flows flow on flow.tenant_id = ${scope.tenantId} and flow.id = entry.flow_id
+    left join channels channel on channel.tenant_id = ${scope.tenantId} and channel.id = entry.channel_id
+    order by entry.at desc, entry.id desc`.execute(scope.tx);
+  return rows.map(toEntry);
+}
+
+/** One entry: a message, or else a verdict. */
+export async function findEntry(scope: TenantScope, id: string): Promise<LogEntry | undefined> {
+  const { tenantId } = scope;
+  const { rows } = await sql<LogColumns>`
+    select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
+      flow.title as flow_title, channel.kind as channel_kind
+    from (
+      select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.id = ${id}
+      union all
+      select ${VERDICT_COLUMNS} from verdicts v where v.tenant_id = ${tenantId} and v.id = ${id} and v.message_id is null
+    ) entry
+    left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
+    left join flows flow on flow.tenant_id = ${tenantId} and flow.id = entry.flow_id
+    left join channels channel on channel.tenant_id = ${tenantId} and channel.id = entry.channel_id`.execute(scope.tx);
+  return rows[0] && toEntry(rows[0]);
+}
+
+/** By the digits of a phone, or a part of a name; those who came last. */
+async function searchContacts({ tx, tenantId }: TenantScope, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts
+    where tenant_id = ${tenantId} and (lower(name) like ${namePattern(search)} or phone like any (${digitPatterns(search)}::text[]))
+    order by last_visit_at desc nulls last limit ${SEARCHED_CONTACTS}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+const MESSAGE_COLUMNS = sql.raw(
+  `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body,
+   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id`,
+);
+const VERDICT_COLUMNS = sql.raw(
+  `v.id, 'verdict' as kind, v.contact_id, v.flow_id, null::uuid as channel_id, 'skipped' as status, v.rule, false as is_test,
+   '' as test_phone, '' as body, v.decided_at as at, false as is_replied, v.visit_id`,
+);
+
+function messagePart(
+  { tenantId }: TenantScope,
+  filter: LogFilter,
+  page: LogPage,
+  contactIds: readonly string[] | null,
+): RawBuilder<unknown> {
+  const where = [
+    ...bounds(sql.raw('m.due_at'), sql.raw('m.id'), filter, page),
+    ...statusesOf(filter.status).map((statuses) => sql`m.status in (${sql.join(statuses)})`),
+    ...(filter.flowId ? [sql`m.flow_id = ${filter.flowId}`] : []),
+    ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
+    ...(filter.visitId ? [sql`m.visit_id = ${filter.visitId}`] : []),
+    ...(filter.contactId ? [sql`m.contact_id = ${filter.contactId}`] : []),
+  ];
+  const newest = (of: RawBuilder<unknown>) => sql`
+    select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and ${of} ${and(where)}
+    order by m.due_at desc, m.id desc limit ${page.limit + 1}`;
+  if (!contactIds) return sql`(${newest(sql`true`)})`;
+  return sql`(select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
+    cross join lateral (${newest(sql`m.contact_id = wanted.contact_id`)}) found)`;
+}
+
+function verdictPart(
+  { tenantId }: TenantScope,
+  filter: LogFilter,
+  page: LogPage,
+  contactIds: readonly string[] | null,
+): RawBuilder<unknown> {
+  const where = [
+    ...bounds(sql.raw('v.decided_at'), sql.raw('v.id'), filter, page),
+    ...(filter.flowId ? [sql`v.flow_id = ${filter.flowId}`] : []),
+    ...(filter.visitId ? [sql`v.visit_id = ${filter.visitId}`] : []),
+    ...(filter.contactId ? [sql`v.contact_id = ${filter.contactId}`] : []),
+  ];
+  const newest = (of: RawBuilder<unknown>) => sql`
+    select ${VERDICT_COLUMNS} from verdicts v
+    where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.message_id is null and ${of} ${and(where)}
+    order by v.decided_at desc, v.id desc limit ${page.limit + 1}`;
+  if (!contactIds) return sql`(${newest(sql`true`)})`;
+  return sql`(select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
+    cross join lateral (${newest(sql`v.contact_id = wanted.contact_id`)}) found)`;
+}
+
+function bounds(at: RawBuilder<unknown>, id: RawBuilder<unknown>, filter: LogFilter, { after }: LogPage) {
+  return [
+    ...(after ? [sql`(${at}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
+    ...(filter.from ? [sql`${at} >= ${filter.from}::timestamptz`] : []),
+    ...(filter.to ? [sql`${at} < ${filter.to}::timestamptz`] : []),
+  ];
+}
+
+const and = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql.join(
+    conditions.map((condition) => sql`and ${condition}`),
+    sql` `,
+  );
+
+/** Of a channel nothing is known where nothing was made. */
+function hasVerdicts({ status, channelId }: LogFilter): boolean {
+  return !channelId && (status === undefined || status === 'not_sent' || status === 'skipped');
+}
+
+function statusesOf(status: LogFilter['status']): MessageStatus[][] {
+  if (status === undefined) return [];
+  if (status === 'not_sent') return [['skipped', 'cancelled']];
+  if (status === 'waiting') return [['planned']];
+  return [[status === 'in_doubt' ? 'unknown' : status]];
+}
+
+type LogColumns = {
+  id: string;
+  kind: 'message' | 'verdict';
+  contact_id: string | null;
+  contact_name: string | null;
+  phone: string | null;
+  flow_id: string | null;
+  flow_title: string | null;
+  channel_id: string | null;
+  channel_kind: string | null;
+  status: string;
+  rule: string | null;
+  is_test: boolean;
+  body: string;
+  at: Temporal.Instant;
+  is_replied: boolean;
+  visit_id: string | null;
+};
+
+function toEntry(row: LogColumns): LogEntry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    contactId: ContactId.nullable().parse(row.contact_id),
+    contactName: row.contact_name ?? '',
+    phone: row.phone,
+    flowId: FlowId.nullable().parse(row.flow_id),
+    flowTitle: row.flow_title,
+    channelId: ChannelId.nullable().parse(row.channel_id),
+    channelKind: ChannelKind.nullable().parse(row.channel_kind),
+    status: MessageStatus.parse(row.status),
+    rule: DecisionRule.nullable().parse(row.rule),
+    isTest: row.is_test,
+    body: row.body,
+    at: row.at.toString(),
+    isReplied: row.is_replied,
+    visitId: VisitId.nullable().parse(row.visit_id),
+  };
+}

@@ -1,0 +1,26 @@
+import * as conversations from '#contract/conversations.ts';
+import * as contract from '#contract/delivery.ts';
+import { withTenant } from '#server/platform/db.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import { getContactPolicy, setContactPolicy } from './actions.ts';
+import { settleMessage } from './doubt-actions.ts';
+import { getMessageTrace, listMessageLog } from './log-actions.ts';
+import { getThread, replyToConversation } from './thread-actions.ts';
+
+export function serveDelivery(serve: Serve): void {
+  serve(contract.listMessageLog, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => listMessageLog(scope, query)),
+  );
+  serve(contract.getMessageTrace, (ctx, { params }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => getMessageTrace(scope, params.entryId)),
+  );
+  serve(contract.settleMessage, (ctx, { params, body }) => settleMessage(ctx, params.messageId, body.as));
+  serve(contract.getContactPolicy, (ctx) => withTenant(ctx.db, ctx.tenantId, getContactPolicy));
+  serve(contract.setContactPolicy, (ctx, { body }) => setContactPolicy(ctx, body));
+  serve(conversations.getThread, (ctx, { params, query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => getThread(scope, params.conversationId, query)),
+  );
+  serve(conversations.replyToConversation, (ctx, { params, body }) =>
+    replyToConversation(ctx, params.conversationId, body),
+  );
+}

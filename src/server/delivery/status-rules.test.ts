@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { ChannelId } from '#contract/channels.ts';
+import { MessageId, type MessageStatus } from '#contract/delivery.ts';
+import { applyNews, gatherNews, type KnownMessage, type StatusEvent } from './status-rules.ts';
+
+const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
+const aMessage = (status: MessageStatus): KnownMessage => ({
+  id: MessageId.parse('00000000-0000-7000-8000-00000000000a'),
+  channelId: ChannelId.parse('00000000-0000-7000-8000-000000000001'),
+  fallbackChannelIds: [],
+  content: { text: '', image: null, buttons: [], templates: [] },
+  attempts: 0,
+  isMarketing: false,
+  status,
+});
+const aStatus = (status: StatusEvent['status'], second = 0): StatusEvent => ({
+  kind: 'status',
+  providerMessageId: 'wamid.1',
+  reference: null,
+  status,
+  at: NOW.add({ seconds: second }),
+  errorClass: status === 'failed' ? 'recipient_invalid' : null,
+  code: null,
+  text: null,
+});
+
+/** The statuses one after another, each in a post of its own. */
+function followed(from: MessageStatus, events: readonly StatusEvent[]): MessageStatus {
+  let message = aMessage(from);
+  for (const event of events) {
+    const change = gatherNews([event]).flatMap((news) => applyNews(message, news, NOW) ?? [])[0];
+    if (change) message = { ...message, status: change.status };
+  }
+  return message.status;
+}
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+const ALL: StatusEvent['status'][] = ['accepted', 'sent', 'delivered', 'read', 'failed'];
+
+test.each(Array.from({ length: 31 }, (_, n) => ALL.filter((_status, at) => (n + 1) & (1 << at))))(
+  'in whatever order, and told twice, %s end the same',
+  (...told) => {
+    const statuses = told.filter((status) => ALL.includes(status));
+    const arrived = ['read', 'delivered'].find((status) => statuses.some((one) => one === status));
+    const expected = arrived ?? (statuses.includes('failed') ? 'failed' : statuses.at(-1));
+    const events = statuses.map((status) => aStatus(status));
+    for (const order of permutations(events)) {
+      expect(followed('sending', order)).toBe(expected);
+      expect(followed('unknown', [...order, ...order])).toBe(expected);
+      expect(gatherNews(order).map((news) => applyNews(aMessage('sending'), news, NOW)?.status)).toEqual([expected]);
+    }
+  },
+);
+
+test('what was read was delivered', () => {
+  const [news] = gatherNews([aStatus('read', 5)]);
+  const change = news && applyNews(aMessage('accepted'), news, NOW);
+  expect(change?.times).toEqual({ read: NOW.add({ seconds: 5 }), delivered: NOW.add({ seconds: 5 }) });
+});
+
+test('a failure does not undo an arrival, an arrival undoes a failure', () => {
+  expect(followed('delivered', [aStatus('failed')])).toBe('delivered');
+  expect(followed('failed', [aStatus('delivered')])).toBe('delivered');
+  expect(followed('failed', [aStatus('sent')])).toBe('failed');
+});
+
+test('news of a message that is not on its way change nothing', () => {
+  for (const status of ['planned', 'cancelled', 'skipped'] as const)
+    expect(followed(status, [aStatus('read')])).toBe(status);
+});
+
+test('of several times of one status the earliest counts', () => {
+  const [news] = gatherNews([aStatus('sent', 9), aStatus('sent', 3), aStatus('sent', 6)]);
+  expect(news?.times).toEqual({ sent: NOW.add({ seconds: 3 }) });
+});
+
+test('a text that came too late for the window leaves again as a template', () => {
+  const message = aMessage('accepted');
+  const template = { channelId: message.channelId, name: 'visit', language: 'ru', parameters: [] };
+  const withTemplate = { ...message, content: { ...message.content, templates: [template] } };
+  const [news] = gatherNews([{ ...aStatus('failed'), errorClass: 'window_closed' }]);
+  expect(news && applyNews(withTemplate, news, NOW)).toMatchObject({ status: 'planned', after: { attempts: 1 } });
+  expect(news && applyNews(message, news, NOW)).toMatchObject({ status: 'failed', after: { reason: 'window_closed' } });
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { getThread as getThreadCall, replyToConversation as replyCall } from '#contract/conversations.ts';
+import type { ConversationId } from '#contract/conversations.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { messagesLeft } from '#server/billing/actions.ts';
+import { getChannelForSending } from '#server/channels/actions.ts';
+import { getConversation, getThreadOwner, setNeedsPerson } from '#server/conversations/actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { planOwnMessages } from './actions.ts';
+import type { PlannedRow } from './planning-queries.ts';
+import type { MessageContent } from './port.ts';
+import { findWindow, getItem, listThread } from './thread-queries.ts';
+
+const ThreadCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** What was said in a conversation, by both sides, newest first. */
+export async function getThread(
+  scope: TenantScope,
+  id: ConversationId,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof getThreadCall>> {
+  const conversation = await getConversation(scope, id);
+  const thread = await getThreadOwner(scope, id);
+  const rows = await listThread(scope, thread, { after: readCursor(cursor, ThreadCursor), limit });
+  const page = toPage(
+    rows,
+    limit,
+    (row) => row,
+    (row) => [row.at, row.id],
+  );
+  const windowUntil = await findWindow(scope, thread);
+  return { ...page, conversation, windowUntil: windowUntil?.toString() ?? null };
+}
+
+/** A person answers; nobody waits any more. The same request answers once, however often it is made. */
+export async function replyToConversation(
+  ctx: MemberContext,
+  id: ConversationId,
+  { text, requestId }: { text: string; requestId: string },
+): Promise<ReplyOf<typeof replyCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const thread = await getThreadOwner(scope, id);
+    const channel = await getChannelForSending(ctx, scope, thread.channelId);
+    const windowUntil = await findWindow(scope, thread);
+    const now = ctx.clock.now();
+    const hasWindow = channel !== undefined && channel.traits.windowHours !== null;
+    if (hasWindow && (windowUntil === null || Temporal.Instant.compare(windowUntil, now) <= 0))
+      throw new Problem('conversation.window_closed');
+    if ((await messagesLeft(scope)) === 0) throw new Problem('message_quota.exhausted');
+    const content = { text, image: null, buttons: [], templates: [] };
+    const row = await say(ctx, scope, { origin: 'member', conversationId: id, key: requestId, content });
+    await setNeedsPerson(ctx, scope, id, null);
+    return getItem(scope, row.id);
+  });
+}
+
+/**
+ * A bot answers in a conversation.
+ *
+ * @param reply.key what is answered, e.g. the inbound message's id: the same key answers once
+ */
+export async function sendReply(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  reply: { conversationId: ConversationId; key: string; content: MessageContent },
+): Promise<PlannedRow> {
+  return say(ctx, scope, { origin: 'reply', ...reply });
+}
+
+async function say(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  said: { origin: 'reply' | 'member'; conversationId: ConversationId; key: string; content: MessageContent },
+): Promise<PlannedRow> {
+  const { origin, conversationId, key, content } = said;
+  const { contactId, channelId } = await getThreadOwner(scope, conversationId);
+  const message = { origin, key: `${conversationId}:${key}`, contactId, channelId, content };
+  const [row] = await planOwnMessages(ctx, scope, [{ ...message, dueAt: ctx.clock.now(), useBy: null }]);
+  if (!row) throw new Error('A reply was not planned');
+  return row;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ThreadItem } from '#contract/conversations.ts';
+import type { getThreadOwner } from '#server/conversations/actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+export type Thread = Awaited<ReturnType<typeof getThreadOwner>>;
+type Item = z.output<typeof ThreadItem>;
+
+/**
+ * What was said in a thread, newest first, with one too many when there is more: what she wrote, what went to her, and
+ * trials that went to her number because it is the owner's. What waits for its time is not said yet.
+ */
+export async function listThread(
+  { tx, tenantId }: TenantScope,
+  { id, contactId, channelId }: Thread,
+  { after, limit }: { after: [string, string] | null; limit: number },
+): Promise<Item[]> {
+  const before = (at: string, of: string) =>
+    after ? sql`and (${sql.raw(at)}, ${sql.raw(of)}) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
+  const isSaid = sql`(m.status not in ('planned', 'cancelled', 'skipped') or m.status = 'planned' and m.origin in ('reply', 'member'))`;
+  const { rows } = await sql<ItemColumns>`
+    select * from (
+      (select i.id, 'in' as direction, i.received_at as at, coalesce(i.text, '') as text, null as status, false as is_test
+       from inbound_messages i
+       where i.tenant_id = ${tenantId} and i.conversation_id = ${id} ${before('i.received_at', 'i.id')}
+       order by i.received_at desc, i.id desc limit ${limit + 1})
+      union all
+      (select m.id, 'out', m.due_at, m.body, m.status, m.is_test from messages m
+       where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and m.channel_id = ${channelId} and not m.is_test
+         and ${isSaid} ${before('m.due_at', 'm.id')}
+       order by m.due_at desc, m.id desc limit ${limit + 1})
+      union all
+      (select m.id, 'out', m.due_at, m.body, m.status, m.is_test from messages m
+       where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.test_phone <> ''
+         and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
+         and ${isSaid} ${before('m.due_at', 'm.id')}
+       order by m.due_at desc, m.id desc limit ${limit + 1})
+    ) item
+    order by at desc, id desc limit ${limit + 1}`.execute(tx);
+  return rows.map(({ id: itemId, direction, at, text, status, is_test: isTest }) => ({
+    id: itemId,
+    direction,
+    at: at.toString(),
+    text,
+    status,
+    isTest,
+  }));
+}
+
+/** Until when free text may be said in a thread; null where the customer never wrote, or the channel has no window. */
+export async function findWindow(
+  { tx, tenantId }: TenantScope,
+  { addressId }: Thread,
+): Promise<Temporal.Instant | null> {
+  const row = await tx
+    .selectFrom('contact_addresses')
+    .select('window_until')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', addressId)
+    .executeTakeFirst();
+  return row?.window_until ?? null;
+}
+
+export async function getItem({ tx, tenantId }: TenantScope, messageId: string): Promise<Item> {
+  const row = await tx
+    .selectFrom('messages')
+    .select(['id', 'due_at', 'body', 'status', 'is_test'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    direction: 'out',
+    at: row.due_at.toString(),
+    text: row.body,
+    status: row.status,
+    isTest: row.is_test,
+  };
+}
+
+type ItemColumns = {
+  id: string;
+  direction: 'in' | 'out';
+  at: Temporal.Instant;
+  text: string;
+  status: string | null;
+  is_test: boolean;
+};

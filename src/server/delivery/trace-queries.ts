@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { DecisionRule, type MessageTrace, type TraceStep } from '#contract/delivery.ts';
+import { VisitId } from '#contract/visits.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** The raw of one story: times of a message, and what it was for. */
+export type TracedMessage = {
+  eventId: string | null;
+  flowId: string | null;
+  visitId: string | null;
+  contactId: string | null;
+  step: number;
+  occurrence: number;
+  status: string;
+  reason: DecisionRule | null;
+  recipient: string | null;
+  errorText: string | null;
+  channelKind: string;
+  dueAt: Temporal.Instant;
+  plannedAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  times: { accepted: Instant; sent: Instant; delivered: Instant; read: Instant; failed: Instant };
+  repliedAt: Instant;
+  content: z.infer<typeof ShownContent>;
+};
+
+type Instant = Temporal.Instant | null;
+
+const ShownContent = z.object({
+  image: z.object({ url: z.string() }).nullish(),
+  buttons: z.array(z.object({ type: z.string(), title: z.string() })).default([]),
+});
+
+export async function findTraced({ tx, tenantId }: TenantScope, id: string): Promise<TracedMessage | undefined> {
+  const row = await tx
+    .selectFrom('messages as m')
+    .innerJoin('channels as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.channel_id'),
+    )
+    .selectAll('m')
+    .select('c.kind as channel_kind')
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      eventId: row.event_id,
+      flowId: row.flow_id,
+      visitId: row.visit_id,
+      contactId: row.contact_id,
+      step: row.step,
+      occurrence: row.occurrence,
+      status: row.status,
+      reason: DecisionRule.nullable().parse(row.reason),
+      recipient: row.recipient,
+      errorText: row.error_text,
+      channelKind: row.channel_kind,
+      dueAt: row.due_at,
+      plannedAt: row.planned_at,
+      updatedAt: row.updated_at,
+      times: {
+        accepted: row.accepted_at,
+        sent: row.sent_at,
+        delivered: row.delivered_at,
+        read: row.read_at,
+        failed: row.failed_at,
+      },
+      repliedAt: row.replied_at,
+      content: ShownContent.parse(row.content),
+    }
+  );
+}
+
+export type StepKey = { flowId: string; visitId: string; step: number; occurrence: number };
+
+export async function findVerdictKey({ tx, tenantId }: TenantScope, id: string): Promise<StepKey | undefined> {
+  const row = await tx
+    .selectFrom('verdicts')
+    .select(['flow_id', 'visit_id', 'step', 'occurrence'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { flowId: row.flow_id, visitId: row.visit_id, step: row.step, occurrence: row.occurrence };
+}
+
+/** What was decided about one step of one flow for one visit. */
+export async function listVerdictSteps(
+  { tx, tenantId }: TenantScope,
+  { flowId, visitId, step, occurrence }: StepKey,
+): Promise<TraceStep[]> {
+  const rows = await tx
+    .selectFrom('verdicts')
+    .select(['outcome', 'rule', 'compared', 'until', 'decided_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('visit_id', '=', visitId)
+    .where('flow_id', '=', flowId)
+    .where('step', '=', step)
+    .where('occurrence', '<=', occurrence)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    at: row.decided_at.toString(),
+    kind: 'verdict',
+    name: row.outcome,
+    rule: DecisionRule.parse(row.rule),
+    compared: { ...Facts.parse(row.compared), ...(row.until && { until: row.until.toString() }) },
+    text: null,
+  }));
+}
+
+const Facts = z.record(z.string(), z.unknown());
+const STATUS_CHANGED = 'visit.status_changed';
+
+/** What happened to the visit, and what its status became. */
+export async function listVisitSteps({ tx, tenantId }: TenantScope, visitId: string): Promise<TraceStep[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select(['kind', 'facts', 'occurred_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('visit_id', '=', visitId)
+    .where('kind', 'like', 'visit.%')
+    .orderBy('recorded_at')
+    .limit(100)
+    .execute();
+  return rows.map((row) => {
+    const compared = Facts.parse(row.facts);
+    const isStatus = row.kind === STATUS_CHANGED;
+    const name = isStatus ? String(compared['to'] ?? row.kind) : row.kind;
+    return {
+      at: row.occurred_at.toString(),
+      kind: isStatus ? 'visit' : 'event',
+      name,
+      rule: null,
+      compared,
+      text: null,
+    };
+  });
+}
+
+/** What the customer answered: the inbound message of that moment. */
+export async function findReplyText(
+  { tx, tenantId }: TenantScope,
+  contactId: string,
+  at: Temporal.Instant,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('inbound_messages')
+    .select(['text', 'button_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('sent_at', '=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.text ?? row?.button_id ?? null;
+}
+
+export async function findTracedVisit(
+  { tx, tenantId }: TenantScope,
+  visitId: string,
+): Promise<{ visit: MessageTrace['visit']; timeZone: string } | undefined> {
+  const { rows } = await sql<{
+    id: string;
+    starts_at: Temporal.Instant;
+    status: string;
+    service_titles: string[];
+    branch_title: string;
+    time_zone: string;
+    master_name: string | null;
+  }>`
+    select v.id, v.starts_at, v.status, v.service_titles, b.title as branch_title, b.time_zone, m.name as master_name
+    from visits v
+    join branches b on b.tenant_id = v.tenant_id and b.id = v.branch_id
+    left join masters m on m.tenant_id = v.tenant_id and m.id = v.master_id
+    where v.tenant_id = ${tenantId} and v.id = ${visitId}`.execute(tx);
+  const row = rows[0];
+  return (
+    row && {
+      timeZone: row.time_zone,
+      visit: {
+        id: VisitId.parse(row.id),
+        startsAt: row.starts_at.toString(),
+        status: row.status,
+        branchTitle: row.branch_title,
+        serviceTitles: row.service_titles,
+        masterName: row.master_name,
+      },
+    }
+  );
+}
