@@ -44,7 +44,7 @@ function hashOf({ config, sources }: { config: string; sources: string[] }): str
 function build(config: string, signal?: AbortSignal): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined };
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,

@@ -67,11 +67,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
   const cluster = join(place.folder, 'cluster');
   await endOrphan(cluster);
-  if (!existsSync(cluster)) await createCluster(binaries, place, options.durable);
+  const isNew = !existsSync(cluster);
+  if (isNew) await createCluster(binaries, place, options.durable);
   refuseOtherVersion(cluster, binaries);
   const password = readFileSync(join(place.folder, 'password'), 'utf8');
   const settings = { ...SETTINGS, ...(options.durable ? {} : NOT_DURABLE), ...options.settings };
   const { server, port } = await launch(binaries, place, settings, options.port);
+  if (isNew && options.durable) void syncCluster(binaries, place);
   const leash = holdLeash(server, place, options.dataDir ? null : place.folder);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   return {
@@ -105,10 +107,16 @@ async function createCluster(binaries: Binaries, { folder, account }: Place, dur
     `--auth=${durable ? 'scram-sha-256' : 'password'}`,
     '--encoding=UTF8',
     ...(isBuiltin ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']),
-    ...(durable ? [] : ['--no-sync']),
+    '--no-sync',
   ]);
   if (durable) await runAs(account, binaries.postgres, ['--single', '-D', draft, OWNER], 'create database frontdesk\n');
   renameSync(draft, join(folder, 'cluster'));
+}
+
+/** Puts a new cluster safely on the disk while it is used already: on a busy disk that takes longer than all the rest. */
+async function syncCluster(binaries: Binaries, { folder, account }: Place): Promise<void> {
+  // NOTE: it may be cut off by a stop; the server's own checkpoints keep what was written since.
+  await runAs(account, binaries.initdb, ['--sync-only', `--pgdata=${join(folder, 'cluster')}`]).catch(() => undefined);
 }
 
 function runAs(account: Place['account'], command: string, args: string[], input = ''): Promise<void> {
