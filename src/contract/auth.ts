@@ -237,7 +237,7 @@ export const changeEmail = endpoint({
   access: 'member',
   summary: 'Changes the e-mail; the new one gets a confirmation link.',
   body: z.object({ email: Email, password: z.string().max(200) }),
-  problems: ['auth.user_exists', 'auth.password_wrong'],
+  problems: ['auth.user_exists', 'auth.password_wrong', 'request.too_often'],
 });
 
 export const changePhone = endpoint({
@@ -264,7 +264,7 @@ export const changePassword = endpoint({
       path: ['confirmPassword'],
       error: 'password_mismatch',
     }),
-  problems: ['auth.password_wrong'],
+  problems: ['auth.password_wrong', 'request.too_often'],
 });
 
 export const changeSettings = endpoint({

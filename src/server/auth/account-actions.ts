@@ -15,6 +15,7 @@ import { changeTenant, getTenant, setTestPhones } from '#server/tenants/actions.
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
 import { readCode } from './codes.ts';
+import { guess } from './guesses.ts';
 import { mailConfirmation, queueMail } from './mail-actions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
@@ -26,7 +27,7 @@ import {
   putSignInAddress,
   updateMember,
 } from './queries.ts';
-import { type Member, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
+import { GUESSES_PER_ADDRESS, type Member, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
 import { revokeSessionsOf } from './session-queries.ts';
 import { mailSiteOf } from './sites.ts';
 import { readRefreshToken } from './tokens.ts';
@@ -203,7 +204,10 @@ export function changeSettings(
 /** A member who only ever signed in with Google has no password to be asked for. */
 async function checkOwnPassword(ctx: MemberContext, password: string): Promise<void> {
   const stored = await withTenant(ctx.db, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
-  if (stored !== null && !(await isPassword(password, stored))) throw new Problem('auth.password_wrong');
+  if (stored === null) return;
+  const limit = { key: `own-password:${ctx.memberId}`, ...GUESSES_PER_ADDRESS };
+  const isRight = await guess(ctx, [limit], () => isPassword(password, stored));
+  if (!isRight) throw new Problem('auth.password_wrong');
 }
 
 async function getMember(ctx: MemberContext, scope: TenantScope): Promise<Member> {

@@ -7,12 +7,12 @@ import type {
 } from '#contract/auth.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants.ts';
-import { returnAllowance, takeAllowance } from '#server/platform/allowance.ts';
 import type { Context, PublicContext, ReadBearer } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type GooglePerson, verifyGoogleToken } from './google.ts';
+import { guess, type GuessLimit } from './guesses.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
 import {
@@ -85,14 +85,15 @@ export async function register(
   const name: SignInName = { kind: 'email', name: normaliseEmail(body.email) };
   if (await findBy(ctx, name)) throw new Problem('auth.user_exists');
   const passwordHash = await hashPassword(body.password);
-  return openCabinet(ctx, cabinet, {
+  const opened = await openCabinet(ctx, cabinet, {
     ...body,
     email: name.name,
     passwordHash,
     googleSub: null,
     fullName: null,
     isEmailConfirmed: false,
-  }).then(({ tenantId, memberId }) => startSession(ctx, { tenantId, memberId }));
+  });
+  return startSession(ctx, opened);
 }
 
 /**
@@ -105,29 +106,16 @@ export async function register(
 export async function login(ctx: PublicContext, { email, password }: BodyOf<typeof loginCall>): Promise<Tokens> {
   const name = normaliseEmail(email);
   const found = await findBy(ctx, { kind: 'email', name });
-  const keys = await takeGuess(ctx, name, found?.isKnownAddress ?? false);
-  let isWrong = false;
-  try {
-    isWrong = !(await isPassword(password, found?.passwordHash ?? null));
-  } finally {
-    if (!isWrong) await Promise.all(keys.map((key) => returnAllowance(ctx.db, key)));
-  }
-  if (isWrong || !found) throw new Problem('auth.wrong_credentials');
+  const limits = guessLimits(ctx, name, found?.isKnownAddress ?? false);
+  const isRight = await guess(ctx, limits, () => isPassword(password, found?.passwordHash ?? null));
+  if (!isRight || !found) throw new Problem('auth.wrong_credentials');
   return startSession(ctx, found);
 }
 
-/** @returns the allowances that were taken from @throws request.too_often */
-async function takeGuess(ctx: PublicContext, email: string, isKnownAddress: boolean): Promise<string[]> {
+function guessLimits(ctx: PublicContext, email: string, isKnownAddress: boolean): GuessLimit[] {
   const who = ctx.vault.sign('guesses', email).toString('base64url');
-  const wanted = [{ key: `login:${who}:${networkOf(ctx.address)}`, ...GUESSES_PER_ADDRESS }];
-  if (!isKnownAddress) wanted.push({ key: `login:${who}`, ...GUESSES_FROM_STRANGERS });
-  const taken: string[] = [];
-  for (const { key, ...limit } of wanted) {
-    const allowance = await takeAllowance(ctx.db, key, limit);
-    if (allowance.isAllowed) taken.push(key);
-    else throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
-  }
-  return taken;
+  const fromHere = { key: `login:${who}:${networkOf(ctx.address)}`, ...GUESSES_PER_ADDRESS };
+  return isKnownAddress ? [fromHere] : [fromHere, { key: `login:${who}`, ...GUESSES_FROM_STRANGERS }];
 }
 
 /** Signs in to the demo cabinet as one of its people. */
@@ -149,8 +137,22 @@ export async function signInWithGoogle(
   body: BodyOf<typeof externalLoginCallback>,
 ): Promise<ReplyOf<typeof externalLoginCallback>> {
   const person = await verifyGoogleToken(ctx, body.idToken, body.nonce);
-  const name: SignInName = { kind: 'google', name: person.sub };
-  const known = await findBy(ctx, name);
+  try {
+    return await signInAs(ctx, cabinet, person, body);
+  } catch (error) {
+    const isRaced = error instanceof Problem && error.code === 'auth.user_exists';
+    if (!isRaced) throw error;
+    return signInAs(ctx, cabinet, person, body); // NOTE: another tab of hers was registered in between
+  }
+}
+
+async function signInAs(
+  ctx: PublicContext,
+  cabinet: Cabinet,
+  person: GooglePerson,
+  body: BodyOf<typeof externalLoginCallback>,
+): Promise<ReplyOf<typeof externalLoginCallback>> {
+  const known = await findBy(ctx, { kind: 'google', name: person.sub });
   if (known) return { ...(await startSession(ctx, known)), isNewUser: false };
   if (!person.isEmailVerified) throw new Problem('auth.google_email_unverified');
 

@@ -9,10 +9,8 @@ const CLIENT_ID = 'frontdesk.apps.example';
 /** Keys as Google publishes them, over real HTTP. */
 const published: JWK[] = [];
 let reads = 0;
-let isAway = false;
 const keyServer = createServer((_request, reply) => {
   reads += 1;
-  if (isAway) return void reply.writeHead(500).end('no');
   reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: published }));
 });
 await new Promise<void>((resolve) => {
@@ -115,10 +113,8 @@ test('an e-mail Google does not vouch for joins nothing and registers nobody', a
 test('two first sign-ins at the same moment make one cabinet', async () => {
   const idToken = await anIdToken(aPerson());
   const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(idToken)));
-  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-  const tenants = new Set(
-    answers.filter(({ status }) => status === 200).map(({ body }) => claimsOf(body.token)['tenant']),
-  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const tenants = new Set(answers.map(({ body }) => claimsOf(body.token)['tenant']));
   expect(tenants.size).toBe(1);
 });
 
