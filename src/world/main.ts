@@ -8,6 +8,9 @@ const world = await startWorld({
   productUrl: env['PRODUCT_URL'] ?? 'http://127.0.0.1:3000',
   ...(env['WORLD_DATA_DIR'] && { dataDir: env['WORLD_DATA_DIR'] }),
   ...(env['DEMO_CLOCK_TOKEN'] && { clockToken: env['DEMO_CLOCK_TOKEN'] }),
+}).catch((error: unknown) => {
+  process.stderr.write(`world: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
 });
 process.stdout.write(`world: ${world.url} (mail on port ${world.smtpPort})\n`);
 

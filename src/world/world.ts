@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { serveControl } from './control.ts';
 import { controlDialog360 } from './dialog360/control.ts';
 import { dialog360Refusal, graphRefusal } from './dialog360/errors.ts';
@@ -31,7 +32,7 @@ export type WorldOptions = SimOptions & { port?: number; smtpPort?: number; host
 /** A running world. */
 export type World = { url: string; smtpPort: number; close(): Promise<void> };
 
-const PAGE_FOLDER = new URL('../../dist/world/', import.meta.url).pathname;
+const PAGE_FOLDER = fileURLToPath(new URL('../../dist/world/', import.meta.url));
 
 /** Starts all simulated services on one HTTP port and one SMTP port; 0 takes free ones. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -48,10 +49,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   });
   serveServices(app, sim);
   serveControl(app, sim, productClock);
-  if (existsSync(PAGE_FOLDER)) await app.register(fastifyStatic, { root: PAGE_FOLDER });
+  await servePage(app);
 
   await app.listen({ port, host });
-  const mail = await startMail(sim, host, smtpPort);
+  const mail = await startMail(sim, host, smtpPort).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   const address = app.server.address() as AddressInfo; // it listens on a port, so this is no pipe's name
   sim.url = `http://${host}:${address.port}`;
   sim.agenda.restore(sim.state.tasks);
@@ -70,6 +74,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       sim.saver.saveNow();
     },
   };
+}
+
+async function servePage(app: FastifyInstance): Promise<void> {
+  if (existsSync(PAGE_FOLDER)) await app.register(fastifyStatic, { root: PAGE_FOLDER });
+  else app.get('/', async () => 'The page is not built; build it with: vite build -c vite.world.config.ts');
 }
 
 function serveServices(app: FastifyInstance, sim: Sim): void {

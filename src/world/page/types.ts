@@ -88,7 +88,8 @@ export type TgMessage = {
   buttons: { text: string; callback_data?: string; url?: string }[][];
   keyboard: { text: string; requestContact: boolean }[][] | null;
   media: { kind: string; fileId: string | null; link: string | null; filename: string | null } | null;
-  isSpinning: boolean;
+  /** The data of the buttons that were tapped and not yet answered. */
+  spinning: string[];
 };
 export type TgChat = {
   botId: number;

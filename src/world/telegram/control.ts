@@ -176,6 +176,7 @@ function tap(sim: Sim, order: z.infer<typeof Callback>): string {
     botId: bot.id,
     chatId: chat.chatId,
     messageId: message.id,
+    data,
     at: sim.clock.now(),
     answer: null,
   };
@@ -216,11 +217,11 @@ function changeMembership(sim: Sim, bot: Bot, person: Person, chat: BotChat, blo
 
 function snapshot(sim: Sim): unknown {
   const { bots, chats, queries } = sim.state.tg;
-  const spinning = new Set(
-    Object.values(queries)
-      .filter((one) => one.answer === null)
-      .map((one) => `${one.botId}:${one.chatId}:${one.messageId}`),
-  );
+  const unanswered = Object.values(queries).filter((one) => one.answer === null);
+  const spinningOf = (chat: BotChat, messageId: number) =>
+    unanswered
+      .filter((one) => one.botId === chat.botId && one.chatId === chat.chatId && one.messageId === messageId)
+      .map((one) => one.data);
   return {
     bots: bots.map(({ pending, ...bot }) => ({ ...bot, pendingUpdates: pending.length })),
     queries: Object.values(queries).slice(-SHOWN),
@@ -236,7 +237,8 @@ function snapshot(sim: Sim): unknown {
         messages: chat.messages.slice(-SHOWN).map((message) => ({
           ...message,
           at: new Date(message.at).toISOString(),
-          isSpinning: spinning.has(`${chat.botId}:${chat.chatId}:${message.id}`),
+          isSpinning: spinningOf(chat, message.id).length > 0,
+          spinning: spinningOf(chat, message.id),
         })),
       };
     }),

@@ -54,6 +54,7 @@ export type CallbackQuery = {
   botId: number;
   chatId: number;
   messageId: number;
+  data: string;
   at: number;
   /** What the person saw in answer; null while the button spins. */
   answer: { text: string; alert: boolean } | null;

@@ -8,7 +8,9 @@ export function Json({ title, value }: { title: string; value: unknown }) {
       <Text fz={12.5} fw={650} c="var(--page-quiet)">
         {title}
       </Text>
-      <pre className={classes.json}>{JSON.stringify(value, null, 2)}</pre>
+      <pre className={classes.json} tabIndex={0}>
+        {JSON.stringify(value, null, 2)}
+      </pre>
     </div>
   );
 }

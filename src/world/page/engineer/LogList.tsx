@@ -75,7 +75,7 @@ function Entry({ entry, isOpen, onToggle }: { entry: LogEntry; isOpen: boolean; 
               {entry.fault}
             </Badge>
           )}
-          <Badge size="sm" variant="light" color={colorOf(entry.status)}>
+          <Badge size="sm" variant="dot" color={colorOf(entry.status)}>
             {entry.status || '…'}
           </Badge>
           <small>{entry.ms} ms</small>

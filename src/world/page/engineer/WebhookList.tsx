@@ -56,7 +56,7 @@ function Row({ webhook, isOpen, onToggle }: { webhook: Dispatch; isOpen: boolean
         <code>{new URL(webhook.url).pathname}</code>
         <span className={classes.outcome}>
           <small>{t('attempts', { count: webhook.attempts })}</small>
-          <Badge size="sm" variant="light" color={COLORS[webhook.state]}>
+          <Badge size="sm" variant="dot" color={COLORS[webhook.state]}>
             {webhook.lastStatus ?? '…'}
           </Badge>
         </span>

@@ -36,10 +36,8 @@ export function PersonPicker({ people, chosen, whatsapp, telegram, onChoose }: P
         allowDeselect={false}
         value={chosen.phone}
         onChange={(next) => next && onChoose(next)}
-        data={known.map((person) => ({
-          value: person.phone ?? '',
-          label: `${person.name} · ${formatPhone(person.phone ?? '')}`,
-        }))}
+        data={known.map((person) => ({ value: person.phone ?? '', label: person.name }))}
+        renderOption={({ option }) => `${option.label} · ${formatPhone(option.value)}`}
       />
       <div className={classes.faces}>
         {faces.map((person) => (

@@ -37,7 +37,7 @@ export function TelegramBubble({ message, onTap, onBotLink }: Props) {
             <InlineButton
               key={button.text}
               button={button}
-              isSpinning={message.isSpinning}
+              isSpinning={button.callback_data !== undefined && message.spinning.includes(button.callback_data)}
               onTap={onTap}
               onBotLink={onBotLink}
             />

@@ -1,10 +1,4 @@
-import {
-  IconArrowLeft,
-  IconDotsVertical,
-  IconLock,
-  IconPhone,
-  IconRosetteDiscountCheckFilled,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconDotsVertical, IconLock, IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { Person, WaChat, WhatsAppState } from '../types.ts';
@@ -43,7 +37,6 @@ export function WhatsAppPhone({ person, state, onBotLink }: Props) {
           </b>
           <small>{t('businessAccount')}</small>
         </div>
-        <IconPhone size={18} aria-hidden />
         <IconDotsVertical size={18} aria-hidden />
       </header>
       <div className={classes.chat}>
