@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = dirname(import.meta.dirname);
 
@@ -44,7 +45,7 @@ function hashOf({ config, sources }: { config: string; sources: string[] }): str
 function build(config: string, signal?: AbortSignal): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
-  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined };
+  const env = { ...process.env, NODE_ENV: 'production' };
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
@@ -57,7 +58,7 @@ function build(config: string, signal?: AbortSignal): Promise<void> {
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`The build of ${config} failed:\n${said.slice(-6000)}`));
+      else reject(new Error(`The build of ${config} failed:\n${stripVTControlCharacters(said).slice(-6000)}`));
     });
   });
 }
