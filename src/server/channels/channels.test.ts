@@ -1,0 +1,223 @@
+import { beforeEach, expect, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import * as contract from '#contract/channels.ts';
+import { testServer } from '#server/testing/http.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+
+const world = await simulateWorld();
+const server = await testServer({
+  env: {
+    DIALOG360_BASE_URL: `${world.url}/d360`,
+    TELEGRAM_BASE_URL: `${world.url}/tg`,
+    DIALOG360_WEBHOOK_SECRET: 'd360-demo-platform-secret',
+  },
+});
+server.ctx.config.publicUrl = server.origin;
+const { call, clock, owner } = server;
+
+const KEY = 'd360-demo-key';
+const BOT = '700000001:DEMO-bot-token';
+const whatsApp = { title: 'Студия', apiKey: KEY, phone: '8 999 000-00-01' };
+
+let token: string;
+let [tenantId, email, password] = ['', '', ''];
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  ({ token, tenantId, email, password } = await server.signUp());
+});
+
+const connectWhatsApp = (change = {}) => call(contract.connectDialog360, { token, body: { ...whatsApp, ...change } });
+const connectBot = (body: { token: string; title?: string } = { token: BOT }) =>
+  call(contract.connectTelegramBot, { token, body });
+const get = (channelId: string, as = token) => call(contract.getChannel, { token: as, params: { channelId } });
+
+test('a WhatsApp number is connected by its key: checked, hooked, with its templates', async () => {
+  const { status, body } = await connectWhatsApp();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    kind: 'dialog360',
+    title: 'Студия',
+    address: '+79990000001',
+    state: 'Authorized',
+    trouble: null,
+    startUrl: null,
+    unreadableCount: 0,
+    waitingCount: 0,
+  });
+  expect(JSON.stringify(body)).not.toContain(KEY);
+
+  const { numbers } = await world.control<{ numbers: { webhook: { url: string } }[] }>('GET', '/d360');
+  expect(numbers[0]!.webhook.url).toMatch(new RegExp(`^${server.origin}/hooks/dialog360/[\\w-]{50,}$`));
+
+  await server.runJobs();
+  const { templates, lastCheckedAt } = (await get(body.id)).body;
+  expect(lastCheckedAt).toBe(clock.now().toString());
+  expect(templates).toContainEqual(
+    expect.objectContaining({ name: 'visit_reminder', language: 'ru', status: 'approved', parameterCount: 4 }),
+  );
+});
+
+test('a Telegram bot is connected by its token and called as it calls itself', async () => {
+  const { status, body } = await connectBot();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    kind: 'telegram_bot',
+    address: '@romashka_salon_bot',
+    state: 'Authorized',
+    startUrl: 'https://t.me/romashka_salon_bot',
+  });
+  expect(body.title).not.toBe('');
+  expect((await connectBot({ token: BOT, title: 'Ещё раз' })).body).toMatchObject({
+    code: 'channel.already_connected',
+  });
+});
+
+test.each([
+  ['a wrong key', () => connectWhatsApp({ apiKey: 'wrong' }), 'wrong_key', 'Invalid api_key'],
+  ['a wrong token', () => connectBot({ token: '700000001:wrong' }), 'wrong_token', 'Unauthorized'],
+  ['no token at all', () => connectBot({ token: 'hello' }), 'wrong_token', 'Unauthorized'],
+])('%s is refused in words', async (_what, connect, trouble, text) => {
+  const { status, body } = await connect();
+  expect([status, body.code]).toEqual([422, 'channel.check_failed']);
+  expect(body.details).toMatchObject({ trouble });
+  expect(String(body.details?.['text'])).toContain(text);
+  expect((await call(contract.listChannels, { token })).body.channels).toEqual([]);
+});
+
+test('a number that is switched off for debts is refused in the words of the provider', async () => {
+  await world.control('PATCH', '/d360/numbers/106540352242922', { disabled: 'You have unpaid invoices' });
+  expect((await connectWhatsApp()).body).toMatchObject({
+    code: 'channel.check_failed',
+    details: { trouble: 'payment_needed', text: 'You have unpaid invoices' },
+  });
+});
+
+test('a hook that the provider refuses leaves no channel behind', async () => {
+  server.ctx.config.publicUrl = 'http://salon.example:8080';
+  for (const connect of [connectWhatsApp, connectBot]) {
+    const { status, body } = await connect();
+    expect([status, body.code]).toEqual([422, 'channel.check_failed']);
+    expect(body.details).toMatchObject({ trouble: 'hook_refused' });
+  }
+  server.ctx.config.publicUrl = server.origin;
+  expect((await call(contract.listChannels, { token })).body.channels).toEqual([]);
+  expect((await connectWhatsApp()).status).toBe(200);
+});
+
+test('a provider that cannot be reached is 503, and nothing is lost', async () => {
+  await world.control('POST', '/fault', { channel: 'tg', action: 'http', status: 500 });
+  expect(await connectBot()).toMatchObject({ status: 503, body: { code: 'provider.unreachable' } });
+  await world.control('POST', '/fault', { channel: 'd360', action: 'reset' });
+  expect(await connectWhatsApp()).toMatchObject({ status: 503, body: { code: 'provider.unreachable' } });
+});
+
+test('what is missing or wrong in the form lands on its field', async () => {
+  const empty = await connectWhatsApp({ apiKey: ' ', title: '', phone: '' });
+  expect(empty).toMatchObject({
+    status: 400,
+    body: { details: { fields: { apiKey: ['required'], title: ['required'], phone: ['required'] } } },
+  });
+  const wrong = await connectWhatsApp({ phone: '123' });
+  expect(wrong).toMatchObject({ status: 400, body: { details: { fields: { phone: ['phone'] } } } });
+});
+
+test('the same number twice is a conflict', async () => {
+  const first = await connectWhatsApp();
+  const second = await connectWhatsApp({ title: 'Вторая' });
+  expect(second).toMatchObject({
+    status: 409,
+    body: { code: 'channel.already_connected', details: { channelId: first.body.id, title: 'Студия' } },
+  });
+});
+
+test('a cabinet has a limit of channels', async () => {
+  await owner.query('update tenants set channel_limit = 1 where id = $1', [tenantId]);
+  const first = await connectWhatsApp();
+  expect(await connectBot()).toMatchObject({
+    status: 409,
+    body: { code: 'channel.limit_reached', details: { limit: 1 } },
+  });
+  await call(contract.removeChannel, { token, params: { channelId: first.body.id } });
+  expect((await connectBot()).status).toBe(200);
+  const restored = await call(contract.restoreChannel, { token, params: { channelId: first.body.id } });
+  expect(restored).toMatchObject({ status: 409, body: { code: 'channel.limit_reached' } });
+});
+
+test('of many connections at once no more than the limit come through', async () => {
+  await owner.query('update tenants set channel_limit = 1 where id = $1', [tenantId]);
+  const answers = await Promise.all([connectWhatsApp(), connectBot(), connectWhatsApp(), connectBot()]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await call(contract.listChannels, { token })).body.channels).toHaveLength(1);
+});
+
+test('channels are listed as they were connected, and by kind', async () => {
+  await connectWhatsApp();
+  await connectBot();
+  const list = async (query = {}) =>
+    (await call(contract.listChannels, { token, query })).body.channels.map(({ kind }) => kind);
+  expect(await list()).toEqual(['dialog360', 'telegram_bot']);
+  expect(await list({ kind: 'telegram_bot' })).toEqual(['telegram_bot']);
+});
+
+test('a channel is renamed', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  const renamed = await call(contract.renameChannel, { token, params: { channelId: id }, body: { title: ' Новая ' } });
+  expect(renamed.body.title).toBe('Новая');
+  const empty = await call(contract.renameChannel, { token, params: { channelId: id }, body: { title: ' ' } });
+  expect(empty).toMatchObject({ status: 400, body: { details: { fields: { title: ['required'] } } } });
+});
+
+test('a removed channel is gone for the provider too, and comes back by Undo', async () => {
+  const { id } = (await connectBot()).body;
+  expect((await call(contract.removeChannel, { token, params: { channelId: id } })).status).toBe(200);
+  expect((await get(id)).body.code).toBe('channel.not_found');
+  const hooks = async () => (await world.control<{ bots: { webhook: unknown }[] }>('GET', '/tg')).bots[0]!.webhook;
+  expect(await hooks()).toBeNull();
+
+  const restored = await call(contract.restoreChannel, { token, params: { channelId: id } });
+  expect(restored.body).toMatchObject({ id, state: 'Authorized' });
+  expect(await hooks()).not.toBeNull();
+  expect((await call(contract.restoreChannel, { token, params: { channelId: id } })).status).toBe(200);
+});
+
+test('a channel that was connected anew cannot be restored beside itself; one that is removed comes back whole', async () => {
+  const { id } = (await connectBot()).body;
+  await call(contract.removeChannel, { token, params: { channelId: id } });
+  const again = await connectBot();
+  expect(again.body).toMatchObject({ id, state: 'Authorized' });
+  expect((await call(contract.removeChannel, { token, params: { channelId: id } })).status).toBe(200);
+  expect((await call(contract.removeChannel, { token, params: { channelId: id } })).status).toBe(404);
+});
+
+test('an Undo that the provider refuses leaves the channel removed', async () => {
+  const { id } = (await connectBot()).body;
+  await call(contract.removeChannel, { token, params: { channelId: id } });
+  await world.control('DELETE', `/tg/bots/${BOT}`);
+  const restored = await call(contract.restoreChannel, { token, params: { channelId: id } });
+  expect(restored.body).toMatchObject({ code: 'channel.check_failed', details: { trouble: 'wrong_token' } });
+  expect((await get(id)).status).toBe(404);
+});
+
+test('staff look, owners connect', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  await owner.query(`update members set role = 'staff' where tenant_id = $1`, [tenantId]);
+  token = (await call(login, { body: { email, password } })).body.token;
+  expect((await get(id)).status).toBe(200);
+  expect(await connectBot()).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+  expect((await call(contract.removeChannel, { token, params: { channelId: id } })).status).toBe(403);
+});
+
+test("another cabinet's channel does not exist", async () => {
+  const { id: channelId } = (await connectWhatsApp()).body;
+  const stranger = (await server.signUp()).token;
+  const asked = { token: stranger, params: { channelId } };
+  const answers = [
+    await call(contract.getChannel, asked),
+    await call(contract.renameChannel, { ...asked, body: { title: 'x' } }),
+    await call(contract.reconnectChannel, { ...asked, body: {} }),
+    await call(contract.removeChannel, asked),
+    await call(contract.restoreChannel, asked),
+    await call(contract.syncChannelTemplates, asked),
+  ];
+  expect(answers.map(({ body }) => body.code)).toEqual(Array<string>(6).fill('channel.not_found'));
+});

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as contract from '#contract/channels.ts';
+import { builders } from '#server/testing/builders.ts';
+import { testServer } from '#server/testing/http.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+
+const world = await simulateWorld();
+const server = await testServer({
+  env: {
+    DIALOG360_BASE_URL: `${world.url}/d360`,
+    TELEGRAM_BASE_URL: `${world.url}/tg`,
+    DIALOG360_WEBHOOK_SECRET: 'd360-demo-platform-secret',
+  },
+});
+server.ctx.config.publicUrl = server.origin;
+const { call, clock, owner } = server;
+const { aMessage } = builders(owner);
+
+const KEY = 'd360-demo-key';
+const BOT = '700000001:DEMO-bot-token';
+const whatsApp = { title: 'Студия', apiKey: KEY, phone: '8 999 000-00-01' };
+
+let token: string;
+let tenantId: string;
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  ({ token, tenantId } = await server.signUp());
+});
+
+const connectWhatsApp = (change = {}) => call(contract.connectDialog360, { token, body: { ...whatsApp, ...change } });
+const connectBot = (body: { token: string; title?: string } = { token: BOT }) =>
+  call(contract.connectTelegramBot, { token, body });
+const get = (channelId: string, as = token) => call(contract.getChannel, { token: as, params: { channelId } });
+const notices = async () =>
+  (await owner.query('select kind, severity, resolved_at from notices where tenant_id = $1 order by id', [tenantId]))
+    .rows;
+
+test('a channel whose key was changed stops, says so, and works again with the new key', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'new-key' });
+  const reconnect = (secret?: string) =>
+    call(contract.reconnectChannel, { token, params: { channelId: id }, body: secret ? { secret } : {} });
+
+  expect((await reconnect()).body).toMatchObject({ code: 'channel.check_failed', details: { trouble: 'wrong_key' } });
+  expect((await get(id)).body).toMatchObject({ state: 'NotAuthorized', trouble: 'wrong_key' });
+  expect(await notices()).toMatchObject([{ kind: 'channel_down', severity: 'bad', resolved_at: null }]);
+
+  expect((await reconnect('a wrong one')).status).toBe(422);
+  expect((await reconnect('new-key')).body).toMatchObject({ state: 'Authorized', trouble: null });
+  expect(await notices()).toMatchObject([{ kind: 'channel_down', resolved_at: clock.now() }]);
+});
+
+test("another bot's token is refused: conversations belong to the bot", async () => {
+  const { id } = (await connectBot()).body;
+  await world.control('POST', '/tg/bots', { token: '800000001:other-token', username: 'other_bot' });
+  const body = { secret: '800000001:other-token' };
+  const answer = await call(contract.reconnectChannel, { token, params: { channelId: id }, body });
+  expect(answer.body).toMatchObject({
+    code: 'channel.check_failed',
+    details: { trouble: 'wrong_token', text: '@other_bot' },
+  });
+  expect((await get(id)).body.state).toBe('Authorized');
+});
+
+test('every ten minutes channels are asked how they are', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  await server.runJobs();
+  await world.control('PATCH', '/d360/numbers/106540352242922', { disabled: 'The number is disabled' });
+  await server.runRepeated('channels.check-all');
+  await server.runJobs();
+  expect((await get(id)).body).toMatchObject({
+    state: 'error',
+    trouble: 'blocked',
+    troubleText: 'The number is disabled',
+  });
+});
+
+test('an outage of the provider takes no channel out of work', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  await world.control('POST', '/fault', { channel: 'd360', action: 'http', status: 502, times: 0 });
+  await server.runRepeated('channels.check-all');
+  await server.runJobs();
+  expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: null });
+});
+
+test('a bot whose hook another program took over goes on sending, and its owner is told', async () => {
+  const { id } = (await connectBot()).body;
+  await fetch(`${world.url}/tg/bot${BOT}/deleteWebhook`, { method: 'POST' });
+  await server.runRepeated('channels.check-all');
+  await server.runJobs();
+  expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: 'hook_failing' });
+  expect(await notices()).toMatchObject([{ kind: 'channel_down', severity: 'attention' }]);
+  const again = await call(contract.reconnectChannel, { token, params: { channelId: id }, body: {} });
+  expect(again.body).toMatchObject({ state: 'Authorized', trouble: null });
+});
+
+test('templates are read when a person asks', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  const sync = () => call(contract.syncChannelTemplates, { token, params: { channelId: id } });
+  const before = await sync();
+  expect(before.body.templates.find(({ name }) => name === 'visit_promo')).toMatchObject({ status: 'rejected' });
+  await world.control('POST', '/d360/templates', { name: 'visit_promo', status: 'APPROVED' });
+  expect((await sync()).body.templates.find(({ name }) => name === 'visit_promo')).toMatchObject({
+    status: 'approved',
+  });
+  await world.control('POST', '/fault', { channel: 'd360', action: 'http', status: 500 });
+  expect(await sync()).toMatchObject({ status: 503, body: { code: 'provider.unreachable' } });
+  await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'another' });
+  expect((await sync()).body).toMatchObject({ code: 'channel.check_failed', details: { trouble: 'wrong_key' } });
+});
+
+test('messages that are due and wait are counted', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  const due = clock.now();
+  await aMessage({ tenantId, channelId: id, dueAt: due.toString() });
+  await aMessage({ tenantId, channelId: id, dueAt: due.add({ hours: 1 }).toString() });
+  expect((await get(id)).body.waitingCount).toBe(1);
+});
