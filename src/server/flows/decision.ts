@@ -52,7 +52,7 @@ export type FlowFacts = {
   /** Usable ones, in the cabinet's order. */
   channels: readonly ChannelToChoose[];
   testRecipients: readonly TestRecipient[];
-  /** A message of this flow for this visit waits already: it is not given up for being late. */
+  /** A message of this flow for this time of the visit waits already: it is not given up for being late. */
   isPromised: boolean;
 };
 

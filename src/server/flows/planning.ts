@@ -9,7 +9,7 @@ import { contentOf, factsOf, type KnownVisit, loadSurroundings, loadVisits, type
 import { type KnownMessage, listEvents, listKnownMessages, lockPlanning } from './planning-queries.ts';
 import { listPlanningFlows, type StoredFlow } from './queries.ts';
 import { isPromised, reconcile, type Reconciliation, STOP_GRACE_MINUTES } from './reconciling.ts';
-import { decide, isTriggeredBy } from './rules.ts';
+import { decide, isTriggeredBy, occurrenceOf } from './rules.ts';
 
 export type PlanningContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 
@@ -61,14 +61,16 @@ type Candidate = {
 function decidePair(ctx: PlanningContext, around: Surroundings, candidate: Candidate): Pair[] {
   const { visit, flow, known, events } = candidate;
   const now = ctx.clock.now();
-  const promised = isPromised(known, now.subtract({ minutes: STOP_GRACE_MINUTES }));
+  const stoppedSince = now.subtract({ minutes: STOP_GRACE_MINUTES });
   const followsVisit = FLOW_KINDS[flow.kind].trigger === null;
   const isTriggered = candidate.event !== null && isTriggeredBy(flow.kind, candidate.event.name);
-  if (!followsVisit && !isTriggered && !promised) return [];
+  if (!followsVisit && !isTriggered && !isPromised(known, stoppedSince)) return [];
 
   const event = isTriggered || followsVisit ? candidate.event : lastEventOf(known, events);
   if (!followsVisit && event === null) return [];
-  const facts = factsOf(visit, flow, around, { event, isPromised: promised });
+  const occurrence = occurrenceOf(flow.kind, visit);
+  const ofThisTime = known.filter((message) => message.occurrence === occurrence);
+  const facts = factsOf(visit, flow, around, { event, isPromised: isPromised(ofThisTime, stoppedSince) });
   return [{ visit, flow, event, result: reconcile(decide(facts, flow, now, around.policy), known) }];
 }
 

@@ -37,8 +37,7 @@ const STEP = 1;
  * @param policy the cabinet's contact policy
  */
 export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant, policy: ContactPolicy): Verdict[] {
-  const occurrence = FLOW_KINDS[flow.kind].occursPer === 'time' ? facts.visit.timeVersion : 1;
-  const verdict = { step: STEP, occurrence };
+  const verdict = { step: STEP, occurrence: occurrenceOf(flow.kind, facts.visit) };
   const refusal = refuse(facts, flow, now);
   if (refusal) return [{ ...verdict, testPhone: null, outcome: 'skipped', ...refusal }];
 
@@ -49,6 +48,11 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
     const owner = { ...recipient, optOuts: [] };
     return { ...verdict, testPhone: recipient.phone, ...send(facts, flow, owner, { now, policy: null }) };
   });
+}
+
+/** Which occasion to send a visit is now: its time, where each time is one of its own. */
+export function occurrenceOf(kind: Flow['kind'], { timeVersion }: Pick<VisitToDecide, 'timeVersion'>): number {
+  return FLOW_KINDS[kind].occursPer === 'time' ? timeVersion : 1;
 }
 
 /** A message whose moment has come, as it was planned. */
@@ -123,7 +127,7 @@ function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Re
 function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | null {
   if (isDeleted) return { rule: 'flow_deleted', compared: {} };
   if (status === 'pause') return { rule: 'flow_paused', compared: { status } };
-  // NOTE: what a flow in error promises waits until it is mended: see confirmStep.
+  // NOTE: what a flow in error promises waits until it is mended: see {@link confirmStep}.
   if (status !== 'working' && status !== 'error') return { rule: 'flow_stopped', compared: { status } };
   return settings.content.texts.default.trim() ? null : { rule: 'content_rejected', compared: { text: '' } };
 }
@@ -165,7 +169,7 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   const { timing, content, channelIds } = flow.settings;
   const timeZone = facts.customer?.timeZone ?? facts.visit.timeZone;
   const useBy = facts.visit.startsAt;
-  const wanted = wantedAt(facts, flow);
+  const wanted = wantedAt(facts, flow, now);
   const late = tooLate(facts, flow, wanted, now);
   if (late) return { outcome: 'skipped', ...late };
 
@@ -209,13 +213,15 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   };
 }
 
-/** Exact minutes from the visit's start, or from what happened; of a message long promised nothing else is known. */
-function wantedAt({ visit, event }: FlowFacts, { kind, settings }: FlowToDecide): Temporal.Instant {
+/** Exact minutes from the visit's start, or from what happened, which is not later than now whatever the vendor's clock says. */
+function wantedAt(
+  { visit, event }: FlowFacts,
+  { kind, settings }: FlowToDecide,
+  now: Temporal.Instant,
+): Temporal.Instant {
   const { delayMinutes } = settings.timing;
   if (FLOW_KINDS[kind].trigger === null) return visit.startsAt.add({ minutes: delayMinutes });
-  return event
-    ? event.occurredAt.add({ minutes: Math.max(0, delayMinutes) })
-    : Temporal.Instant.fromEpochMilliseconds(0);
+  return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
 }
 
 /**

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach } from 'vitest';
+import { ChannelId } from '#contract/channels.ts';
+import type { BranchId } from '#contract/connections.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { createFlow, type Flow, switchFlowMode } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
+import { newSecrets } from '#server/channels/secrets.ts';
+import { getBranch } from '#server/connections/actions.ts';
+import type { BookingProvider, VisitFacts } from '#server/connections/port.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { recordVisits } from '#server/visits/recording-actions.ts';
+import { builders } from './builders.ts';
+import { aFakeChannel, type FakeChannel } from './fake-channel.ts';
+import { type SignedUp, testServer, type TestServer } from './http.ts';
+
+/** Noon in Moscow, where the salon is. */
+export const SALON_NOON = '2026-03-02T09:00:00Z';
+
+/** A booking, as a booking system tells it; what a test does not say is invented. */
+export type Booked = Partial<VisitFacts> & { phone?: string | null; clientName?: string };
+
+export type SalonMessage = {
+  id: string;
+  status: string;
+  reason: string | null;
+  dueAt: string;
+  occurrence: number;
+  testPhone: string | null;
+  channelId: string;
+  body: string;
+};
+
+export type Salon = {
+  owner: SignedUp;
+  branchId: BranchId;
+  channelId: ChannelId;
+  whatsApp: FakeChannel;
+  telegram: FakeChannel;
+  bookings: Map<string, VisitFacts>;
+  /** A channel of the owner's beside WhatsApp. */
+  addChannel(kind: 'telegram_bot' | 'dialog360', title: string): Promise<ChannelId>;
+  /** A flow made over HTTP; live unless told otherwise. */
+  aFlow(wish: BodyOf<typeof createFlow>, mode?: 'test' | 'combat'): Promise<Flow>;
+  /** Books, moves or changes what has the same external id; everything that follows from it is done. */
+  book(booked: Booked): Promise<{ visitId: VisitId; externalId: string }>;
+  messages(flowId?: string): Promise<SalonMessage[]>;
+  verdicts(flowId?: string): Promise<{ outcome: string; rule: string; compared: Record<string, unknown> }[]>;
+};
+
+/**
+ * A salon with a WhatsApp number whose window never closes, and a branch in Moscow whose bookings a test makes up.
+ *
+ * @returns what opens a new one for each test
+ */
+export async function bookedSalons(): Promise<{ server: TestServer; open(): Promise<Salon> }> {
+  let whatsApp = aFakeChannel();
+  let telegram = aFakeChannel({ kind: 'telegram_bot' });
+  let bookings = new Map<string, VisitFacts>();
+  const server = await testServer({
+    now: SALON_NOON,
+    providers: () => ({
+      channels: new Map([
+        ['dialog360', throughTo(() => whatsApp)],
+        ['telegram_bot', throughTo(() => telegram)],
+      ]),
+      bookings: new Map([['yclients', aBookingSystem(() => bookings)]]),
+    }),
+  });
+  beforeEach(async () => {
+    // What other tests left waiting would leave in this one.
+    await server.owner.query(`update messages set status = 'cancelled' where status = 'planned'`);
+    await server.owner.query('delete from graphile_worker._private_jobs');
+    await server.clock.set(SALON_NOON);
+  });
+  const rows = builders(server.owner);
+
+  async function open(): Promise<Salon> {
+    [whatsApp, telegram, bookings] = [aFakeChannel(), aFakeChannel({ kind: 'telegram_bot' }), new Map()];
+    const owner = await server.signUp();
+    const { tenantId } = owner;
+    const addChannel = async (kind: 'telegram_bot' | 'dialog360', title: string, position = 2) => {
+      const credentials = server.ctx.vault.seal(tenantId, newSecrets(tenantId, { token: 'token' }));
+      return ChannelId.parse((await rows.aChannel({ tenantId, kind, title, credentials, position })).id);
+    };
+    const credentials = server.ctx.vault.seal(tenantId, { userToken: 'token', userName: 'Salon' });
+    const connection = await rows.aConnection({ tenantId, credentials });
+    const branch = await rows.aBranch({
+      tenantId,
+      connectionId: connection.id,
+      title: 'Локон',
+      address: 'Лесная, 5',
+      syncedAt: SALON_NOON,
+      readingSince: '2026-01-01T00:00:00Z',
+    });
+    const channelId = await addChannel('dialog360', 'WhatsApp', 1);
+    // NOTE: the traits of the kind hold for decisions, so the fake's open window is opened for each customer too.
+    const openWindow = () =>
+      server.owner.query(
+        `insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, phone, window_until, created_at)
+         select tenant_id, gen_random_uuid(), id, $2, substr(phone, 2), phone, '2030-01-01', now() from contacts
+         where tenant_id = $1 and phone is not null on conflict do nothing`,
+        [tenantId, channelId],
+      );
+    return {
+      owner,
+      branchId: branch.id,
+      channelId,
+      whatsApp,
+      telegram,
+      bookings,
+      addChannel,
+      async aFlow(wish, mode = 'combat') {
+        const { body: flow } = await server.call(createFlow, { token: owner.token, body: wish });
+        if (mode === 'test') return flow;
+        const params = { flowId: flow.id };
+        return (await server.call(switchFlowMode, { token: owner.token, params, body: { mode } })).body;
+      },
+      async book(booked) {
+        const facts = toFacts(booked, bookings, server);
+        bookings.set(facts.externalId, facts);
+        const ids = await withTenant(server.ctx.db, tenantId, async (scope) =>
+          recordVisits(server.ctx, scope, await getBranch(scope, branch.id), {
+            facts: [facts],
+            readAt: server.clock.now(),
+          }),
+        );
+        await openWindow();
+        await server.runJobs();
+        return { visitId: VisitId.parse(ids.get(facts.externalId)), externalId: facts.externalId };
+      },
+      async messages(flowId) {
+        const found = await server.owner.query<SalonMessage>(
+          `select id, status, reason, due_at::text as "dueAt", occurrence, nullif(test_phone, '') as "testPhone",
+             channel_id as "channelId", body
+           from messages where tenant_id = $1 and ($2::uuid is null or flow_id = $2) order by planned_at, due_at, test_phone`,
+          [tenantId, flowId ?? null],
+        );
+        return found.rows;
+      },
+      async verdicts(flowId) {
+        const found = await server.owner.query(
+          `select outcome, rule, compared from verdicts
+           where tenant_id = $1 and ($2::uuid is null or flow_id = $2) order by decided_at, outcome`,
+          [tenantId, flowId ?? null],
+        );
+        return found.rows;
+      },
+    };
+  }
+  return { server, open };
+}
+
+const ANNA = { name: 'Анна', phone: '+79161112233', email: null, isNew: false, visitsCount: 3 };
+
+function toFacts(booked: Booked, bookings: ReadonlyMap<string, VisitFacts>, { clock }: TestServer): VisitFacts {
+  const { phone, clientName, ...given } = booked;
+  const before = given.externalId === undefined ? undefined : bookings.get(given.externalId);
+  const now = clock.now();
+  const known = before?.client ?? { ...ANNA, externalId: phone === undefined ? 'anna' : `client ${phone}` };
+  const client = {
+    ...known,
+    ...(phone !== undefined && { phone }),
+    ...(clientName !== undefined && { name: clientName }),
+  };
+  return {
+    externalId: randomUUID(),
+    externalVisitId: null,
+    masterExternalId: '7',
+    masterName: 'Ольга',
+    services: [{ externalId: '9', title: 'Стрижка' }],
+    startsAt: now.add({ hours: 48 }),
+    durationMinutes: 60,
+    status: 'waiting',
+    totalMinor: 150_000,
+    comment: '',
+    manageUrl: null,
+    isOnline: false,
+    createdAt: now,
+    ...before,
+    client,
+    ...given,
+    changedAt: now,
+  };
+}
+
+/** Always the fake of the present test. */
+function throughTo(current: () => FakeChannel): FakeChannel {
+  return new Proxy(current(), { get: (_, key) => Reflect.get(current(), key) });
+}
+
+/** A booking system that keeps what tests book; confirming and cancelling change it. */
+function aBookingSystem(current: () => Map<string, VisitFacts>): BookingProvider {
+  const unasked = (): never => {
+    throw new Error('Nothing asks this of the booking system here');
+  };
+  const refuse = async () => unasked();
+  return {
+    kind: 'yclients',
+    signIn: refuse,
+    listBranches: refuse,
+    getBranch: refuse,
+    missingRights: refuse,
+    subscribe: refuse,
+    unsubscribe: refuse,
+    listMasters: refuse,
+    listServices: refuse,
+    listVisits: refuse,
+    getClient: refuse,
+    read: unasked,
+    getVisit: async (_caller, _branch, id) => ({ isOk: true, value: current().get(id) ?? null }),
+    async setStatus(_caller, _branch, id, { status, isWanted }) {
+      const visit = current().get(id);
+      if (!visit || !isWanted(visit)) return { isOk: true, value: { visit: visit ?? null, isWritten: false } };
+      current().set(id, { ...visit, status });
+      return { isOk: true, value: { visit: { ...visit, status }, isWritten: true } };
+    },
+    async cancelVisit(_caller, _branchId, id) {
+      const visit = current().get(id);
+      if (visit) current().set(id, { ...visit, status: 'cancelled' });
+      return { isOk: true, value: null };
+    },
+  };
+}
