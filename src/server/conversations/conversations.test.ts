@@ -1,0 +1,283 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as channels from '#contract/channels.ts';
+import { ContactId } from '#contract/contacts.ts';
+import { type Conversation, type ConversationId, listConversations, markAnswered } from '#contract/conversations.ts';
+import { optOut, startToken } from '#server/contacts/actions.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { builders } from '#server/testing/builders.ts';
+import { type SignedUp, testServer } from '#server/testing/http.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { noteOutbound, setNeedsPerson, unhandledMessages } from './actions.ts';
+
+const NOW = '2026-03-02T08:00:00Z';
+const world = await simulateWorld(NOW);
+const env = { DIALOG360_BASE_URL: `${world.url}/d360`, TELEGRAM_BASE_URL: `${world.url}/tg` };
+const server = await testServer({ env, now: NOW });
+server.ctx.config.publicUrl = server.origin;
+const { call, clock, owner, ctx } = server;
+const { aContact, aConversation } = builders(owner);
+
+const ANNA = '79160000001';
+let cabinet: SignedUp;
+let [whatsAppId, botId] = ['', ''];
+
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  await clock.set(NOW);
+  cabinet = await server.signUp();
+  const { token } = cabinet;
+  const whatsApp = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+  whatsAppId = (await call(channels.connectDialog360, { token, body: whatsApp })).body.id;
+  const bot = { token: '700000001:DEMO-bot-token' };
+  botId = (await call(channels.connectTelegramBot, { token, body: bot })).body.id;
+});
+
+/** Somebody does something on her phone, and we read what we are told of it. */
+async function happen(path: string, body: Record<string, unknown>): Promise<void> {
+  await world.control('POST', path, { from: ANNA, ...body });
+  await world.control('POST', '/settle', {});
+  await server.runJobs();
+}
+const writes = (body: Record<string, unknown>) => happen('/d360/inbound', body);
+
+/** What 360dialog would post, as it is. */
+async function post(body: unknown): Promise<void> {
+  type Hooked = { webhook: { url: string; headers: Record<string, string> } };
+  const { numbers } = await world.control<{ numbers: Hooked[] }>('GET', '/d360');
+  const { url, headers } = numbers[0]!.webhook;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(200);
+  await server.runJobs();
+}
+
+const list = async (query = {}) => (await call(listConversations, { token: cabinet.token, query })).body;
+async function only(): Promise<Conversation> {
+  const { items } = await list();
+  expect(items).toHaveLength(1);
+  return items[0]!;
+}
+const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(ctx.db, cabinet.tenantId, work);
+const waiting = (id: ConversationId) => inTenant((scope) => unhandledMessages(scope, id));
+const rows = async (text: string, ...values: unknown[]) =>
+  (await owner.query(`${text} order by 1`, [cabinet.tenantId, ...values])).rows;
+const optOuts = () => rows('select source, scope, channel_id from opt_outs where tenant_id = $1 and lifted_at is null');
+const events = async (kind: string) =>
+  (await rows('select recorded_at, facts from events where tenant_id = $1 and kind = $2', kind)).map(
+    ({ facts }) => facts,
+  );
+
+test('who writes for the first time has a conversation, a name and a phone', async () => {
+  await writes({ text: 'Хочу записаться', name: 'Анна' });
+  const conversation = await only();
+  expect(conversation).toMatchObject({
+    phone: `+${ANNA}`,
+    channelId: whatsAppId,
+    channelKind: 'dialog360',
+    lastText: 'Хочу записаться',
+    lastMessageAt: clock.now().toString(),
+    needsPersonSince: null,
+  });
+  expect(conversation.contactName).not.toBe('');
+  expect(await waiting(conversation.id)).toMatchObject([{ kind: 'text', text: 'Хочу записаться' }]);
+  expect(await events('message.received')).toMatchObject([{ conversationId: conversation.id }]);
+});
+
+test('what is told twice is taken in once', async () => {
+  await writes({ text: 'Да' });
+  const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=d360');
+  await world.control('POST', `/webhooks/${webhooks.at(-1)!.id}/repeat`, {});
+  await server.runJobs();
+  expect(await waiting((await only()).id)).toHaveLength(1);
+  expect(await events('message.received')).toHaveLength(1);
+});
+
+test('a forged post has no effect', async () => {
+  await writes({ text: 'Да' });
+  const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=d360');
+  const forged = await world.control('POST', `/webhooks/${webhooks.at(-1)!.id}/repeat`, { forge: true });
+  expect(forged).toEqual({ status: 401 });
+  expect(await rows('select id from inbox where tenant_id = $1')).toHaveLength(1);
+});
+
+test('a customer who hides her number later is still herself', async () => {
+  await writes({ text: 'Это я' });
+  const before = await only();
+  await writes({ text: 'И это я', omitFrom: true });
+  expect(await only()).toMatchObject({ id: before.id, contactId: before.contactId, lastText: 'И это я' });
+});
+
+test('a customer we knew by her phone writes as herself', async () => {
+  const known = await aContact({ tenantId: cabinet.tenantId, phone: `+${ANNA}`, name: 'Анна Иванова' });
+  await writes({ text: 'Да' });
+  expect(await only()).toMatchObject({ contactId: known.id, contactName: 'Анна Иванова' });
+});
+
+test('her message opens the window for a day; a reaction does not, and waits for nobody', async () => {
+  const from = { from: ANNA, from_user_id: 'RU.1' };
+  await post({ messages: [{ ...from, id: 'w1', timestamp: '1772438400', type: 'text', text: { body: 'Да' } }] });
+  const windows = await rows('select window_until from contact_addresses where tenant_id = $1');
+  expect(windows).toEqual([{ window_until: Temporal.Instant.from('2026-03-03T08:00:00Z') }]);
+
+  const reaction = { message_id: 'w0', emoji: '👍' };
+  await post({ messages: [{ ...from, id: 'w2', timestamp: '1772442000', type: 'reaction', reaction }] });
+  expect(await rows('select window_until from contact_addresses where tenant_id = $1')).toEqual(windows);
+  const conversation = await only();
+  expect(conversation.lastText).toBe('👍');
+  expect(await waiting(conversation.id)).toMatchObject([{ text: 'Да' }]);
+});
+
+test('"stop" is heard at once, for every channel, and no bot answers it', async () => {
+  await writes({ text: ' Стоп! ' });
+  expect(await optOuts()).toEqual([{ source: 'word', scope: 'all', channel_id: null }]);
+  expect(await waiting((await only()).id)).toEqual([]);
+});
+
+test('"start" takes it back, but not what a member put on the list', async () => {
+  await writes({ text: 'СТОП' });
+  await writes({ text: 'старт' });
+  expect(await optOuts()).toEqual([]);
+  const contactId = ContactId.parse((await only()).contactId);
+  await inTenant((scope) => optOut(ctx, scope, { contactId, scope: 'all', source: 'member' }));
+  await writes({ text: 'Старт' });
+  expect(await optOuts()).toEqual([{ source: 'member', scope: 'all', channel_id: null }]);
+});
+
+test.each([
+  ['optout:all', 'all'],
+  ['optout', 'all'],
+  ['optout:marketing', 'marketing'],
+])('a tap at a button %s opts out of %s', async (id, scope) => {
+  await writes({ button: { id, title: 'Больше не писать' } });
+  expect(await optOuts()).toEqual([{ source: 'button', scope, channel_id: null }]);
+});
+
+test('a word in a sentence is no opt-out', async () => {
+  await writes({ text: 'Не стоп, я приду' });
+  expect(await optOuts()).toEqual([]);
+  expect(await waiting((await only()).id)).toHaveLength(1);
+});
+
+test('who blocks the bot gets nothing there until she opens the door again', async () => {
+  await happen('/tg/inbound', { start: 'x' });
+  await happen('/tg/block', {});
+  expect(await optOuts()).toEqual([{ source: 'provider', scope: 'all', channel_id: botId }]);
+  expect(await rows('select state from contact_addresses where tenant_id = $1')).toEqual([{ state: 'blocked' }]);
+  await happen('/tg/unblock', {});
+  expect(await optOuts()).toEqual([]);
+  expect(await rows('select state from contact_addresses where tenant_id = $1')).toEqual([{ state: 'reachable' }]);
+});
+
+test('who presses Start and is unknown is to be asked for her phone; her own card makes her known', async () => {
+  await happen('/tg/inbound', { text: '/start' });
+  const { id } = await only();
+  expect(await waiting(id)).toEqual([]);
+  expect(await events('conversations.contact_unknown')).toEqual([{ conversationId: id }]);
+  expect(await events('conversations.replied_to')).toEqual([]);
+
+  const known = await aContact({ tenantId: cabinet.tenantId, phone: `+${ANNA}`, name: 'Анна Иванова' });
+  await happen('/tg/inbound', { contact: true });
+  expect(await only()).toMatchObject({ id, contactId: known.id, phone: `+${ANNA}` });
+  expect(await waiting(id)).toEqual([]);
+});
+
+test('a start link says who she is, and nothing is asked', async () => {
+  const known = await aContact({ tenantId: cabinet.tenantId, phone: '+79169998877', name: 'Мария' });
+  await happen('/tg/inbound', { start: startToken(ctx, cabinet.tenantId, known.id) });
+  expect(await only()).toMatchObject({ contactId: known.id, contactName: 'Мария' });
+  expect(await events('conversations.contact_unknown')).toEqual([]);
+});
+
+test('an answer names the message it answers', async () => {
+  await writes({ text: 'Да' });
+  const { contactId, id } = await only();
+  expect(await events('conversations.replied_to')).toEqual([
+    { conversationId: id, contactId, channelId: whatsAppId, quotedProviderId: null, at: expect.any(String) },
+  ]);
+});
+
+test('a tap in Telegram stops the button from spinning', async () => {
+  await happen('/tg/inbound', { start: 'x' });
+  const [{ channel_user_id: chat }] = await rows('select channel_user_id from contact_addresses where tenant_id = $1');
+  await fetch(`${world.url}/tg/bot700000001:DEMO-bot-token/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      chat_id: chat,
+      text: 'Придёте?',
+      reply_markup: { inline_keyboard: [[{ text: 'Да', callback_data: 'confirm:1' }]] },
+    }),
+  });
+  await happen('/tg/callback', { button: 1 });
+  expect(await waiting((await only()).id)).toMatchObject([{ kind: 'button', buttonId: 'confirm:1', text: 'Да' }]);
+  const log = await world.control<{ requests: unknown[] }>('GET', '/log?path=answerCallbackQuery');
+  expect(log.requests).toHaveLength(1);
+});
+
+test('a post nobody can read is shown in the health of its channel, and the next one is read', async () => {
+  await post('{"broken');
+  await writes({ text: 'Да' });
+  const { body } = await call(channels.getChannel, { token: cabinet.token, params: { channelId: whatsAppId } });
+  expect(body).toMatchObject({ unreadableCount: 1, unreadable: [{ body: '{"broken' }] });
+  expect(body.unreadable[0]!.problem).toContain('Not JSON');
+  expect(body.lastInboundAt).toBe(clock.now().toString());
+  expect(await rows('select kind from notices where tenant_id = $1')).toEqual([{ kind: 'hook_unreadable' }]);
+  expect((await only()).lastText).toBe('Да');
+});
+
+test('a conversation waits for a person until somebody says it is answered', async () => {
+  await writes({ text: 'Можно человека?' });
+  const { id } = await only();
+  const since = clock.now();
+  await inTenant((scope) => setNeedsPerson(ctx, scope, id, 'asked_for_person'));
+  await clock.advance({ minutes: 5 });
+  await inTenant((scope) => setNeedsPerson(ctx, scope, id, 'not_understood'));
+  expect((await list({ needsPerson: true })).items).toMatchObject([
+    { id, needsPersonSince: since.toString(), needsPersonReason: 'not_understood' },
+  ]);
+  expect((await list({ needsPerson: false })).items).toEqual([]);
+
+  const answered = { token: cabinet.token, params: { conversationId: id } };
+  expect((await call(markAnswered, answered)).status).toBe(200);
+  expect((await list({ needsPerson: true })).items).toEqual([]);
+  expect(await rows('select kind, resolved_at from notices where tenant_id = $1')).toEqual([
+    { kind: 'needs_person', resolved_at: clock.now() },
+  ]);
+  expect((await call(markAnswered, answered)).status).toBe(200);
+});
+
+test('what we say comes on top of a conversation that is there, and makes none', async () => {
+  await writes({ text: 'Да' });
+  const { id } = await only();
+  const [{ address_id: addressId }] = await rows('select address_id from conversations where tenant_id = $1');
+  const at = clock.now().add({ minutes: 1 });
+  const said = { channelId: channels.ChannelId.parse(whatsAppId), addressId, at };
+  await inTenant((scope) =>
+    noteOutbound(scope, [
+      { ...said, text: 'Ждём вас' },
+      { ...said, at: clock.now().subtract({ hours: 1 }), text: 'Давно' },
+      { ...said, channelId: channels.ChannelId.parse(botId), text: 'Никому' },
+    ]),
+  );
+  expect(await only()).toMatchObject({ id, lastText: 'Ждём вас', lastMessageAt: at.toString() });
+});
+
+test('conversations are listed latest first, page by page', async () => {
+  const times = ['2026-03-01T10:00:00Z', '2026-03-01T11:00:00Z', '2026-03-01T11:00:00Z', '2026-03-01T12:00:00Z'];
+  for (const lastMessageAt of times) await aConversation({ tenantId: cabinet.tenantId, lastMessageAt });
+  const first = await list({ limit: 3 });
+  const second = await list({ limit: 3, cursor: first.nextCursor! });
+  const seen = [...first.items, ...second.items];
+  expect(seen.map(({ lastMessageAt }) => lastMessageAt)).toEqual(times.toReversed());
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(4);
+  expect(second.nextCursor).toBeNull();
+  const wrong = await call(listConversations, { token: cabinet.token, query: { cursor: 'made-up' } });
+  expect(wrong).toMatchObject({ status: 400, body: { details: { fields: { cursor: ['cursor'] } } } });
+});
+
+test("another cabinet's conversations do not exist", async () => {
+  const { id } = await aConversation({ tenantId: cabinet.tenantId });
+  const { token } = await server.signUp();
+  expect((await call(listConversations, { token })).body.items).toEqual([]);
+  const answer = await call(markAnswered, { token, params: { conversationId: id } });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+});
