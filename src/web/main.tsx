@@ -3,7 +3,7 @@ import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { loadAllTexts, startTexts } from './lib/i18n.ts';
+import { startTexts } from './lib/i18n.ts';
 import { startSession } from './lib/session.ts';
 
 /** Draws the app once the words are there and it is known who is at the screen. */
@@ -17,12 +17,6 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   }
-  whenIdle(() => void loadAllTexts());
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 });
-  else setTimeout(work, 2_000);
 }
 
 void start();

@@ -1,14 +1,15 @@
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { BottomLink } from '#contract/brands.ts';
+import { Hint } from '#web/ui/Hint.tsx';
 import { MENU_ICONS } from './menu-icons.ts';
 import classes from './MenuList.module.css';
 import { hasPage } from './pages.ts';
+import { REFERRAL_PATH } from './referral-path.ts';
 
-const PAGE_PATHS: Partial<Record<BottomLink, string>> = { ideas: '/ideas', referral: '/partners/promocodes' };
+const PAGE_PATHS: Partial<Record<BottomLink, string>> = { ideas: '/ideas', referral: REFERRAL_PATH };
 
 type Target = { key: BottomLink; path?: string; url?: string };
 
@@ -39,7 +40,7 @@ export function BottomLinks({ isFolded, onGo }: Props) {
         );
         return (
           <li key={link.key}>
-            <Tooltip label={label} position="right" disabled={!isFolded}>
+            <Hint label={isFolded && label} side="right" isBlock>
               {link.path ? (
                 <Link to={link.path} className={classes.place} onClick={onGo}>
                   {content}
@@ -49,7 +50,7 @@ export function BottomLinks({ isFolded, onGo }: Props) {
                   {content}
                 </a>
               )}
-            </Tooltip>
+            </Hint>
           </li>
         );
       })}

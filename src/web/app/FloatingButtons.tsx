@@ -1,19 +1,17 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useWindowScroll } from '@mantine/hooks';
-import {
-  IconArrowUp,
-  IconBrandTelegram,
-  IconBrandWhatsapp,
-  IconMessageCircleQuestion,
-  IconSpeakerphone,
-} from '@tabler/icons-react';
+import { IconArrowUp, IconMessageCircleQuestion } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { Hint } from '#web/ui/Hint.tsx';
+import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
 import classes from './FloatingButtons.module.css';
 
 const SCROLLED_PX = 600;
+
+const supportMenu = onDemand(() => import('./SupportMenu.tsx').then((m) => m.SupportMenu));
 
 /** What floats over the cabinet's corner: ways to support, and the way back up where the page asks for it. */
 export function FloatingButtons() {
@@ -31,7 +29,7 @@ function ToTop() {
   const isWanted = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasScrollToTop ?? false });
   if (!isWanted || scroll.y < SCROLLED_PX) return null;
   return (
-    <Tooltip label={t('app.to_top')} position="left">
+    <Hint label={t('app.to_top')}>
       <ActionIcon
         variant="default"
         size={44}
@@ -41,48 +39,30 @@ function ToTop() {
       >
         <IconArrowUp size={20} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 
 function SupportButton() {
   const t = useTexts();
   const support = useConfig()?.support;
-  const links = [
-    { label: t('app.support_channel'), url: support?.channelUrl, Icon: IconSpeakerphone },
-    { label: t('app.support_telegram'), url: support?.telegramBotUrl, Icon: IconBrandTelegram },
-    { label: t('app.support_whatsapp'), url: support?.whatsAppUrl, Icon: IconBrandWhatsapp },
-  ].flatMap(({ url, ...link }) => (url ? [{ ...link, url }] : []));
-  if (links.length === 0) return null;
-
+  if (!support?.channelUrl && !support?.telegramBotUrl && !support?.whatsAppUrl) return null;
   return (
-    <Menu position="top-end" width={240}>
-      <Menu.Target>
+    <OnDemand
+      content={supportMenu}
+      target={
         <ActionIcon
           className={classes.help}
           variant="filled"
           color="brand"
           size={48}
           radius="50%"
+          aria-haspopup="menu"
           aria-label={t('app.help')}
         >
           <IconMessageCircleQuestion size={24} stroke={1.6} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {links.map(({ label, url, Icon }) => (
-          <Menu.Item
-            key={url}
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<Icon size={18} />}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

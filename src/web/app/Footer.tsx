@@ -2,7 +2,7 @@ import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './Footer.module.css';
 
-const YEAR = new Date().getFullYear();
+const YEAR = String(new Date().getFullYear());
 
 export function Footer() {
   const t = useTexts();

@@ -1,16 +1,19 @@
-import { ActionIcon, Burger, Button, Popover, Text } from '@mantine/core';
+import { ActionIcon, Burger, Button } from '@mantine/core';
 import { IconBell, IconRocket, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
 import classes from './Header.module.css';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
 import { hasPage } from './pages.ts';
+import { REFERRAL_PATH } from './referral-path.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const QUICK_START_PATH = '/account/quickstart';
-const REFERRAL_PATH = '/partners/promocodes';
+
+const referralOffer = onDemand(() => import('./ReferralOffer.tsx').then((m) => m.ReferralOffer));
 
 type Props = { isSheetOpen: boolean; onSheet: () => void; onPalette: () => void };
 
@@ -56,26 +59,18 @@ export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
   );
 }
 
-/** The referral programme's offer. */
+/** Opens the referral programme's offer. */
 function Bell() {
   const t = useTexts();
   return (
-    <Popover width={300} position="bottom-end" shadow="md" withArrow>
-      <Popover.Target>
-        <ActionIcon size={44} aria-label={t('app.notifications')}>
+    <OnDemand
+      content={referralOffer}
+      target={
+        <ActionIcon size={44} aria-haspopup="dialog" aria-label={t('app.notifications')}>
           <IconBell size={20} stroke={1.6} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Text fw={600}>{t('app.referral_title')}</Text>
-        <Text size="sm" c="dimmed" my="xs">
-          {t('app.referral_text')}
-        </Text>
-        <Button component={Link} to={REFERRAL_PATH} size="xs">
-          {t('app.referral_action')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    />
   );
 }
 

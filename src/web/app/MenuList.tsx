@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
+import { Hint } from '#web/ui/Hint.tsx';
 import { BottomLinks } from './BottomLinks.tsx';
 import { MENU_ICONS } from './menu-icons.ts';
 import { menuFor } from './menu.ts';
@@ -84,7 +84,7 @@ function Place({ place, isFolded, isChild = false, onGo }: PlaceProps) {
   const Icon = MENU_ICONS[place.key];
   const label = t(`menu.${place.key}`);
   return (
-    <Tooltip label={label} position="right" disabled={!isFolded}>
+    <Hint label={isFolded && label} side="right" isBlock>
       <Link
         to={place.path}
         className={classes.place}
@@ -95,7 +95,7 @@ function Place({ place, isFolded, isChild = false, onGo }: PlaceProps) {
         {!isChild && <Icon size={20} stroke={1.6} aria-hidden />}
         <span className={isFolded ? classes.hidden : classes.label}>{label}</span>
       </Link>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -10,12 +9,13 @@ import { FloatingButtons } from './FloatingButtons.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { loadChunk } from './load-chunk.ts';
-import { Logo } from '#web/lib/Logo.tsx';
-import { MenuList } from './MenuList.tsx';
 import classes from './SharedLayout.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { SupportChat } from './SupportChat.tsx';
 
+const MenuSheet = lazy(() =>
+  loadChunk('MenuSheet', async () => ({ default: (await import('./MenuSheet.tsx')).MenuSheet })),
+);
 const CommandPalette = lazy(() =>
   loadChunk('CommandPalette', async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })),
 );
@@ -29,7 +29,8 @@ export function SharedLayout() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const [isSheetOpen, sheet] = useDisclosure(false);
+  const [isSheetOpen, sheet] = useDisclosure(false, { onOpen: () => setSheetWanted(true) });
+  const [isSheetWanted, setSheetWanted] = useState(false);
   const [paletteOpenings, setPaletteOpenings] = useState(0);
   const openPalette = () => setPaletteOpenings((openings) => openings + 1);
   useHotkeys([['mod+K', openPalette]], []);
@@ -49,15 +50,11 @@ export function SharedLayout() {
         <Footer />
       </div>
       <BottomBar onMore={sheet.open} />
-      <Drawer
-        opened={isSheetOpen}
-        onClose={sheet.close}
-        title={<Logo />}
-        size={300}
-        closeButtonProps={{ 'aria-label': t('ui.close') }}
-      >
-        <MenuList isSheet onGo={sheet.close} />
-      </Drawer>
+      {isSheetWanted && (
+        <Suspense>
+          <MenuSheet isOpen={isSheetOpen} onClose={sheet.close} />
+        </Suspense>
+      )}
       <FloatingButtons />
       <SupportChat />
       {paletteOpenings > 0 && (

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Logo } from '#web/lib/Logo.tsx';
+import { Hint } from '#web/ui/Hint.tsx';
 import { MenuList } from './MenuList.tsx';
 import classes from './Sidebar.module.css';
 
@@ -22,11 +23,11 @@ export function Sidebar({ isFolded, onToggle }: Props) {
         <MenuList isFolded={isFolded} />
       </div>
       <div className={classes.fold}>
-        <Tooltip label={label} position="right">
+        <Hint label={label} side="right">
           <ActionIcon aria-label={label} aria-expanded={!isFolded} onClick={onToggle}>
             <Icon size={20} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </div>
     </nav>
   );

@@ -1,78 +1,32 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconSettings, IconTicket, IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { countryCode } from '#contract/countries.ts';
-import { brand } from '#web/lib/brand.ts';
+import { Avatar, UnstyledButton } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
-import { LookSwitch } from '#web/lib/LookSwitch.tsx';
-import { useFormatPhone } from '#web/lib/phone.ts';
-import { logOut, useSession } from '#web/lib/session.ts';
-
-import { hasPage } from './pages.ts';
+import { useSession } from '#web/lib/session.ts';
+import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
 import classes from './UserMenu.module.css';
 
-const PROMOCODES_PATH = '/partners/promocode';
+const userMenu = onDemand(() => import('./UserMenuList.tsx').then((m) => m.UserMenuList));
 
-/** Who is signed in, her settings, and the way out. */
+/** The button of the person's own menu. */
 export function UserMenu() {
   const t = useTexts();
   const session = useSession();
   if (!session.isAuthenticated) return null;
-  const { currentUserEmail: email, currentUserPhoneNumber: phone, user } = session;
+  const email = session.currentUserEmail;
   const initials = email.slice(0, 2).toUpperCase();
-  const { accountSettings, promocodes } = brand.features;
-
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`${initials}, ${t('app.account_menu')}: ${email}`}>
+    <OnDemand
+      content={userMenu}
+      target={
+        <UnstyledButton
+          className={classes.target}
+          aria-haspopup="menu"
+          aria-label={`${initials}, ${t('app.account_menu')}: ${email}`}
+        >
           <Avatar color="brand" size={34}>
             {initials}
           </Avatar>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.person}>
-          <Text fw={600} truncate title={email}>
-            {email}
-          </Text>
-          {phone && <Phone phone={phone} countryId={user.countryId} />}
-          <Text size="sm" c="dimmed" truncate>
-            {user.tenantName}
-          </Text>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/account/profile" leftSection={<IconUser size={18} stroke={1.6} />}>
-          {t('app.profile')}
-        </Menu.Item>
-        {accountSettings && (
-          <Menu.Item component={Link} to="/account/update" leftSection={<IconSettings size={18} stroke={1.6} />}>
-            {t('app.account')}
-          </Menu.Item>
-        )}
-        {promocodes && hasPage(PROMOCODES_PATH) && (
-          <Menu.Item component={Link} to={PROMOCODES_PATH} leftSection={<IconTicket size={18} stroke={1.6} />}>
-            {t('app.promocodes')}
-          </Menu.Item>
-        )}
-        <div className={classes.look}>
-          <LookSwitch />
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void logOut({ revoke: true })}>
-          {t('app.log_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** Apart, so that the rules of phones are loaded only when the menu is opened. */
-function Phone({ phone, countryId }: { phone: string; countryId: number }) {
-  const formatPhone = useFormatPhone();
-  return (
-    <Text size="sm" c="dimmed">
-      {formatPhone(phone, countryCode(countryId))}
-    </Text>
+      }
+    />
   );
 }

@@ -1,12 +1,15 @@
 import { Text, Title } from '@mantine/core';
-import { IconCalendarCheck, IconEye, IconMessageReply } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './AuthFrame.module.css';
+
+const SampleChat = lazy(async () => ({ default: (await import('./SampleChat.tsx')).SampleChat }));
 
 type Props = {
   title: string;
@@ -19,6 +22,7 @@ type Props = {
 /** The page people sign in on: the form, and on a desk what the product does beside it. */
 export function AuthFrame({ title, state, children, footer }: Props) {
   const t = useTexts();
+  const isMobile = useIsMobile();
   return (
     <div className={classes.frame}>
       <main className={classes.main}>
@@ -39,23 +43,14 @@ export function AuthFrame({ title, state, children, footer }: Props) {
           {footer && <div className={classes.footer}>{footer}</div>}
         </div>
       </main>
-      <aside className={classes.aside}>
-        <p className={classes.tagline}>{t('auth.tagline')}</p>
-        <ul className={classes.points}>
-          <Point icon={<IconCalendarCheck size={22} stroke={1.6} />} text={t('auth.point_reminders')} />
-          <Point icon={<IconMessageReply size={22} stroke={1.6} />} text={t('auth.point_answers')} />
-          <Point icon={<IconEye size={22} stroke={1.6} />} text={t('auth.point_trace')} />
-        </ul>
-      </aside>
+      {!isMobile && (
+        <aside className={classes.aside}>
+          <p className={classes.tagline}>{t('auth.tagline')}</p>
+          <Suspense>
+            <SampleChat />
+          </Suspense>
+        </aside>
+      )}
     </div>
-  );
-}
-
-function Point({ icon, text }: { icon: ReactNode; text: string }) {
-  return (
-    <li className={classes.point}>
-      <span aria-hidden>{icon}</span>
-      {text}
-    </li>
   );
 }

@@ -1,16 +1,16 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { login } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { safeReturnPath } from '#web/lib/page-access.ts';
 import { loadSession, signIn, useSession } from '#web/lib/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './AuthFrame.module.css';
 import { FormFailure } from './FormFailure.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
+import { useGoOn } from './use-go-on.ts';
 
 /** Route: /account/login */
 export function LoginPage() {
@@ -83,11 +83,4 @@ function Unreachable({ onBack }: { onBack: () => void }) {
       </Anchor>
     </Alert>
   );
-}
-
-/** Leads to where the person was going before she had to log in. */
-export function useGoOn(): () => void {
-  const navigate = useNavigate();
-  const { returnTo }: { returnTo?: string } = useSearch({ strict: false });
-  return () => void navigate({ to: safeReturnPath(returnTo), replace: true });
 }

@@ -4,7 +4,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { FormFailure } from './FormFailure.tsx';
-import { reasonOfRepeat } from './RegisterPage.tsx';
+import { reasonOfRepeat } from './repeated-password.ts';
 import { useProfile } from './use-profile.ts';
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {

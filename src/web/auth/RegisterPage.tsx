@@ -18,7 +18,8 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { utmTagOf } from './google.ts';
-import { useGoOn } from './LoginPage.tsx';
+import { reasonOfRepeat } from './repeated-password.ts';
+import { useGoOn } from './use-go-on.ts';
 
 /** Route: /account/register */
 export function RegisterPage() {
@@ -160,12 +161,6 @@ function useRegistration(goOn: () => void) {
       }
     },
   });
-}
-
-/** The reason on the second of two password fields. */
-export function reasonOfRepeat(password: string, repeat: string): string | undefined {
-  if (repeat === '') return 'required';
-  return repeat === password ? undefined : 'password_mismatch';
 }
 
 /** All countries by name in the language of the page. */

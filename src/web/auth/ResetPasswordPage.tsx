@@ -8,7 +8,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { FormFailure } from './FormFailure.tsx';
-import { reasonOfRepeat } from './RegisterPage.tsx';
+import { reasonOfRepeat } from './repeated-password.ts';
 
 /** Route: /account/reset-password, opened from the letter with `email` and `code` in the address. */
 export function ResetPasswordPage() {

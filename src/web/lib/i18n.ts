@@ -1,11 +1,10 @@
-import { createInstance } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { Language } from '#contract/primitives.ts';
 import type { TextKey, TextRoom, TextTree } from '#web/locales/texts.ts';
 import { brand } from './brand.ts';
 import { languageOf, LOCALE_TAGS } from './language.ts';
-
-export type Values = Record<string, string | number>;
+import { translate } from './translate.ts';
+import type { Values } from './translate.ts';
 
 /** Gives the text of a key in the language of the moment. `count` chooses the plural form. */
 export type Text = (key: TextKey, values?: Values) => string;
@@ -13,7 +12,8 @@ export type Text = (key: TextKey, values?: Values) => string;
 const LANGUAGE_KEY = 'language';
 
 const files = import.meta.glob<{ texts: TextTree }>('../locales/*/*.ts');
-const i18n = createInstance();
+/** What is loaded, by `language/room`. */
+const loaded = new Map<string, TextTree>();
 const wantedRooms = new Set<TextRoom>();
 const listeners = new Set<() => void>();
 
@@ -22,14 +22,6 @@ let text: Text = (key) => key;
 
 /** Starts in the person's language; to be awaited before anything is drawn. */
 export async function startTexts(rooms: readonly TextRoom[]): Promise<void> {
-  await i18n.init({
-    lng: LOCALE_TAGS.ru,
-    fallbackLng: LOCALE_TAGS.en,
-    load: 'currentOnly',
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    resources: {},
-  });
   for (const room of rooms) wantedRooms.add(room);
   await setLanguage(firstLanguage());
 }
@@ -44,7 +36,6 @@ export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
 export async function setLanguage(wanted: Language): Promise<void> {
   const next = brand.languages.includes(wanted) ? wanted : (brand.languages[0] ?? 'ru');
   await loadInto(next, [...wantedRooms]);
-  await i18n.changeLanguage(LOCALE_TAGS[next]);
   language = next;
   document.documentElement.lang = LOCALE_TAGS[next];
   announce();
@@ -69,25 +60,39 @@ export const useTexts = (): Text => useSyncExternalStore(subscribe, () => text);
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => language);
 
 async function loadInto(target: Language, rooms: readonly TextRoom[]): Promise<boolean> {
-  const locale = LOCALE_TAGS[target];
-  const missing = rooms.filter((room) => i18n.getResource(locale, 'translation', room) === undefined);
+  const missing = rooms.filter((room) => !loaded.has(`${target}/${room}`));
   await Promise.all(
     missing.map(async (room) => {
       const file = await files[`../locales/${target}/${room}.ts`]?.();
-      if (file) i18n.addResourceBundle(locale, 'translation', { [room]: file.texts }, true);
+      if (file) loaded.set(`${target}/${room}`, file.texts);
     }),
   );
   return missing.length > 0;
 }
 
 function announce(): void {
-  text = (key, values) => {
-    const room = roomOf(key);
-    if (!wantedRooms.has(room)) void loadTexts([room]); // NOTE: a component of another room; its words come in a moment
-    const isThere = i18n.getResource(LOCALE_TAGS[language], 'translation', room) !== undefined;
-    return isThere ? i18n.t(key, values ?? {}) : '';
-  };
+  const now = language;
+  text = (key, values) => textIn(now, key, values);
   for (const listener of listeners) listener();
+}
+
+/** Nothing while the room's texts are on their way; English for what a language lacks; the key for what all lack. */
+function textIn(wanted: Language, key: TextKey, values?: Values): string {
+  const room = roomOf(key);
+  const tree = loaded.get(`${wanted}/${room}`);
+  if (!tree) {
+    if (!wantedRooms.has(room)) void loadTexts([room]); // NOTE: a component of another room; its words come in a moment
+    return '';
+  }
+  const path = key.slice(room.length + 1);
+  return translate(tree, path, LOCALE_TAGS[wanted], values) ?? fallback(room, path, values) ?? key;
+}
+
+function fallback(room: TextRoom, path: string, values?: Values): string | undefined {
+  const english = loaded.get(`en/${room}`);
+  if (english) return translate(english, path, LOCALE_TAGS.en, values);
+  void loadInto('en', [room]).then(announce);
+  return '';
 }
 
 function roomOf(key: TextKey): TextRoom {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { unbroken, writtenPhone } from './phone-forms.ts';
 
 type PhoneLibrary = typeof import('libphonenumber-js/min');
 
@@ -16,13 +17,19 @@ export async function loadPhoneRules(): Promise<PhoneLibrary> {
 
 /**
  * Gives a function that writes E.164 phones as people do: the national form in the viewer's own country, else the
- * international one. Until the rules are loaded a phone is shown as it is stored.
+ * international one. A phone of a rare country is shown as it is stored until the rules of all countries are loaded.
  *
  * @returns `formatPhone(phone, countryCode)`, the code being the ISO code of the viewer's country
  */
 export function useFormatPhone(): (phone: string, countryCode?: string) => string {
   const rules = useSyncExternalStore(subscribe, () => library);
-  return (phone, countryCode = 'RU') => (rules ? formatPhone(rules, phone, countryCode) : phone);
+  return (phone, countryCode = 'RU') => {
+    const written = writtenPhone(phone, countryCode);
+    if (written) return written;
+    if (rules) return formatPhone(rules, phone, countryCode);
+    if (!isAsked) void loadPhoneRules();
+    return phone;
+  };
 }
 
 /**
@@ -46,12 +53,11 @@ function formatPhone(rules: PhoneLibrary, phone: string, countryCode: string): s
   const parsed = rules.default(phone);
   if (!parsed) return phone;
   const written = parsed.country === countryCode ? parsed.formatNational() : parsed.formatInternational();
-  return written.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
+  return unbroken(written);
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!isAsked) void loadPhoneRules();
   return () => listeners.delete(listener);
 }
 

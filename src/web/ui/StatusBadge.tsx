@@ -1,4 +1,4 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -8,6 +8,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
+import { Hint } from './Hint.tsx';
 import classes from './StatusBadge.module.css';
 import { useWords } from './words.tsx';
 
@@ -36,7 +37,7 @@ export function StatusBadge({ status, reason }: Props) {
   const words = useWords();
   const { color, Icon } = LOOKS[status];
   return (
-    <Tooltip label={reason} disabled={!reason}>
+    <Hint label={reason}>
       <Badge
         color={color}
         className={status === 'canceled' ? classes.struck : undefined}
@@ -45,7 +46,7 @@ export function StatusBadge({ status, reason }: Props) {
       >
         {words(`status.${status}`)}
       </Badge>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -53,10 +54,10 @@ export function StatusBadge({ status, reason }: Props) {
 export function TestBadge() {
   const words = useWords();
   return (
-    <Tooltip label={words('test_hint')}>
+    <Hint label={words('test_hint')}>
       <span className={classes.test} tabIndex={0}>
         {words('test_badge')}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

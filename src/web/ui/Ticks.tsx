@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconArrowBackUp, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
-import { Tooltip } from '@mantine/core';
+import { Hint } from './Hint.tsx';
 import classes from './Ticks.module.css';
 import { useWords } from './words.tsx';
 
@@ -28,10 +28,10 @@ export function Ticks({ state, hint, size = 16 }: Props) {
   const Icon = ICONS[state];
   const name = hint ? `${words(`tick.${state}`)}: ${hint}` : words(`tick.${state}`);
   return (
-    <Tooltip label={name}>
+    <Hint label={name}>
       <span className={classes.ticks} data-state={state} role="img" aria-label={name}>
         <Icon size={size} stroke={2} aria-hidden />
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

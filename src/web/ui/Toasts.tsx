@@ -1,4 +1,4 @@
-import { Button, CloseButton, Portal, Text } from '@mantine/core';
+import { Button, CloseButton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, subscribeToToasts } from './toasts.ts';
@@ -12,13 +12,11 @@ const ICONS = { success: IconCircleCheck, error: IconExclamationCircle, warning:
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   return (
-    <Portal>
-      <section className={classes.stack} aria-live="polite">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </section>
-    </Portal>
+    <section className={classes.stack} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
   );
 }
 

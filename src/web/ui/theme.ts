@@ -1,26 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  createTheme,
-  Drawer,
-  Input,
-  InputWrapper,
-  Menu,
-  Modal,
-  Paper,
-  Popover,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Switch,
-  Tabs,
-  Tooltip,
-} from '@mantine/core';
+import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from '@mantine/core';
 import { shadesOf } from './shades.ts';
 import classes from './theme.module.css';
@@ -97,45 +75,47 @@ export function createBrandTheme(accent: string): MantineThemeOverride {
     },
     respectReducedMotion: true,
     cursorType: 'pointer',
+    // NOTE: plain objects; `Button.extend` would put every component named here into the first load
     components: {
-      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
-      Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-      Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-      Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'xl', size: 'lg', tt: 'none', fw: 550 } }),
-      Button: Button.extend({ defaultProps: { fw: 550 }, classNames: { root: classes.button } }),
-      Card: Card.extend({ defaultProps: { withBorder: true, padding: 'md' }, classNames: { root: classes.paper } }),
-      Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
-      Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: QUICK_MS, timingFunction: EASE_OUT } } }),
-      Input: Input.extend({ classNames: { input: classes.input } }),
-      InputWrapper: InputWrapper.extend({
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+      Alert: { defaultProps: { variant: 'light' } },
+      Anchor: { defaultProps: { underline: 'hover' } },
+      Badge: { defaultProps: { variant: 'light', radius: 'xl', size: 'lg', tt: 'none', fw: 550 } },
+      Button: { defaultProps: { fw: 550 }, classNames: { root: classes.button } },
+      Card: { defaultProps: { withBorder: true, padding: 'md' }, classNames: { root: classes.paper } },
+      Checkbox: { defaultProps: { radius: 'xs' } },
+      Drawer: { defaultProps: { transitionProps: { duration: QUICK_MS, timingFunction: EASE_OUT } } },
+      Input: { classNames: { input: classes.input } },
+      InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
         classNames: { label: classes.label, description: classes.description, error: classes.error },
-      }),
-      Menu: Menu.extend({
+      },
+      Menu: {
         defaultProps: { shadow: 'md', transitionProps: { duration: 120, timingFunction: EASE_OUT } },
         classNames: { dropdown: classes.dropdown, item: classes.menuItem },
-      }),
-      Modal: Modal.extend({
+      },
+      Modal: {
         defaultProps: {
           centered: true,
           shadow: 'xl',
           transitionProps: { transition: 'pop', duration: QUICK_MS, timingFunction: EASE_OUT },
         },
-      }),
-      Paper: Paper.extend({ defaultProps: { withBorder: true }, classNames: { root: classes.paper } }),
-      Popover: Popover.extend({ classNames: { dropdown: classes.dropdown } }),
-      SegmentedControl: SegmentedControl.extend({
+        classNames: { title: classes.dialogTitle },
+      },
+      Paper: { defaultProps: { withBorder: true }, classNames: { root: classes.paper } },
+      Popover: { classNames: { dropdown: classes.dropdown } },
+      SegmentedControl: {
         defaultProps: { transitionDuration: QUICK_MS, transitionTimingFunction: EASE_OUT },
-      }),
-      Select: Select.extend({
+      },
+      Select: {
         defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade' } } },
-      }),
-      Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-      Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-      Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-      Tooltip: Tooltip.extend({
+      },
+      Skeleton: { defaultProps: { radius: 'sm' } },
+      Switch: { defaultProps: { withThumbIndicator: false } },
+      Tabs: { defaultProps: { keepMounted: false } },
+      Tooltip: {
         defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 280, events: TOOLTIP_EVENTS },
-      }),
+      },
     },
   });
 }
@@ -154,6 +134,7 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-error': 'var(--mantine-color-bad-7)',
     '--mantine-color-default-border': '#cdd2da',
     ...lightTints(Object.keys(theme.colors)),
+    '--mantine-color-gray-light': 'var(--mantine-color-gray-2)',
   },
   dark: {
     '--page': '#111419',

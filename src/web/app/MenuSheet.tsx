@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
+import { brand } from '#web/lib/brand.ts';
+import { Logo } from '#web/lib/Logo.tsx';
+import { MenuList } from './MenuList.tsx';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** The whole menu on a phone. */
+export function MenuSheet({ isOpen, onClose }: Props) {
+  const t = useTexts();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={<Logo />}
+      size={300}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <MenuList isSheet onGo={onClose} />
+      {brand.features.languageSelect && <LanguageSelect />}
+    </Drawer>
+  );
+}
