@@ -6,10 +6,13 @@ import { BranchId, ConnectionId } from '#contract/connections.ts';
 import { ContactId, OptOutId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { MessageId } from '#contract/delivery.ts';
-import { FlowId } from '#contract/flows.ts';
+import { FlowId, FlowKind } from '#contract/flows.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
+import { defaultSettings } from '#server/flows/catalogue.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
+import { newTenantToken } from '#server/platform/tenant-token.ts';
+import type { Vault } from '#server/platform/vault.ts';
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -30,8 +33,11 @@ const NO_CREDENTIALS = Buffer.from('no credentials');
  * Builders of real rows. Each invents the parents it is not given, all of one tenant.
  *
  * @param owner sees every tenant, so that a test can arrange what the product could not
+ * @param vault seals the credentials of channels and connections; without it nothing can open them
  */
-export function builders(owner: pg.Pool) {
+export function builders(owner: pg.Pool, vault?: Vault) {
+  const sealed = (tenantId: TenantId, secrets: Record<string, unknown>) =>
+    vault ? vault.seal(tenantId, secrets) : NO_CREDENTIALS;
   async function insert(table: keyof DB, row: Record<string, unknown>): Promise<void> {
     const columns = Object.entries(row).filter(([, value]) => value !== undefined);
     const names = columns.map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
@@ -81,7 +87,11 @@ export function builders(owner: pg.Pool) {
       title: 'YCLIENTS',
       state: 'working',
       stateChangedAt: CREATED_AT,
-      credentials: NO_CREDENTIALS,
+      credentials: sealed(tenantId, {
+        userToken: 'user-token',
+        userName: 'Owner',
+        hookSecret: newTenantToken(tenantId),
+      }),
       hookSecretHash: randomBytes(32),
       createdAt: CREATED_AT,
       ...given,
@@ -150,7 +160,11 @@ export function builders(owner: pg.Pool) {
       externalId: anExternalId(),
       state: 'Authorized',
       stateChangedAt: CREATED_AT,
-      credentials: NO_CREDENTIALS,
+      credentials: sealed(tenantId, {
+        credentials: { apiKey: 'api-key', token: '1:token' },
+        hookToken: newTenantToken(tenantId),
+        headerSecret: 'header-secret',
+      }),
       hookSecretHash: randomBytes(32),
       position: 1,
       createdAt: CREATED_AT,
@@ -203,19 +217,24 @@ export function builders(owner: pg.Pool) {
 
   async function aFlow(given: Given<'flows'> = {}) {
     const [tenantId, id] = [await tenantOf(given), FlowId.parse(given.id ?? randomUUIDv7())];
+    const { kind = 'visit_reminder' } = given;
+    const settings = given.settings ?? JSON.stringify(defaultSettings(FlowKind.parse(kind), 'ru'));
     await insert('flows', {
-      kind: 'reminder',
       title: 'Reminder',
       status: 'working',
       mode: 'combat',
       version: 1,
-      settings: '{}',
       createdAt: CREATED_AT,
       updatedAt: CREATED_AT,
       ...given,
       tenantId,
       id,
+      kind,
+      settings,
     });
+    const title = given.title ?? 'Reminder';
+    const version = given.version ?? 1;
+    await insert('flow_versions', { tenantId, flowId: id, version, title, settings, savedAt: CREATED_AT });
     return { tenantId, id };
   }
 

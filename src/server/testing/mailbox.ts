@@ -20,16 +20,12 @@ export async function aMailbox(): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
-      readAll(stream)
-        .then((raw) => PostalMime.parse(raw))
-        .then(
-          (mail) => {
-            if (refusal > 0) return done(Object.assign(new Error('not now'), { responseCode: refusal }));
-            mails.push(mail);
-            done();
-          },
-          (error: Error) => done(error),
-        );
+      void (async () => {
+        const mail = await PostalMime.parse(await readAll(stream));
+        if (refusal > 0) return done(Object.assign(new Error('not now'), { responseCode: refusal }));
+        mails.push(mail);
+        return done();
+      })();
     },
   });
   await new Promise<void>((resolve) => {

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { login } from '#contract/auth.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { builders } from '#server/testing/builders.ts';
+import { type Answered, testServer } from '#server/testing/http.ts';
+import { fullSampleOf, hasIds, sampleOf } from '#server/testing/samples.ts';
+
+/**
+ * The walls between tenants, tried on every call there is. What is tried is read from the contract and from what the
+ * server has bound, so a new call is tried without a line here; one with a new kind of id needs a row of it below.
+ */
+const server = await testServer();
+const { call, owner, served } = server;
+const build = builders(owner, server.ctx.vault);
+
+const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.toLowerCase()}`;
+const declared = await readContract();
+const mine = await aCabinet();
+const foreign = await aCabinet();
+
+const withIds = served.filter(({ path }) => path.includes(':') && !isSigned(path));
+const guarded = served.filter(({ access }) => access !== 'public');
+
+/** A cabinet with one row of every kind that a path can name, and its owner's and its staff's tokens. */
+async function aCabinet() {
+  const { tenantId, email, password, token } = await server.signUp();
+  const { id: connectionId } = await build.aConnection({ tenantId });
+  const { id: branchId } = await build.aBranch({ tenantId, connectionId });
+  const { id: contactId } = await build.aContact({ tenantId });
+  const { id: visitId } = await build.aVisit({ tenantId, branchId, contactId });
+  const { id: channelId } = await build.aChannel({ tenantId });
+  const { id: conversationId } = await build.aConversation({ tenantId, contactId, channelId });
+  const { id: optOutId } = await build.anOptOut({ tenantId });
+  const { id: flowId } = await build.aFlow({ tenantId });
+  const { id: messageId } = await build.aMessage({
+    tenantId,
+    contactId,
+    channelId,
+    visitId,
+    flowId,
+    status: 'unknown',
+  });
+  const ids = { connectionId, branchId, contactId, visitId, channelId, conversationId, optOutId, flowId, messageId };
+  return { tenantId, email, password, token, ids: { ...ids, entryId: messageId } as Record<string, string> };
+}
+
+/** Paths whose last part is signed by us: tried by the tests of their rooms. */
+function isSigned(path: string): boolean {
+  return path.endsWith('/:encUserGuid');
+}
+
+function idsIn(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+}
+
+/** Every call the contract declares, and what it says is served beside them (uploads). */
+async function readContract(): Promise<{ calls: Endpoint[]; others: { method: string; path: string }[] }> {
+  const folder = new URL('../../contract/', import.meta.url);
+  const calls: Endpoint[] = [];
+  const others: { method: string; path: string }[] = [];
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))) {
+    const exports: Record<string, unknown> = await import(new URL(name, folder).href);
+    for (const value of Object.values(exports)) {
+      if (typeof value !== 'object' || value === null || !('method' in value) || !('path' in value)) continue;
+      // NOTE: what has a method, a path and a reply was made by endpoint().
+      if ('reply' in value) calls.push(value as Endpoint);
+      else others.push(value as { method: string; path: string });
+    }
+  }
+  return { calls, others };
+}
+
+/** With a body the call takes, so that a refusal is about the id or the caller and not about the body. */
+const askAs = (token: string | undefined, endpoint: Endpoint, params: Record<string, string>): Promise<Answered> => {
+  const hasBody = !['GET', 'DELETE'].includes(endpoint.method);
+  return call(endpoint, { params, token, ...(hasBody && { body: sampleOf(endpoint.body, randomUUID()) }) });
+};
+
+/** Every row of a tenant, as text. */
+async function rowsOf(tenantId: TenantId): Promise<Record<string, string[]>> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' where c.relkind = 'r' order by 1`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ row: string }>(
+      `select t::text as row from ${name} t where tenant_id = $1 order by 1`,
+      [tenantId],
+    );
+    found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+describe('the contract', () => {
+  test('every declared call is bound, once', () => {
+    const bound = served.map(keyOf);
+    expect(declared.calls.map(keyOf).filter((key) => !bound.includes(key))).toEqual([]);
+    expect(bound.filter((key, index) => bound.indexOf(key) !== index)).toEqual([]);
+  });
+
+  test('every call that is bound is declared', () => {
+    const known = new Set(declared.calls.map(keyOf));
+    expect(served.map(keyOf).filter((key) => !known.has(key))).toEqual([]);
+  });
+
+  test('every kind of id a path carries is tried here', () => {
+    const kinds = new Set(withIds.flatMap(({ path }) => idsIn(path)));
+    expect([...kinds].filter((kind) => !(kind in foreign.ids))).toEqual([]);
+    expect(kinds.size).toBeGreaterThan(5);
+  });
+
+  test.each(withIds.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s takes the body it is tried with',
+    (_, endpoint) => {
+      expect(endpoint.body.safeParse(sampleOf(endpoint.body, randomUUID())).error).toBeUndefined();
+      const full = fullSampleOf(endpoint.body, randomUUID(), NOT_TOGETHER);
+      if (hasIds(endpoint.body)) expect(endpoint.body.safeParse(full).error).toBeUndefined();
+    },
+  );
+});
+
+describe("another tenant's rows", () => {
+  let before: Record<string, string[]>;
+  beforeAll(async () => {
+    before = await rowsOf(foreign.tenantId);
+  });
+
+  test.each(withIds.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s: do not exist',
+    async (_, endpoint) => {
+      const names = idsIn(endpoint.path);
+      const tried = [
+        names.map(() => randomUUID()),
+        names.map((name) => foreign.ids[name] ?? ''),
+        // One id of our own does not open the door for another's beside it.
+        ...names
+          .slice(1)
+          .map((_name, index) =>
+            names.map((name, place) => (place === index + 1 ? foreign.ids[name] : mine.ids[name]) ?? ''),
+          ),
+      ];
+      for (const ids of tried) {
+        const params = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? '']));
+        const answer = await askAs(mine.token, endpoint, params);
+        expect([answer.status, answer.body.code]).toEqual([404, expect.stringMatching(/^(\w+|request)\.not_found$/)]);
+      }
+      const wrong = Object.fromEntries(names.map((name) => [name, 'no-id']));
+      expect((await askAs(mine.token, endpoint, wrong)).status).toBe(404);
+    },
+  );
+
+  const asking = guarded.filter(({ method, body }) => method === 'GET' || hasIds(body));
+  test.each(asking.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s: are in no answer',
+    async (_, endpoint) => {
+      for (const { sent, ...asked } of askedFor(endpoint)) {
+        const answer = await call(endpoint, { token: mine.token, params: mine.ids, ...asked });
+        const text = JSON.stringify(answer.body);
+        expect([answer.status, text]).toEqual([expect.toBeOneOf(sent ? NOT_FAILED : [200]), text]);
+        // What was sent may come back: it is the caller's own word.
+        expect(Object.values(foreign.ids).filter((id) => id !== sent && text.includes(id))).toEqual([]);
+      }
+    },
+  );
+
+  test('are as they were after all of it', async () => {
+    expect(await rowsOf(foreign.tenantId)).toEqual(before);
+  });
+});
+
+type Tried = { sent?: string; query?: Record<string, string>; body?: unknown };
+
+/** As it is, for what only reads; and with each id of the query or the body being one of the other tenant's. */
+function askedFor(endpoint: Endpoint): Tried[] {
+  if (endpoint.method !== 'GET') {
+    return Object.values(foreign.ids).map((sent) => ({ sent, body: fullSampleOf(endpoint.body, sent, NOT_TOGETHER) }));
+  }
+  const names = Object.keys(Object(fullSampleOf(endpoint.query, randomUUID()))).filter((name) => name.endsWith('Id'));
+  return [{}, ...names.map((name) => ({ sent: foreign.ids[name], query: { [name]: foreign.ids[name] ?? '' } }))];
+}
+
+const NOT_FAILED = [200, 400, 402, 404, 409, 422];
+
+/** A flow has an image or buttons. */
+const NOT_TOGETHER = ['imageId'];
+
+describe('who may call', () => {
+  test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s: nobody without a token',
+    async (_, endpoint) => {
+      const answer = await askAs(undefined, endpoint, mine.ids);
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
+    },
+  );
+
+  test('uploads and other answers beside the declared calls: nobody without a token', async () => {
+    for (const { method, path } of declared.others) {
+      const answer = await fetch(`${server.origin}${path}`, { method });
+      expect([path, answer.status]).toEqual([path, 401]);
+    }
+  });
+
+  const owners = served.filter(({ access }) => access === 'owner');
+  test.each(owners.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no staff', async (_, endpoint) => {
+    const answer = await askAs(await staffToken(), endpoint, mine.ids);
+    expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
+  });
+
+  const operators = served.filter(({ access }) => access === 'admin' || access === 'super_admin');
+  test.each(operators.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no owner', async (_, endpoint) => {
+    const answer = await askAs(mine.token, endpoint, mine.ids);
+    expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
+  });
+});
+
+let staff: Promise<string> | undefined;
+
+/** A second member of our cabinet, with the owner's password. */
+function staffToken(): Promise<string> {
+  staff ??= (async () => {
+    const { id, email } = await build.aMember({ tenantId: mine.tenantId, role: 'staff' });
+    await owner.query(
+      `update members set password_hash = (select password_hash from members where tenant_id = $1 and email = $2)
+       where id = $3`,
+      [mine.tenantId, mine.email, id],
+    );
+    const answer = await call(login, { body: { email, password: mine.password } });
+    return answer.body.token;
+  })();
+  return staff;
+}
