@@ -143,7 +143,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
       }
     },
     cancel: (channel, tagPrefix) => {
-      for (const dispatch of [...pending.values()]) {
+      for (const dispatch of pending.values()) {
         if (dispatch.channel === channel && dispatch.tag.startsWith(tagPrefix)) finish(dispatch, 'given-up');
       }
     },

@@ -75,7 +75,7 @@ export function controlDialog360(app: FastifyInstance, sim: Sim): void {
     const { id, ref, status, code } = readOrder(StatusOrder, request.body);
     const messages = Object.values(sim.state.d360.messages);
     const message = messages.findLast((one) => one.id === id || (ref !== undefined && one.ref === ref));
-    tellStatus(sim, found(message, 'message'), status, sim.clock.now(), code);
+    tellStatus(sim, found(message, 'message'), { status, at: sim.clock.now(), code });
     return { id: message?.id, status };
   });
   app.post('/_sim/d360/window', async (request) => {

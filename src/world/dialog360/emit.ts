@@ -22,8 +22,8 @@ export function emitMessages(sim: Sim, number: WabaNumber, value: Record<string,
       },
     ],
   });
-  if (number.webhook) emitDialog360(sim, number, number.webhook.url, body, number.webhook.headers);
-  for (const url of number.destinations) emitDialog360(sim, number, url, body, {});
+  if (number.webhook) emitDialog360(sim, number, number.webhook, body);
+  for (const url of number.destinations) emitDialog360(sim, number, { url, headers: {} }, body);
   emitMeta(sim, number, body);
 }
 
@@ -35,15 +35,18 @@ export function emitTemplateStatus(sim: Sim, wabaId: string, value: Record<strin
   const numbers = sim.state.d360.numbers.filter((number) => number.wabaId === wabaId);
   const [first] = numbers;
   const url = sim.state.d360.wabaWebhooks[wabaId];
-  if (first && url) emitDialog360(sim, first, url, body, first.webhook?.headers ?? {});
+  if (first && url) emitDialog360(sim, first, { url, headers: first.webhook?.headers ?? {} }, body);
   for (const number of numbers) emitMeta(sim, number, body);
 }
 
-function emitDialog360(sim: Sim, number: WabaNumber, url: string, body: string, headers: Record<string, string>): void {
-  const signature = number.platformSecret && {
-    'x-360dialog-signature': createHmac('sha256', number.platformSecret).update(body).digest('hex'),
-  };
-  sim.webhooks.send({ channel: 'd360', url, body, headers: { ...headers, ...(signature || {}) } });
+type Target = NonNullable<WabaNumber['webhook']>;
+
+function emitDialog360(sim: Sim, number: WabaNumber, { url, headers }: Target, body: string): void {
+  const signed = { ...headers };
+  if (number.platformSecret !== null) {
+    signed['x-360dialog-signature'] = createHmac('sha256', number.platformSecret).update(body).digest('hex');
+  }
+  sim.webhooks.send({ channel: 'd360', url, body, headers: signed });
 }
 
 function emitMeta(sim: Sim, { meta, appSecret }: WabaNumber, body: string): void {

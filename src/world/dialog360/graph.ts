@@ -37,7 +37,7 @@ export function serveGraph(app: FastifyInstance, sim: Sim, rates: Rates): void {
         demandOwn(call);
         const warn = warner(sim, 'graph', call.request);
         if (isReadMark(call.request.body)) return markRead(call.request.body, warn);
-        return sendMessage(sim, rates, call.number, call.request.body, warn);
+        return sendMessage({ sim, rates, number: call.number }, call.request.body, warn);
       }),
     );
     app.post(

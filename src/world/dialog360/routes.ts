@@ -34,7 +34,7 @@ export function serveDialog360(app: FastifyInstance, sim: Sim, rates: Rates): vo
     '/d360/messages',
     behind(async (number, request) => {
       if (isReadMark(request.body)) return markRead(request.body, warnOf(request));
-      return sendMessage(sim, rates, number, request.body, warnOf(request));
+      return sendMessage({ sim, rates, number }, request.body, warnOf(request));
     }),
   );
   app.post(

@@ -25,6 +25,9 @@ export function createRates(sim: Sim): Rates {
   return rates;
 }
 
+/** The number that sends, and what limits it. */
+export type Sender = { sim: Sim; rates: Rates; number: WabaNumber };
+
 /** How phones end that never get a message. */
 const FAILING_SUFFIXES: Record<string, number> = { '026': 131026, '049': 131049, '050': 131050 };
 
@@ -35,9 +38,7 @@ const FAILING_SUFFIXES: Record<string, number> = { '026': 131026, '049': 131049,
  * @throws MetaError when the API refuses at once
  */
 export async function sendMessage(
-  sim: Sim,
-  rates: Rates,
-  number: WabaNumber,
+  { sim, rates, number }: Sender,
   body: unknown,
   warn: (field: string) => void,
 ): Promise<unknown> {

@@ -36,12 +36,16 @@ export function runStatuses(sim: Sim): void {
     if (!isRecord(task)) return;
     const message = sim.state.d360.messages[String(task['id'])];
     // The plan was written by planStatuses above.
-    if (message) tellStatus(sim, message, task['status'] as MessageStatus, Number(task['at']), Number(task['code']));
+    const news = { status: task['status'] as MessageStatus, at: Number(task['at']), code: Number(task['code']) };
+    if (message) tellStatus(sim, message, news);
   });
 }
 
-/** Sends one status webhook. `code` says why it failed. */
-export function tellStatus(sim: Sim, message: Message, status: MessageStatus, at: number, code: number): void {
+/** `code` says why it failed. */
+export type StatusNews = { status: MessageStatus; at: number; code: number };
+
+/** Sends one status webhook. */
+export function tellStatus(sim: Sim, message: Message, { status, at, code }: StatusNews): void {
   const number = sim.state.d360.numbers.find((candidate) => candidate.phoneNumberId === message.phoneNumberId);
   const person = sim.people.byUserId(message.userId);
   if (!number || !person) return;

@@ -27,10 +27,7 @@ export async function startMail(sim: Sim, host: string, port: number): Promise<M
     },
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      void receive(sim, stream, to).then(
-        () => done(),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      );
+      void answerData(receive(sim, stream, to), done);
     },
   });
   server.on('error', () => undefined); // a client that left in the middle is not our concern
@@ -40,6 +37,15 @@ export async function startMail(sim: Sim, host: string, port: number): Promise<M
   });
   const address = server.server.address() as AddressInfo; // it listens on a port, so this is no pipe's name
   return { port: address.port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+async function answerData(receiving: Promise<void>, done: (error?: Error) => void): Promise<void> {
+  try {
+    await receiving;
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 async function receive(sim: Sim, stream: SMTPServerDataStream, to: string[]): Promise<void> {

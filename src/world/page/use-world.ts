@@ -34,15 +34,15 @@ export function useLiveWorld(): boolean {
 
   useEffect(() => {
     const source = new EventSource('/_sim/events');
-    source.onopen = () => {
+    source.addEventListener('open', () => {
       setConnected(true);
       void queryClient.invalidateQueries();
-    };
-    source.onerror = () => setConnected(false);
-    source.onmessage = (event: MessageEvent<string>) => {
+    });
+    source.addEventListener('error', () => setConnected(false));
+    source.addEventListener('message', (event: MessageEvent<string>) => {
       const { topic } = JSON.parse(event.data) as { topic: string }; // the world's own event
       for (const key of STALE[topic] ?? [topic]) void queryClient.invalidateQueries({ queryKey: [key] });
-    };
+    });
     return () => source.close();
   }, [queryClient]);
   return isConnected;
@@ -51,11 +51,13 @@ export function useLiveWorld(): boolean {
 /** The world's time, ticking; undefined until the clock was read. */
 export function useNow(everyMs = 1000): Date | undefined {
   const { data, dataUpdatedAt } = useClock();
-  const [, tick] = useState(0);
+  const [now, setNow] = useState<Date>();
   useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), everyMs);
+    if (!data) return undefined;
+    const tick = () => setNow(new Date(new Date(data.now).getTime() + (Date.now() - dataUpdatedAt) * data.factor));
+    tick();
+    const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
-  if (!data) return undefined;
-  return new Date(new Date(data.now).getTime() + (Date.now() - dataUpdatedAt) * data.factor);
+  }, [data, dataUpdatedAt, everyMs]);
+  return now;
 }

@@ -94,7 +94,7 @@ function receive(
   order: z.infer<typeof Inbound>,
 ): { updateId: number; messageId: number } {
   const chat = botChat(sim.state.tg, bot.id, person.chatId);
-  if (chat.blocked) changeMembership(sim, bot, person, chat, false);
+  if (chat.blocked) changeMembership(sim, bot, person, false);
   chat.started = true;
   const file = order.photo ?? order.document;
   const kind = order.photo ? 'photo' : 'document';
@@ -197,11 +197,12 @@ function setBlocked(
 ): { chatId: number; blocked: boolean } {
   const person = sim.people.forTelegram(from);
   const named = botNamed(sim, bot);
-  changeMembership(sim, named, person, botChat(sim.state.tg, named.id, person.chatId), blocked);
+  changeMembership(sim, named, person, blocked);
   return { chatId: person.chatId, blocked };
 }
 
-function changeMembership(sim: Sim, bot: Bot, person: Person, chat: BotChat, blocked: boolean): void {
+function changeMembership(sim: Sim, bot: Bot, person: Person, blocked: boolean): void {
+  const chat = botChat(sim.state.tg, bot.id, person.chatId);
   if (chat.blocked === blocked) return;
   chat.blocked = blocked;
   const member = { user: toBotUser(bot), status: 'member' };

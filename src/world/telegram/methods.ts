@@ -20,27 +20,22 @@ export function createBotRates(sim: Sim): BotRates {
   return rates;
 }
 
-type Call = { sim: Sim; bot: Bot; rates: BotRates; uploads: Record<string, Upload> };
+/** Whose method is called, and on which path. */
+export type Caller = { sim: Sim; bot: Bot; rates: BotRates; path: string };
+type Call = Caller & { uploads: Record<string, Upload> };
 type Body<M extends Method> = z.infer<(typeof SCHEMAS)[M]>;
 
 /** A callback query can be answered for this long. */
 const QUERY_MS = 15 * 60_000;
 
 /** Carries out one method of the Bot API and returns its `result`. */
-export async function callMethod(
-  sim: Sim,
-  bot: Bot,
-  rates: BotRates,
-  method: Method,
-  { values, uploads }: Parameters,
-  path: string,
-): Promise<unknown> {
-  const call: Call = { sim, bot, rates, uploads };
-  const read = <M extends Method>(name: M) => readMethod(sim, name, values, path);
+export async function callMethod(caller: Caller, method: Method, { values, uploads }: Parameters): Promise<unknown> {
+  const call: Call = { ...caller, uploads };
+  const read = <M extends Method>(name: M) => readMethod(caller.sim, name, values, caller.path);
   switch (method) {
     case 'getMe':
       return {
-        ...toBotUser(bot),
+        ...toBotUser(caller.bot),
         can_join_groups: true,
         can_read_all_group_messages: false,
         supports_inline_queries: false,

@@ -17,7 +17,7 @@ export function serveTelegram(app: FastifyInstance, sim: Sim, rates: BotRates): 
         if (!isMethod(method)) throw new BotError(404, 'Not Found: method not found');
         const parameters = await readParameters(request);
         const path = `/tg/bot${bot.id}/${method}`;
-        return { ok: true, result: await callMethod(sim, bot, rates, method, parameters, path) };
+        return { ok: true, result: await callMethod({ sim, bot, rates, path }, method, parameters) };
       } catch (error) {
         if (!(error instanceof BotError)) throw error;
         sim.judge.refuse('tg', error.code);

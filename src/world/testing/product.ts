@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Json } from './json.ts';
 
-export type Hook = { path: string; headers: IncomingHttpHeaders; raw: string; body: any }; // webhooks are compared whole, so no type is claimed for them
+export type Hook = { path: string; headers: IncomingHttpHeaders; raw: string; body: Json };
 
 /** Stands where the product would be and remembers what its webhooks were told. */
 export type Product = {

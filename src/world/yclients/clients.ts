@@ -32,7 +32,10 @@ const Written = {
   spent: z.coerce.number().optional(),
   balance: z.coerce.number().optional(),
   sms_check: z.coerce.number().optional(),
-  sms_not: z.coerce.number().int().min(0).max(1).optional(),
+  sms_not: z.coerce
+    .number()
+    .pipe(z.union([z.literal(0), z.literal(1)]))
+    .optional(),
   labels: z.unknown().optional(),
   categories: z.unknown().optional(),
   custom_fields: z.unknown().optional(),
@@ -131,7 +134,7 @@ function toChange(written: Partial<z.infer<z.ZodObject<typeof Written>>>): Parti
     sex: written.sex_id,
     birthDate: written.birth_date,
     comment: written.comment,
-    smsNot: written.sms_not === undefined ? undefined : written.sms_not === 1 ? 1 : 0,
+    smsNot: written.sms_not,
   };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -94,10 +94,9 @@ export function addCompany(state: YclientsState, now: number, order: NewCompany)
     hidden: 0,
   }));
   state.staff.push(...staff);
-  const services = addServices(state, company.id, staff);
-  const clients = CAST.slice(0, guests).map((_role, index) => aClient(state, company.id, index, now));
-  state.clients.push(...clients);
-  if (!isEmpty) addWeek(state, now, company, staff, services, clients);
+  addServices(state, company.id, staff);
+  state.clients.push(...CAST.slice(0, guests).map((_role, index) => aClient(state, company.id, index, now)));
+  if (!isEmpty) addWeek(state, now, company);
   return company;
 }
 
@@ -120,7 +119,7 @@ const SERVICES = [
   ['Лицо', 'Ламинирование ресниц', 2500, 75, [4]],
 ] as const;
 
-function addServices(state: YclientsState, companyId: number, staff: StaffMember[]): Service[] {
+function addServices(state: YclientsState, companyId: number, staff: StaffMember[]): void {
   const titles = [...new Set(SERVICES.map(([category]) => category))];
   const categories = titles.map((title, index) => ({ id: companyId * 10 + index + 1, companyId, title }));
   state.categories.push(...categories);
@@ -137,7 +136,6 @@ function addServices(state: YclientsState, companyId: number, staff: StaffMember
     };
   });
   state.services.push(...services);
-  return services;
 }
 
 function aClient(state: YclientsState, companyId: number, nth: number, now: number): Client {
@@ -167,32 +165,35 @@ function aClient(state: YclientsState, companyId: number, nth: number, now: numb
 const SLOTS = ['10:00', '11:30', '13:30', '15:00', '16:30', '18:30'] as const;
 
 /** Visits from four days ago to six days ahead; what has passed has an outcome. */
-function addWeek(
-  state: YclientsState,
-  now: number,
-  company: Company,
-  staff: StaffMember[],
-  services: Service[],
-  clients: Client[],
-): void {
+function addWeek(state: YclientsState, now: number, company: Company): void {
+  const staff = state.staff.filter((one) => one.companyId === company.id);
+  const clients = state.clients.filter((one) => one.companyId === company.id);
   const today = Temporal.PlainDate.from(wallTime(now, company.timezone).slice(0, 10));
   let guest = 0;
-  for (let day = -4; day <= 6; day++) {
+  for (const { day, member, slot } of placesOfWeek(staff)) {
     const date = today.add({ days: day });
-    for (const member of staff) {
-      for (const slot of SLOTS) {
-        const chance = stableNumber(`${company.id}:${day}:${member.id}:${slot}`, 100);
-        if (chance >= (day < 4 ? 46 : 22) || (date.dayOfWeek === 7 && chance >= 25)) continue;
-        const able = services.filter((service) => service.staffIds.includes(member.id));
-        const service = able[chance % able.length];
-        if (!service) continue;
-        const isBreak = chance === 7;
-        const client = clients[guest++ % clients.length];
-        const start = `${date.toString()} ${slot}:00`;
-        addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance });
-      }
-    }
+    const chance = stableNumber(`${company.id}:${day}:${member.id}:${slot}`, 100);
+    const busyness = date.dayOfWeek === 7 ? SUNDAY_PERCENT : USUAL_PERCENT;
+    if (chance >= (day < 4 ? busyness : FAR_PERCENT)) continue;
+    const able = state.services.filter((service) => service.staffIds.includes(member.id));
+    const service = able[chance % able.length];
+    if (!service) continue;
+    const client = clients[guest++ % clients.length];
+    const start = `${date.toString()} ${slot}:00`;
+    const isBreak = chance === BREAK_CHANCE;
+    addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance });
   }
+}
+
+/** How full the days are: the usual one, a Sunday, one that is still far away. */
+const USUAL_PERCENT = 46;
+const SUNDAY_PERCENT = 25;
+const FAR_PERCENT = 22;
+const BREAK_CHANCE = 7;
+
+function placesOfWeek(staff: StaffMember[]): { day: number; member: StaffMember; slot: string }[] {
+  const days = Array.from({ length: 11 }, (_, index) => index - 4);
+  return days.flatMap((day) => staff.flatMap((member) => SLOTS.map((slot) => ({ day, member, slot }))));
 }
 
 type Visit = { member: StaffMember; service: Service; client: Client | undefined; start: string; chance: number };

@@ -94,8 +94,8 @@ function enter(sim: Sim, request: FastifyRequest, path: string, demand: Demand):
       return value;
     },
     text: (name) => params[name] ?? '',
-    query: (schema) => read(sim, request, schema, request.query, 'query'),
-    body: (schema) => read(sim, request, schema, request.body ?? {}, 'body'),
+    query: (schema) => read(sim, request, schema, 'query'),
+    body: (schema) => read(sim, request, schema, 'body'),
     view: { phones: isPhoneAllowed, offsetBug: state.datetimeOffsetBug },
   };
 }
@@ -136,8 +136,8 @@ function emptyCompany(): Company {
   };
 }
 
-function read<T>(sim: Sim, request: FastifyRequest, schema: z.ZodType<T>, value: unknown, where: string): T {
-  const fields = readFields(schema, value);
+function read<T>(sim: Sim, request: FastifyRequest, schema: z.ZodType<T>, where: 'query' | 'body'): T {
+  const fields = readFields(schema, request[where] ?? {});
   for (const field of fields.unknown) {
     const [path = ''] = request.url.split('?');
     sim.journal.warn({

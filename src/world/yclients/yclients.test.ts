@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createCaller } from '../testing/caller.ts';
+import type { Json } from '../testing/json.ts';
 import { type Product, startProduct } from '../testing/product.ts';
 import { type World, startWorld } from '../world.ts';
 
@@ -55,7 +56,7 @@ test('a login gives the user token with 201', async () => {
 test('the branches of the user are listed with their zones, numbers sometimes as texts', async () => {
   const { body } = await api('GET', '/companies?my=1&count=100&page=1');
   expect(body.meta).toEqual({ total_count: 2, page: 1 });
-  expect(body.data.map(({ id, timezone, active }: any) => [id, timezone, active])).toEqual([
+  expect(body.data.map(({ id, timezone, active }: Json) => [id, timezone, active])).toEqual([
     [4564, 'Europe/Moscow', '1'],
     [4565, 'Asia/Yekaterinburg', '1'],
   ]);
@@ -64,9 +65,9 @@ test('the branches of the user are listed with their zones, numbers sometimes as
 test('masters may have an empty list for a position, services prices as texts', async () => {
   const staff = (await api('GET', '/company/4564/staff')).body.data;
   expect(staff).toHaveLength(5);
-  expect(staff.filter(({ position }: any) => Array.isArray(position))).toHaveLength(1);
+  expect(staff.filter(({ position }: Json) => Array.isArray(position))).toHaveLength(1);
   const services = (await api('GET', '/company/4564/services')).body.data;
-  expect(new Set(services.map(({ price_min }: any) => typeof price_min))).toEqual(new Set(['number', 'string']));
+  expect(new Set(services.map(({ price_min }: Json) => typeof price_min))).toEqual(new Set(['number', 'string']));
 });
 
 test('what was changed after a moment is found, cancelled visits only on request', async () => {
@@ -76,7 +77,7 @@ test('what was changed after a moment is found, cancelled visits only on request
   const list = async (extra: string) =>
     (await api('GET', `/records/4564?count=300&changed_after=${after}${extra}`)).body.data;
   expect(await list('')).toEqual([]);
-  expect((await list('&with_deleted=1')).map(({ id, deleted }: any) => [id, deleted])).toEqual([[record.id, true]]);
+  expect((await list('&with_deleted=1')).map(({ id, deleted }: Json) => [id, deleted])).toEqual([[record.id, true]]);
 });
 
 test('a break has no client', async () => {

@@ -18,14 +18,10 @@ export type Breakage = {
 const USUAL_STATUS_MS = 800;
 const LATE_STATUS_MS = 120_000;
 
+type Lasting = { channel: string; action: string; status?: number } & Record<string, unknown>;
+
 /** A fault that lasts until it is switched off; it is known by its channel, action and status. */
-function lasting(
-  text: TextKey,
-  channel: string,
-  action: string,
-  status: number,
-  extra: Record<string, unknown> = {},
-): Breakage {
+function lasting(text: TextKey, { channel, action, status = 500, ...extra }: Lasting): Breakage {
   const mine = ({ faults }: Condition) =>
     faults.find(
       (fault) => fault.channel === channel && fault.action === action && fault.status === status && fault.left === null,
@@ -49,8 +45,8 @@ export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
   {
     service: 'YCLIENTS',
     breakages: [
-      lasting('faultYclientsDown', 'yclients', 'http', 503),
-      lasting('faultYclientsSlow', 'yclients', 'slow', 500, { delayMs: 3000 }),
+      lasting('faultYclientsDown', { channel: 'yclients', action: 'http', status: 503 }),
+      lasting('faultYclientsSlow', { channel: 'yclients', action: 'slow', status: 500, delayMs: 3000 }),
       {
         text: 'faultYclientsWebhooks',
         isOn: ({ salon }) => !salon.switches.webhooksEnabled,
@@ -79,8 +75,8 @@ export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
   {
     service: 'WhatsApp (360dialog)',
     breakages: [
-      lasting('faultWaDown', 'd360', 'http', 500),
-      lasting('faultWaTimeout', 'd360', 'timeout', 500, { match: 'POST /d360/messages' }),
+      lasting('faultWaDown', { channel: 'd360', action: 'http', status: 500 }),
+      lasting('faultWaTimeout', { channel: 'd360', action: 'timeout', status: 500, match: 'POST /d360/messages' }),
       {
         text: 'faultWaLater',
         isOn: ({ behaviours }) => behaviours['d360']?.statusDelayMs === LATE_STATUS_MS,
@@ -102,7 +98,10 @@ export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
   {
     service: 'Telegram',
     breakages: [
-      lasting('faultTgLimit', 'tg', 'http', 429, {
+      lasting('faultTgLimit', {
+        channel: 'tg',
+        action: 'http',
+        status: 429,
         match: 'send',
         body: {
           ok: false,
@@ -111,10 +110,10 @@ export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
           parameters: { retry_after: 5 },
         },
       }),
-      lasting('faultTgDown', 'tg', 'http', 502),
+      lasting('faultTgDown', { channel: 'tg', action: 'http', status: 502 }),
     ],
   },
-  { service: 'SMTP', breakages: [lasting('faultMail', 'mail', 'http', 451)] },
+  { service: 'SMTP', breakages: [lasting('faultMail', { channel: 'mail', action: 'http', status: 451 })] },
 ];
 
 async function forEachCompany(condition: Condition, path: string, body: Record<string, unknown>): Promise<void> {

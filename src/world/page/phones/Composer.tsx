@@ -49,11 +49,9 @@ export function Composer({ onText, onPicture }: Props) {
   );
 }
 
-function toBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ''));
-    reader.onerror = () => reject(new Error('the file cannot be read'));
-    reader.readAsDataURL(file);
-  });
+async function toBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCodePoint(byte);
+  return btoa(text);
 }

@@ -5,7 +5,7 @@ export function useScrollToEnd(count: number): RefObject<HTMLDivElement | null> 
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chat = end.current?.parentElement;
-    if (chat) chat.scrollTop = chat.scrollHeight;
+    if (chat && count > 0) chat.scrollTop = chat.scrollHeight;
   }, [count]);
   return end;
 }

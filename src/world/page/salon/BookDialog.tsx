@@ -36,7 +36,7 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
     setSaving(false);
     if (!booked) return;
     notifications.show({ message: t('booked', { name: booked.client?.name ?? '', when: time }), color: 'violet' });
-    if (booked.client) onBooked(booked.client.phone.replace(/\D/g, ''));
+    if (booked.client) onBooked(booked.client.phone.replaceAll(/\D/g, ''));
     onClose();
   };
 

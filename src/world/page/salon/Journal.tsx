@@ -25,13 +25,13 @@ type Props = {
 /** The salon's appointment journal, as its staff has it in the booking system. */
 export function Journal(props: Props) {
   const salon = useSalon();
-  if (!salon.data) return <Skeleton height={640} radius={12} />;
-  return <LoadedJournal salon={salon.data} {...props} />;
+  const now = useNow(15_000);
+  if (!salon.data || !now) return <Skeleton height={640} radius={12} />;
+  return <LoadedJournal salon={salon.data} now={now} {...props} />;
 }
 
-function LoadedJournal({ salon, companyId, onCompany, onPerson, onPhone }: Props & { salon: Salon }) {
+function LoadedJournal({ salon, now, companyId, onCompany, onPerson, onPhone }: Props & { salon: Salon; now: Date }) {
   const { t } = useTexts();
-  const now = useNow(15_000) ?? new Date();
   const isNarrow = useMediaQuery('(max-width: 992px)', window.matchMedia('(max-width: 992px)').matches);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const [masterId, setMasterId] = useState<number | null>(null);
