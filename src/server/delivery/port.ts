@@ -55,4 +55,6 @@ export type MessageContent = {
 export type ContentButton =
   | { type: 'answer'; title: string; id: string }
   | { type: 'url'; title: string; url: string }
-  | { type: 'call'; title: string; phone: string };
+  | { type: 'call'; title: string; phone: string }
+  /** Asks a Telegram user for her phone. */
+  | { type: 'share_phone'; title: string };
