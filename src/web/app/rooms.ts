@@ -2,7 +2,8 @@ import { authRoom } from '#web/auth/routes.tsx';
 import { channelsRoom } from '#web/channels/routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
+import { deliveryRoom } from '#web/delivery/routes.tsx';
 import type { Room } from '#web/lib/room.ts';
 
 /** Every room that has screens. A room adds itself here; `lib/room.ts` says what it gives. */
-export const rooms: readonly Room[] = [authRoom, channelsRoom, connectionsRoom, contactsRoom];
+export const rooms: readonly Room[] = [authRoom, channelsRoom, connectionsRoom, contactsRoom, deliveryRoom];

@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core';
+import { listMessageLog } from '#contract/delivery.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ListTools } from '#web/ui/ListTools.tsx';
+import type { LogSearch } from './MessageLogPage.tsx';
+import { Period } from './period.ts';
+import { useFlowChoices } from './use-flow-choices.ts';
+
+const CHIPS = ['all', 'waiting', 'sent', 'delivered', 'read', 'not_sent', 'failed', 'in_doubt'] as const;
+
+type Props = {
+  state: LogSearch;
+  onChange: (change: Partial<LogSearch>) => void;
+  onClear?: () => void;
+};
+
+/** Search and filters of the log; all of them live in the address. */
+export function LogTools({ state, onChange, onClear }: Props) {
+  const t = useTexts();
+  const flows = useFlowChoices();
+  return (
+    <ListTools
+      search={{
+        value: state.search ?? '',
+        placeholder: t('delivery.search'),
+        onChange: (search) => onChange({ search: search || undefined }),
+      }}
+      chips={{
+        label: t('delivery.status_label'),
+        value: state.status ?? 'all',
+        options: CHIPS.map((value) => ({ value, label: t(`delivery.chip.${value}`) })),
+        onChange: (value) =>
+          onChange({ status: value === 'all' ? undefined : listMessageLog.query.shape.status.parse(value) }),
+      }}
+      onClear={onClear}
+    >
+      <Select
+        aria-label={t('delivery.period_label')}
+        placeholder={t('delivery.period_any')}
+        clearable
+        value={state.period ?? null}
+        data={Period.options.map((value) => ({ value, label: t(`delivery.period.${value}`) }))}
+        onChange={(value) => onChange({ period: value ? Period.parse(value) : undefined })}
+      />
+      {flows.length > 0 && (
+        <Select
+          aria-label={t('delivery.flow')}
+          placeholder={t('delivery.flow_any')}
+          clearable
+          searchable
+          value={state.flowId ?? null}
+          data={flows.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(value) => onChange({ flowId: flows.find((flow) => flow.id === value)?.id })}
+        />
+      )}
+    </ListTools>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Drawer } from '@mantine/core';
+import { z } from 'zod';
+import { listMessageLog } from '#contract/delivery.ts';
+import { FlowId } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { DataList } from '#web/ui/DataList.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { LogTools } from './LogTools.tsx';
+import { MessageStory } from './MessageStory.tsx';
+import { periodOf, Period } from './period.ts';
+import { useLogColumns } from './use-log-columns.tsx';
+import { useMessageLog } from './use-message-log.ts';
+
+const Search = z.object({
+  search: z.string().optional(),
+  status: listMessageLog.query.shape.status.catch(undefined),
+  flowId: FlowId.optional().catch(undefined),
+  period: Period.optional().catch(undefined),
+  entry: z.uuid().optional().catch(undefined),
+});
+export type LogSearch = z.output<typeof Search>;
+
+/** Route: /insights/message-logs */
+export function MessageLogPage() {
+  const t = useTexts();
+  const isMobile = useIsMobile();
+  const [state, setState] = useUrlState(Search);
+  const { entry, period, ...filter } = state;
+  const log = useMessageLog({ ...filter, ...periodOf(period) });
+  const columns = useLogColumns();
+  const isFiltered = Boolean(state.search || state.status || state.flowId || state.period);
+  const clear = () => setState({ search: undefined, status: undefined, flowId: undefined, period: undefined });
+
+  return (
+    <>
+      <PageHead title={t('delivery.title')} state={t('delivery.state')} />
+      <LogTools state={state} onChange={setState} onClear={isFiltered ? clear : undefined} />
+      <DataList
+        label={t('delivery.title')}
+        rows={log.data ?? []}
+        rowKey={(row) => row.id}
+        columns={columns}
+        paging={log}
+        onOpen={(row) => setState({ entry: row.id })}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              text={t('delivery.nothing_found')}
+              action={<Button onClick={clear}>{t('delivery.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState title={t('delivery.empty_title')} text={t('delivery.empty')} />
+          )
+        }
+      />
+      <Drawer
+        opened={entry !== undefined}
+        onClose={() => setState({ entry: undefined })}
+        position={isMobile ? 'bottom' : 'right'}
+        size={isMobile ? '92%' : 520}
+        title={t('delivery.story')}
+        closeButtonProps={{ 'aria-label': t('delivery.close') }}
+      >
+        {entry && <MessageStory entryId={entry} />}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBolt,
+  IconCalendar,
+  IconChecks,
+  IconClock,
+  IconScale,
+  IconSend,
+} from '@tabler/icons-react';
+import { ChannelKind } from '#contract/channels.ts';
+import type { MessageTrace, TraceStep } from '#contract/delivery.ts';
+import { VisitStatus } from '#contract/visits.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
+import type { TextKey } from '#web/locales/texts.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { TestBadge } from '#web/ui/StatusBadge.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { Compared } from './Compared.tsx';
+import classes from './delivery.module.css';
+import { EntryState } from './use-log-columns.tsx';
+import { useMessageTrace, useSettleMessage } from './use-message-log.ts';
+
+/** The whole way of one message, or of a decision against one. */
+export function MessageStory({ entryId }: { entryId: string }) {
+  const trace = useMessageTrace(entryId);
+  if (trace.isPending) return <Skeleton height={320} />;
+  if (trace.isError) return <Failure error={trace.error} onRetry={trace.refetch} />;
+  return <Story trace={trace.data} />;
+}
+
+function Story({ trace }: { trace: MessageTrace }) {
+  const t = useTexts();
+  const format = useFormat();
+  const formatPhone = useFormatPhone();
+  const { entry, visit, timeZone } = trace;
+  return (
+    <div className={classes.story}>
+      <div>
+        <Title order={2}>{entry.contactName || t('delivery.nameless')}</Title>
+        <Text c="dimmed">
+          {[entry.phone && formatPhone(entry.phone), entry.flowTitle].filter(Boolean).join(' · ')}{' '}
+          {entry.isTest && <TestBadge />}
+        </Text>
+        {entry.isTest && trace.recipient && (
+          <Text size="sm" c="dimmed">
+            {t('delivery.test_recipient', { phone: formatPhone(trace.recipient) })}
+          </Text>
+        )}
+      </div>
+      <EntryState entry={entry} />
+      {entry.rule && entry.rule !== 'due' && <Text>{t(`delivery.why.${entry.rule}`)}</Text>}
+      {trace.errorText && (
+        <TroubleAlert tone="bad">{t('delivery.provider_says', { text: trace.errorText })}</TroubleAlert>
+      )}
+      {entry.status === 'unknown' && <Doubt entryId={entry.id} />}
+      {entry.body && (
+        <div className={classes.bubble}>
+          {trace.imageUrl && <img src={trace.imageUrl} alt="" width="100%" />}
+          {entry.body}
+          {trace.buttons.length > 0 && (
+            <Text size="sm" c="dimmed" mt={6}>
+              {trace.buttons.map((button) => `[${button.title}]`).join(' ')}
+            </Text>
+          )}
+        </div>
+      )}
+      {visit && (
+        <Text size="sm">
+          <IconCalendar size={15} aria-hidden /> {format.dateTime(visit.startsAt, timeZone)} ·{' '}
+          {[...visit.serviceTitles, visit.masterName, visit.branchTitle].filter(Boolean).join(', ')}
+        </Text>
+      )}
+      <ol className={classes.steps} aria-label={t('delivery.story')}>
+        {trace.steps.map((step, index) => (
+          <Step key={index} step={step} timeZone={timeZone} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const ICONS = {
+  event: IconBolt,
+  verdict: IconScale,
+  held: IconClock,
+  send: IconSend,
+  status: IconChecks,
+  reply: IconArrowBackUp,
+  visit: IconCalendar,
+} as const satisfies Record<TraceStep['kind'], unknown>;
+
+function Step({ step, timeZone }: { step: TraceStep; timeZone: string }) {
+  const t = useTexts();
+  const format = useFormat();
+  const Icon = ICONS[step.kind];
+  const isAgainst = step.name === 'skipped' || step.name === 'cancelled' || step.name === 'failed';
+  return (
+    <li className={classes.step} data-against={isAgainst || undefined}>
+      <span className={classes.mark} aria-hidden>
+        <Icon size={18} stroke={1.8} />
+      </span>
+      <div className={classes.stepTitle}>{stepTitle(step, t)}</div>
+      <Text size="sm" c="dimmed">
+        {format.dateTime(step.at, timeZone)}
+      </Text>
+      {step.rule && step.rule !== 'due' && <Text size="sm">{t(`delivery.why.${step.rule}`)}</Text>}
+      {step.text && (
+        <Text size="sm" mt={4}>
+          «{step.text}»
+        </Text>
+      )}
+      <Compared values={step.compared} timeZone={timeZone} />
+    </li>
+  );
+}
+
+function stepTitle(step: TraceStep, t: Texts): string {
+  const { kind, name } = step;
+  if (kind === 'held' || kind === 'reply') return t(`delivery.step.${kind}`);
+  if (kind === 'send') {
+    const channel = ChannelKind.safeParse(name);
+    return t('delivery.step.send', { channel: channel.success ? t(`delivery.channel.${channel.data}`) : name });
+  }
+  const key = `delivery.step.${kind}.${name.replaceAll('.', '_')}`;
+  return hasText(key) ? t(key) : t('delivery.step.event.other');
+}
+
+const STEP_KEYS: readonly TextKey[] = [
+  ...(['visit_created', 'visit_moved', 'visit_changed', 'visit_cancelled'] as const).map(
+    (name) => `delivery.step.event.${name}` as const,
+  ),
+  ...(['planned', 'send', 'deferred', 'skipped', 'cancelled'] as const).map(
+    (name) => `delivery.step.verdict.${name}` as const,
+  ),
+  ...(['accepted', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const).map(
+    (name) => `delivery.step.status.${name}` as const,
+  ),
+  ...VisitStatus.options.map((name) => `delivery.step.visit.${name}` as const),
+];
+
+/** A kind of event that came with a newer server has no words here yet. */
+function hasText(key: string): key is TextKey {
+  return STEP_KEYS.some((known) => known === key);
+}
+
+function Doubt({ entryId }: { entryId: string }) {
+  const t = useTexts();
+  const settle = useSettleMessage();
+  return (
+    <TroubleAlert tone="attention" title={t('delivery.doubt.title')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('delivery.doubt.text')}</Text>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            loading={settle.isPending && settle.variables.as === 'arrived'}
+            onClick={() => settle.mutate({ entryId, as: 'arrived' })}
+          >
+            {t('delivery.doubt.arrived')}
+          </Button>
+          <Button
+            loading={settle.isPending && settle.variables.as === 'send_again'}
+            onClick={() => settle.mutate({ entryId, as: 'send_again' })}
+          >
+            {t('delivery.doubt.send_again')}
+          </Button>
+        </div>
+      </Stack>
+    </TroubleAlert>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LogEntry } from '#contract/delivery.ts';
+import type { TickState } from '#web/ui/Ticks.tsx';
+
+const TICK_BY_STATUS: Record<LogEntry['status'], TickState> = {
+  planned: 'planned',
+  sending: 'planned',
+  accepted: 'sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  failed: 'failed',
+  unknown: 'failed',
+  cancelled: 'failed',
+  skipped: 'failed',
+};
+
+/** How far a message came, as the ticks know it. */
+export function tickOf(entry: Pick<LogEntry, 'status' | 'isReplied'>): TickState {
+  return entry.isReplied ? 'replied' : TICK_BY_STATUS[entry.status];
+}
+
+/** Whether the entry is a decision against, or a failure: its reason is the first thing to know. */
+export function isAgainst({ status }: Pick<LogEntry, 'status'>): boolean {
+  return status === 'skipped' || status === 'cancelled' || status === 'failed' || status === 'unknown';
+}

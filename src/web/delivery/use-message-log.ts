@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { getMessageTrace, listMessageLog, MessageId, settleMessage } from '#contract/delivery.ts';
+import { call } from '#web/lib/api.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+export type LogFilter = Omit<z.input<typeof listMessageLog.query>, 'cursor' | 'limit'>;
+
+const logQuery = (filter: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['delivery', 'log', filter],
+    queryFn: ({ pageParam }) => call(listMessageLog, { query: { ...filter, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+  });
+
+export const useMessageLog = (filter: LogFilter) => useInfiniteQuery(logQuery(filter));
+
+export const useMessageTrace = (entryId: string) =>
+  useQuery({
+    queryKey: ['delivery', 'trace', entryId],
+    queryFn: () => call(getMessageTrace, { params: { entryId } }),
+  });
+
+/** A person says what became of a message nobody else knows about. */
+export function useSettleMessage() {
+  const t = useTexts();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ entryId, as }: { entryId: string; as: 'arrived' | 'send_again' }) =>
+      call(settleMessage, { params: { messageId: MessageId.parse(entryId) }, body: { as } }),
+    onSuccess: (_nothing, { as }) => {
+      toast.success({ title: t(`delivery.settled.${as}`) });
+      return queryClient.invalidateQueries({ queryKey: ['delivery'] });
+    },
+    onError: (error) => toast.error({ title: problemText(error, t) }),
+  });
+}
