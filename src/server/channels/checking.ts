@@ -1,24 +1,35 @@
 import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem, withTenant } from '#server/platform/db.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { countUnreadable } from '#server/platform/inbox.ts';
 import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { resolveNotice } from '#server/tenants/actions.ts';
 import { setChannelTrouble } from './actions.ts';
 import { refusalOf } from './connecting.ts';
 import { checkChannelJob } from './jobs.ts';
 import type { ChannelProvider, ChannelProviders, Checked, ProviderTemplate } from './port.ts';
 import { type ChannelRow, findChannel, listAllChannels, updateChannel } from './queries.ts';
-import { hookOf, openSecrets, type Secrets } from './secrets.ts';
+import { hookOf, hooksBase, openSecrets, type Secrets } from './secrets.ts';
 import { listTemplateRows, replaceTemplates } from './template-queries.ts';
 
 type Checking = Context & { providers: ChannelProviders };
 
 /** Queues a check of every channel of every tenant, each as a job of its own. */
 export async function checkAllChannels(ctx: Context): Promise<void> {
+  await queueChecks(ctx);
+}
+
+/** The product's address may have changed while it was down: providers that post to the former one are told. */
+export async function checkMovedChannels(ctx: Context): Promise<void> {
+  await queueChecks(ctx, hooksBase(ctx));
+}
+
+async function queueChecks(ctx: Context, elsewhere?: string): Promise<void> {
   await withSystem(ctx.db, async (scope) => {
-    const channels = await listAllChannels(scope);
+    const channels = await listAllChannels(scope, elsewhere);
     await enqueueAll(
       scope,
       channels.map((channel) => prepareJob(checkChannelJob, channel)),
@@ -41,12 +52,20 @@ export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId:
   const templates = checked.isOk ? await provider.listTemplates?.(secrets.credentials) : undefined;
   await withTenant(ctx.db, tenantId, async (scope) => {
     const now = ctx.clock.now();
-    await updateChannel(scope, channelId, { lastCheckedAt: now });
+    const hookUrl = checked.isOk ? { hookUrl: hookOf(ctx, channel.kind, secrets).url } : {};
+    await updateChannel(scope, channelId, { lastCheckedAt: now, ...hookUrl });
+    await forgetUnreadable(scope, channelId, now);
     if (!checked.isOk) await setChannelTrouble(ctx, scope, channelId, checked);
     else if (!isTold(channel)) await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
     if (templates?.isOk) await replaceTemplates(scope, channelId, templates.value, now);
     await announce(scope, 'channels');
   });
+}
+
+/** Once the last post that could not be read is a week old, nobody need look any more. */
+async function forgetUnreadable(scope: TenantScope, channelId: ChannelId, now: Temporal.Instant): Promise<void> {
+  const unreadable = await countUnreadable(scope, [channelId], now);
+  if (unreadable.size === 0) await resolveNotice(scope, now, `hook_unreadable:${channelId}`);
 }
 
 /** Troubles that only a send or a post can tell of. */
@@ -58,6 +77,7 @@ async function inspect(ctx: Checking, { channel, provider, secrets }: Loaded): P
   const checked = await provider.check(secrets.credentials);
   if (!checked.isOk) return checked;
   const hook = hookOf(ctx, channel.kind, secrets);
+  if (channel.hookUrl !== hook.url) return provider.subscribe(secrets.credentials, hook);
   return provider.inspectHook ? provider.inspectHook(secrets.credentials, hook) : checked;
 }
 

@@ -122,7 +122,9 @@ async function register(ctx: ConnectingContext, provider: ChannelProvider, chann
 async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
-    await updateChannel(scope, channelId, { lastCheckedAt: ctx.clock.now() });
+    const { kind, box } = await getConnected(scope, channelId);
+    const { url } = hookOf(ctx, kind, openSecrets(ctx, ctx.tenantId, box));
+    await updateChannel(scope, channelId, { hookUrl: url, lastCheckedAt: ctx.clock.now() });
     await enqueue(scope, checkChannelJob, { tenantId: ctx.tenantId, channelId });
     await announce(scope, 'channels');
     return viewChannel(ctx, scope, await getConnected(scope, channelId));

@@ -3,6 +3,7 @@ import * as contract from '#contract/channels.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testServer } from '#server/testing/http.ts';
 import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { checkMovedChannels } from './checking.ts';
 
 const world = await simulateWorld();
 const server = await testServer({
@@ -92,6 +93,23 @@ test('a bot whose hook another program took over goes on sending, and its owner 
   expect(await notices()).toMatchObject([{ kind: 'channel_down', severity: 'attention' }]);
   const again = await call(contract.reconnectChannel, { token, params: { channelId: id }, body: {} });
   expect(again.body).toMatchObject({ state: 'Authorized', trouble: null });
+});
+
+test('a product that moved to another address tells every provider', async () => {
+  const { id } = (await connectBot()).body;
+  await server.runJobs();
+  server.ctx.config.publicUrl = 'https://moved.salon.example';
+  await checkMovedChannels(server.ctx);
+  await server.runJobs();
+  const { bots } = await world.control<{ bots: { webhook: { url: string } }[] }>('GET', '/tg');
+  expect(bots[0]!.webhook.url).toMatch(/^https:\/\/moved\.salon\.example\/hooks\/telegram_bot\//);
+  expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: null });
+
+  await world.control('DELETE', '/log');
+  await checkMovedChannels(server.ctx);
+  await server.runJobs();
+  expect(await world.control('GET', '/log?channel=tg')).toEqual({ requests: [] });
+  server.ctx.config.publicUrl = server.origin;
 });
 
 test('templates are read when a person asks', async () => {

@@ -16,6 +16,8 @@ export type ChannelRow = {
   troubleText: string | null;
   stateChangedAt: Temporal.Instant;
   box: Buffer;
+  /** Where the provider was told to post to. */
+  hookUrl: string | null;
   position: number;
   lastCheckedAt: Temporal.Instant | null;
   lastInboundAt: Temporal.Instant | null;
@@ -131,6 +133,7 @@ export type ChannelChange = Partial<{
   address: string;
   box: Buffer;
   hookSecretHash: Buffer;
+  hookUrl: string;
   state: ChannelState;
   trouble: ChannelTrouble | null;
   troubleText: string | null;
@@ -152,6 +155,7 @@ export async function updateChannel(
       address: change.address,
       credentials: change.box,
       hook_secret_hash: change.hookSecretHash,
+      hook_url: change.hookUrl,
       state: change.state,
       trouble: change.trouble,
       trouble_text: change.troubleText,
@@ -211,13 +215,23 @@ export async function listHookChannels(
   }));
 }
 
-/** Every connected channel of every tenant that has been connected whole. */
-export async function listAllChannels({ tx }: SystemScope): Promise<{ tenantId: TenantId; channelId: ChannelId }[]> {
+/**
+ * Every channel of every tenant that has been connected whole.
+ *
+ * @param elsewhere only those whose provider was told to post to an address that does not begin so
+ */
+export async function listAllChannels(
+  { tx }: SystemScope,
+  elsewhere?: string,
+): Promise<{ tenantId: TenantId; channelId: ChannelId }[]> {
   const rows = await tx
     .selectFrom('channels')
     .select(['tenant_id', 'id'])
     .where('removed_at', 'is', null)
     .where('state', '<>', 'init')
+    .$if(elsewhere !== undefined, (query) =>
+      query.where(sql<boolean>`not starts_with(coalesce(hook_url, ''), ${elsewhere})`),
+    )
     .execute();
   return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), channelId: ChannelId.parse(row.id) }));
 }
@@ -234,6 +248,7 @@ function toChannel(row: Selectable<Channels>): ChannelRow {
     troubleText: row.trouble_text,
     stateChangedAt: row.state_changed_at,
     box: row.credentials,
+    hookUrl: row.hook_url,
     position: row.position,
     lastCheckedAt: row.last_checked_at,
     lastInboundAt: row.last_inbound_at,

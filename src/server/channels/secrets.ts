@@ -25,6 +25,11 @@ export function openSecrets(ctx: Pick<Context, 'vault'>, tenantId: TenantId, box
 }
 
 /** Where the provider posts to, and the secret it sends along. */
-export function hookOf({ config }: Pick<Context, 'config'>, kind: ChannelKind, secrets: Secrets): Hook {
-  return { url: `${config.publicUrl}/hooks/${kind}/${secrets.hookToken}`, headerSecret: secrets.headerSecret };
+export function hookOf(ctx: Pick<Context, 'config'>, kind: ChannelKind, secrets: Secrets): Hook {
+  return { url: `${hooksBase(ctx)}${kind}/${secrets.hookToken}`, headerSecret: secrets.headerSecret };
+}
+
+/** What every hook's address begins with. */
+export function hooksBase({ config }: Pick<Context, 'config'>): string {
+  return `${config.publicUrl.replace(/\/+$/, '')}/hooks/`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContactId } from '#contract/contacts.ts';
 import { type Conversation, ConversationId, type NeedsPersonReason } from '#contract/conversations.ts';
-import { noteChannelInbound, type UsableChannel } from '#server/channels/actions.ts';
+import type { UsableChannel } from '#server/channels/actions.ts';
 import type { ChannelEvent } from '#server/channels/port.ts';
 import {
   findOrCreateByPeer,
@@ -63,7 +63,6 @@ export async function receiveMessage(
   const inboundId = await insertInbound(scope, { ...whose, id }, event, { receivedAt: now, handledAt });
   await grant(ctx, scope, { ...whose, id }, wish);
   await tell(ctx, scope, { thread: { ...whose, id }, inboundId, event });
-  await noteChannelInbound(scope, channel.id, now);
   await announce(scope, 'conversations');
   return { conversationId: id, inboundId };
 }

@@ -1,6 +1,12 @@
 import type { ChannelId } from '#contract/channels.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { type CustomerEvent, getChannelForSending, type ReadPost, takePosts } from '#server/channels/actions.ts';
+import {
+  type CustomerEvent,
+  getChannelForSending,
+  noteChannelInbound,
+  type ReadPost,
+  takePosts,
+} from '#server/channels/actions.ts';
 import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
 import { receiveBlock, receiveMessage } from '#server/conversations/actions.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -53,6 +59,8 @@ async function readBatch(
   const events = posts.flatMap((post) => post.events);
   await act(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, events);
   await finishInbox(scope, idsOf(posts), 'done', null);
+  // Last, because it holds the channel's row, which dispatch needs.
+  if (events.some(({ kind }) => kind === 'message')) await noteChannelInbound(scope, channelId, ctx.clock.now());
   return { isMore, heard: { provider, credentials: sending.credentials, events } };
 }
 

@@ -67,6 +67,7 @@ export interface Channels {
   day_sent: Generated<number>;
   external_id: string;
   hook_secret_hash: Buffer;
+  hook_url: string | null;
   id: string;
   kind: string;
   last_checked_at: Temporal.Instant | null;
@@ -154,6 +155,7 @@ export interface Contacts {
   id: string;
   language: string | null;
   last_visit_at: Temporal.Instant | null;
+  listed_at: Generated<Temporal.Instant>;
   name: Generated<string>;
   phone: string | null;
   refuses_mailings: Generated<boolean>;
