@@ -10,11 +10,8 @@ import { digitPatterns, namePattern } from './rules.ts';
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 type Paging = { cursor?: string; limit: number; search?: string };
 
-/** An instant as PostgreSQL writes it: finer than a millisecond, or `-infinity` for contacts without a visit. */
-const ContactCursor = z.tuple([z.union([z.iso.datetime(), z.literal('-infinity')]), ContactId]);
+const ContactCursor = z.tuple([z.iso.datetime(), ContactId]);
 const OptOutCursor = z.tuple([z.iso.datetime(), OptOutId]);
-
-const NEVER = '-infinity';
 
 /** Newest visit first, those without one last. The page is found in the index alone, then its rows are read. */
 export async function listContacts({ tx, tenantId }: TenantScope, paging: Paging): Promise<Page<Contact>> {
@@ -35,7 +32,16 @@ export async function listContacts({ tx, tenantId }: TenantScope, paging: Paging
     .innerJoin('contacts as c', (join) =>
       join.onRef('c.tenant_id', '=', 'page.tenant_id').onRef('c.id', '=', 'page.id'),
     )
-    .select(['c.id', 'c.name', 'c.phone', 'c.language', 'c.time_zone', 'c.visits_count', 'c.last_visit_at'])
+    .select([
+      'c.id',
+      'c.name',
+      'c.phone',
+      'c.language',
+      'c.time_zone',
+      'c.visits_count',
+      'c.last_visit_at',
+      'c.listed_at',
+    ])
     .orderBy('page.listed_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute();
@@ -51,7 +57,7 @@ export async function listContacts({ tx, tenantId }: TenantScope, paging: Paging
       visitsCount: row.visits_count,
       lastVisitAt: row.last_visit_at?.toString() ?? null,
     }),
-    (row) => [row.last_visit_at?.toString() ?? NEVER, row.id],
+    (row) => [row.listed_at.toString(), row.id],
   );
 }
 
