@@ -18,9 +18,15 @@ export async function act<T>(method: string, path: string, body?: unknown): Prom
   try {
     return await call<T>(method, path, body);
   } catch (error) {
-    notifications.show({ color: 'red', message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    notifications.show({ color: 'red', message, withCloseButton: false });
     return undefined;
   }
+}
+
+/** Says that something was done. */
+export function tell(message: string): void {
+  notifications.show({ color: 'violet', message, withCloseButton: false });
 }
 
 function reasonOf(answer: unknown): string | undefined {

@@ -13,7 +13,7 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { fw: 600 } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'md' } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 16, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      defaultProps: { centered: true, radius: 16, overlayProps: { backgroundOpacity: 0.45 } },
     }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),

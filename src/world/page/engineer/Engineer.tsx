@@ -1,8 +1,7 @@
 import { Button, Card, Tabs, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
-import { act } from '../api.ts';
+import { act, tell } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import { CustomFault } from './CustomFault.tsx';
 import classes from './Engineer.module.css';
@@ -16,7 +15,7 @@ export function Engineer() {
   const { t } = useTexts();
   const [tab, setTab] = useState<string | null>('log');
   const reset = async () => {
-    if (await act('POST', '/_sim/seed', {})) notifications.show({ message: t('resetDone'), color: 'violet' });
+    if (await act('POST', '/_sim/seed', {})) tell(t('resetDone'));
   };
 
   return (

@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { act } from '../api.ts';
+import { act, tell } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { Dispatch } from '../types.ts';
 import { useWebhooks } from '../use-world.ts';
@@ -43,8 +42,7 @@ function Row({ webhook, isOpen, onToggle }: { webhook: Dispatch; isOpen: boolean
   const format = useFormat();
   const repeat = async (forge: boolean) => {
     const answer = await act<{ status: number | null }>('POST', `/_sim/webhooks/${webhook.id}/repeat`, { forge });
-    if (answer)
-      notifications.show({ message: t('answered', { status: answer.status ?? t('noAnswer') }), color: 'violet' });
+    if (answer) tell(t('answered', { status: answer.status ?? t('noAnswer') }));
   };
   return (
     <div className={classes.entry}>

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { act } from '../api.ts';
+import { act, tell } from '../api.ts';
 import { formatMoney, formatPhone } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Client, Company, Salon } from '../types.ts';
@@ -35,7 +34,7 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
     });
     setSaving(false);
     if (!booked) return;
-    notifications.show({ message: t('booked', { name: booked.client?.name ?? '', when: time }), color: 'violet' });
+    tell(t('booked', { name: booked.client?.name ?? '', when: time }));
     if (booked.client) onBooked(booked.client.phone.replaceAll(/\D/g, ''));
     onClose();
   };

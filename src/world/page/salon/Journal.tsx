@@ -1,8 +1,7 @@
 import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { act } from '../api.ts';
+import { act, tell } from '../api.ts';
 import { dayIn } from '../format.ts';
 import { useTexts } from '../texts.tsx';
 import type { Salon, Visit } from '../types.ts';
@@ -53,7 +52,7 @@ function LoadedJournal({ salon, now, companyId, onCompany, onPerson, onPhone }: 
   };
   const move = async (id: number, staffId: number, date: string) => {
     const moved = await act('PUT', `/_sim/yclients/records/${id}`, { staffId, date });
-    if (moved) notifications.show({ message: t('moved', { when: date.slice(11, 16) }), color: 'violet' });
+    if (moved) tell(t('moved', { when: date.slice(11, 16) }));
   };
 
   return (
