@@ -4,6 +4,7 @@ import { serveAuth } from '#server/auth/routes.ts';
 import { workAuth } from '#server/auth/workers.ts';
 import { serveChannels } from '#server/channels/routes.ts';
 import { workChannels } from '#server/channels/workers.ts';
+import { workChatbots } from '#server/chatbots/workers.ts';
 import { serveConnections } from '#server/connections/routes.ts';
 import { workConnections } from '#server/connections/workers.ts';
 import { serveContacts } from '#server/contacts/routes.ts';
@@ -55,6 +56,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workVisits(work, providers.bookings);
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
   workFlows(work);
+  workChatbots(work, providers.bookings);
 }
 
 /** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */

@@ -1,8 +1,9 @@
 import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored } from '#server/channels/jobs.ts';
+import { acknowledgeJob, askPhoneJob, hearJob } from '#server/chatbots/jobs.ts';
 import { branchSwitched } from '#server/connections/jobs.ts';
 import { optedIn, optedOut } from '#server/contacts/jobs.ts';
-import { messageReceived, repliedTo } from '#server/conversations/jobs.ts';
+import { contactUnknown, messageReceived, repliedTo } from '#server/conversations/jobs.ts';
 import {
   contentRejected,
   markRepliedJob,
@@ -36,9 +37,10 @@ export function subscriptions(): Subscriptions {
     [visitStatusChanged.name, [planVisitJob]],
     [visitsImported.name, [planImportedJob]],
     [branchSwitched.name, [planAllJob]],
-    [optedOut.name, [planContactJob]],
-    [optedIn.name, [planContactJob]],
-    [messageReceived.name, [planContactJob]],
+    [optedOut.name, [planContactJob, acknowledgeJob]],
+    [optedIn.name, [planContactJob, acknowledgeJob]],
+    [messageReceived.name, [hearJob, planContactJob]],
+    [contactUnknown.name, [askPhoneJob]],
     [policyChanged.name, [planAllJob]],
     [contentRejected.name, [stopFlowJob]],
   ]);

@@ -50,6 +50,7 @@ const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', pt_br: 'pt
 
 /** Making a formatter costs a hundred times its use. */
 const DATES = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }));
+const SHORT_DATES = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 const WEEKDAYS = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
 
 function mapLanguages<Made>(make: (locale: string) => Made): Record<Language, Made> {
@@ -59,6 +60,11 @@ function mapLanguages<Made>(make: (locale: string) => Made): Record<Language, Ma
 /** Day and month: «21 ноября», “November 21”. */
 export function dateIn(wall: Temporal.ZonedDateTime, language: Language): string {
   return DATES[language].format(wall.toPlainDate());
+}
+
+/** For buttons: «21 нояб.», “Nov 21”. */
+export function shortDateIn(wall: Temporal.ZonedDateTime, language: Language): string {
+  return SHORT_DATES[language].format(wall.toPlainDate());
 }
 
 export function weekdayIn(wall: Temporal.ZonedDateTime, language: Language): string {

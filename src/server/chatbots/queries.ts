@@ -1,0 +1,97 @@
+import type { ChannelId } from '#contract/channels.ts';
+import { ContactId } from '#contract/contacts.ts';
+import { ConversationId } from '#contract/conversations.ts';
+import type { InboundId } from '#server/conversations/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { EventId } from '#server/platform/events.ts';
+
+export type KnownEvent = {
+  id: EventId;
+  name: string;
+  contactId: ContactId | null;
+  facts: unknown;
+  occurredAt: Temporal.Instant;
+};
+
+export async function findEvent({ tx, tenantId }: TenantScope, id: EventId): Promise<KnownEvent | undefined> {
+  const row = await tx
+    .selectFrom('events')
+    .select(['kind', 'contact_id', 'facts', 'occurred_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      id,
+      name: row.kind,
+      contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+      facts: row.facts,
+      occurredAt: row.occurred_at,
+    }
+  );
+}
+
+/** When what waits for the bots was first said, and what the message itself is. */
+export async function findHeard(
+  { tx, tenantId }: TenantScope,
+  conversationId: ConversationId,
+  inboundId: InboundId,
+): Promise<{ waitingSince: Temporal.Instant | null; kind: string | null; isHandled: boolean }> {
+  const message = await tx
+    .selectFrom('inbound_messages')
+    .select(['kind', 'handled_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', inboundId)
+    .executeTakeFirst();
+  const waiting = await tx
+    .selectFrom('inbound_messages')
+    .select('received_at')
+    .where('tenant_id', '=', tenantId)
+    .where('conversation_id', '=', conversationId)
+    .where('handled_at', 'is', null)
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    waitingSince: waiting?.received_at ?? null,
+    kind: message?.kind ?? null,
+    isHandled: message?.handled_at != null,
+  };
+}
+
+/** When a person last wrote to the customer on the channel, and whether anything was said to her since. */
+export async function findLastMemberMessage(
+  { tx, tenantId }: TenantScope,
+  { contactId, channelId }: { contactId: ContactId; channelId: ChannelId },
+): Promise<{ at: Temporal.Instant; isLast: boolean } | null> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['origin', 'planned_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('channel_id', '=', channelId)
+    .where('status', 'not in', ['planned', 'cancelled', 'skipped', 'failed'])
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  const index = rows.findIndex(({ origin }) => origin === 'member');
+  const row = rows[index];
+  return row ? { at: row.planned_at, isLast: index === 0 } : null;
+}
+
+/** The conversation a customer last wrote in, whatever the channel. */
+export async function findConversationOf(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+): Promise<{ id: ConversationId; lastInboundAt: Temporal.Instant | null } | undefined> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['id', 'last_inbound_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .orderBy('last_inbound_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: ConversationId.parse(row.id), lastInboundAt: row.last_inbound_at };
+}

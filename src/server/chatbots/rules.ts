@@ -1,0 +1,176 @@
+import type { ContactId } from '#contract/contacts.ts';
+import type { NeedsPersonReason } from '#contract/conversations.ts';
+import type { VisitId } from '#contract/visits.ts';
+import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
+import { readVisitAnswer, type VisitAnswer } from '#server/flows/answer-rules.ts';
+import { isOpen, type VisitFactsForFlow } from '#server/visits/rules.ts';
+import { understand, type Understood } from './understanding.ts';
+
+/** What a customer wrote or tapped since anybody looked. */
+export type Said = { kind: string; text: string | null; buttonId: string | null; quotedProviderId: string | null };
+
+/** A message she may be answering: its buttons, with the numbers they had when they were drawn as text. */
+export type Question = {
+  providerMessageId: string | null;
+  buttons: readonly { number: number; id: string }[];
+};
+
+export type AnswerFacts = {
+  now: Temporal.Instant;
+  contactId: ContactId;
+  /** Oldest first; a burst is one answer. */
+  said: readonly Said[];
+  /** Of the last 24 hours, latest first. */
+  asked: readonly Question[];
+  /** Hers, and those the questions and taps name. */
+  visits: readonly VisitFactsForFlow[];
+};
+
+type Wish = 'confirm' | 'cancel';
+
+/** What the bot does. Whatever it is not sure of, a person does. */
+export type BotAnswer =
+  | { kind: 'act'; wish: Wish; visit: VisitFactsForFlow; isMoreSaid: boolean }
+  /** Two visits may be meant. */
+  | { kind: 'which'; wish: Wish; visits: VisitFactsForFlow[] }
+  /** It is at another time than she was asked about. */
+  | { kind: 'moved'; visit: VisitFactsForFlow }
+  | { kind: 'past' | 'gone' | 'already_cancelled'; visit: VisitFactsForFlow }
+  | { kind: 'trial' }
+  | { kind: 'opt_out' }
+  | { kind: 'nothing' }
+  | { kind: 'person'; reason: NeedsPersonReason };
+
+const NOT_UNDERSTOOD: BotAnswer = { kind: 'person', reason: 'not_understood' };
+
+/** Decides what a customer's words and taps mean for her visits. */
+export function decideAnswer(facts: AnswerFacts): BotAnswer {
+  const taps = facts.said.flatMap(({ buttonId }) => (buttonId && readVisitAnswer(buttonId)) || []);
+  const tap = taps.at(-1);
+  const typed = facts.said.filter(({ buttonId }) => !buttonId || !readVisitAnswer(buttonId));
+  const words = typed.length === 0 ? null : understandAll(typed);
+  if (tap) return answerTap(facts, tap, words !== null && !agrees(words, tap));
+  if (words === null) return { kind: 'nothing' };
+  if (words.kind === 'number') return answerNumber(facts, words.number);
+  if (words.kind === 'yes' || words.kind === 'no') return answerWords(facts, words);
+  if (words.kind === 'courtesy') return { kind: 'nothing' };
+  return isChoosing(facts) ? { kind: 'person', reason: 'which_visit' } : NOT_UNDERSTOOD;
+}
+
+/** A photo or a voice message is for a person, whatever is written beside it. */
+function understandAll(said: readonly Said[]): Understood {
+  const isAllText = said.every(({ kind }) => kind === 'text' || kind === 'button');
+  return isAllText ? understand(said.map(({ text }) => text ?? '').join('\n')) : { kind: 'unclear' };
+}
+
+/** Whether what she typed beside a tap says nothing else than the tap. */
+function agrees(words: Understood, { answer }: VisitAnswer): boolean {
+  if (words.kind === 'courtesy') return true;
+  return words.kind === (answer === 'confirm' ? 'yes' : 'no');
+}
+
+function answerTap(facts: AnswerFacts, tap: VisitAnswer, isMoreSaid: boolean): BotAnswer {
+  if (tap.isTest) return { kind: 'trial' };
+  const visit = facts.visits.find(({ id }) => id === tap.visitId);
+  // NOTE: a payload names a visit, it does not prove whose: a forwarded button must not act for another.
+  if (!visit || visit.contactId !== facts.contactId) return NOT_UNDERSTOOD;
+  const closed = closedAnswer(visit, tap.answer, facts.now);
+  if (closed) return closed;
+  if (visit.timeVersion !== tap.timeVersion) return { kind: 'moved', visit };
+  return { kind: 'act', wish: tap.answer, visit, isMoreSaid };
+}
+
+function answerNumber(facts: AnswerFacts, number: number): BotAnswer {
+  const question = quoted(facts) ?? facts.asked[0];
+  const button = question?.buttons.find((one) => one.number === number);
+  if (!button) return NOT_UNDERSTOOD;
+  if (button.id.startsWith(OPT_OUT_BUTTON)) return { kind: 'opt_out' };
+  const answer = readVisitAnswer(button.id);
+  return answer ? answerTap(facts, answer, false) : NOT_UNDERSTOOD;
+}
+
+function answerWords(facts: AnswerFacts, words: Extract<Understood, { kind: 'yes' | 'no' }>): BotAnswer {
+  const wish = words.kind === 'yes' ? 'confirm' : 'cancel';
+  if (isTrial(quoted(facts) ?? facts.asked[0])) return { kind: 'trial' };
+  const asked = visitsAsked(facts);
+  const open = asked.filter((visit) => closedAnswer(visit, wish, facts.now) === null);
+  if (open.length > 0) return choose(facts, wish, onDay(open, words.day, facts.now));
+  const [latest] = asked;
+  if (latest) return closedAnswer(latest, wish, facts.now) ?? NOT_UNDERSTOOD;
+  // Nobody asked: assent is a courtesy then, and a bare no says nothing we could act on.
+  if (!words.isExplicit) return words.kind === 'yes' ? { kind: 'nothing' } : NOT_UNDERSTOOD;
+  const ahead = facts.visits.filter((visit) => isHersAhead(facts, visit));
+  return choose(facts, wish, onDay(ahead, words.day, facts.now));
+}
+
+function choose(facts: AnswerFacts, wish: Wish, visits: VisitFactsForFlow[]): BotAnswer {
+  const [visit, ...others] = visits;
+  if (!visit) return NOT_UNDERSTOOD;
+  if (others.length > 0) return { kind: 'which', wish, visits };
+  const known = versionAsked(facts, visit.id);
+  if (known !== null && known !== visit.timeVersion) return { kind: 'moved', visit };
+  return { kind: 'act', wish, visit, isMoreSaid: false };
+}
+
+/** Visits she was asked about, the latest question first: the quoted one alone, where she quoted. */
+function visitsAsked(facts: AnswerFacts): VisitFactsForFlow[] {
+  const question = quoted(facts);
+  const ids = new Set((question ? [question] : facts.asked).flatMap(visitIdsOf));
+  return [...ids].flatMap(
+    (id) => facts.visits.find((visit) => visit.id === id && visit.contactId === facts.contactId) ?? [],
+  );
+}
+
+function quoted({ said, asked }: AnswerFacts): Question | undefined {
+  const quotedIds = said.flatMap(({ quotedProviderId }) => quotedProviderId ?? []);
+  return asked.find(({ providerMessageId }) => providerMessageId !== null && quotedIds.includes(providerMessageId));
+}
+
+function answersOf({ buttons }: Question): VisitAnswer[] {
+  return buttons.flatMap(({ id }) => readVisitAnswer(id) ?? []);
+}
+
+function visitIdsOf(question: Question): VisitId[] {
+  return answersOf(question).flatMap(({ visitId, isTest }) => (isTest ? [] : visitId));
+}
+
+/** Whether the owner was asked, on her own phone, what customers would be. */
+function isTrial(question: Question | undefined): boolean {
+  return question !== undefined && answersOf(question).some(({ isTest }) => isTest);
+}
+
+/** The time of a visit she was last asked about; null when she was not. */
+function versionAsked({ asked }: AnswerFacts, visitId: VisitId): number | null {
+  const answer = asked.flatMap(answersOf).find((one) => one.visitId === visitId && !one.isTest);
+  return answer?.timeVersion ?? null;
+}
+
+/** Whether our last question was which of several visits she means. */
+function isChoosing({ asked }: AnswerFacts): boolean {
+  const [last] = asked;
+  return last !== undefined && new Set(visitIdsOf(last)).size > 1;
+}
+
+function isHersAhead({ contactId, now }: AnswerFacts, visit: VisitFactsForFlow): boolean {
+  return visit.contactId === contactId && isOpen(visit.status) && Temporal.Instant.compare(visit.startsAt, now) > 0;
+}
+
+function closedAnswer(visit: VisitFactsForFlow, wish: Wish, now: Temporal.Instant): BotAnswer | null {
+  if (visit.status === 'cancelled') return { kind: wish === 'cancel' ? 'already_cancelled' : 'gone', visit };
+  const isOver = !isOpen(visit.status) || Temporal.Instant.compare(visit.startsAt, now) <= 0;
+  return isOver ? { kind: 'past', visit } : null;
+}
+
+/** Of visits those on the day she names, by the branch's calendar; all where she names none. */
+function onDay(
+  visits: readonly VisitFactsForFlow[],
+  day: 'today' | 'tomorrow' | null,
+  now: Temporal.Instant,
+): VisitFactsForFlow[] {
+  if (day === null) return [...visits];
+  return visits.filter(({ startsAt, timeZone }) => {
+    const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+    const wanted = day === 'today' ? today : today.add({ days: 1 });
+    return startsAt.toZonedDateTimeISO(timeZone).toPlainDate().equals(wanted);
+  });
+}

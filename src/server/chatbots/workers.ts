@@ -1,0 +1,12 @@
+import type { Bookings } from '#server/connections/port.ts';
+import type { Work } from '#server/platform/job-runner.ts';
+import { answerConversation } from './actions.ts';
+import { acknowledgeJob, answerJob, askPhoneJob, hearJob } from './jobs.ts';
+import { acknowledge, askPhone, hear } from './listening.ts';
+
+export function workChatbots(work: Work, bookings: Bookings): void {
+  work(hearJob, hear);
+  work(answerJob, (ctx, payload) => answerConversation({ ...ctx, bookings }, payload));
+  work(askPhoneJob, askPhone);
+  work(acknowledgeJob, acknowledge);
+}
