@@ -18,7 +18,7 @@ await new Promise<void>((resolve) => {
 });
 afterAll(() => keyServer.close());
 
-const { call, owner, signUp } = await testServer({
+const { call, clock, owner, signUp } = await testServer({
   env: {
     GOOGLE_CLIENT_IDS: `other.example, ${CLIENT_ID}`,
     GOOGLE_JWKS_URL: `http://127.0.0.1:${portOf(keyServer)}/certs`,
@@ -43,7 +43,7 @@ function portOf(server: Server): number {
   return address !== null && typeof address !== 'string' ? address.port : 0;
 }
 
-const now = () => Math.floor(Date.now() / 1000);
+const now = () => Math.floor(clock.now().epochMilliseconds / 1000);
 let people = 0;
 const aPerson = () => {
   people += 1;

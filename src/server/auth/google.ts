@@ -36,12 +36,12 @@ const UNKNOWN_KEY_PAUSE_MS = 30_000;
  * @throws auth.google_token_invalid, auth.google_token_expired, or auth.google_unavailable when the keys cannot be read
  */
 export async function verifyGoogleToken(
-  ctx: Pick<Context, 'config' | 'outgoing' | 'db'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'outgoing' | 'db'>,
   idToken: string,
   nonce: string | undefined,
 ): Promise<GooglePerson> {
   const claims = await readClaims(ctx, idToken);
-  const now = Date.now() / 1000; // NOTE: Google counts by the world's time, not by the demo's clock
+  const now = ctx.clock.now().epochMilliseconds / 1000; // NOTE: the machine's time, but for a demo, whose Google turns its clock too
   if (claims.iat > now + SKEW_SECONDS || claims.exp > now + LIFETIME_SECONDS + SKEW_SECONDS) throw invalid();
   if (nonce !== undefined && claims.nonce !== nonce) throw invalid();
   if (nonce !== undefined && !(await isFirstUse(ctx, nonce))) throw invalid();
@@ -53,12 +53,16 @@ export async function verifyGoogleToken(
   };
 }
 
-async function readClaims({ config, outgoing }: Pick<Context, 'config' | 'outgoing'>, idToken: string) {
+async function readClaims(
+  { clock, config, outgoing }: Pick<Context, 'clock' | 'config' | 'outgoing'>,
+  idToken: string,
+) {
   try {
     const { payload } = await jwtVerify(idToken, keysOf(config.google.jwksUrl, outgoing), {
       algorithms: ['RS256'],
       issuer: ISSUERS,
       audience: config.google.clientIds,
+      currentDate: new Date(clock.now().epochMilliseconds),
       clockTolerance: SKEW_SECONDS,
       requiredClaims: ['exp', 'iat', 'sub'],
     });

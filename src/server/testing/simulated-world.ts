@@ -3,13 +3,18 @@ import { afterAll } from 'vitest';
 /** The outside world in small, spoken to over HTTP alone. */
 export type SimulatedWorld = {
   url: string;
+  /** Where its mail server listens. */
+  smtpPort: number;
   /** Asks the control API, see `src/world/README.md`. @throws when it refuses */
   control<Reply = unknown>(method: string, path: string, body?: unknown): Promise<Reply>;
   /** Lets time pass there, and waits until what it sent has been taken. */
   passTime(milliseconds: number): Promise<void>;
 };
 
-type StartWorld = (options: { seed: string; now: string }) => Promise<{ url: string; close(): Promise<void> }>;
+type StartWorld = (options: {
+  seed: string;
+  now: string;
+}) => Promise<{ url: string; smtpPort: number; close(): Promise<void> }>;
 
 /** Starts a world of this file's own; closed after its tests. @param now where its clock stands */
 export async function simulateWorld(now = '2026-03-02T08:00:00Z'): Promise<SimulatedWorld> {
@@ -30,6 +35,7 @@ export async function simulateWorld(now = '2026-03-02T08:00:00Z'): Promise<Simul
   }
   return {
     url: world.url,
+    smtpPort: world.smtpPort,
     control,
     async passTime(milliseconds) {
       await control('POST', '/clock', { advanceMs: milliseconds });
