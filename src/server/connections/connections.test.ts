@@ -12,14 +12,11 @@ import {
 import type { SignedUp } from '#server/testing/http.ts';
 import { SALON_LOGIN, yclientsSalon } from '#server/testing/yclients-salon.ts';
 
-const { server, world, connect, settle } = await yclientsSalon();
+const { server, world, connect, settle, reset } = await yclientsSalon();
 const { call, owner: db } = server;
 const HOUR = { hours: 1, minutes: 1 };
 
-beforeEach(async () => {
-  await world.control('POST', '/seed', {});
-  await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
-});
+beforeEach(reset);
 
 const stateOf = async (owner: SignedUp) => {
   const { connections } = (await call(listConnections, { token: owner.token })).body;
@@ -129,7 +126,7 @@ test('choosing again adds and drops branches of the same connection', async () =
 
 test('a branch that another connection of the cabinet has is not connected twice', async () => {
   const owner = await connect(['4564']);
-  const more = await world.control('POST', '/yclients/companies', {
+  const more = await world.control<{ id: number }>('POST', '/yclients/companies', {
     id: 777,
     login: 'b',
     password: 'b',

@@ -15,7 +15,7 @@ export function connectionDoor(kind: ConnectionKind): HookDoor {
       return new Map(
         connections.map(({ tenantId, id, secretHash }): [string, HookSource] => [
           secretHash.toString('hex'),
-          { id, verify: () => true, job: prepareJob(readPostJob, { tenantId, connectionId: id }) },
+          { id, verify: () => true, job: prepareJob(readPostJob, { tenantId, connectionId: id, hasWaited: false }) },
         ]),
       );
     },

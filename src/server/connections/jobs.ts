@@ -11,7 +11,12 @@ const READ_LANES = 2;
 /** Looks at what the vendor posted to a connection's hook. */
 export const readPostJob = defineJob({
   name: 'connections.read-posts',
-  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
+  payload: z.object({
+    tenantId: TenantId,
+    connectionId: ConnectionId,
+    /** A burst of posts has been waited for. */
+    hasWaited: z.boolean().default(false),
+  }),
   queue: ({ connectionId }) => laneOf('booking-posts', connectionId, POST_LANES),
   key: ({ connectionId }) => `read-posts:${connectionId}`,
 });

@@ -9,6 +9,10 @@ import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
 import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
+/** A record, as the simulator's control API answers and lists it, as far as tests look. */
+export type SimulatedRecord = { id: number; companyId: number; attendance: number; client: { id: number } };
+export type SimulatedYclients = { records: SimulatedRecord[]; hooks: unknown; platformSms?: unknown[] };
+
 export const SALON_LOGIN = { login: 'salon@example.test', password: 'salon-demo' };
 
 export type YclientsSalon = {
@@ -17,6 +21,8 @@ export type YclientsSalon = {
   bookings: Bookings;
   /** Registers a cabinet and connects branches, all of which are read before it returns. */
   connect(branchExternalIds?: string[]): Promise<SignedUp & { connection: ReplyOf<typeof connectYclients> }>;
+  /** Both sides as they were at first: the vendor's records, nobody connected, one time for both. */
+  reset(): Promise<void>;
   /** Lets what the vendor posts arrive, and everything that follows from it be done. */
   settle(): Promise<void>;
 };
@@ -27,7 +33,6 @@ export type YclientsSalon = {
  */
 export async function yclientsSalon(): Promise<YclientsSalon> {
   const world = await simulateWorld();
-  await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
   const door = await openDoor();
   let bookings: Bookings = new Map();
   const server = await testServer({
@@ -49,11 +54,18 @@ export async function yclientsSalon(): Promise<YclientsSalon> {
     await server.clock.advance({ seconds: 1 });
     await server.runJobs();
   };
+  const reset = async () => {
+    await world.control('POST', '/seed', {});
+    await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
+    await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
+    await server.owner.query('update connections set removed_at = now()');
+  };
   return {
     server,
     world,
     bookings,
     settle,
+    reset,
     async connect(branchExternalIds = ['4564']) {
       const owner = await server.signUp();
       const offer = await server.call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });

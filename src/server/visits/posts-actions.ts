@@ -28,13 +28,15 @@ const CATALOGUE_QUIET_SECONDS = 20;
 const RETRY_MS = { least: 3_000, most: 300_000 };
 
 type Whose = { tenantId: TenantId; connectionId: ConnectionId };
+type Reading = Whose & { hasWaited: boolean };
 
 /**
  * Reads what the vendor posted. Posts are unsigned and come late, twice or in the wrong order, so they only say what to
  * look at: each record is read from the vendor before anything is done about it, once for all posts about it.
  */
-export async function readPosts(ctx: BookingContext, whose: Whose, signal: AbortSignal): Promise<void> {
-  const taken = await withTenant(ctx.db, whose.tenantId, (scope) => takePosts(ctx, scope, whose));
+export async function readPosts(ctx: BookingContext, reading: Reading, signal: AbortSignal): Promise<void> {
+  const { hasWaited, ...whose } = reading;
+  const taken = await withTenant(ctx.db, whose.tenantId, (scope) => takePosts(ctx, scope, whose, hasWaited));
   if (!taken) return;
   for (const { branch, post } of taken.wanted) {
     const retryAfterMs = signal.aborted ? 0 : await handlePost(ctx, whose, { branch, post }, signal);
@@ -45,7 +47,9 @@ export async function readPosts(ctx: BookingContext, whose: Whose, signal: Abort
 
 async function readOn(ctx: BookingContext, whose: Whose, afterMs: number): Promise<void> {
   const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
-  await withTenant(ctx.db, whose.tenantId, (scope) => enqueue(scope, readPostJob, whose, { runAt }));
+  await withTenant(ctx.db, whose.tenantId, (scope) =>
+    enqueue(scope, readPostJob, { ...whose, hasWaited: true }, { runAt }),
+  );
 }
 
 type Wanted = { branch: KnownBranch; post: Post };
@@ -55,13 +59,15 @@ async function takePosts(
   ctx: BookingContext,
   scope: TenantScope,
   whose: Whose,
+  hasWaited: boolean,
 ): Promise<{ wanted: Wanted[]; isMore: boolean } | null> {
   const provider = await providerOf(ctx, scope, whose.connectionId);
   const rows = await takeInbox(scope, whose.connectionId, POSTS_AT_ONCE);
   if (rows.length === 0 || !provider) return null;
-  const waitMs = burstLeftMs(rows, ctx.clock.now());
+  const waitMs = hasWaited ? 0 : burstLeftMs(rows, ctx.clock.now());
   if (waitMs > 0) {
-    await enqueue(scope, readPostJob, whose, { runAt: ctx.clock.now().add({ milliseconds: waitMs }) });
+    const runAt = ctx.clock.now().add({ milliseconds: waitMs });
+    await enqueue(scope, readPostJob, { ...whose, hasWaited: true }, { runAt });
     return null;
   }
 

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { BranchId } from '#contract/connections.ts';
+import { MasterId, ServiceId } from '#contract/visits.ts';
+import { differenceOf, isHistory, isStale, mayCancel, type VisitState } from './rules.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const id = (last: number) => `019a0000-0000-7000-8000-00000000000${last}`;
+const [A, B] = [ServiceId.parse(id(1)), ServiceId.parse(id(2))];
+const BEFORE: VisitState = {
+  branchId: BranchId.parse(id(3)),
+  contactId: null,
+  masterId: MasterId.parse(id(4)),
+  serviceIds: [A, B],
+  startsAt: at('2026-03-05T09:00:00Z'),
+  status: 'waiting',
+};
+
+test.each([
+  ['nothing', {}, { kind: 'none' }],
+  ['services in another order', { serviceIds: [B, A] }, { kind: 'none' }],
+  ['the start', { startsAt: at('2026-03-05T10:00:00Z') }, { isMoved: true, parts: [], statusFrom: null }],
+  ['the master', { masterId: MasterId.parse(id(5)) }, { isMoved: false, parts: ['master'] }],
+  ['a service', { serviceIds: [A] }, { isMoved: false, parts: ['services'] }],
+  ['the branch', { branchId: BranchId.parse(id(6)) }, { parts: ['branch'] }],
+  ['the status', { status: 'confirmed' }, { isMoved: false, parts: [], statusFrom: 'waiting' }],
+  [
+    'the start, the master and the status',
+    { startsAt: at('2026-03-06T09:00:00Z'), masterId: null, status: 'confirmed' },
+    { isMoved: true, parts: ['master'], statusFrom: 'waiting' },
+  ],
+  ['everything, and it was cancelled', { status: 'cancelled', masterId: null }, { kind: 'cancelled', from: 'waiting' }],
+] as const)('what changes is noticed: %s', (_, change, difference) => {
+  expect(differenceOf(BEFORE, { ...BEFORE, ...change })).toMatchObject(difference);
+});
+
+test('a cancelled visit that is cancelled again is no news; one that comes back is', () => {
+  const cancelled = { ...BEFORE, status: 'cancelled' as const };
+  expect(differenceOf(cancelled, { ...cancelled, startsAt: at('2026-03-06T09:00:00Z') })).toEqual({ kind: 'none' });
+  expect(differenceOf(cancelled, BEFORE)).toMatchObject({ kind: 'changed', statusFrom: 'cancelled' });
+});
+
+test('what was booked before the branch was read is history, to the second', () => {
+  const branch = { readingSince: at('2026-03-02T08:00:00.500Z'), changedUntil: null };
+  expect(isHistory(at('2026-03-02T07:59:59Z'), branch)).toBe(true);
+  expect(isHistory(at('2026-03-02T08:00:00Z'), branch)).toBe(false);
+});
+
+test('where the vendor does not tell when, it is history until the branch has been read once', () => {
+  const readingSince = at('2026-03-02T08:00:00Z');
+  expect(isHistory(null, { readingSince, changedUntil: null })).toBe(true);
+  expect(isHistory(null, { readingSince, changedUntil: readingSince })).toBe(false);
+});
+
+test('an answer that was asked for earlier is older news', () => {
+  const stored = { readAt: at('2026-03-02T08:00:05Z'), changedAt: at('2026-03-02T08:00:01Z') };
+  expect(isStale({ readAt: at('2026-03-02T08:00:04Z'), changedAt: at('2026-03-02T08:00:01Z') }, stored)).toBe(true);
+  expect(isStale({ readAt: at('2026-03-02T08:00:06Z'), changedAt: at('2026-03-02T08:00:00Z') }, stored)).toBe(true);
+  expect(isStale({ readAt: at('2026-03-02T08:00:06Z'), changedAt: null }, stored)).toBe(false);
+  expect(isStale({ readAt: at('2026-03-02T08:00:06Z'), changedAt: null }, { readAt: null, changedAt: null })).toBe(
+    false,
+  );
+});
+
+test('a customer may cancel until the branch closes that', () => {
+  const start = at('2026-03-05T09:00:00Z');
+  expect(mayCancel(start, 60, at('2026-03-05T08:00:00Z'))).toBe(true);
+  expect(mayCancel(start, 60, at('2026-03-05T08:00:01Z'))).toBe(false);
+  expect(mayCancel(start, null, at('2026-03-01T08:00:00Z'))).toBe(false);
+});
