@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveControl } from './control.ts';
 import { controlDialog360 } from './dialog360/control.ts';
@@ -76,10 +77,17 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
+/** Serves the page, also when it is built only after the world has started. */
 async function servePage(app: FastifyInstance): Promise<void> {
-  if (existsSync(PAGE_FOLDER)) await app.register(fastifyStatic, { root: PAGE_FOLDER });
-  else app.get('/', async () => 'The page is not built; build it with: vite build -c vite.world.config.ts');
+  await app.register(fastifyStatic, { root: PAGE_FOLDER, index: false });
+  app.get('/', async (_request, reply) => {
+    if (existsSync(join(PAGE_FOLDER, 'index.html'))) return reply.sendFile('index.html');
+    return reply.type('text/html').send(NOT_BUILT);
+  });
 }
+
+const NOT_BUILT = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Мир</title>
+<p style="font: 16px system-ui; padding: 24px">Страница собирается, она откроется сама.<br>The page is being built and will open by itself.</p>`;
 
 function serveServices(app: FastifyInstance, sim: Sim): void {
   const rates = createRates(sim);
