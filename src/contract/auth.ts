@@ -83,8 +83,11 @@ export const register = endpoint({
       utmTag: z.string().max(300).nullish(),
       countryId: z.int().min(0).nullish(),
       clientHost: ClientHost,
-      /** The version or date of the terms is the server's; this says they were ticked. */
-      termsAccepted: z.literal(true, { error: 'terms' }),
+      /**
+       * Whether the terms were ticked; anything but true is refused. The specification's payload has no such field:
+       * a caller that leaves it out asks its people itself, and no acceptance is recorded.
+       */
+      termsAccepted: z.literal(true, { error: 'terms' }).optional(),
       language: Language.optional(),
       timeZone: TimeZone.optional(),
     })

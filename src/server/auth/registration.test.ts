@@ -86,6 +86,19 @@ test('a registration keeps its language, time zone, country and brand', async ()
   expect(rows).toEqual([{ brand: 'quality', currency: 'BRL', customer_language: 'pt_br' }]);
 });
 
+test("a caller that asks its people itself registers with the specification's payload", async () => {
+  const registered = await register({
+    email: 'plain@salon.example',
+    termsAccepted: undefined,
+    clientHost: 'http://app.localhost',
+  });
+  expect(registered.status).toBe(200);
+  const { rows } = await owner.query('select terms_accepted_at from tenants where id = $1', [
+    claimsOf(registered.body.token)['tenant'],
+  ]);
+  expect(rows).toEqual([{ terms_accepted_at: null }]);
+});
+
 test('an e-mail that somebody signs in by is refused, in whatever case it is typed', async () => {
   const { email } = await aMember();
   expect(await register({ email: email.toUpperCase() })).toMatchObject({

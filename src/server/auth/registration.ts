@@ -23,6 +23,7 @@ export type Registration = {
   googleSub: string | null;
   fullName: string | null;
   isEmailConfirmed: boolean;
+  termsAccepted?: boolean;
   utmTag?: string | null;
   countryId?: number | null;
   clientHost?: string;
@@ -60,7 +61,7 @@ export async function openCabinet(
       paidUntil: now.add({ hours: 24 * TRIAL_DAYS }),
       isTrial: true,
       utmTag: asked.utmTag ?? null,
-      termsAcceptedAt: now,
+      termsAcceptedAt: asked.termsAccepted ? now : null,
       createdAt: now,
     });
     if (phone) await setTestPhones(scope, [phone]);
