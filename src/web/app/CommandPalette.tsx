@@ -36,6 +36,7 @@ export function CommandPalette({ openings }: Props) {
   return (
     <Spotlight
       store={store}
+      title={t('app.palette_open')}
       shortcut={null}
       actions={[
         { group: t('app.palette_pages'), actions: pageItems },
@@ -56,8 +57,13 @@ function usePageItems(): SpotlightActionData[] {
   const session = useSession();
   const places = menuFor(session).flatMap(({ key, path, children }) => [...(path ? [{ key, path }] : []), ...children]);
 
+  const order = places.map(({ path }) => comparable(path));
+  const rank = ({ path }: { path: string }) =>
+    order.includes(comparable(path)) ? order.indexOf(comparable(path)) : order.length;
+
   return pages
     .filter((page) => isPlain(page) && !page.isHidden && page.access !== 'anonymous' && mayOpen(page.access, session))
+    .toSorted((a, b) => rank(a) - rank(b))
     .map(({ path, title }) => {
       const place = places.find((one) => comparable(one.path) === comparable(path));
       const Icon = place ? MENU_ICONS[place.key] : IconFileText;

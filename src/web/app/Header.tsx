@@ -23,7 +23,7 @@ export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
   return (
     <header className={classes.header}>
       <Burger
-        className={classes.mobile}
+        className={`${classes.mobile} ${classes.burger}`}
         opened={isSheetOpen}
         onClick={onSheet}
         size="sm"

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FullPage } from '#web/ui/FullPage.tsx';
 
 /** Routes: /404, /widget/404, and every path that is unknown. */
 export function NotFoundPage() {
@@ -15,7 +16,7 @@ export function NotFoundPage() {
   }, [title]);
 
   return (
-    <main>
+    <FullPage>
       <EmptyState
         icon={<IconMapSearch size={40} stroke={1.5} />}
         title={title}
@@ -26,6 +27,6 @@ export function NotFoundPage() {
           </Button>
         }
       />
-    </main>
+    </FullPage>
   );
 }

@@ -1,11 +1,18 @@
-import { Menu, Text } from '@mantine/core';
-import { IconLogout, IconSettings, IconTicket, IconUser } from '@tabler/icons-react';
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconTicket,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { countryCode } from '#contract/countries.ts';
 import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { LookSwitch } from '#web/lib/LookSwitch.tsx';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { logOut, useSession } from '#web/lib/session.ts';
 
@@ -49,9 +56,7 @@ export function UserMenuList({ target }: { target: ReactElement }) {
             {t('app.promocodes')}
           </Menu.Item>
         )}
-        <div className={classes.look}>
-          <LookSwitch />
-        </div>
+        <LookItem />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void logOut({ revoke: true })}>
           {t('app.log_out')}
@@ -67,5 +72,28 @@ function Phone({ phone, countryId }: { phone: string; countryId: number }) {
     <Text size="sm" c="dimmed">
       {formatPhone(phone, countryCode(countryId))}
     </Text>
+  );
+}
+
+/** What a press leads to, and how the look of the moment is drawn. */
+const LOOKS = {
+  light: { next: 'dark', Icon: IconSun },
+  dark: { next: 'auto', Icon: IconMoon },
+  auto: { next: 'light', Icon: IconDeviceDesktop },
+} as const;
+
+/** The look of the moment; each press shows the next one. */
+function LookItem() {
+  const t = useTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { next, Icon } = LOOKS[colorScheme];
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={<Icon size={18} stroke={1.6} />}
+      onClick={() => setColorScheme(next)}
+    >
+      {t('app.look')}: {t(`app.look_${colorScheme}`)}
+    </Menu.Item>
   );
 }

@@ -11,6 +11,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { loadSession } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { FullPage } from '#web/ui/FullPage.tsx';
 
 /** Route: /Account/ConfirmEmail, opened from the letter with `userId` and `code` in the address. */
 export function ConfirmEmailPage() {
@@ -29,33 +30,33 @@ export function ConfirmEmailPage() {
   );
   if (error instanceof CallRefused && error.status < 500) {
     return (
-      <main role="alert">
+      <FullPage>
         <EmptyState
           icon={<IconMailX size={40} stroke={1.5} />}
           title={t('auth.confirm.failed')}
           text={problemText(error, t)}
           action={open}
         />
-      </main>
+      </FullPage>
     );
   }
   if (error) {
     return (
-      <main>
+      <FullPage>
         <Failure error={error} onRetry={() => mutate()} />
-      </main>
+      </FullPage>
     );
   }
   if (isSuccess) {
     return (
-      <main role="status">
+      <FullPage>
         <EmptyState
           icon={<IconMailCheck size={40} stroke={1.5} />}
           title={t('auth.confirm.done')}
           text={t('auth.confirm.done_text')}
           action={open}
         />
-      </main>
+      </FullPage>
     );
   }
   return (

@@ -9,6 +9,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { signIn } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { FullPage } from '#web/ui/FullPage.tsx';
 
 /** Route: /demo, or `/demo?as=staff` for another of the demo's people. */
 export function DemoPage() {
@@ -26,7 +27,7 @@ export function DemoPage() {
 
   if (isRefused(error, 'request.not_found')) {
     return (
-      <main>
+      <FullPage>
         <EmptyState
           title={t('auth.demo.none')}
           text={t('auth.tagline')}
@@ -40,14 +41,14 @@ export function DemoPage() {
             {t('auth.back_to_login')}
           </Anchor>
         </EmptyState>
-      </main>
+      </FullPage>
     );
   }
   if (error) {
     return (
-      <main>
+      <FullPage>
         <Failure error={error} onRetry={() => mutate()} />
-      </main>
+      </FullPage>
     );
   }
   return (

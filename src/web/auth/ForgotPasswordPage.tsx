@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     },
   });
   const back = (
-    <Anchor component={Link} to="/account/login">
+    <Anchor component={Link} to="/account/login" inherit underline="always">
       {t('auth.back_to_login')}
     </Anchor>
   );

@@ -11,6 +11,7 @@ import { safeReturnPath } from '#web/lib/page-access.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { signIn } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FullPage } from '#web/ui/FullPage.tsx';
 import { takeGoogleAnswer } from './google.ts';
 
 /** Route: /account/google/callback; the ID token is in the fragment, which no server sees. */
@@ -42,7 +43,7 @@ export function GoogleCallbackPage() {
 
   if (error || data === 'denied') {
     return (
-      <main role="alert">
+      <FullPage>
         <EmptyState
           icon={<IconBrandGoogle size={40} stroke={1.5} />}
           title={t('auth.google_callback.failed')}
@@ -53,7 +54,7 @@ export function GoogleCallbackPage() {
             </Button>
           }
         />
-      </main>
+      </FullPage>
     );
   }
   return (

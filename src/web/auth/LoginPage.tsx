@@ -7,7 +7,6 @@ import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { loadSession, signIn, useSession } from '#web/lib/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import classes from './AuthFrame.module.css';
 import { FormFailure } from './FormFailure.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { useGoOn } from './use-go-on.ts';
@@ -32,19 +31,12 @@ export function LoginPage() {
     <AuthFrame
       title={t('auth.login.heading')}
       footer={
-        <div className={classes.links}>
-          <span>
-            {t('auth.login.no_account')}{' '}
-            <Anchor component={Link} to="/account/register">
-              {t('auth.login.register')}
-            </Anchor>
-          </span>
-          {isDemo && (
-            <Anchor component={Link} to="/demo">
-              {t('auth.login.demo')}
-            </Anchor>
-          )}
-        </div>
+        <>
+          {t('auth.login.no_account')}{' '}
+          <Anchor component={Link} to="/account/register" inherit underline="always">
+            {t('auth.login.register')}
+          </Anchor>
+        </>
       }
     >
       <Unreachable onBack={goOn} />
@@ -62,6 +54,11 @@ export function LoginPage() {
         </Stack>
       </form>
       <GoogleButton />
+      {isDemo && (
+        <Button component={Link} to="/demo" variant="light" size="md" fullWidth mt="sm">
+          {t('auth.login.demo')}
+        </Button>
+      )}
     </AuthFrame>
   );
 }

@@ -43,7 +43,7 @@ export function RegisterPage() {
       footer={
         <>
           {t('auth.register.have_account')}{' '}
-          <Anchor component={Link} to="/account/login">
+          <Anchor component={Link} to="/account/login" inherit underline="always">
             {t('auth.register.login')}
           </Anchor>
         </>

@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
     <AuthFrame
       title={t('auth.reset.heading')}
       footer={
-        <Anchor component={Link} to="/account/login">
+        <Anchor component={Link} to="/account/login" inherit underline="always">
           {t('auth.back_to_login')}
         </Anchor>
       }

@@ -91,7 +91,11 @@ export function createBrandTheme(accent: string): MantineThemeOverride {
         classNames: { label: classes.label, description: classes.description, error: classes.error },
       },
       Menu: {
-        defaultProps: { shadow: 'md', transitionProps: { duration: 120, timingFunction: EASE_OUT } },
+        defaultProps: {
+          withInitialFocusPlaceholder: false,
+          shadow: 'md',
+          transitionProps: { duration: 120, timingFunction: EASE_OUT },
+        },
         classNames: { dropdown: classes.dropdown, item: classes.menuItem },
       },
       Modal: {

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import classes from './FullPage.module.css';
+
+/** A page that is nothing but one message in its middle. */
+export function FullPage({ children }: { children: ReactNode }) {
+  return <main className={classes.page}>{children}</main>;
+}
