@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { judgeRefresh, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('guesses from %s count for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
+
+test.each([
+  ['the present token is exchanged', { usedAt: null }, 'exchange'],
+  ['one exchanged this moment is answered again', { usedAt: NOW }, 'repeat'],
+  ['one exchanged 10 seconds ago is answered again', { usedAt: NOW.subtract({ seconds: 10 }) }, 'repeat'],
+  ['one exchanged longer ago was copied', { usedAt: NOW.subtract({ milliseconds: 10_001 }) }, 'reuse'],
+  ['one that is forgotten was copied', undefined, 'reuse'],
+])('%s', (_, token, verdict) => {
+  expect(judgeRefresh(token, NOW)).toBe(verdict);
+});
+
+test('e-mails are one in whatever case they are typed', () => {
+  expect(normaliseEmail(' Anna@Salon.Example ')).toBe('anna@salon.example');
+});
+
+test('whoever is none of the operator’s people is a user', () => {
+  expect([tokenRoleOf(null), tokenRoleOf('admin'), tokenRoleOf('super_admin')]).toEqual([
+    'user',
+    'admin',
+    'super_admin',
+  ]);
+});
