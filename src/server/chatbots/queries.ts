@@ -59,18 +59,24 @@ export async function findHeard(
   };
 }
 
-/** When a person last wrote to the customer on the channel, and whether anything was said to her since. */
+/** When a person last wrote to the customer on the channel, and whether nothing was said to her since. */
 export async function findLastMemberMessage(
   { tx, tenantId }: TenantScope,
   { contactId, channelId }: { contactId: ContactId; channelId: ChannelId },
 ): Promise<{ at: Temporal.Instant; isLast: boolean } | null> {
+  // NOTE: what a person wrote counts from the moment she pressed the button, whatever becomes of it on its way.
   const rows = await tx
     .selectFrom('messages')
     .select(['origin', 'planned_at'])
     .where('tenant_id', '=', tenantId)
     .where('contact_id', '=', contactId)
     .where('channel_id', '=', channelId)
-    .where('status', 'not in', ['planned', 'cancelled', 'skipped', 'failed'])
+    .where(({ or, eb }) =>
+      or([
+        eb('origin', '=', 'member'),
+        eb('status', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown']),
+      ]),
+    )
     .orderBy('due_at', 'desc')
     .orderBy('id', 'desc')
     .limit(20)

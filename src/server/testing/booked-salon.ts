@@ -5,6 +5,7 @@ import type { BranchId } from '#contract/connections.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createFlow, type Flow, switchFlowMode } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
+import { CHANNEL_TRAITS } from '#server/channels/port.ts';
 import { newSecrets } from '#server/channels/secrets.ts';
 import { getBranch } from '#server/connections/actions.ts';
 import type { BookingProvider, VisitFacts } from '#server/connections/port.ts';
@@ -31,6 +32,8 @@ export type SalonMessage = {
   body: string;
 };
 
+type Trouble = { current: { isTemporary: boolean } | null };
+
 export type Salon = {
   owner: SignedUp;
   branchId: BranchId;
@@ -38,6 +41,8 @@ export type Salon = {
   whatsApp: FakeChannel;
   telegram: FakeChannel;
   bookings: Map<string, VisitFacts>;
+  /** What the booking system answers instead of doing what it is asked. */
+  trouble: Trouble;
   /** A channel of the owner's beside WhatsApp. */
   addChannel(kind: 'telegram_bot' | 'dialog360', title: string): Promise<ChannelId>;
   /** A flow made over HTTP; live unless told otherwise. */
@@ -55,8 +60,9 @@ export type Salon = {
  */
 export async function bookedSalons(): Promise<{ server: TestServer; open(): Promise<Salon> }> {
   let whatsApp = aFakeChannel();
-  let telegram = aFakeChannel({ kind: 'telegram_bot' });
+  let telegram = aTelegram();
   let bookings = new Map<string, VisitFacts>();
+  const trouble: Trouble = { current: null };
   const server = await testServer({
     now: SALON_NOON,
     providers: () => ({
@@ -64,7 +70,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
         ['dialog360', throughTo(() => whatsApp)],
         ['telegram_bot', throughTo(() => telegram)],
       ]),
-      bookings: new Map([['yclients', aBookingSystem(() => bookings)]]),
+      bookings: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
     }),
   });
   beforeEach(async () => {
@@ -76,14 +82,15 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
   const rows = builders(server.owner);
 
   async function open(): Promise<Salon> {
-    [whatsApp, telegram, bookings] = [aFakeChannel(), aFakeChannel({ kind: 'telegram_bot' }), new Map()];
+    [whatsApp, telegram, bookings] = [aFakeChannel(), aTelegram(), new Map()];
+    trouble.current = null;
     const owner = await server.signUp();
     const { tenantId } = owner;
     const addChannel = async (kind: 'telegram_bot' | 'dialog360', title: string, position = 2) => {
       const credentials = server.ctx.vault.seal(tenantId, newSecrets(tenantId, { token: 'token' }));
       return ChannelId.parse((await rows.aChannel({ tenantId, kind, title, credentials, position })).id);
     };
-    const credentials = server.ctx.vault.seal(tenantId, { userToken: 'token', userName: 'Salon' });
+    const credentials = server.ctx.vault.seal(tenantId, { userToken: 'token', userName: 'Salon', hookSecret: 'secret' });
     const connection = await rows.aConnection({ tenantId, credentials });
     const branch = await rows.aBranch({
       tenantId,
@@ -109,6 +116,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
       whatsApp,
       telegram,
       bookings,
+      trouble,
       addChannel,
       async aFlow(wish, mode = 'combat') {
         const { body: flow } = await server.call(createFlow, { token: owner.token, body: wish });
@@ -184,13 +192,19 @@ function toFacts(booked: Booked, bookings: ReadonlyMap<string, VisitFacts>, { cl
   };
 }
 
+/** With the buttons of Telegram, and nothing to wait for. */
+function aTelegram(): FakeChannel {
+  const { buttons } = CHANNEL_TRAITS.telegram_bot;
+  return aFakeChannel({ kind: 'telegram_bot', traits: { buttons, reachesPhones: false } });
+}
+
 /** Always the fake of the present test. */
 function throughTo(current: () => FakeChannel): FakeChannel {
   return new Proxy(current(), { get: (_, key) => Reflect.get(current(), key) });
 }
 
 /** A booking system that keeps what tests book; confirming and cancelling change it. */
-function aBookingSystem(current: () => Map<string, VisitFacts>): BookingProvider {
+function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble): BookingProvider {
   const unasked = (): never => {
     throw new Error('Nothing asks this of the booking system here');
   };
@@ -210,15 +224,19 @@ function aBookingSystem(current: () => Map<string, VisitFacts>): BookingProvider
     read: unasked,
     getVisit: async (_caller, _branch, id) => ({ isOk: true, value: current().get(id) ?? null }),
     async setStatus(_caller, _branch, id, { status, isWanted }) {
+      if (trouble.current) return { ...NOT_TODAY, ...trouble.current };
       const visit = current().get(id);
       if (!visit || !isWanted(visit)) return { isOk: true, value: { visit: visit ?? null, isWritten: false } };
       current().set(id, { ...visit, status });
       return { isOk: true, value: { visit: { ...visit, status }, isWritten: true } };
     },
     async cancelVisit(_caller, _branchId, id) {
+      if (trouble.current) return { ...NOT_TODAY, ...trouble.current };
       const visit = current().get(id);
       if (visit) current().set(id, { ...visit, status: 'cancelled' });
       return { isOk: true, value: null };
     },
   };
 }
+
+const NOT_TODAY = { isOk: false, trouble: 'unreachable', text: 'Not today', retryAfterMs: null } as const;

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { listConversations, replyToConversation } from '#contract/conversations.ts';
+import { CHANNEL_TRAITS } from '#server/channels/port.ts';
+import { receiveMessage } from '#server/conversations/actions.ts';
+import type { InboundEvent } from '#server/conversations/rules.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs } = server;
+
+const PHONE = '+79161112233';
+
+/** What a customer says arrives, as a channel tells it. */
+async function hears(salon: Salon, said: Partial<InboundEvent> | string, options: { telegramId?: string } = {}) {
+  const event: InboundEvent = {
+    kind: 'message',
+    providerMessageId: randomUUID(),
+    at: clock.now(),
+    from: { channelUserId: PHONE.slice(1), phone: PHONE, name: 'Anna', language: null },
+    content: 'text',
+    text: null,
+    buttonId: null,
+    quotedProviderId: null,
+    media: null,
+    sharedPhone: null,
+    startToken: null,
+    callbackId: null,
+    ...(typeof said === 'string' ? { text: said } : said),
+  };
+  const kind = options.telegramId ? ('telegram_bot' as const) : ('dialog360' as const);
+  const channel = { id: options.telegramId ?? salon.channelId, traits: CHANNEL_TRAITS[kind] } as Parameters<
+    typeof receiveMessage
+  >[2];
+  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) => receiveMessage(server.ctx, scope, channel, event));
+  await runJobs();
+}
+
+async function silence(seconds = 3) {
+  await clock.advance({ seconds });
+  await runJobs();
+}
+
+const lastSaid = (salon: Salon) => salon.whatsApp.sent.at(-1)?.message;
+const buttonIds = (salon: Salon) =>
+  (lastSaid(salon)?.buttons ?? []).flatMap((button) => (button.type === 'answer' ? button.id : []));
+const statusOf = (salon: Salon, externalId: string) => salon.bookings.get(externalId)?.status;
+const waiting = async (salon: Salon) =>
+  (await server.call(listConversations, { token: salon.owner.token, query: { needsPerson: true } })).body.items;
+
+/** A salon whose customer was just reminded of a visit in an hour. */
+async function reminded(change: { hours?: number } = {}) {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: change.hours ?? 24 }) });
+  await clock.advance({ hours: (change.hours ?? 24) - 1 });
+  await runJobs();
+  return { salon, externalId };
+}
+
+test('a tap on the button confirms the visit where it was booked, and says so', async () => {
+  const { salon, externalId } = await reminded();
+  const [confirm = ''] = buttonIds(salon);
+  await hears(salon, { content: 'button', text: 'Подтвердить', buttonId: confirm });
+  expect(salon.whatsApp.sent).toHaveLength(1);
+  await silence();
+  expect(statusOf(salon, externalId)).toBe('confirmed');
+  expect(lastSaid(salon)?.text).toBe('Спасибо, запись на 3 марта, 12:00 подтверждена. Ждём вас.');
+  expect(await waiting(salon)).toEqual([]);
+});
+
+test('"1" confirms, "2" cancels, and nothing more is sent about a cancelled visit', async () => {
+  const one = await reminded();
+  await hears(one.salon, '1');
+  await silence();
+  expect(statusOf(one.salon, one.externalId)).toBe('confirmed');
+
+  const two = await reminded();
+  await hears(two.salon, '2');
+  await silence();
+  expect(statusOf(two.salon, two.externalId)).toBe('cancelled');
+  expect(lastSaid(two.salon)?.text).toContain('отменена. Напишите нам, если захотите выбрать другое время.');
+});
+
+test('several messages in a burst are one answer', async () => {
+  const { salon, externalId } = await reminded();
+  for (const text of ['Да', 'буду', 'спасибо']) {
+    await hears(salon, text);
+    await clock.advance({ seconds: 1 });
+    await runJobs();
+  }
+  expect(statusOf(salon, externalId)).toBe('waiting');
+  await silence();
+  expect(statusOf(salon, externalId)).toBe('confirmed');
+  expect(salon.whatsApp.sent).toHaveLength(2);
+});
+
+test('who goes on writing is answered after eight seconds all the same', async () => {
+  const { salon, externalId } = await reminded();
+  for (let second = 0; second < 9; second++) {
+    await hears(salon, 'да');
+    await clock.advance({ seconds: 1 });
+    await runJobs();
+  }
+  expect(statusOf(salon, externalId)).toBe('confirmed');
+});
+
+test('a job that runs twice answers once', async () => {
+  const { salon } = await reminded();
+  await hears(salon, 'да');
+  const { rows } = await server.owner.query(`select id from conversations where tenant_id = $1`, [
+    salon.owner.tenantId,
+  ]);
+  const again = () =>
+    server.owner.query(
+      `select graphile_worker.add_job('chatbots.answer', json_build_object('tenantId', $1::text, 'conversationId', $2::text, 'failures', 0))`,
+      [salon.owner.tenantId, rows[0].id],
+    );
+  await again();
+  await again();
+  await silence();
+  expect(salon.whatsApp.sent).toHaveLength(2);
+});
+
+test('what is not understood waits for a person, and the customer hears nothing from the bot', async () => {
+  const { salon, externalId } = await reminded();
+  await hears(salon, 'А можно перенести на пятницу?');
+  await silence();
+  expect(await waiting(salon)).toMatchObject([{ needsPersonReason: 'not_understood' }]);
+  expect(salon.whatsApp.sent).toHaveLength(1);
+  expect(statusOf(salon, externalId)).toBe('waiting');
+});
+
+test('when two visits were asked about, the bot asks which, and remembers that it did', async () => {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const startsAt = clock.now().add({ hours: 3 });
+  const one = await salon.book({ startsAt });
+  const other = await salon.book({
+    startsAt: startsAt.add({ minutes: 30 }),
+    services: [{ externalId: '8', title: 'Маникюр' }],
+  });
+  await clock.advance({ hours: 2, minutes: 31 });
+  await runJobs();
+  await hears(salon, 'не смогу');
+  await silence();
+  expect(lastSaid(salon)?.text).toMatch(/Какую отменить\?[\s\S]*• 2 марта, 15:30 · Маникюр/);
+  expect(lastSaid(salon)?.buttons.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['2 мар., 15:30', '2 мар., 15:00']),
+  );
+
+  const number = (lastSaid(salon)?.buttons.findIndex(({ title }) => title === '2 мар., 15:30') ?? 0) + 1;
+  await hears(salon, String(number));
+  await silence();
+  expect(statusOf(salon, other.externalId)).toBe('cancelled');
+  expect(statusOf(salon, one.externalId)).toBe('waiting');
+});
+
+test('a visit that was cancelled or has passed is refused kindly', async () => {
+  const cancelled = await reminded();
+  const [confirm = ''] = buttonIds(cancelled.salon);
+  await cancelled.salon.book({ externalId: cancelled.externalId, status: 'cancelled' });
+  await hears(cancelled.salon, { content: 'button', buttonId: confirm });
+  await silence();
+  expect(lastSaid(cancelled.salon)?.text).toContain('была отменена раньше');
+
+  const passed = await reminded();
+  const [late = ''] = buttonIds(passed.salon);
+  await clock.advance({ hours: 3 });
+  await hears(passed.salon, { content: 'button', buttonId: late });
+  await silence();
+  expect(lastSaid(passed.salon)?.text).toContain('уже началась или прошла');
+  expect(statusOf(passed.salon, passed.externalId)).toBe('waiting');
+});
+
+test('a visit that moved meanwhile is told with its new time, and asked about again', async () => {
+  const { salon, externalId } = await reminded();
+  const [confirm = ''] = buttonIds(salon);
+  await salon.book({ externalId, startsAt: clock.now().add({ hours: 50 }) });
+  await hears(salon, { content: 'button', buttonId: confirm });
+  await silence();
+  expect(lastSaid(salon)?.text).toBe('Ваша запись перенесена: теперь 5 марта, 13:00. Вы придёте?');
+  expect(statusOf(salon, externalId)).toBe('waiting');
+  const [again = ''] = buttonIds(salon);
+  await hears(salon, { content: 'button', buttonId: again });
+  await silence();
+  expect(statusOf(salon, externalId)).toBe('confirmed');
+});
+
+test('a booking system that is away is asked again, and the answer is given when it is back', async () => {
+  const { salon, externalId } = await reminded();
+  salon.trouble.current = { isTemporary: true };
+  await hears(salon, 'да');
+  await silence();
+  expect(salon.whatsApp.sent).toHaveLength(1);
+  salon.trouble.current = null;
+  await silence(11);
+  expect(statusOf(salon, externalId)).toBe('confirmed');
+  expect(salon.whatsApp.sent).toHaveLength(2);
+});
+
+test.each([{ isTemporary: false }, { isTemporary: true }])(
+  'a booking system that does not take the answer (%o) is told to a person and, honestly, to the customer',
+  async (trouble) => {
+    const { salon, externalId } = await reminded();
+    salon.trouble.current = trouble;
+    await hears(salon, 'да');
+    for (let minute = 0; minute < 12; minute++) await silence(60);
+    expect(statusOf(salon, externalId)).toBe('waiting');
+    expect(lastSaid(salon)?.text).toContain('отметить его пока не удалось');
+    expect(salon.whatsApp.sent).toHaveLength(2);
+    expect(await waiting(salon)).toMatchObject([{ needsPersonReason: 'confirm_failed' }]);
+    const notices = await server.owner.query(
+      `select kind from notices where tenant_id = $1 and kind = 'confirm_failed'`,
+      [salon.owner.tenantId],
+    );
+    expect(notices.rows).toHaveLength(1);
+  },
+);
+
+test('a person who answers first is not talked over', async () => {
+  const { salon, externalId } = await reminded();
+  await hears(salon, 'да');
+  const { body } = await server.call(listConversations, { token: salon.owner.token });
+  const params = { conversationId: body.items[0]?.id ?? '' };
+  const answer = { text: 'Ждём вас', requestId: randomUUID() };
+  await server.call(replyToConversation, { token: salon.owner.token, params, body: answer });
+  await silence();
+  expect(salon.whatsApp.sent.map(({ message }) => message.text).slice(1)).toEqual(['Ждём вас']);
+  expect(statusOf(salon, externalId)).toBe('waiting');
+
+  await hears(salon, 'да, спасибо');
+  await silence();
+  expect(salon.whatsApp.sent).toHaveLength(2);
+  expect(await waiting(salon)).toHaveLength(1);
+});
+
+test('a customer who writes a word to be left alone hears once that it was heard', async () => {
+  const { salon } = await reminded();
+  await hears(salon, 'СТОП');
+  await hears(salon, 'стоп');
+  await silence();
+  expect(salon.whatsApp.sent.slice(1).map(({ message }) => message.text)).toEqual([
+    expect.stringContaining('Мы больше не будем вам писать.'),
+  ]);
+});
+
+test('the bot speaks the customer’s language', async () => {
+  const { salon } = await reminded();
+  await server.owner.query(`update contacts set language = 'pt_br' where tenant_id = $1`, [salon.owner.tenantId]);
+  await hears(salon, 'Sim, confirmo');
+  await silence();
+  expect(lastSaid(salon)?.text).toBe('Obrigado, seu horário de 3 de março, 12:00 está confirmado. Esperamos você.');
+});
+
+test('somebody new on Telegram is asked for the phone once, and thanked for it', async () => {
+  const salon = await open();
+  const telegramId = await salon.addChannel('telegram_bot', 'Telegram');
+  const from = { channelUserId: '5001', phone: null, name: 'Anna', language: 'en' };
+  await hears(salon, { content: 'start', text: '/start', from }, { telegramId });
+  await hears(salon, { content: 'start', text: '/start', from }, { telegramId });
+  await silence();
+  expect(salon.telegram.sent.map(({ message }) => message.buttons)).toEqual([
+    [{ type: 'share_phone', title: 'Share my number' }],
+  ]);
+  await hears(salon, { content: 'contact', from, sharedPhone: PHONE }, { telegramId });
+  await silence();
+  expect(salon.telegram.sent.at(-1)?.message.text).toBe(
+    'Thank you. Reminders of your bookings will come here from now on.',
+  );
+});
+
+test('the owner who taps a trial learns that it was one', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
+  const { externalId, visitId } = await salon.book({});
+  const hex = visitId.replaceAll('-', '');
+  await hears(salon, {
+    content: 'button',
+    buttonId: `t:confirm:${hex}:1`,
+    from: { channelUserId: '79990000001', phone: '+79990000001', name: 'Owner', language: null },
+  });
+  await silence();
+  expect(lastSaid(salon)?.text).toBe('Это проверка: запись клиента не изменилась.');
+  expect(statusOf(salon, externalId)).toBe('waiting');
+  expect(flow.mode).toBe('test');
+});

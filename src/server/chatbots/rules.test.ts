@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { BranchId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
+import { VisitId } from '#contract/visits.ts';
+import { visitAnswerId } from '#server/flows/answer-rules.ts';
+import { anId } from '#server/testing/decisions.ts';
+import type { VisitFactsForFlow } from '#server/visits/rules.ts';
+import { type AnswerFacts, decideAnswer, type Question, type Said } from './rules.ts';
+
+const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
+const ANNA = ContactId.parse(anId(1));
+const [HAIRCUT, NAILS] = [VisitId.parse(anId(10)), VisitId.parse(anId(11))];
+
+function aVisit(change: Partial<VisitFactsForFlow> = {}): VisitFactsForFlow {
+  return {
+    id: HAIRCUT,
+    branchId: BranchId.parse(anId(2)),
+    branchTitle: 'Локон',
+    branchAddress: null,
+    branchPhone: null,
+    timeZone: 'Europe/Moscow',
+    currency: 'RUB',
+    isBranchActive: true,
+    contactId: ANNA,
+    masterId: null,
+    masterName: null,
+    serviceIds: [],
+    serviceTitles: [],
+    startsAt: Temporal.Instant.from('2026-03-03T09:00:00Z'),
+    durationMinutes: 60,
+    status: 'waiting',
+    totalMinor: 0,
+    manageUrl: null,
+    isFirst: false,
+    timeVersion: 1,
+    ...change,
+  };
+}
+
+const idOf = (answer: 'confirm' | 'cancel', visitId = HAIRCUT, timeVersion = 1, isTest = false) =>
+  visitAnswerId({ answer, visitId, timeVersion, isTest });
+const reminder = (visitId = HAIRCUT, timeVersion = 1, isTest = false): Question => ({
+  providerMessageId: `sent-${visitId}`,
+  buttons: [
+    { number: 1, id: idOf('confirm', visitId, timeVersion, isTest) },
+    { number: 2, id: idOf('cancel', visitId, timeVersion, isTest) },
+  ],
+});
+const typed = (text: string, quotedProviderId: string | null = null): Said => ({
+  kind: 'text',
+  text,
+  buttonId: null,
+  quotedProviderId,
+});
+const tapped = (buttonId: string): Said => ({ kind: 'button', text: 'Подтвердить', buttonId, quotedProviderId: null });
+const decide = (said: Said | Said[], change: Partial<AnswerFacts> = {}) =>
+  decideAnswer({
+    now: NOW,
+    contactId: ANNA,
+    asked: [reminder()],
+    visits: [aVisit()],
+    said: Array.isArray(said) ? said : [said],
+    ...change,
+  });
+
+test.each([
+  [tapped(idOf('confirm')), 'confirm'],
+  [tapped(idOf('cancel')), 'cancel'],
+  [typed('1'), 'confirm'],
+  [typed('2'), 'cancel'],
+  [typed('да'), 'confirm'],
+  [typed('нет'), 'cancel'],
+  [typed('👍'), 'confirm'],
+])('an answer to the question about the visit acts (%#)', (said, wish) => {
+  expect(decide(said)).toMatchObject({ kind: 'act', wish, visit: { id: HAIRCUT }, isMoreSaid: false });
+});
+
+test('of a burst the last tap counts, and words that agree with it add nothing', () => {
+  expect(decide([tapped(idOf('confirm')), tapped(idOf('cancel'))])).toMatchObject({ kind: 'act', wish: 'cancel' });
+  expect(decide([tapped(idOf('confirm')), typed('да, спасибо')])).toMatchObject({ wish: 'confirm', isMoreSaid: false });
+  expect(decide([typed('Да'), typed('буду'), typed('спасибо')])).toMatchObject({ kind: 'act', wish: 'confirm' });
+});
+
+test('a tap acts, and what was written beside it is read by a person', () => {
+  expect(decide([tapped(idOf('confirm')), typed('опоздаю на 10 минут')])).toMatchObject({
+    kind: 'act',
+    wish: 'confirm',
+    isMoreSaid: true,
+  });
+});
+
+test.each([typed('можно перенести?'), typed('нет, всё в силе'), typed('3'), { ...typed('да'), kind: 'image' }])(
+  'what is not surely understood is for a person (%#)',
+  (said) => {
+    expect(decide(said)).toEqual({ kind: 'person', reason: 'not_understood' });
+  },
+);
+
+test('thanks need nobody', () => {
+  expect(decide(typed('спасибо'))).toEqual({ kind: 'nothing' });
+});
+
+test('a number without a question is for a person', () => {
+  expect(decide(typed('1'), { asked: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
+});
+
+test('the number belongs to the latest question, or to the one she quoted', () => {
+  const visits = [aVisit(), aVisit({ id: NAILS })];
+  const asked = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('1'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
+  const said = typed('1', `sent-${HAIRCUT}`);
+  expect(decide(said, { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
+});
+
+test('when two visits were asked about, a word does not say which', () => {
+  const visits = [aVisit(), aVisit({ id: NAILS })];
+  const asked = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('нет'), { visits, asked })).toMatchObject({
+    kind: 'which',
+    wish: 'cancel',
+    visits: [{ id: NAILS }, { id: HAIRCUT }],
+  });
+  expect(decide(typed('нет', `sent-${HAIRCUT}`), { visits, asked })).toMatchObject({
+    kind: 'act',
+    visit: { id: HAIRCUT },
+  });
+});
+
+test('the day she names chooses between two visits', () => {
+  const visits = [aVisit(), aVisit({ id: NAILS, startsAt: Temporal.Instant.from('2026-03-02T18:00:00Z') })];
+  const asked = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('завтра не смогу'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
+  expect(decide(typed('сегодня не смогу'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
+  expect(decide(typed('сегодня не смогу'))).toEqual({ kind: 'person', reason: 'not_understood' });
+});
+
+test('the answer to "which" is a number of that list', () => {
+  const visits = [aVisit(), aVisit({ id: NAILS })];
+  const which = {
+    providerMessageId: null,
+    buttons: [
+      { number: 1, id: idOf('cancel', HAIRCUT) },
+      { number: 2, id: idOf('cancel', NAILS) },
+    ],
+  };
+  expect(decide(typed('2'), { visits, asked: [which] })).toMatchObject({
+    kind: 'act',
+    wish: 'cancel',
+    visit: { id: NAILS },
+  });
+  expect(decide(typed('ту что позже'), { visits, asked: [which] })).toEqual({ kind: 'person', reason: 'which_visit' });
+});
+
+test.each([
+  [{ status: 'cancelled' as const }, 'confirm', 'gone'],
+  [{ status: 'cancelled' as const }, 'cancel', 'already_cancelled'],
+  [{ status: 'arrived' as const }, 'confirm', 'past'],
+  [{ startsAt: NOW }, 'confirm', 'past'],
+  [{ startsAt: NOW.subtract({ hours: 3 }) }, 'cancel', 'past'],
+] as const)('a visit that is over is refused kindly (%#)', (change, wish, kind) => {
+  expect(decide(tapped(idOf(wish)), { visits: [aVisit(change)] })).toMatchObject({ kind });
+  expect(decide(typed(wish === 'confirm' ? 'да' : 'нет'), { visits: [aVisit(change)] })).toMatchObject({ kind });
+});
+
+test('an answer about a time the visit has left is asked again', () => {
+  const visits = [aVisit({ timeVersion: 2 })];
+  expect(decide(tapped(idOf('confirm')), { visits })).toMatchObject({ kind: 'moved' });
+  expect(decide(typed('да'), { visits })).toMatchObject({ kind: 'moved' });
+  expect(decide(typed('2'), { visits })).toMatchObject({ kind: 'moved' });
+  expect(decide(typed('да'), { visits, asked: [reminder(HAIRCUT, 2)] })).toMatchObject({ kind: 'act' });
+});
+
+test('a button of another customer’s visit is for a person', () => {
+  const visits = [aVisit({ contactId: ContactId.parse(anId(3)) })];
+  expect(decide(tapped(idOf('cancel')), { visits })).toEqual({ kind: 'person', reason: 'not_understood' });
+  expect(decide(tapped(idOf('cancel')), { visits: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
+});
+
+test('out of the blue only clear words act: assent is a courtesy, a bare no is for a person', () => {
+  expect(decide(typed('хорошо'), { asked: [] })).toEqual({ kind: 'nothing' });
+  expect(decide(typed('нет'), { asked: [] })).toEqual({ kind: 'person', reason: 'not_understood' });
+  expect(decide(typed('подтверждаю'), { asked: [] })).toMatchObject({ kind: 'act', wish: 'confirm' });
+  expect(decide(typed('отмените запись'), { asked: [] })).toMatchObject({ kind: 'act', wish: 'cancel' });
+  expect(decide(typed('отмените запись'), { asked: [], visits: [] })).toMatchObject({ kind: 'person' });
+  const visits = [aVisit(), aVisit({ id: NAILS })];
+  expect(decide(typed('отмените запись'), { asked: [], visits })).toMatchObject({ kind: 'which' });
+});
+
+test('the owner’s answer to a trial touches nothing', () => {
+  const owner = { contactId: ContactId.parse(anId(9)), asked: [reminder(HAIRCUT, 1, true)] };
+  expect(decide(tapped(idOf('confirm', HAIRCUT, 1, true)), owner)).toEqual({ kind: 'trial' });
+  expect(decide(typed('1'), owner)).toEqual({ kind: 'trial' });
+  expect(decide(typed('да'), owner)).toEqual({ kind: 'trial' });
+});
+
+test('the number of the answer that opts out opts out', () => {
+  const asked = [{ providerMessageId: null, buttons: [{ number: 3, id: 'optout' }] }];
+  expect(decide(typed('3'), { asked })).toEqual({ kind: 'opt_out' });
+});
