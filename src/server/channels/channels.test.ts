@@ -145,7 +145,9 @@ test('a cabinet has a limit of channels', async () => {
 
 test('of many connections at once no more than the limit come through', async () => {
   await owner.query('update tenants set channel_limit = 1 where id = $1', [tenantId]);
-  const answers = await Promise.all([connectWhatsApp(), connectBot(), connectWhatsApp(), connectBot()]);
+  const tokens = Array.from({ length: 8 }, (_, n) => `90000000${n}:token`);
+  for (const each of tokens) await world.control('POST', '/tg/bots', { token: each });
+  const answers = await Promise.all(tokens.map((each) => connectBot({ token: each })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await call(contract.listChannels, { token })).body.channels).toHaveLength(1);
 });

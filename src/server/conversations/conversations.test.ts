@@ -91,6 +91,14 @@ test('what is told twice is taken in once', async () => {
   expect(await events('message.received')).toHaveLength(1);
 });
 
+test('the same message in another envelope is taken in once', async () => {
+  const message = { from: ANNA, id: 'w1', timestamp: '1772438400', type: 'text', text: { body: 'Да' } };
+  await post({ messages: [message] });
+  await post({ messages: [message], contacts: [{ wa_id: ANNA, profile: { name: 'Анна' } }] });
+  expect(await waiting((await only()).id)).toHaveLength(1);
+  expect(await rows('select state from inbox where tenant_id = $1')).toEqual([{ state: 'done' }, { state: 'done' }]);
+});
+
 test('a forged post has no effect', async () => {
   await writes({ text: 'Да' });
   const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=d360');

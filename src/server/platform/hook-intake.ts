@@ -45,6 +45,8 @@ type Reception = 'taken' | 'unknown' | 'unverified';
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_GROUP = 200;
 const MAX_WAITING = 2_000;
+/** Of bodies that wait; a group travels to the database as one text of twice its size. */
+const MAX_WAITING_BYTES = 33_554_432;
 /** While one group commits, the next one is on its way. */
 const LANES = 2;
 
@@ -68,6 +70,7 @@ export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors)
     maxWaiting: MAX_WAITING,
     isHopeless: isDatabaseAway,
   });
+  let waitingBytes = 0;
   app.addHook('onClose', () => db.destroy());
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
@@ -75,11 +78,13 @@ export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors)
     // No browser sees the answers, so their security headers would be in vain.
     const post = { bodyLimit: BODY_LIMIT_BYTES, helmet: false as const };
     hooks.post('/hooks/:provider/:secret', post, async (request) => {
-      const reception = await intake.add({
-        ...addressOf(doors, request),
-        headers: keptHeaders(request),
-        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        receivedAt: ctx.clock.now(),
+      const address = addressOf(doors, request);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (waitingBytes + body.length > MAX_WAITING_BYTES) throw new Problem('server.unavailable');
+      waitingBytes += body.length;
+      const arrival = { ...address, headers: keptHeaders(request), body, receivedAt: ctx.clock.now() };
+      const reception = await intake.add(arrival).finally(() => {
+        waitingBytes -= body.length;
       });
       if (reception === 'unknown') throw new Problem('request.not_found');
       if (reception === 'unverified') throw new Problem('auth.required');

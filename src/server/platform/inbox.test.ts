@@ -143,6 +143,18 @@ test('a megabyte is taken, more is 413', async () => {
   expect(await rowsOf(id)).toHaveLength(1);
 });
 
+test('a flood of large posts is turned away before memory runs out; what was taken is there', async () => {
+  const { id, token } = await aSource();
+  const posts = Array.from({ length: 48 }, (_, n) => post(token, { body: Buffer.alloc(1_000_000, n + 1) }));
+  const answers = await Promise.all(posts);
+  const taken = answers.filter(({ status }) => status === 200).length;
+  expect(answers.every(({ status, headers }) => status === 200 || (status === 503 && headers.has('retry-after')))).toBe(
+    true,
+  );
+  expect(taken).toBeGreaterThan(0);
+  expect(await rowsOf(id)).toHaveLength(taken);
+});
+
 test('a challenge is repeated to whom asks rightly', async () => {
   const { token } = await aSource();
   const ask = (query: string, secret = token) => fetch(`${origin}/hooks/test/${secret}?${query}`);
