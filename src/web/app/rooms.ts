@@ -3,7 +3,8 @@ import { channelsRoom } from '#web/channels/routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
+import { flowsRoom } from '#web/flows/routes.tsx';
 import type { Room } from '#web/lib/room.ts';
 
 /** Every room that has screens. A room adds itself here; `lib/room.ts` says what it gives. */
-export const rooms: readonly Room[] = [authRoom, channelsRoom, connectionsRoom, contactsRoom, deliveryRoom];
+export const rooms: readonly Room[] = [authRoom, channelsRoom, connectionsRoom, contactsRoom, deliveryRoom, flowsRoom];

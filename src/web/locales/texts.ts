@@ -4,6 +4,7 @@ import type { texts as channels } from './ru/channels.ts';
 import type { texts as connections } from './ru/connections.ts';
 import type { texts as contacts } from './ru/contacts.ts';
 import type { texts as delivery } from './ru/delivery.ts';
+import type { texts as flows } from './ru/flows.ts';
 import type { texts as menu } from './ru/menu.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as ui } from './ru/ui.ts';
@@ -22,6 +23,7 @@ export type Texts = {
   connections: typeof connections;
   contacts: typeof contacts;
   delivery: typeof delivery;
+  flows: typeof flows;
   menu: typeof menu;
   problems: typeof problems;
   ui: typeof ui;

@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import type { FlowButton } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import type { FlowForm } from './flow-form.ts';
+import classes from './flows.module.css';
+
+const TYPES = ['answer', 'url', 'call'] as const;
+const ACTIONS = ['visit', 'opt_out', 'reply'] as const;
+
+/** Up to three buttons, one of each type; none under a picture. */
+export function ButtonsField({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const { content } = form.settings;
+  const { buttons, imageId } = content;
+  const set = (next: FlowButton[]) => form.change({ content: { ...content, buttons: next } });
+  const replace = (index: number, button: FlowButton) => set(buttons.with(index, button));
+  const free = TYPES.filter((type) => !buttons.some((button) => button.type === type));
+  const error = form.errorOf('settings.content.buttons');
+
+  const fresh = (type: FlowButton['type']): FlowButton => {
+    if (type === 'url') return { type, title: t('flows.button.url_title'), url: 'https://' };
+    if (type === 'call') return { type, title: t('flows.button.call_title'), phone: '+' };
+    return { type, title: t('flows.button.confirm'), action: 'visit', declineTitle: t('flows.button.decline') };
+  };
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {t('flows.buttons')}
+      </Text>
+      <Text size="sm" c="dimmed" mb={8}>
+        {t(imageId ? 'flows.buttons_with_image' : 'flows.buttons_help')}
+      </Text>
+      <Stack gap="sm">
+        {buttons.map((button, index) => (
+          <div key={button.type} className={classes.button}>
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm" fw={550}>
+                {t(`flows.button.type_${button.type}`)}
+              </Text>
+              <ActionIcon
+                aria-label={t('flows.button.remove')}
+                variant="subtle"
+                color="gray"
+                onClick={() => set(buttons.filter((other) => other !== button))}
+              >
+                <IconX size={18} />
+              </ActionIcon>
+            </Group>
+            <ButtonFields button={button} index={index} form={form} onChange={(next) => replace(index, next)} />
+          </div>
+        ))}
+      </Stack>
+      {error && (
+        <Text size="sm" c="bad" role="alert">
+          {error}
+        </Text>
+      )}
+      {!imageId && free.length > 0 && (
+        <Group gap="xs" mt="sm">
+          {free.map((type) => (
+            <Button
+              key={type}
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlus size={16} />}
+              onClick={() => set([...buttons, fresh(type)])}
+            >
+              {t(`flows.button.type_${type}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+type FieldsProps = { button: FlowButton; index: number; form: FlowForm; onChange: (button: FlowButton) => void };
+
+function ButtonFields({ button, index, form, onChange }: FieldsProps) {
+  const t = useTexts();
+  const error = (field: string) => form.errorOf(`settings.content.buttons.${index}.${field}`);
+  const title = (
+    <TextInput
+      label={t('flows.button.title')}
+      maxLength={20}
+      value={button.title}
+      error={error('title')}
+      onChange={(event) => onChange({ ...button, title: event.currentTarget.value })}
+    />
+  );
+  if (button.type === 'url') {
+    return (
+      <Stack gap="xs">
+        {title}
+        <TextInput
+          label={t('flows.button.url')}
+          inputMode="url"
+          value={button.url}
+          error={error('url')}
+          onChange={(event) => onChange({ ...button, url: event.currentTarget.value })}
+        />
+      </Stack>
+    );
+  }
+  if (button.type === 'call') {
+    return (
+      <Stack gap="xs">
+        {title}
+        <TextInput
+          label={t('flows.button.phone')}
+          inputMode="tel"
+          value={button.phone}
+          error={error('phone') && t('flows.button.phone_wrong')}
+          onChange={(event) => onChange({ ...button, phone: event.currentTarget.value.replaceAll(/[^+\d]/g, '') })}
+        />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      <Select
+        label={t('flows.button.action')}
+        allowDeselect={false}
+        value={button.action}
+        data={ACTIONS.map((value) => ({ value, label: t(`flows.button.action_${value}`) }))}
+        onChange={(value) => {
+          const action = ACTIONS.find((one) => one === value) ?? 'visit';
+          onChange({ ...button, action, declineTitle: action === 'visit' ? t('flows.button.decline') : null });
+        }}
+      />
+      {title}
+      {button.action === 'visit' && (
+        <TextInput
+          label={t('flows.button.decline_title')}
+          description={t('flows.button.decline_help')}
+          maxLength={20}
+          value={button.declineTitle ?? ''}
+          error={error('declineTitle')}
+          onChange={(event) => onChange({ ...button, declineTitle: event.currentTarget.value || null })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,115 @@
+import { MultiSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { BranchId } from '#contract/connections.ts';
+import { MasterId, ServiceId, VisitStatus } from '#contract/visits.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import type { FlowForm } from './flow-form.ts';
+import { useVisitOptions } from './use-flows.ts';
+
+/** Statuses a booking can have before the visit. */
+const STATUSES = ['waiting', 'confirmed'] as const satisfies VisitStatus[];
+const FIRST_VISIT = ['any', 'only_first', 'only_repeated'] as const;
+
+/** Which visits the flow is for; an empty choice is every one. */
+export function ConditionsSection({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const options = useVisitOptions();
+  const { conditions } = form.settings;
+  const set = (change: Partial<typeof conditions>) => form.change({ conditions: { ...conditions, ...change } });
+  const { branches = [], masters = [], services = [] } = options.data ?? {};
+  const branchTitle = new Map(branches.map(({ id, title }) => [id, title]));
+  const withBranch = (name: string, branchId: BranchId) =>
+    branches.length > 1 ? `${name} · ${branchTitle.get(branchId) ?? ''}` : name;
+  const any = t('flows.any');
+
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('flows.conditions_help')}
+      </Text>
+      {branches.length > 1 && (
+        <MultiSelect
+          label={t('flows.branches')}
+          placeholder={conditions.branchIds.length === 0 ? any : undefined}
+          searchable
+          clearable
+          data={withGone(
+            branches.map(({ id, title }) => ({ value: id, label: title })),
+            conditions.branchIds,
+            t('flows.gone'),
+          )}
+          value={conditions.branchIds}
+          onChange={(ids) => set({ branchIds: ids.map((id) => BranchId.parse(id)) })}
+        />
+      )}
+      <MultiSelect
+        label={t('flows.services')}
+        placeholder={conditions.serviceIds.length === 0 ? any : undefined}
+        searchable
+        clearable
+        data={withGone(
+          services.map(({ id, title, branchId }) => ({ value: id, label: withBranch(title, branchId) })),
+          conditions.serviceIds,
+          t('flows.gone'),
+        )}
+        value={conditions.serviceIds}
+        onChange={(ids) => set({ serviceIds: ids.map((id) => ServiceId.parse(id)) })}
+      />
+      <MultiSelect
+        label={t('flows.masters')}
+        placeholder={conditions.masterIds.length === 0 ? any : undefined}
+        searchable
+        clearable
+        data={withGone(
+          masters.map(({ id, name, branchId }) => ({ value: id, label: withBranch(name, branchId) })),
+          conditions.masterIds,
+          t('flows.gone'),
+        )}
+        value={conditions.masterIds}
+        onChange={(ids) => set({ masterIds: ids.map((id) => MasterId.parse(id)) })}
+      />
+      {form.kind !== 'visit_cancelled' && (
+        <MultiSelect
+          label={t('flows.statuses')}
+          placeholder={conditions.statuses.length === 0 ? any : undefined}
+          clearable
+          data={STATUSES.map((status) => ({ value: status, label: t(`flows.visit_status.${status}`) }))}
+          value={conditions.statuses.filter((status) => STATUSES.some((known) => known === status))}
+          onChange={(statuses) => set({ statuses: statuses.map((status) => VisitStatus.parse(status)) })}
+        />
+      )}
+      <div>
+        <Text size="sm" fw={550} mb={6}>
+          {t('flows.first_visit_label')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('flows.first_visit_label')}
+          value={conditions.firstVisit}
+          data={FIRST_VISIT.map((value) => ({ value, label: t(`flows.first_visit.${value}`) }))}
+          onChange={(value) => set({ firstVisit: FIRST_VISIT.find((one) => one === value) ?? 'any' })}
+        />
+      </div>
+      {form.kind === 'visit_moved' && (
+        <NumberInput
+          label={t('flows.min_shift')}
+          description={t('flows.min_shift_help')}
+          min={0}
+          max={10_080}
+          value={conditions.minShiftMinutes}
+          error={form.errorOf('settings.conditions.minShiftMinutes')}
+          onChange={(value) => set({ minShiftMinutes: Number(value) || 0 })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Chosen things that are there no more keep a place, so that they can be seen and taken out. */
+function withGone<Option extends { value: string; label: string }>(
+  options: Option[],
+  chosen: readonly string[],
+  goneLabel: string,
+): { value: string; label: string }[] {
+  const known = new Set(options.map(({ value }) => value));
+  return [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: goneLabel }))];
+}

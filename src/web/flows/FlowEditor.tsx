@@ -1,0 +1,155 @@
+import { Button, Card, Group, Text, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type Flow, type FlowSettings, saveFlow } from '#contract/flows.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { fieldText } from '#web/lib/problem-text.ts';
+import { DraftOffer } from '#web/ui/DraftOffer.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { SplitEditor } from '#web/ui/SplitEditor.tsx';
+import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { ConditionsSection } from './ConditionsSection.tsx';
+import type { FlowForm } from './flow-form.ts';
+import { FlowPreviewPane } from './FlowPreviewPane.tsx';
+import { FlowSummary } from './FlowSummary.tsx';
+import classes from './flows.module.css';
+import { MessageSection } from './MessageSection.tsx';
+import { SendSection } from './SendSection.tsx';
+import { STEPS, type Step, stepOfField } from './steps.ts';
+import { TimingSection } from './TimingSection.tsx';
+import { useSaveFlow } from './use-flows.ts';
+
+type FlowValues = { title: string; settings: FlowSettings; testPhones: string; baseVersion: number };
+
+/** One flow: what it says, when, to whom, over what; with the customer's phone beside it. */
+export function FlowEditor({ flow, step }: { flow: Flow; step: Step }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const save = useSaveFlow(flow.id);
+  const editor = useContractForm<FlowValues>({
+    schema: saveFlow.body,
+    initial: {
+      title: flow.title,
+      settings: flow.settings,
+      testPhones: flow.testPhones.join(', '),
+      baseVersion: flow.version,
+    },
+    draftKey: `flows.${flow.id}.${flow.version}`,
+    submit: async (values) => {
+      const saved = await save.mutateAsync({ ...values, baseVersion: flow.version });
+      editor.form.resetDirty({ ...values, baseVersion: saved.version });
+      toast.success({ title: t('flows.saved') });
+    },
+  });
+  const { form, formProps, isBusy, failure, failureText, draft } = editor;
+  const values = form.getValues();
+  const bind: FlowForm = {
+    kind: flow.kind,
+    settings: values.settings,
+    change: (change) => form.setFieldValue('settings', { ...values.settings, ...change }),
+    errorOf: (path) => {
+      const error = form.errors[path];
+      return typeof error === 'string' ? fieldText(error, t) : undefined;
+    },
+  };
+  const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
+  const goTo = (next: Step) =>
+    void navigate({
+      to: '/flows/edit/$workflowId/{-$step}',
+      params: { workflowId: flow.id, step: next },
+      replace: true,
+    });
+
+  return (
+    <>
+      <PageHead
+        title={flow.title}
+        backTo="/flows"
+        state={
+          <Group gap="xs">
+            <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
+            {flow.mode === 'test' ? <TestBadge /> : <Text span>{t('flows.live')}</Text>}
+          </Group>
+        }
+      />
+      <DraftOffer draft={draft} />
+      {flow.errorReason && (
+        <TroubleAlert tone="bad" title={t('flows.error_title')} className={classes.alert}>
+          {flow.errorReason}
+        </TroubleAlert>
+      )}
+      <FlowSummary kind={flow.kind} settings={values.settings} />
+      <SplitEditor
+        form={
+          <form {...formProps} className={classes.form}>
+            <nav className={classes.steps} aria-label={t('flows.steps')}>
+              {STEPS.map((name, index) => (
+                <Link
+                  key={name}
+                  to="/flows/edit/$workflowId/{-$step}"
+                  params={{ workflowId: flow.id, step: name }}
+                  replace
+                  className={classes.step}
+                  aria-current={name === step ? 'step' : undefined}
+                  data-wrong={stepsWithErrors.has(name) || undefined}
+                >
+                  <span className={classes.number}>{index + 1}</span>
+                  {t(`flows.step.${name}`)}
+                </Link>
+              ))}
+            </nav>
+            <Card>
+              {step === 'message' && (
+                <>
+                  <TextInput label={t('flows.name')} mb="md" {...editor.field('title')} />
+                  <MessageSection form={bind} />
+                </>
+              )}
+              {step === 'when' && <TimingSection form={bind} />}
+              {step === 'who' && <ConditionsSection form={bind} />}
+              {step === 'send' && <SendSection form={bind} flow={flow} testPhones={editor.field('testPhones')} />}
+            </Card>
+            {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
+              <TroubleAlert tone="bad">
+                {t('flows.errors_elsewhere', {
+                  steps: [...stepsWithErrors].map((name) => t(`flows.step.${name}`)).join(', '),
+                })}
+              </TroubleAlert>
+            )}
+            {failure !== null && (
+              <TroubleAlert tone="bad">
+                {isRefused(failure, 'flow.changed_meanwhile') ? t('flows.changed_meanwhile') : failureText}
+              </TroubleAlert>
+            )}
+            <div className={classes.bar}>
+              <Button type="submit" loading={isBusy}>
+                {t('flows.save')}
+              </Button>
+              <NextStep step={step} onNext={goTo} />
+              {form.isDirty() && (
+                <Text size="sm" c="dimmed">
+                  {t('flows.unsaved')}
+                </Text>
+              )}
+            </div>
+          </form>
+        }
+        preview={<FlowPreviewPane kind={flow.kind} settings={values.settings} testPhones={values.testPhones} />}
+      />
+    </>
+  );
+}
+
+function NextStep({ step, onNext }: { step: Step; onNext: (step: Step) => void }) {
+  const t = useTexts();
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  if (!next) return null;
+  return (
+    <Button variant="default" onClick={() => onNext(next)}>
+      {t('flows.to_step', { step: t(`flows.step.${next}`) })}
+    </Button>
+  );
+}

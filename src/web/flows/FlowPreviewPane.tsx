@@ -1,0 +1,137 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChannelKind } from '#contract/channels.ts';
+import type { FlowKind, FlowPreview, FlowSettings } from '#contract/flows.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/session.ts';
+import { ClientSwitch } from '#web/ui/ClientSwitch.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import type { PhoneButton, PhoneSkin } from '#web/ui/PhoneBubble.tsx';
+import { PhonePreview } from '#web/ui/PhonePreview.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { DecisionRule } from '#contract/delivery.ts';
+import { missingText } from './SendSection.tsx';
+import classes from './flows.module.css';
+import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
+
+const TYPING_MS = 400;
+const SKINS: Record<ChannelKind, PhoneSkin> = { dialog360: 'whatsapp', telegram_bot: 'telegram' };
+
+type Props = { kind: FlowKind; settings: FlowSettings; testPhones: string };
+
+/** The customer's phone with the message as it is being written, for real customers one after another. */
+export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const session = useSession();
+  const [settled] = useDebouncedValue(settings, TYPING_MS);
+  const preview = useFlowPreview(kind, settled);
+  const [index, setIndex] = useState(0);
+
+  if (preview.isPending) return <Skeleton height={520} />;
+  if (preview.isError && !preview.data) return <Failure error={preview.error} onRetry={preview.refetch} />;
+  const { previews = [], unknownVariables = [] } = preview.data ?? {};
+  const shown = previews[index] ?? previews[0];
+  if (!shown) return null;
+  const sender = session.isAuthenticated ? session.user.tenantName : '';
+
+  return (
+    <Stack gap="sm">
+      <ClientSwitch
+        name={shown.contactName}
+        index={previews.indexOf(shown)}
+        count={previews.length}
+        emptyVariables={shown.emptyVariables.map((name) => t(`flows.variable.${name}`))}
+        onChange={setIndex}
+      />
+      {unknownVariables.length > 0 && (
+        <Text size="sm" c="bad" ta="center">
+          {t('flows.unknown_variables', { names: unknownVariables.map((name) => `{${name}}`).join(', ') })}
+        </Text>
+      )}
+      <PhonePreview
+        skin={SKINS[shown.channelKind ?? 'dialog360']}
+        sender={{ name: sender, isVerified: true }}
+        clock={shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : undefined}
+        messages={[
+          {
+            key: `${index}`,
+            side: 'business',
+            text: [{ text: shown.text }],
+            time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
+            buttons: buttonsOf(settings),
+          },
+        ]}
+      />
+      <PreviewNote preview={shown} />
+      <TestSend kind={kind} settings={settings} testPhones={testPhones} preview={shown} />
+    </Stack>
+  );
+}
+
+/** When it would leave, or why it would not. */
+function PreviewNote({ preview }: { preview: FlowPreview }) {
+  const t = useTexts();
+  const format = useFormat();
+  const rule = DecisionRule.safeParse(preview.skipRule);
+  if (rule.success && rule.data !== 'due') {
+    return (
+      <Text size="sm" c="attention" ta="center">
+        {t('flows.would_not', { why: t(`delivery.why.${rule.data}`) })}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed" ta="center">
+      {preview.sendAt
+        ? t('flows.would_leave', { when: format.dateTime(preview.sendAt, preview.timeZone) })
+        : t('flows.example')}
+    </Text>
+  );
+}
+
+function TestSend({ kind, settings, testPhones, preview }: Props & { preview: FlowPreview }) {
+  const t = useTexts();
+  const own = useTestPhones();
+  const send = useSendFlowTest();
+  const [phones, setPhones] = useState<string | null>(null);
+  const value = phones ?? (testPhones || (own.data ?? []).join(', '));
+
+  const test = () =>
+    send.mutate(
+      { kind, settings, visitId: preview.visitId, testPhones: value },
+      {
+        onSuccess: ({ messageIds }) => toast.success({ title: t('flows.test_sent', { count: messageIds.length }) }),
+        onError: (error) => toast.error({ title: missingText(error, t) }),
+      },
+    );
+  return (
+    <div className={classes.test}>
+      <TextInput
+        label={t('flows.test_to')}
+        inputMode="tel"
+        value={value}
+        onChange={(event) => setPhones(event.currentTarget.value)}
+      />
+      <Group>
+        <Button variant="default" leftSection={<IconSend size={18} />} loading={send.isPending} onClick={test}>
+          {t('flows.test_send')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function buttonsOf({ content }: FlowSettings): PhoneButton[] {
+  return content.buttons.flatMap((button): PhoneButton[] => {
+    if (button.type !== 'answer') return [{ key: button.type, title: button.title, kind: button.type }];
+    const decline = button.action === 'visit' ? button.declineTitle : null;
+    return [
+      { key: 'answer', title: button.title, kind: 'answer' },
+      ...(decline ? [{ key: 'decline', title: decline, kind: 'answer' } as const] : []),
+    ];
+  });
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { FlowVariable } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+import { LANGUAGE_NAMES } from '#web/lib/language.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ButtonsField } from './ButtonsField.tsx';
+import type { FlowForm } from './flow-form.ts';
+import classes from './flows.module.css';
+import { ImageField } from './ImageField.tsx';
+import { TemplatesField } from './TemplatesField.tsx';
+
+type TextKey = 'default' | Language;
+const TEXTS: readonly TextKey[] = ['default', ...Language.options];
+const MAX_LENGTH = 1024;
+
+/** What the message says. */
+export function MessageSection({ form }: { form: FlowForm }) {
+  return (
+    <Stack>
+      <TextField form={form} />
+      <ButtonsField form={form} />
+      <ImageField form={form} />
+      <TemplatesField form={form} />
+    </Stack>
+  );
+}
+
+/** The text in each language; the first one serves everybody whose language has none. */
+function TextField({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [shown, setShown] = useState<TextKey>('default');
+  const { content } = form.settings;
+  const text = content.texts[shown] ?? '';
+  const set = (next: string) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: next } } });
+
+  /** Puts a variable where the cursor is. */
+  function insert(name: FlowVariable): void {
+    const field = ref.current;
+    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
+    const written = `{${name}}`;
+    set(text.slice(0, from) + written + text.slice(to));
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(from + written.length, from + written.length);
+    });
+  }
+  return (
+    <div>
+      <Tabs value={shown} onChange={(value) => setShown(TEXTS.find((one) => one === value) ?? 'default')}>
+        <Tabs.List mb="sm">
+          {TEXTS.map((key) => (
+            <Tabs.Tab key={key} value={key}>
+              {key === 'default' ? t('flows.text_default') : LANGUAGE_NAMES[key]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <Textarea
+        ref={ref}
+        label={t('flows.text')}
+        description={t(shown === 'default' ? 'flows.text_help' : 'flows.text_language_help')}
+        autosize
+        minRows={5}
+        maxRows={16}
+        value={text}
+        error={form.errorOf(`settings.content.texts.${shown}`)}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+      <Group justify="space-between" mt={6} wrap="nowrap" align="flex-start">
+        <div className={classes.variables} role="group" aria-label={t('flows.insert')}>
+          {FlowVariable.options
+            .filter((name) => form.kind === 'visit_moved' || !name.startsWith('old'))
+            .map((name) => (
+              <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
+                {t(`flows.variable.${name}`)}
+              </Button>
+            ))}
+        </div>
+        <Text size="sm" c={text.length > MAX_LENGTH ? 'bad' : 'dimmed'} className={classes.count}>
+          {text.length} / {MAX_LENGTH}
+        </Text>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconBellRinging,
+  IconCalendarPlus,
+  IconCalendarRepeat,
+  IconCalendarX,
+  IconChevronDown,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { FlowKind } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useCreateFlow } from './use-flows.ts';
+
+const DAY_MINUTES = 1_440;
+
+/** What can be made with one click; each starts in test mode with texts in four languages. */
+const OFFERS = [
+  { key: 'reminder_24', kind: 'visit_reminder', delayMinutes: -DAY_MINUTES, Icon: IconBellRinging },
+  { key: 'reminder_2', kind: 'visit_reminder', delayMinutes: -120, Icon: IconBellRinging },
+  { key: 'reminder_1', kind: 'visit_reminder', delayMinutes: -60, Icon: IconBellRinging },
+  { key: 'visit_created', kind: 'visit_created', delayMinutes: undefined, Icon: IconCalendarPlus },
+  { key: 'visit_moved', kind: 'visit_moved', delayMinutes: undefined, Icon: IconCalendarRepeat },
+  { key: 'visit_cancelled', kind: 'visit_cancelled', delayMinutes: undefined, Icon: IconCalendarX },
+] as const satisfies { key: string; kind: FlowKind; delayMinutes: number | undefined; Icon: unknown }[];
+
+/** The button that adds a flow; it opens in the editor at once. */
+export function NewFlowMenu() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const create = useCreateFlow();
+  const add = (offer: (typeof OFFERS)[number]) =>
+    create.mutate(
+      { kind: offer.kind, delayMinutes: offer.delayMinutes },
+      {
+        onSuccess: (flow) => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } }),
+      },
+    );
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button loading={create.isPending} rightSection={<IconChevronDown size={18} />}>
+          {t('flows.new')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('flows.new_help')}</Menu.Label>
+        {OFFERS.map((offer) => (
+          <Menu.Item key={offer.key} leftSection={<offer.Icon size={18} />} onClick={() => add(offer)}>
+            {t(`flows.offer.${offer.key}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconFlask, IconRocket } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { ChannelId } from '#contract/channels.ts';
+import type { Flow } from '#contract/flows.ts';
+import { useChannels } from '#web/channels/use-channels.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import type { FlowForm } from './flow-form.ts';
+import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
+
+type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
+
+/** Over which channels, to whom while in test, and the step from test to live. */
+export function SendSection({ form, flow, testPhones }: Props) {
+  const t = useTexts();
+  const channels = useChannels();
+  const own = useTestPhones();
+  const formatPhone = useFormatPhone();
+  const ownPhones = (own.data ?? []).map((phone) => formatPhone(phone)).join(', ');
+  return (
+    <Stack>
+      <MultiSelect
+        label={t('flows.channels')}
+        description={t('flows.channels_help')}
+        placeholder={form.settings.channelIds.length === 0 ? t('flows.channels_any') : undefined}
+        clearable
+        data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+        value={form.settings.channelIds}
+        onChange={(ids) => form.change({ channelIds: ids.map((id) => ChannelId.parse(id)) })}
+      />
+      <TextInput
+        label={t('flows.test_phones')}
+        description={ownPhones ? t('flows.test_phones_own', { phones: ownPhones }) : t('flows.test_phones_help')}
+        inputMode="tel"
+        {...testPhones}
+      />
+      <ModeSwitch flow={flow} />
+    </Stack>
+  );
+}
+
+function ModeSwitch({ flow }: { flow: Flow }) {
+  const t = useTexts();
+  const switchMode = useSwitchMode();
+  const [isAsking, setAsking] = useState(false);
+  const preview = useFlowPreview(flow.kind, flow.settings);
+  const isTest = flow.mode === 'test';
+
+  const change = () =>
+    switchMode.mutate(
+      { flowId: flow.id, mode: isTest ? 'combat' : 'test' },
+      {
+        onSuccess: () => toast.success({ title: t(isTest ? 'flows.went_live' : 'flows.went_test') }),
+        onError: (error) => toast.error({ title: missingText(error, t) }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <Alert color={isTest ? 'attention' : 'good'} icon={isTest ? <IconFlask size={20} /> : <IconRocket size={20} />}>
+      <Title order={3}>{t(isTest ? 'flows.mode_test_title' : 'flows.mode_live_title')}</Title>
+      <Text size="sm" mt={4}>
+        {t(isTest ? 'flows.mode_test_text' : 'flows.mode_live_text')}
+      </Text>
+      <Group mt="sm">
+        {isTest ? (
+          <Button onClick={() => setAsking(true)}>{t('flows.go_live')}</Button>
+        ) : (
+          <Button variant="default" loading={switchMode.isPending} onClick={change}>
+            {t('flows.go_test')}
+          </Button>
+        )}
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('flows.go_live_title')}
+        text={t('flows.go_live_text')}
+        figures={[{ label: t('flows.ahead'), value: preview.data?.aheadCount ?? '…' }]}
+        confirmLabel={t('flows.go_live')}
+        isBusy={switchMode.isPending}
+        onConfirm={change}
+        onClose={() => setAsking(false)}
+      />
+    </Alert>
+  );
+}
+
+const MISSING = ['channel', 'text', 'test_phone', 'connection'] as const;
+
+/** What the flow lacks to work, named. */
+export function missingText(error: unknown, t: Texts): string {
+  if (!isRefused(error, 'flow.incomplete')) return problemText(error, t);
+  const { missing } = error.details;
+  const names = (Array.isArray(missing) ? missing : []).map((code) => {
+    const known = MISSING.find((one) => one === code);
+    return known ? t(`flows.missing.${known}`) : String(code);
+  });
+  return t('flows.incomplete', { what: names.join(', ') });
+}

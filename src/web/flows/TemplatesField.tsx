@@ -1,0 +1,68 @@
+import { Select, Stack, Text, TextInput } from '@mantine/core';
+import type { Channel, ChannelTemplate } from '#contract/channels.ts';
+import type { FlowTemplate } from '#contract/flows.ts';
+import { useChannel, useChannels } from '#web/channels/use-channels.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import type { FlowForm } from './flow-form.ts';
+
+/** What usually fills the places of a reminder's template. */
+const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
+
+/** Templates for WhatsApp numbers: outside 24 hours after the customer wrote, only an approved one gets through. */
+export function TemplatesField({ form }: { form: FlowForm }) {
+  const channels = useChannels('dialog360');
+  return (channels.data ?? []).map((channel) => <ChannelTemplates key={channel.id} channel={channel} form={form} />);
+}
+
+function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm }) {
+  const t = useTexts();
+  const detail = useChannel(channel.id);
+  const { content } = form.settings;
+  const approved = (detail.data?.templates ?? []).filter((template) => template.status === 'approved');
+  const chosen = content.templates.filter((template) => template.channelId === channel.id);
+  const [first] = chosen;
+  const bodies = approved.filter((template) => template.name === first?.name);
+
+  const set = (next: FlowTemplate[]) =>
+    form.change({
+      content: { ...content, templates: [...content.templates.filter((one) => one.channelId !== channel.id), ...next] },
+    });
+  const choose = (name: string | null) =>
+    set(approved.filter((one) => one.name === name).map((one) => asFlowTemplate(channel, one)));
+  const fill = (index: number, value: string) =>
+    set(chosen.map((template) => ({ ...template, parameters: template.parameters.with(index, value) })));
+
+  return (
+    <Stack gap="xs">
+      <Select
+        label={t('flows.template', { channel: channel.title })}
+        description={t('flows.template_help')}
+        placeholder={t('flows.template_none')}
+        clearable
+        searchable
+        data={[...new Set(approved.map((template) => template.name))]}
+        value={first?.name ?? null}
+        onChange={choose}
+      />
+      {bodies.map((template) => (
+        <Text key={template.language} size="sm" c="dimmed">
+          {template.language}: {template.body}
+        </Text>
+      ))}
+      {first?.parameters.map((parameter, index) => (
+        <TextInput
+          key={index}
+          label={t('flows.template_parameter', { place: `{{${index + 1}}}` })}
+          value={parameter}
+          error={form.errorOf(`settings.content.templates.${content.templates.indexOf(first)}.parameters.${index}`)}
+          onChange={(event) => fill(index, event.currentTarget.value)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function asFlowTemplate(channel: Channel, { name, language, parameterCount }: ChannelTemplate): FlowTemplate {
+  const parameters = Array.from({ length: parameterCount }, (_, index) => USUAL_PARAMETERS[index] ?? '{businessName}');
+  return { channelId: channel.id, name, language, parameters };
+}

@@ -1,0 +1,23 @@
+import type { Room } from '#web/lib/room.ts';
+
+/** Automations that message customers when something happens to a visit. */
+export const flowsRoom: Room = {
+  texts: ['flows', 'delivery'],
+  pages: [
+    {
+      path: '/flows',
+      title: 'flows.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./FlowsPage.tsx').then((m) => m.FlowsPage),
+    },
+    {
+      path: '/flows/edit/$workflowId/{-$step}',
+      title: 'flows.edit_title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
+    },
+  ],
+  actions: [{ label: 'flows.new', to: '/flows', access: 'member' }],
+};

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core';
+import type { Flow } from '#contract/flows.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import type { Column } from '#web/ui/list.ts';
+import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
+import classes from './flows.module.css';
+import { useTimingWords } from './use-summary.ts';
+
+/** What the list says of a flow: which, how it is, what it did, what comes next. */
+export function useFlowColumns(): Column<Flow>[] {
+  const t = useTexts();
+  const format = useFormat();
+  const timing = useTimingWords();
+  const figure = (key: string, title: string, count: (flow: Flow) => number): Column<Flow> => ({
+    key,
+    title,
+    isNumeric: true,
+    cell: (flow) => format.number(count(flow)),
+  });
+  return [
+    {
+      key: 'title',
+      title: t('flows.name'),
+      isMain: true,
+      cell: (flow) => (
+        <span className={classes.title}>
+          <span>{flow.title}</span>
+          <Text span size="sm" c="dimmed">
+            {timing(flow.kind, flow.settings.timing.delayMinutes)}
+          </Text>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('flows.status'),
+      cell: (flow) => (
+        <span className={classes.badges}>
+          <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
+          {flow.mode === 'test' ? (
+            <TestBadge />
+          ) : (
+            <Text span size="sm">
+              {t('flows.live')}
+            </Text>
+          )}
+          {flow.errorReason && (
+            <Text span size="sm" c="bad">
+              {flow.errorReason}
+            </Text>
+          )}
+        </span>
+      ),
+    },
+    figure('planned', t('flows.count.planned'), (flow) => flow.counts.planned),
+    figure('sent', t('flows.count.sent'), (flow) => flow.counts.sent),
+    figure('read', t('flows.count.read'), (flow) => flow.counts.read),
+    figure('replied', t('flows.count.replied'), (flow) => flow.counts.replied),
+    {
+      key: 'next',
+      title: t('flows.next'),
+      cell: (flow) => (flow.nextMessageAt ? format.near(flow.nextMessageAt) : '—'),
+    },
+  ];
+}
