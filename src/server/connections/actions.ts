@@ -32,6 +32,9 @@ const UNDO_SECONDS = 60;
 /** Polls of many branches begin a little apart: they share one limit anyway. */
 const POLL_SPACING_MS = 300;
 
+/** A broken connection is tried so often all the same. */
+const BROKEN_RETRY_MINUTES = 60;
+
 /** Connections that are not removed, with their branches and health. */
 export async function describeConnections(
   ctx: Context,
@@ -162,8 +165,8 @@ export async function providerOf(
 /** Queues asking every branch for what changed. Runs on a schedule. */
 export async function queuePolls(ctx: Context): Promise<void> {
   await withSystem(ctx.db, async (scope) => {
-    const branches = await listBranchesToPoll(scope);
     const now = ctx.clock.now();
+    const branches = await listBranchesToPoll(scope, now.subtract({ minutes: BROKEN_RETRY_MINUTES }));
     for (const [index, payload] of branches.entries())
       await enqueue(scope, pollBranchJob, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
   });

@@ -167,8 +167,16 @@ export async function noteConnectionSeen(
     .execute();
 }
 
-/** Branches to be asked for changes, of every tenant. A broken connection answers nothing before somebody mends it. */
-export async function listBranchesToPoll({ tx }: SystemScope): Promise<{ tenantId: TenantId; branchId: BranchId }[]> {
+/**
+ * Branches to be asked for changes, of every tenant.
+ *
+ * @param brokenBefore a broken connection is tried only if it was not since then: it mends itself when the vendor was
+ *   wrong, and else waits for somebody
+ */
+export async function listBranchesToPoll(
+  { tx }: SystemScope,
+  brokenBefore: Temporal.Instant,
+): Promise<{ tenantId: TenantId; branchId: BranchId }[]> {
   const rows = await tx
     .selectFrom('branches')
     .innerJoin('connections', (join) =>
@@ -181,7 +189,7 @@ export async function listBranchesToPoll({ tx }: SystemScope): Promise<{ tenantI
     .where('branches.removed_at', 'is', null)
     .where('connections.removed_at', 'is', null)
     .where(({ eb, or }) =>
-      or([eb('connections.state', '<>', 'broken'), eb('connections.state_reason', '=', 'wrong_partner_token')]),
+      or([eb('connections.state', '<>', 'broken'), eb('connections.last_checked_at', '<', brokenBefore)]),
     )
     .orderBy('branches.changed_until', (order) => order.asc().nullsFirst())
     .execute();

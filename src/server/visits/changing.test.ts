@@ -172,3 +172,38 @@ test('visits ahead come page by page, of active branches alone', async () => {
   await server.call(setBranchActive, { token: owner.token, params, body: { isActive: false } });
   expect((await ahead()).visits).toEqual([]);
 });
+
+test('what was booked while a branch was stopped is history when it starts again', async () => {
+  const branch = (
+    await db.query('select id, connection_id from branches where tenant_id = $1 and removed_at is null', [
+      owner.tenantId,
+    ])
+  ).rows[0];
+  const params = { connectionId: branch.connection_id, branchId: branch.id };
+  const setActive = (isActive: boolean) =>
+    server.call(setBranchActive, { token: owner.token, params, body: { isActive } });
+  await setActive(false);
+  const { id: record } = await world.control<SimulatedRecord>('POST', '/yclients/records', {
+    companyId: 4564,
+    date: '2026-03-05 12:00',
+  });
+  await settle();
+  const known = await db.query('select 1 from visits where tenant_id = $1 and external_id = $2', [
+    owner.tenantId,
+    String(record),
+  ]);
+  expect(known.rowCount).toBe(0);
+
+  await server.clock.advance({ hours: 1 });
+  await setActive(true);
+  await server.runJobs();
+  const { rows } = await db.query('select id from visits where tenant_id = $1 and external_id = $2', [
+    owner.tenantId,
+    String(record),
+  ]);
+  expect(await kindsOf(VisitId.parse(rows[0].id))).toEqual([]);
+  const imported = await db.query(`select facts from events where tenant_id = $1 and kind = 'visits.imported'`, [
+    owner.tenantId,
+  ]);
+  expect(imported.rows.flatMap((row) => row.facts.visitIds)).toContain(rows[0].id);
+});

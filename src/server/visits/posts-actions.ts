@@ -9,7 +9,6 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { isDatabaseAway } from '#server/platform/http.ts';
 import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { announce } from '#server/platform/realtime.ts';
 import { recordClient } from './clients-actions.ts';
 import { readCatalogueJob } from './jobs.ts';
 import { type Post, sortPosts } from './posts.ts';
@@ -188,5 +187,4 @@ async function finish(
     counts.set(notice.branchExternalId, (counts.get(notice.branchExternalId) ?? 0) + ids.length);
   const at = posts.map((post) => post.receivedAt).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b));
   await notePosts(ctx, scope, { connectionId, counts, at });
-  await announce(scope, 'connections');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CrmRight } from '#contract/connections.ts';
 import type { BookingProvider, BranchFacts, Caller, Told } from '#server/connections/port.ts';
 import { type Ask, createAsk, failed, type Heard, type Question, type YclientsOptions } from './asking.ts';
 import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMaster, toService } from './catalogue.ts';
@@ -68,7 +69,9 @@ export function createYclients(options: YclientsOptions): BookingProvider {
     async missingRights(caller, branchId) {
       const path = `/user/permissions/${segment(branchId)}`;
       const heard = await asUser(caller, { method: 'GET', path }, z.unknown());
-      return heard.isOk ? { isOk: true, value: deniedRights(heard.value) } : heard;
+      if (heard.isOk) return { isOk: true, value: deniedRights(heard.value) };
+      // Who may not even ask has been shut out of the branch.
+      return heard.trouble === 'rights_missing' ? { isOk: true, value: [...CrmRight.options] } : heard;
     },
 
     subscribe: (caller, branchId, hookUrl) => addHook(ask, caller, branchId, hookUrl),

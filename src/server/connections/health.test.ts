@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  connectYclients,
+  CrmRight,
+  getConnection,
+  listConnections,
+  offerYclientsBranches,
+  resyncConnection,
+} from '#contract/connections.ts';
+import type { SignedUp } from '#server/testing/http.ts';
+import { SALON_LOGIN, yclientsSalon } from '#server/testing/yclients-salon.ts';
+
+const { server, world, connect, settle, reset } = await yclientsSalon();
+const { call, owner: db } = server;
+const HOUR = { hours: 1, minutes: 1 };
+
+beforeEach(reset);
+
+const stateOf = async (owner: SignedUp) => {
+  const { connections } = (await call(listConnections, { token: owner.token })).body;
+  return connections[0]!;
+};
+const poll = async () => {
+  await server.runRepeated('connections.queue-polls');
+  await server.clock.advance({ minutes: 1 });
+  await server.runJobs();
+};
+const openNotices = async (owner: SignedUp) => {
+  const { rows } = await db.query(
+    'select kind, params from notices where tenant_id = $1 and resolved_at is null order by kind',
+    [owner.tenantId],
+  );
+  return rows;
+};
+test('a changed password breaks the connection and is told; a new sign-in mends it', async () => {
+  const owner = await connect();
+  await world.control('POST', '/yclients/password', { userToken: 'user-demo-token' });
+  await poll();
+  expect(await stateOf(owner)).toMatchObject({ state: 'broken', trouble: 'token_expired' });
+  expect(await openNotices(owner)).toMatchObject([{ kind: 'connection_broken', params: { trouble: 'token_expired' } }]);
+
+  const { ticket } = (await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN })).body;
+  await call(connectYclients, { token: owner.token, body: { ticket, branchExternalIds: ['4564'] } });
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({ state: 'working', trouble: null });
+  expect(await openNotices(owner)).toEqual([]);
+});
+
+test('a right that is taken away is named, and the notice goes when it is back', async () => {
+  const owner = await connect();
+  const deny = ['timetable_phones_access', 'delete_records_access'];
+  await world.control('POST', '/yclients/permissions', { companyId: 4564, deny });
+  await server.clock.advance(HOUR);
+  await poll();
+  expect(await stateOf(owner)).toMatchObject({
+    state: 'attention',
+    trouble: 'rights_missing',
+    branches: [{ missingRights: ['timetable_phones', 'delete_records'] }],
+  });
+  expect(await openNotices(owner)).toMatchObject([
+    {
+      kind: 'rights_missing',
+      params: { rights: ['timetable_phones', 'delete_records'], branchTitle: 'Студия Ромашка, Покровка' },
+    },
+  ]);
+
+  await world.control('POST', '/yclients/permissions', { companyId: 4564, grant: deny });
+  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({ state: 'working', branches: [{ missingRights: [] }] });
+  expect(await openNotices(owner)).toEqual([]);
+});
+
+test('a branch that shut us out names every right', async () => {
+  const owner = await connect();
+  await world.control('POST', '/yclients/permissions', { companyId: 4564, deny: ['*'] });
+  await poll();
+  const connection = await stateOf(owner);
+  expect(connection).toMatchObject({ state: 'attention', trouble: 'rights_missing' });
+  expect(connection.branches[0]?.missingRights).toEqual(CrmRight.options);
+});
+
+test('a connection that broke by a whim of the vendor mends itself within the hour', async () => {
+  const owner = await connect();
+  const fault = { channel: 'yclients', match: '/records/', action: 'http', status: 401 };
+  await world.control('POST', '/fault', { ...fault, times: 1 });
+  await poll();
+  expect(await stateOf(owner)).toMatchObject({ state: 'broken' });
+  await poll();
+  expect(await stateOf(owner)).toMatchObject({ state: 'broken' });
+  await server.clock.advance(HOUR);
+  await poll();
+  expect(await stateOf(owner)).toMatchObject({ state: 'working' });
+  expect(await openNotices(owner)).toEqual([]);
+});
+
+test('a licence that ran out is shown, with the vendor’s words', async () => {
+  const owner = await connect();
+  await world.control('POST', '/yclients/licence', { companyId: 4564, active: false });
+  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({
+    state: 'attention',
+    trouble: 'licence_expired',
+    branches: [{ isLicenceActive: false, activeMastersCount: 5 }],
+  });
+});
+
+test('where hooks cannot be set, the address is shown to be entered by hand', async () => {
+  await world.control('POST', '/yclients/hooks-settings', { supported: false });
+  const owner = await connect();
+  const connection = await stateOf(owner);
+  expect(connection).toMatchObject({
+    state: 'attention',
+    trouble: 'hooks_manual',
+    branches: [{ hooksState: 'manual' }],
+  });
+  expect(connection.hookUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hooks\/yclients\/[\w-]{50,}$/);
+});
+
+test('an unreadable post is kept, shown and told once; a stranger’s is not taken', async () => {
+  const owner = await connect();
+  const { hookUrl, id } = await stateOf(owner);
+  const post = (url: string, body: string) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect((await post(hookUrl, '{"hello":"world"}')).status).toBe(200);
+  expect((await post(hookUrl, 'garbage')).status).toBe(200);
+  expect((await post(`${hookUrl.slice(0, -2)}xx`, '{}')).status).toBe(404);
+  await settle();
+  const shown = (await call(getConnection, { token: owner.token, params: { connectionId: id } })).body;
+  expect(shown.unreadableCount).toBe(2);
+  expect(shown.unreadable.map(({ body, problem }) => [body, problem]).toSorted()).toEqual([
+    ['garbage', 'not JSON'],
+    ['{"hello":"world"}', 'not understood: company_id, resource, resource_id, status'],
+  ]);
+  expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
+  expect(shown.state).toBe('working');
+});
+
+test('what the vendor posts is counted for its branch', async () => {
+  const owner = await connect();
+  await world.control('POST', '/yclients/records', { companyId: 4564, date: '2026-03-05 12:00' });
+  await settle();
+  const connection = await stateOf(owner);
+  expect(connection.branches[0]?.webhooksCount).toBe(2);
+  expect(connection.branches[0]?.lastEventAt).not.toBeNull();
+  expect(connection.lastEventAt).not.toBeNull();
+});
