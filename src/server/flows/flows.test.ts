@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest';
+import {
+  continueFlow,
+  createFlow,
+  deleteFlow,
+  duplicateFlow,
+  type Flow,
+  getFlow,
+  getTestPhones,
+  listFlows,
+  pauseFlow,
+  restoreFlow,
+  saveFlow,
+  setTestPhones,
+  switchFlowMode,
+} from '#contract/flows.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs } = server;
+
+const on = <E extends Endpoint>(salon: Salon, call: E, flow: Pick<Flow, 'id'>, body?: unknown) =>
+  server.call(call, { token: salon.owner.token, params: { flowId: flow.id }, body });
+const save = (flow: Flow, change: Record<string, unknown> = {}) => ({
+  title: flow.title,
+  settings: flow.settings,
+  testPhones: '',
+  baseVersion: flow.version,
+  ...change,
+});
+
+test('a new flow works in test mode, with the texts of its kind in every language', async () => {
+  const salon = await open();
+  const { body } = await server.call(createFlow, { token: salon.owner.token, body: { kind: 'visit_reminder' } });
+  expect(body).toMatchObject({
+    status: 'working',
+    mode: 'test',
+    version: 1,
+    title: 'Напоминание за 24 часа',
+    nextMessageAt: null,
+    settings: {
+      timing: { delayMinutes: -1440 },
+      content: {
+        texts: { default: expect.stringContaining('ждём вас'), uk: expect.stringContaining('чекаємо') },
+        buttons: [{ type: 'answer', action: 'visit', title: 'Подтвердить', declineTitle: 'Отменить' }],
+      },
+    },
+  });
+  expect(body.settings.content.texts).not.toHaveProperty('ru');
+});
+
+test('a cabinet that writes Portuguese gets Portuguese texts', async () => {
+  const salon = await open();
+  await server.owner.query(`update tenants set customer_language = 'pt_br' where id = $1`, [salon.owner.tenantId]);
+  const { body } = await server.call(createFlow, {
+    token: salon.owner.token,
+    body: { kind: 'visit_reminder', delayMinutes: -120 },
+  });
+  expect(body).toMatchObject({
+    title: 'Lembrete 2 horas antes',
+    settings: { content: { texts: { default: expect.stringContaining('esperamos você') } } },
+  });
+});
+
+test.each([
+  [{ kind: 'visit_reminder', delayMinutes: 0 }, 'delayMinutes'],
+  [{ kind: 'visit_reminder', delayMinutes: 60 }, 'delayMinutes'],
+  [{ kind: 'visit_created', delayMinutes: -60 }, 'delayMinutes'],
+])('a delay that makes no sense for the kind is refused on its field (%o)', async (body, field) => {
+  const salon = await open();
+  const refused = await server.call(createFlow, { token: salon.owner.token, body });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid', details: { fields: { [field]: ['range'] } } },
+  });
+});
+
+test.each([
+  ['two buttons of one type', { buttons: [aButton('url'), aButton('url')] }, 'button_type_repeated'],
+  [
+    'four buttons',
+    { buttons: [aButton('url'), aButton('call'), aButton('answer'), aButton('url')] },
+    'too_many_buttons',
+  ],
+  [
+    'buttons under an image',
+    { buttons: [aButton('url')], imageId: '01890000-0000-7000-8000-000000000001' },
+    'buttons_with_image',
+  ],
+])('%s are refused', async (_what, change, reason) => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_created' }, 'test');
+  const settings = { ...flow.settings, content: { ...flow.settings.content, ...change } };
+  const refused = await on(salon, saveFlow, flow, save(flow, { settings }));
+  expect(refused.status).toBe(400);
+  expect(Object.values(refused.body.details?.['fields'] as Record<string, string[]>).flat()).toContain(reason);
+});
+
+function aButton(type: 'url' | 'call' | 'answer') {
+  if (type === 'url') return { type, title: 'Сайт', url: 'https://lokon.example' };
+  if (type === 'call') return { type, title: 'Позвонить', phone: '+74950000000' };
+  return { type, title: 'Приду', action: 'visit', declineTitle: null };
+}
+
+test('the list filters, and counts all whatever is filtered', async () => {
+  const salon = await open();
+  const paused = await salon.aFlow({ kind: 'visit_created', title: 'Запись создана' }, 'test');
+  await on(salon, pauseFlow, paused);
+  await salon.aFlow({ kind: 'visit_reminder' });
+  const list = async (query: Record<string, string>) =>
+    (await server.call(listFlows, { token: salon.owner.token, query })).body;
+  expect((await list({ status: 'pause' })).flows).toMatchObject([{ id: paused.id }]);
+  expect((await list({ search: 'СОЗДАНА' })).flows).toMatchObject([{ id: paused.id }]);
+  expect((await list({ mode: 'combat', kind: 'visit_reminder' })).flows).toHaveLength(1);
+  expect((await list({ status: 'done' })).countByStatus).toEqual({ pause: 1, working: 1 });
+});
+
+test('a flow shows what became of its messages and when the next leaves', async () => {
+  const salon = await open();
+  const created = await salon.aFlow({ kind: 'visit_created' });
+  const reminder = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  await salon.book({ client: null });
+  expect((await on(salon, getFlow, created)).body).toMatchObject({
+    counts: { sent: 1, skipped: 1 },
+    nextMessageAt: null,
+  });
+  expect((await on(salon, getFlow, reminder)).body).toMatchObject({
+    counts: { planned: 1, skipped: 1 },
+    nextMessageAt: '2026-03-04T08:00:00Z',
+  });
+});
+
+test('a save is a new version, and what is planned follows it', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  const settings = { ...flow.settings, timing: { ...flow.settings.timing, delayMinutes: -120 } };
+  const saved = await on(salon, saveFlow, flow, save(flow, { settings, title: 'За 2 часа' }));
+  expect(saved.body).toMatchObject({ version: 2, title: 'За 2 часа' });
+  await runJobs();
+  expect(await salon.messages()).toMatchObject([{ status: 'planned', dueAt: '2026-03-04 07:00:00+00' }]);
+  expect(await server.owner.query('select version from flow_versions where flow_id = $1', [flow.id])).toMatchObject({
+    rowCount: 2,
+  });
+});
+
+test('a save on top of another one is refused, and nothing is lost', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_created' }, 'test');
+  await on(salon, saveFlow, flow, save(flow, { title: 'Первая' }));
+  const refused = await on(salon, saveFlow, flow, save(flow, { title: 'Вторая' }));
+  expect(refused).toMatchObject({ status: 409, body: { code: 'flow.changed_meanwhile', details: { version: 2 } } });
+  expect((await on(salon, getFlow, flow)).body.title).toBe('Первая');
+});
+
+test('a condition that is saved takes what it excludes away, with the reason', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  const conditions = { ...flow.settings.conditions, firstVisit: 'only_first' };
+  await on(salon, saveFlow, flow, save(flow, { settings: { ...flow.settings, conditions } }));
+  await runJobs();
+  expect(await salon.messages()).toMatchObject([{ status: 'cancelled', reason: 'first_visit_only' }]);
+});
+
+test('a paused flow sends nothing; what it missed is not caught up, what lies ahead is planned again', async () => {
+  const salon = await open();
+  const created = await salon.aFlow({ kind: 'visit_created' });
+  const reminder = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  for (const flow of [created, reminder]) expect((await on(salon, pauseFlow, flow)).body.status).toBe('pause');
+  expect(await salon.messages(reminder.id)).toMatchObject([{ status: 'cancelled', reason: 'flow_paused' }]);
+  await salon.book({ phone: '+79162223344' });
+  expect(salon.whatsApp.sent).toHaveLength(1);
+
+  for (const flow of [created, reminder]) expect((await on(salon, continueFlow, flow)).body.status).toBe('working');
+  await runJobs();
+  expect(await salon.messages(reminder.id)).toMatchObject([{ status: 'planned' }, { status: 'planned' }]);
+  expect(await salon.messages(created.id)).toHaveLength(1);
+  expect(salon.whatsApp.sent).toHaveLength(1);
+});
+
+test('a message with a delay that waited when its flow was paused waits again when it continues', async () => {
+  const salon = await open();
+  const { settings } = await salon.aFlow({ kind: 'visit_created' }, 'test');
+  const later = { ...settings, timing: { ...settings.timing, delayMinutes: 120 } };
+  const flow = await salon.aFlow({ kind: 'visit_created', settings: later });
+  await salon.book({});
+  await on(salon, pauseFlow, flow);
+  await on(salon, continueFlow, flow);
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-02 11:00:00+00' }]);
+});
+
+test('a flow cannot be paused twice, and a working one cannot be continued', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_created' });
+  expect(await on(salon, continueFlow, flow)).toMatchObject({
+    status: 409,
+    body: { code: 'flow.wrong_status', details: { status: 'working' } },
+  });
+  await on(salon, pauseFlow, flow);
+  expect(await on(salon, pauseFlow, flow)).toMatchObject({ status: 409, body: { details: { status: 'pause' } } });
+});
+
+test('going live without a channel is refused, naming what is missing', async () => {
+  const salon = await open();
+  await server.owner.query('update channels set removed_at = now() where tenant_id = $1', [salon.owner.tenantId]);
+  const flow = await salon.aFlow({ kind: 'visit_created' }, 'test');
+  expect(await on(salon, switchFlowMode, flow, { mode: 'combat' })).toMatchObject({
+    status: 422,
+    body: { code: 'flow.incomplete', details: { missing: ['channel'] } },
+  });
+});
+
+test('going live plans for customers, going back to test for the owner alone', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
+  await server.call(setTestPhones, { token: salon.owner.token, body: { testPhones: '+79990000001' } });
+  await salon.book({});
+  expect(await salon.messages()).toMatchObject([{ status: 'planned', testPhone: '+79990000001' }]);
+
+  expect((await on(salon, switchFlowMode, flow, { mode: 'combat' })).body.mode).toBe('combat');
+  await clock.advance({ seconds: 1 });
+  await runJobs();
+  expect(await salon.messages()).toMatchObject([
+    { status: 'cancelled', reason: 'flow_stopped', testPhone: '+79990000001' },
+    { status: 'planned', testPhone: null },
+  ]);
+
+  await on(salon, switchFlowMode, flow, { mode: 'test' });
+  await runJobs();
+  expect(await salon.messages()).toMatchObject([
+    { status: 'cancelled', testPhone: null },
+    { status: 'planned', testPhone: '+79990000001' },
+  ]);
+});
+
+test('a copy is paused and in test mode, with the same settings', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' });
+  const copy = (await on(salon, duplicateFlow, flow)).body;
+  expect(copy).toMatchObject({
+    title: 'Напоминание за 24 часа (копия)',
+    status: 'pause',
+    mode: 'test',
+    version: 1,
+    settings: flow.settings,
+    lastStartedAt: null,
+  });
+  expect(copy.id).not.toBe(flow.id);
+});
+
+test('a deleted flow is gone with what it planned, and Undo brings both back', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  expect((await on(salon, deleteFlow, flow)).status).toBe(200);
+  expect(await on(salon, getFlow, flow)).toMatchObject({ status: 404, body: { code: 'flow.not_found' } });
+  expect(await on(salon, deleteFlow, flow)).toMatchObject({ status: 404 });
+  expect(await salon.messages()).toMatchObject([{ status: 'cancelled', reason: 'flow_deleted' }]);
+
+  expect((await on(salon, restoreFlow, flow)).body.status).toBe('working');
+  await runJobs();
+  expect(await salon.messages()).toMatchObject([{ status: 'planned' }]);
+});
+
+test('numbers are normalised, and those that are none are named', async () => {
+  const salon = await open();
+  const { token } = salon.owner;
+  const body = { testPhones: '8 (999) 000-00-01, +7 999 000-00-02' };
+  await server.call(setTestPhones, { token, body });
+  expect((await server.call(getTestPhones, { token })).body.testPhones).toEqual(['+79990000001', '+79990000002']);
+  const refused = await server.call(setTestPhones, { token, body: { testPhones: '+79990000001, 12, сорок' } });
+  expect(refused).toMatchObject({ status: 400, body: { details: { fields: { testPhones: ['12', 'сорок'] } } } });
+});
+
+test("another tenant's flow does not exist", async () => {
+  const [salon, stranger] = [await open(), await server.signUp()];
+  const flow = await salon.aFlow({ kind: 'visit_created' }, 'test');
+  for (const call of [getFlow, pauseFlow, continueFlow, duplicateFlow, deleteFlow, restoreFlow]) {
+    const refused = await server.call(call, { token: stranger.token, params: { flowId: flow.id } });
+    expect(refused, call.path).toMatchObject({ status: 404, body: { code: 'flow.not_found' } });
+  }
+  const params = { flowId: flow.id };
+  expect(await server.call(saveFlow, { token: stranger.token, params, body: save(flow) })).toMatchObject({
+    status: 404,
+  });
+  expect(await server.call(switchFlowMode, { token: stranger.token, params, body: { mode: 'combat' } })).toMatchObject({
+    status: 404,
+  });
+});
+
+test('a flow the provider rejects turns to error once; its messages wait until it is mended', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  const { emit } = await import('#server/platform/events.ts');
+  const { withTenant } = await import('#server/platform/db.ts');
+  const { contentRejected } = await import('#server/delivery/jobs.ts');
+  for (const dedupeKey of ['1', '2']) {
+    await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
+      emit(server.ctx, scope, contentRejected, {
+        dedupeKey,
+        facts: { flowId: flow.id, text: '132000: wrong number of parameters' },
+        occurredAt: clock.now(),
+      }),
+    );
+  }
+  await runJobs();
+  expect((await on(salon, getFlow, flow)).body).toMatchObject({
+    status: 'error',
+    errorReason: '132000: wrong number of parameters',
+  });
+  const notices = () =>
+    server.owner.query(`select resolved_at from notices where tenant_id = $1 and kind = 'flow_error'`, [
+      salon.owner.tenantId,
+    ]);
+  expect((await notices()).rows).toEqual([{ resolved_at: null }]);
+
+  await clock.set('2026-03-04T08:00:00Z');
+  await runJobs();
+  expect(salon.whatsApp.sent).toEqual([]);
+  await on(salon, continueFlow, flow);
+  await clock.advance({ minutes: 1 });
+  await runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(1);
+  expect((await notices()).rows).toEqual([{ resolved_at: expect.anything() }]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { uploadImage, type UploadedImage } from '#contract/flows.ts';
+import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { imageKind } from './image-rules.ts';
+
+const { server, open } = await bookedSalons();
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
+
+async function upload(token: string | null, bytes: Buffer, name = 'salon.png') {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+  const answer = await fetch(`${server.origin}${uploadImage.path}`, {
+    method: 'POST',
+    body: form,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  });
+  return { status: answer.status, body: (await answer.json()) as UploadedImage & { code?: string; details?: unknown } };
+}
+
+const fetchFile = (url: string) => fetch(`${server.origin}${new URL(url).pathname}`);
+
+test('an image is kept, and whoever has its address can fetch it', async () => {
+  const { owner } = await open();
+  const { body } = await upload(owner.token, PNG);
+  expect(body).toMatchObject({ name: 'salon.png', sizeBytes: PNG.length });
+  const answer = await fetchFile(body.url);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
+});
+
+test('what an image is its bytes say, not its name', async () => {
+  const { owner } = await open();
+  expect(await upload(owner.token, Buffer.from('<script>alert(1)</script>'))).toMatchObject({
+    status: 415,
+    body: { code: 'file.wrong_type' },
+  });
+  const jpeg = await upload(owner.token, JPEG, 'photo.png');
+  expect((await fetchFile(jpeg.body.url)).headers.get('content-type')).toBe('image/jpeg');
+});
+
+test('an image that is too large is refused', async () => {
+  const { owner } = await open();
+  expect(await upload(owner.token, Buffer.concat([PNG, Buffer.alloc(5 * 1_048_576)]))).toMatchObject({
+    status: 413,
+    body: { code: 'file.too_big', details: { maxMegabytes: 5 } },
+  });
+});
+
+test('nobody uploads without signing in, nor without a file', async () => {
+  const { owner } = await open();
+  expect(await upload(null, PNG)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+  const answer = await fetch(`${server.origin}${uploadImage.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('an address we did not make leads nowhere', async () => {
+  const { owner } = await open();
+  const { body } = await upload(owner.token, PNG);
+  const path = new URL(body.url).pathname;
+  const changed = path.at(-1) === 'A' ? 'B' : 'A';
+  for (const wrong of [`${path.slice(0, -1)}${changed}`, '/files/x', '/files/..%2f..%2fetc%2fpasswd']) {
+    expect((await fetch(`${server.origin}${wrong}`)).status, wrong).toBe(404);
+  }
+});
+
+test.each([
+  [PNG, 'image/png'],
+  [JPEG, 'image/jpeg'],
+  [Buffer.from('GIF89a'), undefined],
+  [Buffer.from('RIFF0000WEBP'), undefined],
+  [Buffer.alloc(0), undefined],
+  [Buffer.from([0xff, 0xd8]), undefined],
+])('an image is known by its first bytes (%#)', (bytes, mime) => {
+  expect(imageKind(bytes)?.mime).toBe(mime);
+});
