@@ -67,7 +67,7 @@ export async function findDue(
     )
     select allowed.state, allowed.is_held, allowed.rest_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
       due.id, due.origin, due.flow_id, due.flow_version, due.visit_id, due.step, due.occurrence, due.contact_id,
-      due.fallback_channel_ids, due.test_phone, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted,
+      due.fallback_channel_ids, due.test_phone, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body,
       coalesce(nullif(due.test_phone, ''), contact.phone) as phone,
       address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
     from allowed
@@ -137,6 +137,9 @@ export type Decided = { row: DueRow; decision: Decision };
  * The claim: what is to be sent becomes `sending` under our epoch, with all it says and whom to; the rest is put
  * where it was decided to be. One statement, which also takes the channel's tokens and renews its lease.
  *
+ * NOTE: it is an insert that always meets its row. An update that joins a list of ids is planned by guesses about the
+ * tenant's rows, and a wrong one reads all of them for each batch; this looks every id up by the primary key.
+ *
  * @returns those that are ours to send; what was cancelled meanwhile is not among them
  */
 export async function saveDecisions(
@@ -145,24 +148,23 @@ export async function saveDecisions(
   decided: readonly Decided[],
 ): Promise<Set<MessageId>> {
   const { rows } = await sql<{ id: string }>`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(decided.map(toColumns))}::jsonb) as w (
-        id uuid, status text, reason text, due_at timestamptz, channel_id uuid, fallback_channel_ids jsonb,
-        recipient text, address_id uuid, body text, content jsonb, sent_buttons jsonb)
-    ),
-    saved as (
-      update messages m set status = w.status, reason = w.reason, due_at = coalesce(w.due_at, m.due_at), updated_at = ${now},
-        channel_id = coalesce(w.channel_id, m.channel_id),
-        fallback_channel_ids = case when w.fallback_channel_ids is null then m.fallback_channel_ids
-          else array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid) end,
-        lease_epoch = case when w.status = 'sending' then ${epoch} else m.lease_epoch end,
-        claimed_at = case when w.status = 'sending' then clock_timestamp() else m.claimed_at end,
-        is_counted = m.is_counted or w.status = 'sending',
-        recipient = coalesce(w.recipient, m.recipient), address_id = coalesce(w.address_id, m.address_id),
-        body = coalesce(w.body, m.body), content = coalesce(w.content, m.content),
-        sent_buttons = coalesce(w.sent_buttons, m.sent_buttons)
-      from wanted w
-      where m.tenant_id = ${tenantId} and m.id = w.id and m.status = 'planned'
+    with saved as (
+      insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, due_at, status, reason,
+        recipient, address_id, body, content, sent_buttons, lease_epoch, claimed_at, planned_at, updated_at)
+      select ${tenantId}::uuid, w.id, 'reply', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
+        w.due_at, w.status, w.reason, w.recipient, w.address_id, w.content ->> 'body', w.content - 'body', w.sent_buttons,
+        ${epoch}, clock_timestamp(), ${now}::timestamptz, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(decided.map(toColumns))}::jsonb) as w (
+        id uuid, channel_id uuid, fallback_channel_ids jsonb, due_at timestamptz, status text, reason text,
+        recipient text, address_id uuid, content jsonb, sent_buttons jsonb)
+      on conflict (tenant_id, id) do update set status = excluded.status, reason = excluded.reason, due_at = excluded.due_at,
+        channel_id = excluded.channel_id, fallback_channel_ids = excluded.fallback_channel_ids,
+        recipient = excluded.recipient, address_id = excluded.address_id, body = excluded.body, content = excluded.content,
+        sent_buttons = excluded.sent_buttons, is_counted = m.is_counted or excluded.status = 'sending',
+        lease_epoch = case when excluded.status = 'sending' then excluded.lease_epoch else m.lease_epoch end,
+        claimed_at = case when excluded.status = 'sending' then excluded.claimed_at else m.claimed_at end,
+        updated_at = excluded.updated_at
+      where m.status = 'planned'
       returning m.id, m.status
     ),
     spent as (
@@ -177,22 +179,30 @@ export async function saveDecisions(
   return new Set(rows.map((row) => MessageId.parse(row.id)));
 }
 
-function toColumns({ row: { id }, decision }: Decided) {
-  if (decision.kind === 'skip') return { id, status: 'skipped', reason: decision.rule };
+function toColumns({ row, decision }: Decided) {
+  const stays = {
+    id: row.id,
+    channel_id: row.channelId,
+    fallback_channel_ids: row.fallbackChannelIds,
+    due_at: row.dueAt.toString(),
+    content: { ...row.content, body: row.body },
+    sent_buttons: [],
+  };
+  if (decision.kind === 'skip') return { ...stays, status: 'skipped', reason: decision.rule };
   if (decision.kind === 'defer') {
-    return { id, status: 'planned', reason: decision.rule, due_at: decision.until.toString() };
+    return { ...stays, status: 'planned', reason: decision.rule, due_at: decision.until.toString() };
   }
   if (decision.kind === 'move') {
-    return { id, status: 'planned', channel_id: decision.to, fallback_channel_ids: decision.rest };
+    return { ...stays, status: 'planned', channel_id: decision.to, fallback_channel_ids: decision.rest };
   }
-  const { outgoing, recipient, content, sentButtons, row } = decision.message;
+  const { row: leaving, outgoing, recipient, content, sentButtons } = decision.message;
   return {
-    id,
+    ...stays,
     status: 'sending',
+    due_at: leaving.dueAt.toString(),
     recipient,
     address_id: row.address?.id ?? null,
-    body: outgoing.text,
-    content,
+    content: { ...content, body: outgoing.text },
     sent_buttons: sentButtons,
   };
 }
@@ -223,6 +233,7 @@ type DueColumns = {
   content: MessageContent;
   attempts: number;
   is_counted: boolean;
+  body: string;
   phone: string | null;
   address_id: string | null;
   channel_user_id: string | null;
@@ -250,6 +261,7 @@ function toDueRow(row: DueColumns, channelId: ChannelId): DueRow {
     content: row.content,
     attempts: row.attempts,
     isCounted: row.is_counted,
+    body: row.body,
     phone: row.phone,
     address: row.address_id
       ? {

@@ -25,6 +25,8 @@ export type DueRow = {
   dueAt: Temporal.Instant;
   useBy: Temporal.Instant | null;
   content: MessageContent;
+  /** What it was forecast to say. */
+  body: string;
   attempts: number;
   isCounted: boolean;
   /** Of the customer; the owner's in test mode. */
@@ -55,6 +57,9 @@ export type ReadyMessage = {
   content: MessageContent;
   sentButtons: { number: number; title: string; id: string }[];
 };
+
+/** A message that is late by more than this is shown at the time it left, not at the time it was meant to. */
+const LATE_MS = 60_000;
 
 /** Decides about a due message: too late, no longer wanted, whom to, in which form. */
 export function decideDue(
@@ -88,6 +93,8 @@ function shape(
   { traits, now }: { traits: ChannelTraits; now: Temporal.Instant },
 ): Decision {
   const recipient = to.phone ?? to.channelUserId ?? '';
+  const isLate = row.dueAt.until(now).total('milliseconds') > LATE_MS;
+  const leaving = isLate ? { ...row, dueAt: now } : row;
   if (isWindowOpen(row, traits, now)) {
     const fit = fitButtons(traits, { text: content.text, hasImage: content.image !== null, buttons: content.buttons });
     const outgoing = {
@@ -98,7 +105,7 @@ function shape(
       buttons: fit.buttons,
       template: null,
     };
-    return { kind: 'send', message: { row, outgoing, recipient, content, sentButtons: fit.numbered } };
+    return { kind: 'send', message: { row: leaving, outgoing, recipient, content, sentButtons: fit.numbered } };
   }
   const template = content.templates.find((one) => one.channelId === row.channelId);
   if (!template) return elsewhere(row, row.origin === 'flow' ? 'template_missing' : 'window_closed');
@@ -117,7 +124,7 @@ function shape(
     },
   };
   const sentButtons = answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));
-  return { kind: 'send', message: { row, outgoing, recipient, content, sentButtons } };
+  return { kind: 'send', message: { row: leaving, outgoing, recipient, content, sentButtons } };
 }
 
 function isWindowOpen({ address }: DueRow, { windowHours }: ChannelTraits, now: Temporal.Instant): boolean {

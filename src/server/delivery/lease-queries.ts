@@ -58,17 +58,28 @@ export async function leaseLeftMs({ tx, tenantId }: TenantScope, channelId: Chan
   return row && !row.is_removed ? row.left_ms : null;
 }
 
+/** `sentAt`: when the channel last sent, as far as this holder knows. */
+type Held = { epoch: number; sentAt: Temporal.Instant | null };
+
 /** @returns false when another holds the channel by now */
-export async function renewLease({ tx, tenantId }: TenantScope, channelId: ChannelId, epoch: number): Promise<boolean> {
+export async function renewLease(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  { epoch, sentAt }: Held,
+): Promise<boolean> {
   const renewed = await sql`
-    update channels set lease_until = ${leaseEnd()}
+    update channels set lease_until = ${leaseEnd()}, last_sent_at = greatest(last_sent_at, ${sentAt}::timestamptz)
     where tenant_id = ${tenantId} and id = ${channelId} and lease_epoch = ${epoch} returning id`.execute(tx);
   return renewed.rows.length > 0;
 }
 
-export async function dropLease({ tx, tenantId }: TenantScope, channelId: ChannelId, epoch: number): Promise<void> {
+export async function dropLease(
+  { tx, tenantId }: TenantScope,
+  channelId: ChannelId,
+  { epoch, sentAt }: Held,
+): Promise<void> {
   await sql`
-    update channels set lease_until = null, lease_holder = null
+    update channels set lease_until = null, lease_holder = null, last_sent_at = greatest(last_sent_at, ${sentAt}::timestamptz)
     where tenant_id = ${tenantId} and id = ${channelId} and lease_epoch = ${epoch}`.execute(tx);
 }
 

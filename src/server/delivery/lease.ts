@@ -22,6 +22,8 @@ export type Lease = {
   holds(): boolean;
   /** The database counted the lease anew, in a statement that began at `startedAt` of {@link performance.now}. */
   extend(startedAt: number): void;
+  /** The channel's health shows when it last sent: written with the next renewal, so that no record waits for a claim. */
+  noteSent(at: Temporal.Instant): void;
   drop(): Promise<void>;
 };
 
@@ -37,10 +39,11 @@ export function keepLease(
 ): Lease {
   let holdsUntil = startedAt + LEASE_MS - MARGIN_MS;
   let isLost = false;
+  let sentAt: Temporal.Instant | null = null;
   let renewing: Promise<void> = Promise.resolve();
   const renew = async () => {
     const begun = performance.now();
-    const isOurs = await withTenant(ctx.db, tenantId, (scope) => renewLease(scope, channelId, epoch));
+    const isOurs = await withTenant(ctx.db, tenantId, (scope) => renewLease(scope, channelId, { epoch, sentAt }));
     if (isOurs) holdsUntil = Math.max(holdsUntil, begun + LEASE_MS - MARGIN_MS);
     else isLost = true;
   };
@@ -56,10 +59,13 @@ export function keepLease(
     extend(begun) {
       holdsUntil = Math.max(holdsUntil, begun + LEASE_MS - MARGIN_MS);
     },
+    noteSent(at) {
+      sentAt = at;
+    },
     async drop() {
       clearInterval(timer);
       await renewing;
-      await withTenant(ctx.db, tenantId, (scope) => dropLease(scope, channelId, epoch));
+      await withTenant(ctx.db, tenantId, (scope) => dropLease(scope, channelId, { epoch, sentAt }));
     },
   };
 }

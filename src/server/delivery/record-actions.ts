@@ -8,10 +8,10 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { announceSoon, queueDispatch } from './actions.ts';
 import type { Run } from './dispatch-actions.ts';
-import { type Outcome, restMs, settleOutcome } from './dispatch-rules.ts';
+import { restMs, settleOutcome } from './dispatch-rules.ts';
 import { noteDoubts } from './doubt-actions.ts';
 import { restChannel } from './lease-queries.ts';
-import { saveOutcomes } from './record-queries.ts';
+import { type Recorded, saveOutcomes } from './record-queries.ts';
 import { actOnRefusals } from './refusal-actions.ts';
 import { NOT_SENT, type Sent } from './sender.ts';
 
@@ -22,7 +22,11 @@ const INSIST_EVERY_MS = 300;
 /** Writes down what became of sends, and does what the refusals among them ask for. */
 export async function recordSent(ctx: Context, run: Run, sent: readonly Sent[]): Promise<void> {
   const now = ctx.clock.now();
-  const outcomes = sent.map(({ message, outcome }) => settleOutcome(message.row, outcome, now));
+  const outcomes = sent.map(({ message: { row }, outcome }): Recorded => {
+    const settled = settleOutcome(row, outcome, now);
+    const fallbackChannelIds = settled.moveTo?.rest ?? row.fallbackChannelIds;
+    return { ...settled, dueAt: settled.dueAt ?? row.dueAt, fallbackChannelIds };
+  });
   const rest = restOf(run, sent);
   const startedAt = performance.now();
   for (;;) {
@@ -37,7 +41,7 @@ export async function recordSent(ctx: Context, run: Run, sent: readonly Sent[]):
   }
 }
 
-type Batch = { sent: readonly Sent[]; outcomes: readonly Outcome[]; rest: number | null };
+type Batch = { sent: readonly Sent[]; outcomes: readonly Recorded[]; rest: number | null };
 
 async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcomes, rest }: Batch): Promise<void> {
   const { channelId, lease, provider } = run;
@@ -45,6 +49,7 @@ async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcom
   const saved = await saveOutcomes(scope, { channelId, epoch: lease.epoch, outcomes, now });
   const ours = outcomes.filter(({ id }) => saved.has(id));
   if (rest !== null) await restChannel(scope, channelId, rest);
+  if (outcomes.some(({ status }) => status === 'accepted' || status === 'sent')) lease.noteSent(now);
   await noteAccepted(
     ctx,
     scope,

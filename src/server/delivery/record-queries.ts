@@ -4,67 +4,73 @@ import { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Outcome } from './dispatch-rules.ts';
 
+/** An outcome with what stays as the claim left it. */
+export type Recorded = Omit<Outcome, 'dueAt'> & { dueAt: Temporal.Instant; fallbackChannelIds: ChannelId[] };
+
+type Recording = { channelId: ChannelId; epoch: number; outcomes: readonly Recorded[]; now: Temporal.Instant };
+
 /**
- * Writes down what became of a run's sends, all in one statement.
+ * Writes down what became of a run's sends, all in one statement; like the claim, an insert that always meets its row.
  *
  * Fenced by the epoch a message was claimed under: who claimed it since knows better. A status that came before its
  * own send was recorded is not lowered; it only learns the provider's id.
  */
 export async function saveOutcomes(
   { tx, tenantId }: TenantScope,
-  {
-    channelId,
-    epoch,
-    outcomes,
-    now,
-  }: { channelId: ChannelId; epoch: number; outcomes: readonly Outcome[]; now: Temporal.Instant },
+  { channelId, epoch, outcomes, now }: Recording,
 ): Promise<Set<MessageId>> {
-  const rows = outcomes.map((outcome) => ({
+  const isAccepted = sql.raw(`excluded.status in ('accepted', 'sent')`);
+  const isInDoubt = sql.raw(`m.status in ('sending', 'unknown')`);
+  const { rows } = await sql<{ id: string }>`
+    insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, status, provider_message_id,
+      attempts, due_at, reason, error_class, error_code, error_text, claimed_at, planned_at, updated_at)
+    select ${tenantId}::uuid, w.id, 'reply', 0, coalesce(w.channel_id, ${channelId}::uuid),
+      array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.status, w.provider_message_id,
+      w.attempts, w.due_at, w.reason, w.error_class, w.error_code, w.error_text,
+      case when w.status = 'unknown' then clock_timestamp() end, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(outcomes.toSorted(byId).map(toColumns))}::jsonb) as w (
+      id uuid, channel_id uuid, fallback_channel_ids jsonb, status text, provider_message_id text, attempts int,
+      due_at timestamptz, reason text, error_class text, error_code text, error_text text)
+    on conflict (tenant_id, id) do update set
+      status = case when ${isInDoubt} then excluded.status else m.status end,
+      reason = case when ${isInDoubt} then excluded.reason else m.reason end,
+      due_at = case when ${isInDoubt} then excluded.due_at else m.due_at end,
+      channel_id = case when ${isInDoubt} then excluded.channel_id else m.channel_id end,
+      fallback_channel_ids = case when ${isInDoubt} then excluded.fallback_channel_ids else m.fallback_channel_ids end,
+      address_id = case when excluded.channel_id = m.channel_id then m.address_id end,
+      recipient = case when excluded.channel_id = m.channel_id then m.recipient end,
+      provider_message_id = coalesce(excluded.provider_message_id, m.provider_message_id),
+      attempts = case when ${isInDoubt} then excluded.attempts else m.attempts end,
+      error_class = case when ${isInDoubt} then excluded.error_class else m.error_class end,
+      error_code = case when ${isInDoubt} then excluded.error_code else m.error_code end,
+      error_text = case when ${isInDoubt} then excluded.error_text else m.error_text end,
+      claimed_at = coalesce(excluded.claimed_at, m.claimed_at),
+      is_counted = m.is_counted and excluded.status <> 'failed',
+      accepted_at = case when ${isAccepted} then coalesce(m.accepted_at, ${now}) else m.accepted_at end,
+      sent_at = case when excluded.status = 'sent' then coalesce(m.sent_at, ${now}) else m.sent_at end,
+      failed_at = case when excluded.status = 'failed' then ${now} else m.failed_at end,
+      updated_at = excluded.updated_at
+    where m.lease_epoch = ${epoch}
+      and (${isInDoubt} or ${isAccepted} and not excluded.provider_message_id = any(m.former_provider_ids))
+    returning m.id`.execute(tx);
+  return new Set(rows.map((row) => MessageId.parse(row.id)));
+}
+
+/** In one order everywhere, so that a record and a status do not wait for each other. */
+const byId = (a: Recorded, b: Recorded) => (a.id < b.id ? -1 : 1);
+
+function toColumns(outcome: Recorded) {
+  return {
     id: outcome.id,
     status: outcome.status,
     provider_message_id: outcome.providerMessageId,
     attempts: outcome.attempts,
-    due_at: outcome.dueAt?.toString() ?? null,
+    due_at: outcome.dueAt.toString(),
     channel_id: outcome.moveTo?.channelId ?? null,
-    fallback_channel_ids: outcome.moveTo?.rest ?? null,
+    fallback_channel_ids: outcome.fallbackChannelIds,
     reason: outcome.reason,
     error_class: outcome.errorClass,
     error_code: outcome.errorCode,
     error_text: outcome.errorText,
-  }));
-  const isAccepted = sql`w.status in ('accepted', 'sent')`;
-  const { rows: saved } = await sql<{ id: string }>`
-    with saved as (
-      update messages m set
-        status = case when m.status in ('sending', 'unknown') then w.status else m.status end,
-        provider_message_id = coalesce(w.provider_message_id, m.provider_message_id),
-        attempts = w.attempts, due_at = coalesce(w.due_at, m.due_at),
-        channel_id = coalesce(w.channel_id, m.channel_id),
-        fallback_channel_ids = case when w.fallback_channel_ids is null then m.fallback_channel_ids
-          else array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid) end,
-        address_id = case when w.channel_id is null then m.address_id end,
-        recipient = case when w.channel_id is null then m.recipient end,
-        reason = case when m.status in ('sending', 'unknown') then w.reason else m.reason end,
-        error_class = case when ${isAccepted} and m.status <> 'failed' then null else coalesce(w.error_class, m.error_class) end,
-        error_code = case when ${isAccepted} and m.status <> 'failed' then null else coalesce(w.error_code, m.error_code) end,
-        error_text = case when ${isAccepted} and m.status <> 'failed' then null else coalesce(w.error_text, m.error_text) end,
-        claimed_at = case when w.status = 'unknown' then clock_timestamp() else m.claimed_at end,
-        is_counted = m.is_counted and w.status <> 'failed',
-        accepted_at = case when ${isAccepted} then coalesce(m.accepted_at, ${now}) else m.accepted_at end,
-        sent_at = case when w.status = 'sent' then coalesce(m.sent_at, ${now}) else m.sent_at end,
-        failed_at = case when w.status = 'failed' then ${now} else m.failed_at end,
-        updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-        id uuid, status text, provider_message_id text, attempts int, due_at timestamptz, channel_id uuid,
-        fallback_channel_ids jsonb, reason text, error_class text, error_code text, error_text text)
-      where m.tenant_id = ${tenantId} and m.id = w.id and m.lease_epoch = ${epoch}
-        and (m.status in ('sending', 'unknown') or ${isAccepted} and not w.provider_message_id = any(m.former_provider_ids))
-      returning m.id, ${isAccepted} as is_accepted
-    ),
-    heard as (
-      update channels set last_sent_at = ${now}
-      where tenant_id = ${tenantId} and id = ${channelId} and exists (select from saved where is_accepted)
-    )
-    select id from saved`.execute(tx);
-  return new Set(saved.map((row) => MessageId.parse(row.id)));
+  };
 }

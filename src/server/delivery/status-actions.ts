@@ -54,11 +54,7 @@ async function apply(ctx: Telling, scope: TenantScope, channel: HeardChannel, ne
     return change ? [{ message, change }] : [];
   });
   if (changes.length > 0) {
-    await saveStatuses(
-      scope,
-      changes.map(({ change }) => change),
-      now,
-    );
+    await saveStatuses(scope, changes, now);
     const lost = changes.filter(({ message, change }) => change.status === 'failed' && message.isCounted);
     await returnMessages(scope, lost.length);
     const again = changes.filter(({ change }) => change.status === 'planned');

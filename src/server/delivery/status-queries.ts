@@ -7,7 +7,11 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { MessageContent } from './port.ts';
 import type { KnownMessage, StatusChange, StatusNews } from './status-rules.ts';
 
+/** A change with the message it is made to. */
+export type MadeChange = { message: TrackedMessage; change: StatusChange };
+
 export type TrackedMessage = KnownMessage & {
+  dueAt: Temporal.Instant;
   providerMessageId: string;
   flowId: FlowId | null;
   flowVersion: number | null;
@@ -20,7 +24,7 @@ export type TrackedMessage = KnownMessage & {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The messages that news are of, locked in the order of their ids. By the provider's id; or by our reference, while the
+ * The messages that news are of, locked. By the provider's id; or by our reference, while the
  * answer to the send itself is not recorded. News of a former send of a message that left once more are of nobody.
  *
  * @returns by the provider's id
@@ -36,8 +40,8 @@ export async function lockTracked(
   }));
   const { rows } = await sql<TrackedColumns>`
     select m.id, m.status, m.flow_id, m.flow_version, m.contact_id, m.address_id, m.test_phone, m.is_marketing, m.is_counted,
-      m.fallback_channel_ids, m.content, m.attempts, w.pid
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (pid text, ref uuid)
+      m.fallback_channel_ids, m.content, m.attempts, m.due_at, w.pid
+    from jsonb_to_recordset(${JSON.stringify(wanted.toSorted(byReference))}::jsonb) as w (pid text, ref uuid)
     cross join lateral (
       select id from messages
       where tenant_id = ${tenantId} and channel_id = ${channelId} and provider_message_id = w.pid
@@ -46,46 +50,54 @@ export async function lockTracked(
       where tenant_id = ${tenantId} and id = w.ref and channel_id = ${channelId} and provider_message_id is null
         and status in ('sending', 'unknown') and not w.pid = any(former_provider_ids)
     ) found
-    join messages m on m.tenant_id = ${tenantId} and m.id = found.id
-    order by m.id for update of m`.execute(tx);
+    cross join lateral (select * from messages where tenant_id = ${tenantId} and id = found.id for update) m`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.pid, toTracked(row, channelId)]));
 }
 
-/** Writes what news made of messages, all in one statement. */
+/** In the order in which sends are recorded, so that neither waits for the other for good. */
+const byReference = (a: { ref: string | null }, b: { ref: string | null }) => ((a.ref ?? '') < (b.ref ?? '') ? -1 : 1);
+
+/** Writes what news made of messages, all in one statement; like the claim, an insert that always meets its row. */
 export async function saveStatuses(
   { tx, tenantId }: TenantScope,
-  changes: readonly StatusChange[],
+  changes: readonly MadeChange[],
   now: Temporal.Instant,
 ): Promise<void> {
+  const isAgain = sql.raw(`excluded.status = 'planned'`);
+  const hasFailed = sql.raw('excluded.failed_at is not null');
+  const error = (column: string) =>
+    sql.raw(`${column} = case when excluded.failed_at is not null then excluded.${column}
+      when m.status in ('unknown', 'failed') then null else m.${column} end`);
   await sql`
-    update messages m set status = w.status, updated_at = ${now},
-      provider_message_id = case when ${GOES_AGAIN} then null else w.pid end,
-      former_provider_ids = case when ${GOES_AGAIN} then m.former_provider_ids || w.pid else m.former_provider_ids end,
-      accepted_at = coalesce(m.accepted_at, w.accepted_at, w.sent_at, w.delivered_at, ${now}),
-      sent_at = coalesce(m.sent_at, w.sent_at, w.delivered_at), delivered_at = coalesce(m.delivered_at, w.delivered_at),
-      read_at = coalesce(m.read_at, w.read_at), failed_at = coalesce(w.failed_at, m.failed_at),
-      attempts = coalesce(w.attempts, m.attempts), due_at = coalesce(w.due_at, m.due_at),
-      reason = case when w.failed_at is null and w.status = m.status then m.reason else w.reason end,
-      channel_id = coalesce(w.channel_id, m.channel_id),
-      fallback_channel_ids = case when w.fallback_channel_ids is null then m.fallback_channel_ids
-        else array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid) end,
-      address_id = case when w.channel_id is null then m.address_id end,
-      is_counted = m.is_counted and w.status <> 'failed',
-      error_class = case when w.failed_at is not null then w.error_class when m.status in ('unknown', 'failed') then null else m.error_class end,
-      error_code = case when w.failed_at is not null then w.error_code when m.status in ('unknown', 'failed') then null else m.error_code end,
-      error_text = case when w.failed_at is not null then w.error_text when m.status in ('unknown', 'failed') then null else m.error_text end
+    insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, status, provider_message_id,
+      accepted_at, sent_at, delivered_at, read_at, failed_at, attempts, due_at, reason, error_class, error_code, error_text,
+      planned_at, updated_at)
+    select ${tenantId}::uuid, w.id, 'reply', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
+      w.status, w.pid, coalesce(w.accepted_at, w.sent_at, w.delivered_at, ${now}), coalesce(w.sent_at, w.delivered_at), w.delivered_at,
+      w.read_at, w.failed_at, w.attempts, w.due_at, w.reason, w.error_class, w.error_code, w.error_text,
+      ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(changes.map(toColumns))}::jsonb) as w (
       id uuid, status text, pid text, accepted_at timestamptz, sent_at timestamptz, delivered_at timestamptz, read_at timestamptz,
       failed_at timestamptz, attempts int, due_at timestamptz, reason text, channel_id uuid, fallback_channel_ids jsonb,
       error_class text, error_code text, error_text text)
-    where m.tenant_id = ${tenantId} and m.id = w.id`.execute(tx);
+    on conflict (tenant_id, id) do update set status = excluded.status, updated_at = excluded.updated_at,
+      provider_message_id = case when ${isAgain} then null else excluded.provider_message_id end,
+      former_provider_ids = case when ${isAgain} then m.former_provider_ids || excluded.provider_message_id else m.former_provider_ids end,
+      accepted_at = coalesce(m.accepted_at, excluded.accepted_at), sent_at = coalesce(m.sent_at, excluded.sent_at),
+      delivered_at = coalesce(m.delivered_at, excluded.delivered_at), read_at = coalesce(m.read_at, excluded.read_at),
+      failed_at = coalesce(excluded.failed_at, m.failed_at), attempts = excluded.attempts, due_at = excluded.due_at,
+      reason = case when ${hasFailed} or excluded.status <> m.status then excluded.reason else m.reason end,
+      channel_id = excluded.channel_id, fallback_channel_ids = excluded.fallback_channel_ids,
+      address_id = case when excluded.channel_id = m.channel_id then m.address_id end,
+      is_counted = m.is_counted and excluded.status <> 'failed',
+      ${error('error_class')}, ${error('error_code')}, ${error('error_text')}`.execute(tx);
 }
 
-const GOES_AGAIN = sql.raw(`w.status = 'planned'`);
-
-function toColumns({ id, status, providerMessageId, times, after, failure }: StatusChange) {
+function toColumns({ message, change: { status, providerMessageId, times, after, failure } }: MadeChange) {
   return {
-    id,
+    id: message.id,
     status,
     pid: providerMessageId,
     accepted_at: times.accepted?.toString(),
@@ -93,11 +105,11 @@ function toColumns({ id, status, providerMessageId, times, after, failure }: Sta
     delivered_at: times.delivered?.toString(),
     read_at: times.read?.toString(),
     failed_at: failure?.at.toString(),
-    attempts: after?.attempts,
-    due_at: after?.dueAt?.toString(),
+    attempts: after?.attempts ?? message.attempts,
+    due_at: (after?.dueAt ?? message.dueAt).toString(),
     reason: after?.reason,
-    channel_id: after?.moveTo?.channelId,
-    fallback_channel_ids: after?.moveTo?.rest,
+    channel_id: after?.moveTo?.channelId ?? message.channelId,
+    fallback_channel_ids: after?.moveTo?.rest ?? message.fallbackChannelIds,
     error_class: failure?.errorClass,
     error_code: failure?.code,
     error_text: failure?.text,
@@ -207,6 +219,7 @@ type TrackedColumns = {
   fallback_channel_ids: string[];
   content: MessageContent;
   attempts: number;
+  due_at: Temporal.Instant;
   pid: string;
 };
 
@@ -226,5 +239,6 @@ function toTracked(row: TrackedColumns, channelId: ChannelId): TrackedMessage {
     fallbackChannelIds: row.fallback_channel_ids as ChannelId[],
     content: row.content,
     attempts: row.attempts,
+    dueAt: row.due_at,
   };
 }
