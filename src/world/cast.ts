@@ -1,6 +1,6 @@
 import { type Person, aPerson } from './people.ts';
 
-type Role = {
+export type Role = {
   name: string;
   surname: string;
   phone: string;
@@ -14,7 +14,7 @@ type Role = {
   comment?: string;
 };
 
-/** The salon's clients: names short and long, three countries, one without a phone. */
+/** Clients of the salon in Moscow: names short and long, four countries, one without a phone. */
 export const CAST: readonly Role[] = [
   {
     name: 'Анна',
@@ -146,9 +146,66 @@ export const CAST: readonly Role[] = [
   },
 ];
 
+/** Clients of the branch in Yekaterinburg; nobody goes to both, so that a message is easy to place. */
+export const URAL_CAST: readonly Role[] = [
+  {
+    name: 'Татьяна',
+    surname: 'Бажова',
+    phone: '79220000021',
+    birthDate: '1983-01-27',
+    sex: 2,
+    email: '',
+    visits: 9,
+    spent: 24300,
+  },
+  {
+    name: 'Алексей',
+    surname: 'Демидов',
+    phone: '79220000022',
+    birthDate: '1992-06-08',
+    sex: 1,
+    email: '',
+    username: 'demidov',
+    visits: 4,
+    spent: 6400,
+  },
+  {
+    name: 'Наталья',
+    surname: 'Малахитова',
+    phone: '79220000023',
+    birthDate: '1976-10-19',
+    sex: 2,
+    email: '',
+    visits: 17,
+    spent: 58900,
+  },
+  {
+    name: 'Юлия',
+    surname: 'Каменская',
+    phone: '79220000024',
+    birthDate: '1999-03-03',
+    sex: 2,
+    email: '',
+    visits: 2,
+    spent: 4800,
+  },
+  {
+    name: 'Роман',
+    surname: 'Ежов',
+    phone: '79220000025',
+    birthDate: '1987-11-11',
+    sex: 1,
+    email: '',
+    visits: 6,
+    spent: 9600,
+  },
+];
+
 export function seedPeople(): Person[] {
-  return CAST.filter((role) => role.phone !== '').map((role) => ({
-    ...aPerson(role.phone, role.name),
-    username: role.username ?? null,
-  }));
+  return [...CAST, ...URAL_CAST]
+    .filter((role) => role.phone !== '')
+    .map((role) => ({
+      ...aPerson(role.phone, role.name),
+      username: role.username ?? null,
+    }));
 }

@@ -24,6 +24,7 @@ export function App() {
   const isNarrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [tab, setTab] = useState<Tab>(tabOfAddress);
   const [phone, setPhone] = useState<string | null>(null);
+  const [turnedAt, setTurnedAt] = useState(0);
   const [companyId, setCompanyId] = useState<number | null>(null);
   const companies = useSalon().data?.companies ?? [];
   const company = companies.find((one) => one.id === companyId) ?? companies[0];
@@ -40,13 +41,13 @@ export function App() {
   const journal = (
     <Journal companyId={company?.id ?? 0} onCompany={setCompanyId} onPerson={setPhone} onPhone={showPhone} />
   );
-  const phones = <Phones phone={phone} onPhone={setPhone} />;
+  const phones = <Phones phone={phone} turnedAt={turnedAt} onPhone={setPhone} />;
   const isSalon = tab === 'salon' || (!isNarrow && tab === 'phones');
 
   return (
     <Zone value={company?.timezone ?? 'Europe/Moscow'}>
       <div className={classes.page}>
-        <TopBar city={company?.city ?? ''} />
+        <TopBar city={company?.city ?? ''} onTurn={() => setTurnedAt(Date.now())} />
         {!isConnected && (
           <div className={classes.offline} role="status">
             {t('offline')}

@@ -9,8 +9,10 @@ import { useAbout, useClock, useNow } from './use-world.ts';
 
 const HOUR_MS = 3_600_000;
 
+type Props = { city: string; onTurn(): void };
+
 /** The clock of the world with its crown, and the way to the cabinet. */
-export function TopBar({ city }: { city: string }) {
+export function TopBar({ city, onTurn }: Props) {
   const { t } = useTexts();
   const about = useAbout();
   const productUrl = about.data?.productUrl;
@@ -23,7 +25,7 @@ export function TopBar({ city }: { city: string }) {
           <h1>{t('brand')}</h1>
         </div>
       </Tooltip>
-      <Clock city={city} />
+      <Clock city={city} onTurn={onTurn} />
       <Group gap={6} wrap="nowrap" className={classes.tools}>
         <LanguageSwitch />
         <SchemeSwitch />
@@ -44,14 +46,16 @@ export function TopBar({ city }: { city: string }) {
   );
 }
 
-function Clock({ city }: { city: string }) {
+function Clock({ city, onTurn }: Props) {
   const { t } = useTexts();
   const format = useFormat();
   const now = useNow();
   const [turning, setTurning] = useState<string | null>(null);
   const turn = async (name: string, body: unknown) => {
     setTurning(name);
+    onTurn();
     await act('POST', '/_sim/clock/turn', body);
+    onTurn();
     setTurning(null);
   };
   const button = (name: string, label: string, body: unknown) => (

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { CAST } from '../cast.ts';
 import { ControlError, Switch, found, readOrder } from '../control-error.ts';
 import { digits } from '../people.ts';
 import type { Sim } from '../sim.ts';
@@ -200,7 +201,7 @@ function openCompany(sim: Sim, order: z.infer<typeof NewCompany>): unknown {
     city,
     address: 'Главная улица, 1',
     masters: 5,
-    guests: 12,
+    guests: CAST,
     isEmpty: order.empty,
   });
   const partnerToken = order.partnerToken ?? 'partner-demo-token';

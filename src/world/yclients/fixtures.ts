@@ -1,4 +1,4 @@
-import { CAST } from '../cast.ts';
+import { CAST, type Role, URAL_CAST } from '../cast.ts';
 import { stableNumber } from '../ids.ts';
 import {
   type Appointment,
@@ -49,7 +49,7 @@ export function seedYclients(now: number): YclientsState {
     city: 'Москва',
     address: 'ул. Покровка, 14',
     masters: 5,
-    guests: CAST.length,
+    guests: CAST,
   });
   addCompany(state, now, {
     id: 4565,
@@ -58,14 +58,14 @@ export function seedYclients(now: number): YclientsState {
     city: 'Екатеринбург',
     address: 'ул. Малышева, 51',
     masters: 3,
-    guests: 5,
+    guests: URAL_CAST,
   });
   return state;
 }
 
 export type NewCompany = Pick<Company, 'id' | 'title' | 'timezone' | 'city' | 'address'> & {
   masters: number;
-  guests: number;
+  guests: readonly Role[];
   /** Without visits. */
   isEmpty?: boolean;
 };
@@ -95,7 +95,7 @@ export function addCompany(state: YclientsState, now: number, order: NewCompany)
   }));
   state.staff.push(...staff);
   addServices(state, company.id, staff);
-  state.clients.push(...CAST.slice(0, guests).map((_role, index) => aClient(state, company.id, index, now)));
+  state.clients.push(...guests.map((role) => aClient(state, company.id, role, now)));
   if (!isEmpty) addWeek(state, now, company);
   return company;
 }
@@ -138,9 +138,7 @@ function addServices(state: YclientsState, companyId: number, staff: StaffMember
   state.services.push(...services);
 }
 
-function aClient(state: YclientsState, companyId: number, nth: number, now: number): Client {
-  const role = CAST[nth] ?? CAST[0];
-  if (!role) throw new Error('the cast is empty');
+function aClient(state: YclientsState, companyId: number, role: Role, now: number): Client {
   return {
     id: ++state.lastClientId,
     companyId,
@@ -169,12 +167,13 @@ function addWeek(state: YclientsState, now: number, company: Company): void {
   const staff = state.staff.filter((one) => one.companyId === company.id);
   const clients = state.clients.filter((one) => one.companyId === company.id);
   const today = Temporal.PlainDate.from(wallTime(now, company.timezone).slice(0, 10));
+  const crowd = clients.length / CAST.length; // a branch with fewer clients is less busy
   let guest = 0;
   for (const { day, member, slot } of placesOfWeek(staff)) {
     const date = today.add({ days: day });
     const chance = stableNumber(`${company.id}:${day}:${member.id}:${slot}`, 100);
     const busyness = date.dayOfWeek === 7 ? SUNDAY_PERCENT : USUAL_PERCENT;
-    if (chance >= (day < 4 ? busyness : FAR_PERCENT)) continue;
+    if (chance >= (day < 4 ? busyness : FAR_PERCENT) * crowd) continue;
     const able = state.services.filter((service) => service.staffIds.includes(member.id));
     const service = able[chance % able.length];
     if (!service) continue;
@@ -186,9 +185,9 @@ function addWeek(state: YclientsState, now: number, company: Company): void {
 }
 
 /** How full the days are: the usual one, a Sunday, one that is still far away. */
-const USUAL_PERCENT = 46;
-const SUNDAY_PERCENT = 25;
-const FAR_PERCENT = 22;
+const USUAL_PERCENT = 24;
+const SUNDAY_PERCENT = 14;
+const FAR_PERCENT = 14;
 const BREAK_CHANCE = 7;
 
 function placesOfWeek(staff: StaffMember[]): { day: number; member: StaffMember; slot: string }[] {

@@ -6,15 +6,21 @@ import { usePeople, useTelegram, useWhatsApp } from '../use-world.ts';
 import { PersonPicker } from './PersonPicker.tsx';
 import classes from './Phones.module.css';
 import { TelegramPhone } from './TelegramPhone.tsx';
+import { useFollow } from './use-follow.ts';
 import { WhatsAppPhone } from './WhatsAppPhone.tsx';
 
 type Skin = 'whatsapp' | 'telegram';
-type Props = { phone: string | null; onPhone(phone: string): void };
+type Props = {
+  phone: string | null;
+  /** When the clock was last turned, epoch milliseconds. */
+  turnedAt: number;
+  onPhone(phone: string): void;
+};
 
 const ONE_PHONE = '(max-width: 1330px)';
 
 /** The phones of one client: her WhatsApp and her Telegram side by side. */
-export function Phones({ phone, onPhone }: Props) {
+export function Phones({ phone, turnedAt, onPhone }: Props) {
   const { t } = useTexts();
   const people = usePeople().data?.people ?? [];
   const whatsapp = useWhatsApp().data;
@@ -22,6 +28,7 @@ export function Phones({ phone, onPhone }: Props) {
   const hasRoomForOne = useMediaQuery(ONE_PHONE, window.matchMedia(ONE_PHONE).matches);
   const [skin, setSkin] = useState<Skin>('whatsapp');
   const [payload, setPayload] = useState('');
+  useFollow({ people, whatsapp, telegram }, turnedAt, onPhone);
 
   const withPhones = people.filter((person) => person.phone !== null);
   const person = people.find((one) => one.phone === phone) ?? withPhones[0];

@@ -22,7 +22,7 @@ export function TelegramPhone({ person, state, payload, onPayload }: Props) {
   const chat = chats.toSorted((a, b) => (b.messages.at(-1)?.at ?? '').localeCompare(a.messages.at(-1)?.at ?? ''))[0];
   const bot = state.bots.find((one) => one.id === chat?.botId) ?? state.bots[0];
   const messages = chat?.messages ?? [];
-  const end = useScrollToEnd(messages.length);
+  const end = useScrollToEnd(String(messages.at(-1)?.id ?? ''));
   if (!bot) return null;
   const post = (path: string, body: Record<string, unknown> = {}) =>
     void act('POST', `/_sim/tg/${path}`, { bot: bot.id, from: person.chatId, ...body });

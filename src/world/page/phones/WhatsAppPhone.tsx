@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconDotsVertical, IconLock, IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
-import type { Person, WaChat, WhatsAppState } from '../types.ts';
+import type { Person, WaChat, WaMessage, WhatsAppState } from '../types.ts';
 import { Avatar } from './Avatar.tsx';
 import { Composer } from './Composer.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
@@ -20,7 +20,7 @@ export function WhatsAppPhone({ person, state, onBotLink }: Props) {
   const chat = chats.toSorted((a, b) => lastAt(b).localeCompare(lastAt(a)))[0];
   const number = state.numbers.find((one) => one.phoneNumberId === chat?.phoneNumberId) ?? state.numbers[0];
   const messages = chat?.messages ?? [];
-  const end = useScrollToEnd(messages.length);
+  const end = useScrollToEnd(newestOf(messages));
   if (!number) return null;
   const say = (body: Record<string, unknown>) =>
     void act('POST', '/_sim/d360/inbound', { number: number.phoneNumberId, from: person.phone, ...body });
@@ -70,3 +70,10 @@ export function WhatsAppPhone({ person, state, onBotLink }: Props) {
 }
 
 const lastAt = (chat: WaChat) => chat.messages.at(-1)?.at ?? '';
+
+/** A message grows when it arrives, so its status counts too. */
+function newestOf(messages: WaMessage[]): string {
+  const last = messages.at(-1);
+  const isShown = last?.direction === 'in' || last?.status !== 'accepted';
+  return last ? `${last.id}:${isShown}` : '';
+}
