@@ -58,6 +58,19 @@ test('confirming twice is confirming once', async () => {
   });
 });
 
+test('a post about a record that was read after it came is not read again', async () => {
+  const { id, record } = await booked();
+  await confirmVisit(ctx, owner.tenantId, id);
+  await settle();
+  await world.control('PUT', `/yclients/records/${record}`, { comment: 'window seat' });
+  await world.control('POST', '/settle', {});
+  await server.clock.advance({ seconds: 1 });
+  await confirmVisit(ctx, owner.tenantId, id);
+  await world.control('DELETE', '/log?channel=yclients');
+  await server.runJobs();
+  expect(await world.control('GET', '/log?channel=yclients')).toEqual({ requests: [] });
+});
+
 test('a visit that was cancelled meanwhile is not confirmed, though nobody told us', async () => {
   const { id, record } = await booked();
   await world.control('DELETE', `/yclients/records/${record}?webhook=false`);
