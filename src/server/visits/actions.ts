@@ -1,13 +1,15 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import type { VisitId } from '#contract/visits.ts';
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { listVisits as listVisitsCall, type VisitId } from '#contract/visits.ts';
 import { type Booking, bookingOf } from '#server/connections/actions.ts';
 import { noteReadFailed } from '#server/connections/health-actions.ts';
 import type { BookingContext, Told, VisitFacts } from '#server/connections/port.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type Ahead, listFactsAhead, listFactsById, listFactsOfContact } from './facts-queries.ts';
+import { pageOfVisits } from './list-queries.ts';
 import { findVisitToChange } from './queries.ts';
 import { recordGone, recordVisits } from './recording-actions.ts';
 import { isOpen, mayCancel, type VisitChange, type VisitFactsForFlow } from './rules.ts';
@@ -15,6 +17,14 @@ import { isOpen, mayCancel, type VisitChange, type VisitFactsForFlow } from './r
 /** Everything a flow asks of visits; ids that are nobody's are left out. */
 export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   return ids.length === 0 ? [] : listFactsById(scope, ids);
+}
+
+/** Visits by their start, of one period, as people are shown them. */
+export async function listVisits(
+  scope: TenantScope,
+  query: QueryOf<typeof listVisitsCall>,
+): Promise<ReplyOf<typeof listVisitsCall>> {
+  return listVisitsCall.reply.parse(await pageOfVisits(scope, query));
 }
 
 /**

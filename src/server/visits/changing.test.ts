@@ -4,6 +4,7 @@ import { VisitId } from '#contract/visits.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { SignedUp } from '#server/testing/http.ts';
 import { type SimulatedRecord, type SimulatedYclients, yclientsSalon } from '#server/testing/yclients-salon.ts';
+import { readPosts } from './posts-actions.ts';
 import { cancelVisit, confirmVisit, getVisitFacts, listVisitsAhead, visitsOfContact } from './actions.ts';
 
 const { server, world, connect, settle, reset, bookings } = await yclientsSalon();
@@ -56,6 +57,20 @@ test('confirming twice is confirming once', async () => {
     kind: 'already',
     visit: { status: 'confirmed' },
   });
+});
+
+test('a burst of posts is waited for', async () => {
+  const { tenantId, connection } = owner;
+  const read = () =>
+    readPosts(ctx, { tenantId, connectionId: connection.id, hasWaited: false }, new AbortController().signal);
+  await world.control('POST', '/yclients/records', { companyId: 4564, date: '2026-03-05 12:00' });
+  await world.control('POST', '/settle', {});
+  await world.control('DELETE', '/log?channel=yclients');
+  await read();
+  expect(await world.control('GET', '/log?channel=yclients')).toEqual({ requests: [] });
+  await server.clock.advance({ milliseconds: 400 });
+  await read();
+  expect(await world.control('GET', '/log?channel=yclients')).toMatchObject({ requests: [{ method: 'GET' }] });
 });
 
 test('a post about a record that was read after it came is not read again', async () => {
