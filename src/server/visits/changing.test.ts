@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { setBranchActive } from '#contract/connections.ts';
 import { VisitId } from '#contract/visits.ts';
 import { withTenant } from '#server/platform/db.ts';
-import type { SignedUp } from '#server/testing/http.ts';
 import { type SimulatedRecord, type SimulatedYclients, yclientsSalon } from '#server/testing/yclients-salon.ts';
 import { readPosts } from './posts-actions.ts';
 import { cancelVisit, confirmVisit, getVisitFacts, listVisitsAhead, visitsOfContact } from './actions.ts';
@@ -10,7 +9,7 @@ import { cancelVisit, confirmVisit, getVisitFacts, listVisitsAhead, visitsOfCont
 const { server, world, connect, settle, reset, bookings } = await yclientsSalon();
 const { owner: db } = server;
 const ctx = { ...server.ctx, bookings };
-let owner: SignedUp;
+let owner: Awaited<ReturnType<typeof connect>>;
 
 beforeEach(async () => {
   await reset();
