@@ -112,7 +112,7 @@ export const listMessageLog = endpoint({
   method: 'GET',
   path: '/api/v1/insights/message-logs',
   access: 'member',
-  summary: 'Everything that was sent, waits, or was decided against, newest first.',
+  summary: 'What was sent or decided against, newest first; with any filter but a flow or channel, what waits too.',
   query: PageQuery.extend({
     /** A phone's digits or a part of a name. */
     search: z.string().trim().max(100).optional(),

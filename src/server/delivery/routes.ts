@@ -1,3 +1,4 @@
+import type { QueryOf } from '#contract/endpoint.ts';
 import * as conversations from '#contract/conversations.ts';
 import * as contract from '#contract/delivery.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -9,7 +10,9 @@ import { getThread, replyToConversation } from './thread-actions.ts';
 
 export function serveDelivery(serve: Serve): void {
   serve(contract.listMessageLog, (ctx, { query }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => listMessageLog(scope, query)),
+    withTenant(ctx.db, ctx.tenantId, (scope) =>
+      listMessageLog(scope, { ...query, ...untilNow(query, ctx.clock.now()) }),
+    ),
   );
   serve(contract.getMessageTrace, (ctx, { params }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => getMessageTrace(scope, params.entryId)),
@@ -23,4 +26,13 @@ export function serveDelivery(serve: Serve): void {
   serve(conversations.replyToConversation, (ctx, { params, body }) =>
     replyToConversation(ctx, params.conversationId, body),
   );
+}
+
+/**
+ * The whole log ends now: a month of planned reminders would hide what was just sent. Whoever asks for what waits,
+ * for a period, or for one customer or visit, sees ahead.
+ */
+function untilNow(query: QueryOf<typeof contract.listMessageLog>, now: Temporal.Instant): { to?: string } {
+  const { status, from, to, search, contactId, visitId } = query;
+  return (status ?? from ?? to ?? search ?? contactId ?? visitId) === undefined ? { to: now.toString() } : {};
 }

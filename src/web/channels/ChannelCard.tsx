@@ -13,6 +13,7 @@ import type { Channel } from '#contract/channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -30,6 +31,7 @@ type Props = { channel: Channel; canChange: boolean };
 export function ChannelCard({ channel, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
+  const formatPhone = useFormatPhone();
   const check = useReconnectChannel();
   const remove = useRemoveChannel();
   const [dialog, setDialog] = useState<'secret' | 'rename' | null>(null);
@@ -52,7 +54,7 @@ export function ChannelCard({ channel, canChange }: Props) {
       <div className={classes.head}>
         <div className={classes.name}>
           <Title order={2}>{channel.title}</Title>
-          <Text c="dimmed">{channel.address}</Text>
+          <Text c="dimmed">{channel.address.startsWith('+') ? formatPhone(channel.address) : channel.address}</Text>
         </div>
         <StateBadge channel={channel} />
         {canChange && (

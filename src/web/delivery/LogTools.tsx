@@ -38,6 +38,7 @@ export function LogTools({ state, onChange, onClear }: Props) {
         aria-label={t('delivery.period_label')}
         placeholder={t('delivery.period_any')}
         clearable
+        w={160}
         value={state.period ?? null}
         data={Period.options.map((value) => ({ value, label: t(`delivery.period.${value}`) }))}
         onChange={(value) => onChange({ period: value ? Period.parse(value) : undefined })}
@@ -48,6 +49,7 @@ export function LogTools({ state, onChange, onClear }: Props) {
           placeholder={t('delivery.flow_any')}
           clearable
           searchable
+          w={200}
           value={state.flowId ?? null}
           data={flows.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(value) => onChange({ flowId: flows.find((flow) => flow.id === value)?.id })}

@@ -49,5 +49,5 @@ export function writtenPhone(phone: string, countryCode: string): string | null 
 
 /** A phone never breaks over two lines. */
 export function unbroken(written: string): string {
-  return written.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
+  return written.replaceAll(' ', '\u00a0');
 }
