@@ -1,4 +1,4 @@
-import { Button, Card, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { changeSettings } from '#contract/auth.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { timeZones } from './time-zones.ts';
@@ -59,13 +60,10 @@ function SettingsForm() {
             description={t('auth.account.name_help')}
             {...field('tenantName')}
           />
-          <Select
+          <SearchSelect
             label={t('auth.account.time_zone')}
             description={t('auth.account.time_zone_help')}
             data={timeZones(timeZone)}
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={t('ui.nothing_found')}
             {...field('timeZone')}
           />
           <Title order={3} fz="md" mt="xs">

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { register } from '#contract/auth.ts';
@@ -13,6 +13,7 @@ import { LOCALE_TAGS } from '#web/lib/language.ts';
 import { readPhone, tidyPhone } from '#web/lib/phone.ts';
 import { RichText } from '#web/lib/rich-text.tsx';
 import { signIn } from '#web/lib/session.ts';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { FormFailure } from './FormFailure.tsx';
@@ -53,12 +54,9 @@ export function RegisterPage() {
         <Stack>
           <TextInput label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
           {brand.features.countryAtRegistration && (
-            <Select
+            <SearchSelect
               label={t('auth.country')}
               data={countries}
-              searchable
-              allowDeselect={false}
-              nothingFoundMessage={t('ui.nothing_found')}
               placeholder={t('auth.register.country_search')}
               {...field('countryId')}
             />
