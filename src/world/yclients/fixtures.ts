@@ -96,7 +96,7 @@ export function addCompany(state: YclientsState, now: number, order: NewCompany)
   state.staff.push(...staff);
   addServices(state, company.id, staff);
   state.clients.push(...guests.map((role) => aClient(state, company.id, role, now)));
-  if (!isEmpty) addWeek(state, now, company);
+  if (!isEmpty) addVisits(state, now, company);
   return company;
 }
 
@@ -162,18 +162,19 @@ function aClient(state: YclientsState, companyId: number, role: Role, now: numbe
 
 const SLOTS = ['10:00', '11:30', '13:30', '15:00', '16:30', '18:30'] as const;
 
-/** Visits from four days ago to six days ahead; what has passed has an outcome. */
-function addWeek(state: YclientsState, now: number, company: Company): void {
+/** Visits of four weeks back and six days ahead, most around today; what has passed has an outcome. */
+function addVisits(state: YclientsState, now: number, company: Company): void {
   const staff = state.staff.filter((one) => one.companyId === company.id);
   const clients = state.clients.filter((one) => one.companyId === company.id);
   const today = Temporal.PlainDate.from(wallTime(now, company.timezone).slice(0, 10));
   const crowd = clients.length / CAST.length; // a branch with fewer clients is less busy
   let guest = 0;
-  for (const { day, member, slot } of placesOfWeek(staff)) {
+  for (const { day, member, slot } of placesOfPeriod(staff)) {
     const date = today.add({ days: day });
     const chance = stableNumber(`${company.id}:${day}:${member.id}:${slot}`, 100);
-    const busyness = date.dayOfWeek === 7 ? SUNDAY_PERCENT : USUAL_PERCENT;
-    if (chance >= (day < 4 ? busyness : FAR_PERCENT) * crowd) continue;
+    const isLight = date.dayOfWeek === 7 || day >= 4;
+    const usual = day < FIRST_FULL_DAY ? PAST_PERCENT : FULL_PERCENT;
+    if (chance >= (isLight ? LIGHT_PERCENT : usual) * crowd) continue;
     const able = state.services.filter((service) => service.staffIds.includes(member.id));
     const service = able[chance % able.length];
     if (!service) continue;
@@ -184,14 +185,17 @@ function addWeek(state: YclientsState, now: number, company: Company): void {
   }
 }
 
-/** How full the days are: the usual one, a Sunday, one that is still far away. */
-const USUAL_PERCENT = 24;
-const SUNDAY_PERCENT = 14;
-const FAR_PERCENT = 14;
+/** How full a day is: one around today, a Sunday or one still far away, one of the weeks before. */
+const FULL_PERCENT = 24;
+const LIGHT_PERCENT = 12;
+const PAST_PERCENT = 10;
+const FIRST_DAY = -28;
+const FIRST_FULL_DAY = -4;
+const LAST_DAY = 6;
 const BREAK_CHANCE = 7;
 
-function placesOfWeek(staff: StaffMember[]): { day: number; member: StaffMember; slot: string }[] {
-  const days = Array.from({ length: 11 }, (_, index) => index - 4);
+function placesOfPeriod(staff: StaffMember[]): { day: number; member: StaffMember; slot: string }[] {
+  const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, index) => FIRST_DAY + index);
   return days.flatMap((day) => staff.flatMap((member) => SLOTS.map((slot) => ({ day, member, slot }))));
 }
 
