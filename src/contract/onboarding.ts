@@ -14,7 +14,10 @@ export const FirstStep = z.object({
   isDone: z.boolean(),
 });
 
-/** What an owner sees first. "Today" is the branch's day; with several zones, the cabinet's. */
+/**
+ * What an owner sees first. "Today" is the day of the chosen branch, else of all when they share a zone, else the
+ * cabinet's. A chosen branch narrows visits; messages, channels and the rest are always the cabinet's.
+ */
 export const Home = z.object({
   timeZone: TimeZone,
   firstSteps: z.array(FirstStep),
@@ -28,7 +31,7 @@ export const Home = z.object({
     failed: z.int(),
     notSent: z.int(),
   }),
-  /** Sent on the day before, to compare with. */
+  /** Sent on the whole day before, to compare with. */
   yesterdaySent: z.int(),
   visits: z.array(Visit),
   next: z.object({ todayCount: z.int(), firstAt: Instant.nullable(), messages: z.array(LogEntry) }),
@@ -69,6 +72,7 @@ export const getHome = endpoint({
   summary: 'Today, what comes next, and what needs a person.',
   query: z.object({ branchId: BranchId.optional() }),
   reply: Home,
+  problems: ['branch.not_found'],
 });
 
 /** What the bell and the banner show. */

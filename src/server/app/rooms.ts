@@ -14,6 +14,7 @@ import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/due.ts';
 import { serveFlowImages, serveFlows } from '#server/flows/routes.ts';
 import { workFlows } from '#server/flows/workers.ts';
+import { serveOnboarding } from '#server/onboarding/routes.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
 import { serveHooks } from '#server/platform/hook-intake.ts';
@@ -44,6 +45,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveDelivery(serve);
   serveFlows(serve);
   serveFlowImages(app, ctx);
+  serveOnboarding(serve);
 }
 
 /** Binds the jobs of every room, and what repeats. */

@@ -4,7 +4,7 @@ import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { findEntry, listLog, type LogFilter } from './log-queries.ts';
+import { findEntry, listLog, listNext, type LogFilter } from './log-queries.ts';
 import {
   findReplyText,
   findTraced,
@@ -30,6 +30,11 @@ export async function listMessageLog(
     (row) => row,
     (row) => [row.at, row.id],
   );
+}
+
+/** What leaves next, soonest first; what is late because it has to wait comes before all. */
+export async function listNextMessages(scope: TenantScope, limit: number): Promise<LogEntry[]> {
+  return listNext(scope, limit);
 }
 
 /** The whole story of one entry, oldest first: what happened, what was decided, what became of it. */

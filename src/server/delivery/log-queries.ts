@@ -64,6 +64,22 @@ export async function findEntry(scope: TenantScope, id: string): Promise<LogEntr
   return rows[0] && toEntry(rows[0]);
 }
 
+/** Messages that are planned, soonest first. */
+export async function listNext({ tx, tenantId }: TenantScope, limit: number): Promise<LogEntry[]> {
+  const { rows } = await sql<LogColumns>`
+    select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
+      flow.title as flow_title, channel.kind as channel_kind
+    from (
+      select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.status = 'planned'
+      order by m.due_at, m.id limit ${limit}
+    ) entry
+    left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
+    left join flows flow on flow.tenant_id = ${tenantId} and flow.id = entry.flow_id
+    left join channels channel on channel.tenant_id = ${tenantId} and channel.id = entry.channel_id
+    order by entry.at, entry.id`.execute(tx);
+  return rows.map(toEntry);
+}
+
 /** By the digits of a phone, or a part of a name; those who came last. */
 async function searchContacts({ tx, tenantId }: TenantScope, search: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { BranchId } from '#contract/connections.ts';
 import { FlowId } from '#contract/flows.ts';
-import { Notice } from '#contract/onboarding.ts';
+import { Home, Notice } from '#contract/onboarding.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** The first instant of a day and of the next one, in some zone. */
@@ -12,7 +13,11 @@ export type DayCounts = {
   cancelled: number;
 };
 
-export async function countVisitsOfDay({ tx, tenantId }: TenantScope, day: Day): Promise<DayCounts> {
+export async function countVisitsOfDay(
+  { tx, tenantId }: TenantScope,
+  day: Day,
+  branchId: BranchId | undefined,
+): Promise<DayCounts> {
   const row = await tx
     .selectFrom('visits')
     .select(({ fn }) => [
@@ -23,32 +28,42 @@ export async function countVisitsOfDay({ tx, tenantId }: TenantScope, day: Day):
     .where('tenant_id', '=', tenantId)
     .where('starts_at', '>=', day.from)
     .where('starts_at', '<', day.to)
+    .$if(branchId !== undefined, (query) => query.where('branch_id', '=', branchId ?? ''))
     .executeTakeFirstOrThrow();
   return row;
 }
 
-/** Messages to customers whose time was on the day; test messages are not counted. */
-export async function countMessagesOfDay({ tx, tenantId }: TenantScope, day: Day) {
-  const reached = ['delivered', 'read'] as const;
-  return tx
-    .selectFrom('messages')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('accepted_at', 'is not', null).as('sent'),
-      fn.countAll<number>().filterWhere('status', 'in', reached).as('delivered'),
-      fn.countAll<number>().filterWhere('status', '=', 'read').as('read'),
-      fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
-      fn.countAll<number>().filterWhere('status', '=', 'planned').as('planned'),
-      fn.min('due_at').filterWhere('status', '=', 'planned').as('firstAt'),
-    ])
-    .where('tenant_id', '=', tenantId)
-    .where('is_test', '=', false)
-    .where('due_at', '>=', day.from)
-    .where('due_at', '<', day.to)
-    .executeTakeFirstOrThrow();
+export type MessageCounts = Pick<Home['today'], 'sent' | 'delivered' | 'read' | 'failed'> & {
+  /** Decided against when their time came, or called off before. */
+  dropped: number;
+  /** Sent from the day before up to the day. */
+  sentBefore: number;
+};
+
+/** Messages to customers whose time was on the day, and how many left since `before`; test messages are not counted. */
+export async function countMessagesOfDay(
+  { tx, tenantId }: TenantScope,
+  day: Day,
+  before: Temporal.Instant,
+): Promise<MessageCounts> {
+  const { rows } = await sql<MessageCounts>`
+    select count(*) filter (where on_day and accepted_at is not null) as sent,
+      count(*) filter (where on_day and status in ('delivered', 'read')) as delivered,
+      count(*) filter (where on_day and status = 'read') as read,
+      count(*) filter (where on_day and status = 'failed') as failed,
+      count(*) filter (where on_day and status in ('skipped', 'cancelled')) as dropped,
+      count(*) filter (where not on_day and accepted_at is not null) as "sentBefore"
+    from (
+      select status, accepted_at, due_at >= ${day.from} as on_day from messages
+      where tenant_id = ${tenantId} and not is_test and due_at >= ${before} and due_at < ${day.to}
+    ) of_two_days`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('A count has one row');
+  return row;
 }
 
-/** Decisions of the day not to write to somebody. */
-export async function countNotSentOfDay({ tx, tenantId }: TenantScope, day: Day): Promise<number> {
+/** Decisions of the day not to write to somebody, for whom no message was made at all. */
+export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: Day): Promise<number> {
   const { count } = await tx
     .selectFrom('verdicts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -71,17 +86,70 @@ export async function countInDoubt({ tx, tenantId }: TenantScope): Promise<numbe
   return count;
 }
 
-/** Whether a message of a flow in test mode was ever sent: the step "test" of the first steps. */
+const LEFT = ['accepted', 'sent', 'delivered', 'read'] as const;
+
+/** Whether a message ever went to one of the owner's own numbers: the step "test" of the first steps. */
 export async function hasTested({ tx, tenantId }: TenantScope): Promise<boolean> {
   const row = await tx
     .selectFrom('messages')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('is_test', '=', true)
-    .where('status', 'in', ['accepted', 'sent', 'delivered', 'read'])
+    .where('test_phone', '!=', '')
+    .where('status', 'in', LEFT)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether a flow ever wrote to a customer: a cabinet that pauses all its flows is no beginner again. */
+export async function hasBeenLive({ tx, tenantId }: TenantScope): Promise<boolean> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('origin', '=', 'flow')
+    .where('is_test', '=', false)
+    .where('status', 'in', LEFT)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Channels in the order they are preferred, as far as Home shows them. */
+export async function listChannelHealth({ tx, tenantId }: TenantScope): Promise<Home['channels']> {
+  const rows = await tx
+    .selectFrom('channels')
+    .select(['id', 'kind', 'title', 'state', 'trouble'])
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return Home.shape.channels.parse(rows);
+}
+
+export async function listConnectionHealth({ tx, tenantId }: TenantScope): Promise<Home['connections']> {
+  const rows = await tx
+    .selectFrom('connections')
+    .select(['id', 'kind', 'title', 'state', 'state_reason as trouble', 'last_event_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return Home.shape.connections.parse(
+    rows.map(({ last_event_at: at, ...row }) => ({ ...row, lastEventAt: at?.toString() ?? null })),
+  );
+}
+
+export async function countWaitingConversations({ tx, tenantId }: TenantScope): Promise<number> {
+  const { count } = await tx
+    .selectFrom('conversations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('needs_person_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function summariseFlows({ tx, tenantId }: TenantScope) {
@@ -102,8 +170,6 @@ export async function summariseFlows({ tx, tenantId }: TenantScope) {
   };
 }
 
-const SEVERITY = sql<number>`case severity when 'bad' then 0 when 'attention' then 1 else 2 end`;
-
 /** The latest notices, newest first. */
 export async function listNotices({ tx, tenantId }: TenantScope, limit: number): Promise<Notice[]> {
   const rows = await tx
@@ -117,15 +183,19 @@ export async function listNotices({ tx, tenantId }: TenantScope, limit: number):
   return rows.map(toNotice);
 }
 
-/** The most serious notice that still holds; the newest of equals. */
-export async function findGravestNotice({ tx, tenantId }: TenantScope): Promise<Notice | undefined> {
+/** What stops the whole cabinet and still holds, by the given order of kinds; the newest of equals. */
+export async function findGravestNotice(
+  { tx, tenantId }: TenantScope,
+  order: readonly Notice['kind'][],
+): Promise<Notice | undefined> {
   const row = await tx
     .selectFrom('notices')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('resolved_at', 'is', null)
-    .where('severity', '!=', 'info')
-    .orderBy(SEVERITY)
+    .where('severity', '=', 'bad')
+    .where('kind', 'in', order)
+    .orderBy(sql`array_position(${[...order]}::text[], kind)`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -143,13 +213,15 @@ export async function countUnreadNotices({ tx, tenantId }: TenantScope): Promise
   return count;
 }
 
-export async function markNoticesRead({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<void> {
-  await tx
+/** @returns how many had not been read */
+export async function markNoticesRead({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('notices')
     .set({ read_at: now })
     .where('tenant_id', '=', tenantId)
     .where('read_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 type NoticeRow = {

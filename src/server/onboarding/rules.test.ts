@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayAround, firstSteps } from './rules.ts';
+import { BranchId } from '#contract/connections.ts';
+import { dayAround, firstSteps, homeZone } from './rules.ts';
 
 test('a day is the day of the given zone, not of the machine', () => {
   const day = dayAround(Temporal.Instant.from('2026-11-20T22:30:00Z'), 'Europe/Moscow'); // 01:30 on the 21st there
@@ -27,4 +28,22 @@ test('a new cabinet has everything before it', () => {
   });
   expect(steps.map((step) => step.key)).toEqual(['connect_crm', 'connect_channel', 'choose_flow', 'test', 'go_live']);
   expect(steps.some((step) => step.isDone)).toBe(false);
+});
+
+const branch = (timeZone: string, isActive = true) => ({
+  id: BranchId.parse(crypto.randomUUID()),
+  timeZone,
+  isActive,
+});
+
+test("Home shows the branches' day when they share one, and the cabinet's when they do not", () => {
+  expect(homeZone([], 'Europe/Moscow')).toBe('Europe/Moscow');
+  expect(homeZone([branch('Asia/Omsk'), branch('Asia/Omsk')], 'Europe/Moscow')).toBe('Asia/Omsk');
+  expect(homeZone([branch('Asia/Omsk'), branch('Europe/Kyiv', false)], 'Europe/Moscow')).toBe('Asia/Omsk');
+  expect(homeZone([branch('Asia/Omsk'), branch('Europe/Kyiv')], 'Europe/Moscow')).toBe('Europe/Moscow');
+});
+
+test('the day of a chosen branch is its own', () => {
+  const [omsk, kyiv] = [branch('Asia/Omsk'), branch('Europe/Kyiv')];
+  expect(homeZone([omsk, kyiv], 'Europe/Moscow', kyiv.id)).toBe('Europe/Kyiv');
 });

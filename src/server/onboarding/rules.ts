@@ -1,3 +1,4 @@
+import type { BranchId } from '#contract/connections.ts';
 import type { Home } from '#contract/onboarding.ts';
 
 type FirstSteps = Home['firstSteps'];
@@ -23,4 +24,19 @@ export function firstSteps(done: {
 export function dayAround(now: Temporal.Instant, timeZone: string): { from: Temporal.Instant; to: Temporal.Instant } {
   const from = now.toZonedDateTimeISO(timeZone).startOfDay();
   return { from: from.toInstant(), to: from.add({ days: 1 }).startOfDay().toInstant() };
+}
+
+/**
+ * Whose day Home shows: the chosen branch's, else the one all working branches share, else the cabinet's.
+ */
+export function homeZone(
+  branches: readonly { id: BranchId; timeZone: string; isActive: boolean }[],
+  tenantZone: string,
+  branchId?: BranchId,
+): string {
+  const chosen = branches.find(({ id }) => id === branchId);
+  if (chosen) return chosen.timeZone;
+  const zones = new Set(branches.filter(({ isActive }) => isActive).map(({ timeZone }) => timeZone));
+  const [only = tenantZone] = zones;
+  return zones.size === 1 ? only : tenantZone;
 }

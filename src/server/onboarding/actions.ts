@@ -1,0 +1,123 @@
+import type { BranchId } from '#contract/connections.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Home, listNotices as listNoticesCall, Notice } from '#contract/onboarding.ts';
+import { messagesLeft } from '#server/billing/actions.ts';
+import { listBranches } from '#server/connections/actions.ts';
+import { listConversations } from '#server/conversations/actions.ts';
+import { forecast } from '#server/delivery/actions.ts';
+import { listNextMessages } from '#server/delivery/log-actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { listVisits } from '#server/visits/actions.ts';
+import {
+  countInDoubt,
+  countMessagesOfDay,
+  countUnreadNotices,
+  countVerdictsAgainst,
+  countVisitsOfDay,
+  countWaitingConversations,
+  type Day,
+  findGravestNotice,
+  hasBeenLive,
+  hasTested,
+  listChannelHealth,
+  listConnectionHealth,
+  listNotices as listNoticeRows,
+  markNoticesRead,
+  summariseFlows,
+} from './queries.ts';
+import { dayAround, firstSteps, homeZone } from './rules.ts';
+
+/** More visits of one day are counted, not listed. */
+const SHOWN_VISITS = 200;
+const SHOWN_MESSAGES = 6;
+const SHOWN_CONVERSATIONS = 10;
+const SHOWN_NOTICES = 50;
+
+/** What concerns the whole cabinet, the most serious first. */
+const BANNER_KINDS = [
+  'trial_ended',
+  'channel_down',
+  'quota_exhausted',
+  'connection_broken',
+] as const satisfies Notice['kind'][];
+
+/** Today, what comes next, and what needs a person. @throws {Problem} `branch.not_found` */
+export async function getHome(ctx: MemberContext, branchId?: BranchId): Promise<Home> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    const tenant = await getTenant(scope);
+    const branches = await listBranches(scope);
+    if (branchId && !branches.some(({ id }) => id === branchId)) throw new Problem('branch.not_found');
+    const timeZone = homeZone(branches, tenant.timeZone, branchId);
+    const day = dayAround(now, timeZone);
+    const [channels, connections] = [await listChannelHealth(scope), await listConnectionHealth(scope)];
+    const { count: flowCount, ...flows } = await summariseFlows(scope);
+    const isLive = flows.working > 0 || (await hasBeenLive(scope));
+    return {
+      timeZone,
+      firstSteps: firstSteps({
+        hasConnection: connections.length > 0,
+        hasChannel: channels.length > 0,
+        hasFlow: flowCount > 0,
+        hasTested: isLive || (await hasTested(scope)),
+        isLive,
+      }),
+      ...(await countDay(scope, now, { day, timeZone, branchId })),
+      visits: await visitsOf(scope, day, branchId),
+      next: await nextMessages(scope, day),
+      waiting: {
+        count: await countWaitingConversations(scope),
+        conversations: (await listConversations(scope, { needsPerson: true, limit: SHOWN_CONVERSATIONS })).items,
+      },
+      inDoubtCount: await countInDoubt(scope),
+      channels,
+      connections,
+      flows,
+      messagesLeft: await messagesLeft(scope),
+    };
+  });
+}
+
+async function countDay(
+  scope: TenantScope,
+  now: Temporal.Instant,
+  { day, timeZone, branchId }: { day: Day; timeZone: string; branchId: BranchId | undefined },
+): Promise<Pick<Home, 'today' | 'yesterdaySent'>> {
+  const dayBefore = dayAround(now.toZonedDateTimeISO(timeZone).subtract({ days: 1 }).toInstant(), timeZone);
+  const { dropped, sentBefore, ...messages } = await countMessagesOfDay(scope, day, dayBefore.from);
+  const notSent = dropped + (await countVerdictsAgainst(scope, day));
+  const visits = await countVisitsOfDay(scope, day, branchId);
+  return { today: { ...visits, ...messages, notSent }, yesterdaySent: sentBefore };
+}
+
+async function visitsOf(scope: TenantScope, day: Day, branchId: BranchId | undefined): Promise<Home['visits']> {
+  const period = { from: day.from.toString(), to: day.to.toString() };
+  const { items } = await listVisits(scope, { ...period, branchId, limit: SHOWN_VISITS });
+  return items;
+}
+
+async function nextMessages(scope: TenantScope, day: Day): Promise<Home['next']> {
+  const messages = await listNextMessages(scope, SHOWN_MESSAGES);
+  const { count } = await forecast(scope, { until: day.to });
+  return { todayCount: count, firstAt: messages[0]?.at ?? null, messages };
+}
+
+/** The latest notices, and the one that stands under the header. */
+export async function listNotices(ctx: MemberContext): Promise<ReplyOf<typeof listNoticesCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => ({
+    notices: await listNoticeRows(scope, SHOWN_NOTICES),
+    unreadCount: await countUnreadNotices(scope),
+    banner: (await findGravestNotice(scope, BANNER_KINDS)) ?? null,
+  }));
+}
+
+/** Whoever opened the bell has seen what it holds. Nothing is told when nothing was new. */
+export async function readNotices(ctx: MemberContext): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    if ((await markNoticesRead(scope, ctx.clock.now())) > 0) await announce(scope, 'notices');
+  });
+}
