@@ -1,4 +1,4 @@
-import type { ChannelId, ChannelKind, ChannelState, ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelId, ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -18,7 +18,7 @@ import {
 import { type ChannelRow, findChannel, findChannelForUpdate, listChannelRows, updateChannel } from './queries.ts';
 import { STATE_OF_TROUBLE } from './rules.ts';
 import { openSecrets } from './secrets.ts';
-import { updateTemplateStatus } from './template-queries.ts';
+import { listTemplateRows, updateTemplateStatus } from './template-queries.ts';
 
 export type UsableChannel = {
   id: ChannelId;
@@ -53,6 +53,11 @@ export async function getChannelForSending(
 
 function toUsable({ id, kind, title, state, position }: ChannelRow): UsableChannel {
   return { id, kind, title, state, position, traits: CHANNEL_TRAITS[kind] };
+}
+
+/** Templates of a channel as last read from its provider; only `approved` ones can be sent. */
+export async function listTemplates(scope: TenantScope, channelId: ChannelId): Promise<ChannelTemplate[]> {
+  return listTemplateRows(scope, channelId);
 }
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;

@@ -110,17 +110,18 @@ function shape(
   const template = content.templates.find((one) => one.channelId === row.channelId);
   if (!template) return elsewhere(row, row.origin === 'flow' ? 'template_missing' : 'window_closed');
   const answers = content.buttons.filter((button) => button.type === 'answer');
+  const places = template.answerIndexes ?? answers.map((_, index) => index);
   const outgoing: OutgoingMessage = {
     reference: row.id,
     to,
-    text: content.text,
+    text: template.text ?? content.text,
     image: null,
     buttons: [],
     template: {
       name: template.name,
       language: template.language,
       parameters: template.parameters,
-      buttonIds: answers.map(({ id }, index) => ({ index, id })),
+      buttonIds: places.flatMap((index, nth) => (answers[nth] ? [{ index, id: answers[nth].id }] : [])),
     },
   };
   const sentButtons = answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));

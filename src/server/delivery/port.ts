@@ -49,7 +49,18 @@ export type MessageContent = {
   image: OutgoingMessage['image'];
   buttons: ContentButton[];
   /** For a channel whose window is closed; by channel id. */
-  templates: { channelId: string; name: string; language: string; parameters: string[] }[];
+  templates: ContentTemplate[];
+};
+
+export type ContentTemplate = {
+  channelId: string;
+  name: string;
+  language: string;
+  parameters: string[];
+  /** What it says with its parameters, where the provider's words are known: the log shows it. */
+  text?: string;
+  /** Where its quick replies stand among its buttons, where they are known; answers beyond them are left out. */
+  answerIndexes?: number[];
 };
 
 export type ContentButton =

@@ -31,6 +31,7 @@ const FACTS: ContentFacts = {
   cabinetLanguage: 'ru',
   isTest: false,
   image: null,
+  knownTemplates: [],
 };
 const REMINDER = defaultSettings('visit_reminder', 'ru').content;
 const write = (change: Partial<FlowContent> = {}, facts: Partial<ContentFacts> = {}) =>
@@ -88,6 +89,36 @@ test('parameters of templates are filled like texts', () => {
     parameters: ['{recordDate} {recordTime}', '{masterName}'],
   };
   expect(write({ templates: [template] }).templates).toEqual([{ ...template, parameters: ['21 ноября 18:30', '—'] }]);
+});
+
+const inLanguage = (language: string) => ({
+  channelId: ChannelId.parse(anId(1)),
+  name: 'visit',
+  language,
+  parameters: ['{recordDate}'],
+});
+
+test('of templates in several languages the customer’s is sent, else the first', () => {
+  const templates = [inLanguage('ru'), inLanguage('pt_BR')];
+  expect(write({ templates }, { customerLanguage: 'pt_br' }).templates).toMatchObject([
+    { language: 'pt_BR', parameters: ['21 de novembro'] },
+  ]);
+  expect(write({ templates }, { customerLanguage: 'en' }).templates).toMatchObject([
+    { language: 'ru', parameters: ['21 ноября'] },
+  ]);
+});
+
+test('of a known template the words are told, and where its quick replies stand', () => {
+  const template = inLanguage('ru');
+  const buttons = [
+    { type: 'url', text: 'Сайт' },
+    { type: 'quick_reply', text: 'Да' },
+    { type: 'quick_reply', text: 'Нет' },
+  ];
+  const knownTemplates = [{ ...template, body: 'Ждём вас {{1}}, {{ 2 }}.', buttons }];
+  expect(write({ templates: [template] }, { knownTemplates }).templates).toMatchObject([
+    { text: 'Ждём вас 21 ноября, {{ 2 }}.', answerIndexes: [1, 2] },
+  ]);
 });
 
 test('the payload of an answer fits into the 64 bytes of Telegram and reads back as it was', () => {

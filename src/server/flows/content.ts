@@ -1,11 +1,13 @@
-import type { FlowButton, FlowContent, FlowVariable } from '#contract/flows.ts';
+import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
+import type { FlowButton, FlowContent, FlowTemplate, FlowVariable } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { VisitId } from '#contract/visits.ts';
-import type { ContentButton, MessageContent } from '#server/delivery/port.ts';
+import { languageOf } from '#server/contacts/rules.ts';
+import type { ContentButton, ContentTemplate, MessageContent } from '#server/delivery/port.ts';
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { visitAnswerId } from './answer-rules.ts';
 import { ANSWER_TITLES, type AnswerTitles } from './default-texts.ts';
-import { chooseText, renderParameter, renderText } from './text-rules.ts';
+import { chooseText, fillTemplate, renderParameter, renderText } from './text-rules.ts';
 import { type VariableFacts, variableValues } from './variable-rules.ts';
 
 /** Whom and what a message is written for. */
@@ -19,7 +21,11 @@ export type ContentFacts = {
   isTest: boolean;
   /** Where the provider fetches the flow's image. */
   image: MessageContent['image'];
+  /** The provider's templates as last read, of the channels the flow has templates for. */
+  knownTemplates: readonly KnownTemplate[];
 };
+
+export type KnownTemplate = Pick<ChannelTemplate, 'name' | 'language' | 'body' | 'buttons'> & { channelId: ChannelId };
 
 export type WrittenContent = { content: MessageContent; emptyVariables: FlowVariable[] };
 
@@ -33,15 +39,32 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
       text: rendered.text,
       image: facts.image,
       buttons: content.buttons.flatMap((button, index) => writeButton(button, index, facts, chosen.language)),
-      templates: content.templates.map(({ channelId, name, language, parameters }) => ({
-        channelId,
-        name,
-        language,
-        parameters: parameters.map((parameter) => renderParameter(parameter, values)),
-      })),
+      templates: templatesIn(content.templates, chosen.language).map((template) => writeTemplate(template, facts)),
     },
     emptyVariables: rendered.emptyVariables,
   };
+}
+
+/** One for each channel: in the language of the text, or the first the owner chose. */
+function templatesIn(templates: readonly FlowTemplate[], language: Language): FlowTemplate[] {
+  const perChannel = Map.groupBy(templates, ({ channelId }) => channelId);
+  return [...perChannel.values()].flatMap(
+    (ofChannel) => ofChannel.find((template) => languageOf(template.language) === language) ?? ofChannel.slice(0, 1),
+  );
+}
+
+/** Parameters are written in the template's own language, whatever the customer reads. */
+function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemplate {
+  const { channelId, name, language } = template;
+  const values = variableValues(facts.variables, languageOf(language) ?? facts.cabinetLanguage);
+  const parameters = template.parameters.map((parameter) => renderParameter(parameter, values));
+  const written = { channelId, name, language, parameters };
+  const known = facts.knownTemplates.find(
+    (one) => one.channelId === channelId && one.name === name && one.language === language,
+  );
+  if (!known) return written;
+  const places = known.buttons.flatMap(({ type }, index) => (type === 'quick_reply' ? [index] : []));
+  return { ...written, text: fillTemplate(known.body, parameters), answerIndexes: places };
 }
 
 function writeButton(

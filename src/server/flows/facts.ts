@@ -2,7 +2,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FileId } from '#contract/flows.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { listUsableChannels } from '#server/channels/actions.ts';
+import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
 import { ignoreLinkUrl, type Reach, reachOf } from '#server/contacts/actions.ts';
 import { getContactPolicy } from '#server/delivery/actions.ts';
 import type { MessageContent } from '#server/delivery/port.ts';
@@ -13,7 +13,7 @@ import type { Tenant } from '#server/tenants/rules.ts';
 import { getVisitFacts } from '#server/visits/actions.ts';
 import type { VisitFactsForFlow } from '#server/visits/rules.ts';
 import type { ChannelToChoose } from './channel-choice.ts';
-import { type WrittenContent, writeContent } from './content.ts';
+import { type KnownTemplate, type WrittenContent, writeContent } from './content.ts';
 import type { CustomerToDecide, FlowFacts, TestRecipient, VisitEvent } from './decision.ts';
 import { imageUrl } from './images.ts';
 import { originOfBrand } from './origins.ts';
@@ -31,9 +31,11 @@ export type Surroundings = {
   testRecipients: Map<string, TestRecipient>;
   /** Images of the flows, as providers fetch them. */
   images: Map<FileId, MessageContent['image']>;
+  /** Of the channels some flow has a template for. */
+  knownTemplates: readonly KnownTemplate[];
 };
 
-/** Six queries, however many visits are then decided about. */
+/** Six queries and one for each channel with templates, however many visits are then decided about. */
 export async function loadSurroundings(
   ctx: FactsContext,
   scope: TenantScope,
@@ -49,8 +51,22 @@ export async function loadSurroundings(
     policy: await getContactPolicy(scope),
     channels: await listUsableChannels(scope),
     testRecipients: await listTestRecipients(scope, [...phones]),
+    knownTemplates: await loadTemplates(scope, flows),
     images: new Map(files.map(({ id, mime }) => [id, { url: imageUrl(ctx, scope.tenantId, id), mime }])),
   };
+}
+
+async function loadTemplates(
+  scope: TenantScope,
+  flows: readonly Pick<StoredFlow, 'settings'>[],
+): Promise<KnownTemplate[]> {
+  const used = flows.flatMap(({ settings }) => settings.content.templates.map(({ channelId }) => channelId));
+  const known: KnownTemplate[] = [];
+  for (const channelId of new Set(used)) {
+    const templates = await listTemplates(scope, channelId);
+    known.push(...templates.map((template) => ({ ...template, channelId })));
+  }
+  return known;
 }
 
 /** A flow's own test numbers, or the cabinet's. */
@@ -95,7 +111,7 @@ function customerOf({ contact, addresses, optOuts }: Reach): CustomerToDecide {
 /** What a flow says about a visit now. */
 export function contentOf(
   ctx: FactsContext,
-  { tenant, images }: Surroundings,
+  { tenant, images, knownTemplates }: Surroundings,
   flow: Pick<StoredFlow, 'settings'>,
   about: { visit: KnownVisit; event: VisitEvent | null; isTest: boolean },
 ): WrittenContent {
@@ -115,5 +131,6 @@ export function contentOf(
     cabinetLanguage: tenant.customerLanguage,
     isTest,
     image: (content.imageId && images.get(content.imageId)) ?? null,
+    knownTemplates,
   });
 }

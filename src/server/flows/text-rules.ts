@@ -61,6 +61,11 @@ export function renderParameter(template: string, values: VariableValues): strin
   return line || EMPTY_PARAMETER;
 }
 
+/** What a provider's template says with its parameters: `{{1}}` is the first. */
+export function fillTemplate(body: string, parameters: readonly string[]): string {
+  return body.replaceAll(/\{\{\s*(\d+)\s*\}\}/g, (whole, number: string) => parameters[Number(number) - 1] ?? whole);
+}
+
 const EMPTY_PARAMETER = '—';
 
 /** Whatever stands in braces on one line; spaces around the name and its case do not matter. */
