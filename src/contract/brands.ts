@@ -156,7 +156,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
   },
   region: {
     ...named('region', 'Frontdesk World', ['region.frontdesk.example', 'region.localhost']),
-    apiHost: 'api.region.frontdesk.example',
+    apiHost: 'region.frontdesk.example',
     accent: '#15803d',
     features: ALL_FEATURES,
     sidebar: MAIN_SIDEBAR,

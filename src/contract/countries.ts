@@ -218,8 +218,3 @@ export const COUNTRY_IDS: readonly number[] = Object.keys(COUNTRY_CODE_BY_ID)
 export function countryCode(countryId: number): string {
   return COUNTRY_CODE_BY_ID[countryId] ?? 'RU';
 }
-
-/** Whether a cabinet of this country starts with YCLIENTS rather than Altegio (the specification, section 6). */
-export function isYclientsCountry(countryId: number): boolean {
-  return ['RU', 'BY'].includes(countryCode(countryId));
-}
