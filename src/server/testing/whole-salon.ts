@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { type Channel, connectDialog360, connectTelegramBot } from '#contract/channels.ts';
+import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
+import { createProviders } from '#server/app/providers.ts';
+import { createYclients } from '#server/providers/yclients/provider.ts';
+import { type SignedUp, testServer, type TestServer } from './http.ts';
+import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
+
+export type WholeSalon = {
+  server: TestServer;
+  world: SimulatedWorld;
+  owner: SignedUp;
+  whatsApp: Channel;
+  telegram: Channel;
+  /** Time passes on both sides, and everything that follows from it arrives and is done. */
+  pass(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void>;
+};
+
+/** A salon of YCLIENTS with a WhatsApp number and a Telegram bot, all of the simulated world, reached over HTTP. */
+export async function wholeSalon(): Promise<WholeSalon> {
+  const world = await simulateWorld();
+  for (const channel of ['yclients', 'd360', 'tg']) {
+    await world.control('POST', '/behaviour', { channel, limits: 'off' });
+  }
+  const door = await openDoor();
+  const server = await testServer({
+    env: {
+      YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
+      YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
+      DIALOG360_BASE_URL: `${world.url}/d360`,
+      TELEGRAM_BASE_URL: `${world.url}/tg`,
+      PUBLIC_URL: door.origin,
+    },
+    providers: (ctx) => {
+      const turns = { take: async () => 0, pause: async () => {} };
+      const yclients = createYclients({ outgoing: ctx.outgoing, turns, ...ctx.config.yclients });
+      return { ...createProviders(ctx), bookings: new Map([['yclients', yclients]]) };
+    },
+  });
+  door.leadTo(server.origin);
+
+  // What arrives makes jobs, jobs make the world answer, and what it answers arrives: four rounds end every story here.
+  const settle = async () => {
+    for (let round = 0; round < 4; round++) {
+      await world.passTime(1000);
+      // NOTE: the pause between two messages to one person is of the machine's time, which does not pass here.
+      await server.owner.query('delete from person_pauses');
+      await server.clock.advance({ seconds: 1 });
+      await server.runJobs();
+    }
+  };
+  const owner = await server.signUp();
+  const { token } = owner;
+  const login = { login: 'salon@example.test', password: 'salon-demo' };
+  const offer = await server.call(offerYclientsBranches, { token, body: login });
+  await server.call(connectYclients, { token, body: { ticket: offer.body.ticket, branchExternalIds: ['4564'] } });
+  const number = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+  const whatsApp = (await server.call(connectDialog360, { token, body: number })).body;
+  const bot = { token: '700000001:DEMO-bot-token' };
+  const telegram = (await server.call(connectTelegramBot, { token, body: bot })).body;
+  await settle();
+  return {
+    server,
+    world,
+    owner,
+    whatsApp,
+    telegram,
+    async pass({ hours = 0, minutes = 0, seconds = 0 }) {
+      const milliseconds = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+      await server.clock.advance({ milliseconds });
+      await server.runJobs();
+      await world.control('POST', '/clock', { advanceMs: milliseconds });
+      await settle();
+    },
+  };
+}
+
+/** The product's public address, known before the product listens: passes posts on to it as they came. */
+async function openDoor() {
+  let target = '';
+  const door = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const kept = Object.entries(request.headers).filter(([name]) => !UNTOLD.includes(name));
+      const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+      const method = request.method ?? 'POST';
+      const body = method === 'GET' ? null : Buffer.concat(chunks);
+      const answer = await fetch(`${target}${request.url}`, { method, headers, body });
+      reply.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    });
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  afterAll(() => door.close());
+  return {
+    origin: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    leadTo(origin: string) {
+      target = origin;
+    },
+  };
+}
+
+const UNTOLD = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'];
