@@ -152,6 +152,17 @@ export async function bookingOf(
   return { provider, caller, branch, hookUrl: hookUrlOf(ctx, connection.kind, hookSecret) };
 }
 
+/** To read a branch by; null where it is not to be read any more. */
+export async function bookingIfActive(
+  ctx: BookingContext,
+  scope: TenantScope,
+  branchId: BranchId,
+  signal: AbortSignal,
+): Promise<Booking | null> {
+  const [branch] = await selectBranches(scope, { id: branchId });
+  return branch?.isActive ? bookingOf(ctx, scope, branchId, { signal }) : null;
+}
+
 /** Who understands the posts of a connection; null when it is removed. */
 export async function providerOf(
   { bookings }: Pick<BookingContext, 'bookings'>,

@@ -67,6 +67,12 @@ export type BookingProvider = {
   cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<Told<null>>;
   /** Null when the vendor no longer knows her. */
   getClient(caller: Caller, branchId: string, clientId: string): Promise<Told<ClientFacts | null>>;
+  /** One page of the branch's clients; `nextPage` is null at the end. */
+  listClients(
+    caller: Caller,
+    branchId: string,
+    page: number,
+  ): Promise<Told<{ clients: ClientFacts[]; nextPage: number | null }>>;
   /**
    * Our words for what the vendor posted. Its posts are unsigned: only say *what* to read again.
    *

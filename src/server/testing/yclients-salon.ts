@@ -11,7 +11,12 @@ import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** A record, as the simulator's control API answers and lists it, as far as tests look. */
 export type SimulatedRecord = { id: number; companyId: number; attendance: number; client: { id: number } };
-export type SimulatedYclients = { records: SimulatedRecord[]; hooks: unknown; platformSms?: unknown[] };
+export type SimulatedYclients = {
+  records: SimulatedRecord[];
+  clients: { id: number }[];
+  hooks: unknown;
+  platformSms?: unknown[];
+};
 
 export const SALON_LOGIN = { login: 'salon@example.test', password: 'salon-demo' };
 

@@ -234,3 +234,25 @@ test('what was booked while a branch was stopped is history when it starts again
   ]);
   expect(imported.rows.flatMap((row) => row.facts.visitIds)).toContain(rows[0].id);
 });
+
+test('who wants no mailings, and who was born when, is read with the branch', async () => {
+  const [first] = (await world.control<SimulatedYclients>('GET', '/yclients')).clients;
+  const answer = await fetch(`${world.url}/yclients/api/v1/client/4564/${first!.id}`, {
+    method: 'PUT',
+    headers: {
+      accept: 'application/vnd.yclients.v2+json',
+      authorization: 'Bearer partner-demo-token, User user-demo-token',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ sms_not: 1, birth_date: '1990-05-17' }),
+  });
+  expect(answer.status).toBe(200);
+  const other = await connect();
+  const { rows } = await db.query(
+    `select refuses_mailings, birth_date::text from contacts join contact_links
+       on contact_links.tenant_id = contacts.tenant_id and contact_id = contacts.id
+     where contacts.tenant_id = $1 and contact_links.external_id = $2`,
+    [other.tenantId, String(first!.id)],
+  );
+  expect(rows).toEqual([{ refuses_mailings: true, birth_date: '1990-05-17' }]);
+});

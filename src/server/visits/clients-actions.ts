@@ -1,9 +1,46 @@
 import type { BranchId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
 import { noteClient, upsertFromCrm } from '#server/contacts/actions.ts';
-import type { ClientFacts } from '#server/connections/port.ts';
+import { bookingIfActive } from '#server/connections/actions.ts';
+import type { BookingContext, ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { TenantScope } from '#server/platform/db.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { readClientsJob } from './jobs.ts';
+import { listKnownClients } from './queries.ts';
+
+const RETRY_SECONDS = 30;
+
+/**
+ * Reads one page of a branch's clients and writes down what concerns those who have visits: who wants no mailings,
+ * birthdays, phones. A list that our user may not see is left alone; that right is named at the connection.
+ */
+export async function readClients(
+  ctx: BookingContext,
+  { tenantId, branchId, page }: { tenantId: TenantId; branchId: BranchId; page: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const booking = await withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
+  if (!booking) return;
+  const told = await booking.provider.listClients(booking.caller, booking.branch.externalId, page);
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    if (!told.isOk) {
+      const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
+      if (told.isTemporary) await enqueue(scope, readClientsJob, { tenantId, branchId, page }, { runAt });
+      return;
+    }
+    const { clients, nextPage } = told.value;
+    const known = await listKnownClients(
+      scope,
+      branchId,
+      clients.map(({ externalId }) => externalId),
+    );
+    for (const client of clients.toSorted((a, b) => a.externalId.localeCompare(b.externalId)))
+      if (known.has(client.externalId)) await recordClient(ctx, scope, branchId, client);
+    if (nextPage !== null) await enqueue(scope, readClientsJob, { tenantId, branchId, page: nextPage });
+  });
+}
 
 /** Writes down what the booking system says of a client now: name, phone, birthday, whether she wants mailings. */
 export async function recordClient(

@@ -15,6 +15,16 @@ export const readCatalogueJob = defineJob({
   priority: 5,
 });
 
+/** Reads the cards of a branch's clients, a page a run: what records do not say of them. */
+export const readClientsJob = defineJob({
+  name: 'visits.read-clients',
+  payload: z.object({ tenantId: TenantId, branchId: BranchId, page: z.int().min(1) }),
+  queue: () => 'booking-catalogues',
+  key: ({ branchId }) => `read-clients:${branchId}`,
+  keyMode: 'replace',
+  priority: 6,
+});
+
 const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 
 const Moment = z.iso.datetime();

@@ -1,14 +1,14 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { type Booking, bookingOf } from '#server/connections/actions.ts';
+import { type Booking, bookingIfActive } from '#server/connections/actions.ts';
 import { checkBranch, noteRead, noteReadFailed } from '#server/connections/health-actions.ts';
 import { syncBranchJob } from '#server/connections/jobs.ts';
 import type { BookingContext, Told } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { saveMasters, saveServices } from './catalogue-queries.ts';
+import { readClientsJob } from './jobs.ts';
 import { recordVisits } from './recording-actions.ts';
 
 type Whose = { tenantId: TenantId; branchId: BranchId };
@@ -74,9 +74,10 @@ export async function syncBranch(ctx: BookingContext, slice: Slice, signal: Abor
     page = read.nextPage;
   }
   if (page !== null) return syncOn(ctx, { ...slice, page, tries: 0 });
-  await withTenant(ctx.db, slice.tenantId, (scope) =>
-    noteRead(ctx, scope, booking.branch, { changedUntil: startedAt, syncedAt: ctx.clock.now() }),
-  );
+  await withTenant(ctx.db, slice.tenantId, async (scope) => {
+    await noteRead(ctx, scope, booking.branch, { changedUntil: startedAt, syncedAt: ctx.clock.now() });
+    await enqueue(scope, readClientsJob, { tenantId: slice.tenantId, branchId: slice.branchId, page: 1 });
+  });
 }
 
 /** Reads masters and services. A list that our user may not see is left as it was known. */
@@ -86,17 +87,8 @@ export async function readCatalogue(ctx: BookingContext, whose: Whose, signal: A
   if (refusal) throw new Error(`the catalogue of branch ${whose.branchId}: ${refusal.trouble}`);
 }
 
-/** Null where the branch is not to be read any more. */
-async function openBranch(ctx: BookingContext, whose: Whose, signal: AbortSignal): Promise<Booking | null> {
-  return withTenant(ctx.db, whose.tenantId, async (scope) => {
-    try {
-      const booking = await bookingOf(ctx, scope, whose.branchId, { signal });
-      return booking.branch.isActive ? booking : null;
-    } catch (error) {
-      if (error instanceof Problem) return null;
-      throw error;
-    }
-  });
+function openBranch(ctx: BookingContext, { tenantId, branchId }: Whose, signal: AbortSignal): Promise<Booking | null> {
+  return withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
 }
 
 async function readBranch(ctx: BookingContext, booking: Booking, signal: AbortSignal): Promise<Refusal | null> {

@@ -155,6 +155,22 @@ test('a page with fewer records than asked for is not the last while the total s
   expect(await yclients.listVisits(caller, place, since, 4)).toMatchObject({ value: { nextPage: null } });
 });
 
+test('branches are asked for until all are there, and one in a time zone nobody knows is left out', async () => {
+  const branch = (id: number, timezone: string) => ({ id: String(id), title: `Branch ${id}`, timezone });
+  answers = [
+    ok([branch(1, 'Europe/Moscow')], { total_count: 3 }),
+    ok([branch(2, 'Asia/Almaty'), branch(3, 'Mars/Base')], { total_count: 3 }),
+  ];
+  const told = await yclients.listBranches(caller);
+  expect(told.isOk && told.value.map(({ externalId }) => externalId)).toEqual(['1', '2']);
+  expect(asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('page'))).toEqual(['1', '2']);
+});
+
+test('a user without a branch is told so', async () => {
+  answers = [ok([], { total_count: 0 })];
+  expect(await yclients.listBranches(caller)).toMatchObject({ isOk: false, trouble: 'no_branches' });
+});
+
 test('the answer to signing in may come bare', async () => {
   answers = [{ status: 201, body: JSON.stringify({ id: 1, user_token: 'abc', name: 'Olga' }) }];
   expect(await yclients.signIn(caller, { login: 'a', password: 'b' })).toEqual({

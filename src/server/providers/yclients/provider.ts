@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { CrmRight } from '#contract/connections.ts';
-import type { BookingProvider, BranchFacts, Caller, Told } from '#server/connections/port.ts';
+import type { BookingProvider, Caller, Told } from '#server/connections/port.ts';
+import { listBranches, signIn } from './accounts.ts';
 import { type Ask, createAsk, failed, type Heard, type Question, type YclientsOptions } from './asking.ts';
 import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMaster, toService } from './catalogue.ts';
-import { FlagOrNone, listOrNone, TextOrNone } from './coerce.ts';
+import { FlagOrNone, listOrNone } from './coerce.ts';
 import { addHook, removeHook } from './hooks.ts';
 import { readPost } from './notices.ts';
 import { ClientShape, RecordShape, statusChange, toClient, toVisit } from './records.ts';
 import { deniedRights } from './rights.ts';
 
-/** Both are asked for: the vendor does not say how many it gives by itself. */
-const BRANCHES_A_PAGE = 100;
+/** Always asked for: the vendor does not say how many it gives by itself. */
 const RECORDS_A_PAGE = 100;
-/** No owner has so many; a list that never ends must end. */
-const MAX_BRANCH_PAGES = 20;
+const CLIENTS_A_PAGE = 100;
 
-const SignedIn = z.object({ user_token: z.string().min(1), name: TextOrNone, login: TextOrNone });
 const Licence = z.union([z.object({ active: FlagOrNone }), z.array(z.object({ active: FlagOrNone }))]);
 
 /** YCLIENTS, the booking system. */
@@ -27,36 +25,8 @@ export function createYclients(options: YclientsOptions): BookingProvider {
   return {
     kind: 'yclients',
 
-    async signIn(asker, given) {
-      if ('userToken' in given) {
-        const question = { method: 'GET', path: '/companies', query: { my: 1, count: 1, page: 1 } } as const;
-        const known = await ask(asker, given.userToken, question, z.unknown());
-        if (known.isOk) return { isOk: true, value: { userToken: given.userToken, userName: '' } };
-        return known.trouble === 'token_expired' ? { ...known, trouble: 'wrong_login' } : known;
-      }
-      const question = { method: 'POST', path: '/auth', json: given } as const;
-      const heard = await ask(asker, null, question, SignedIn);
-      if (heard.isOk)
-        return { isOk: true, value: { userToken: heard.value.user_token, userName: heard.value.name ?? '' } };
-      const isRefused = [400, 403, 404, 422].includes(heard.status ?? 0) || heard.trouble === 'token_expired';
-      return isRefused ? { ...heard, trouble: 'wrong_login' } : heard;
-    },
-
-    async listBranches(caller) {
-      const branches: BranchFacts[] = [];
-      for (let page = 1; page <= MAX_BRANCH_PAGES; page++) {
-        const query = { my: 1, count: BRANCHES_A_PAGE, page };
-        const heard = await asUser(caller, { method: 'GET', path: '/companies', query }, z.array(z.unknown()));
-        if (!heard.isOk) return heard;
-        for (const one of heard.value) {
-          const company = CompanyShape.safeParse(one);
-          const branch = company.success && toBranch(company.data, true);
-          if (branch) branches.push(branch);
-        }
-        if (heard.value.length < BRANCHES_A_PAGE) break;
-      }
-      return branches.length > 0 ? { isOk: true, value: branches } : failed('no_branches', null);
-    },
+    signIn: (asker, given) => signIn(ask, asker, given),
+    listBranches: (caller) => listBranches(ask, caller),
 
     async getBranch(caller, branchId) {
       const company = await asUser(caller, { method: 'GET', path: `/company/${segment(branchId)}/` }, CompanyShape);
@@ -110,7 +80,7 @@ export function createYclients(options: YclientsOptions): BookingProvider {
         const record = RecordShape.safeParse(one);
         return (record.success && toVisit(record.data, place)) || [];
       });
-      const nextPage = isLastPage(heard.value.length, heard.total, page) ? null : page + 1;
+      const nextPage = isLastPage(RECORDS_A_PAGE, { ...heard, page }) ? null : page + 1;
       return { isOk: true, value: { visits, unreadableCount: heard.value.length - visits.length, nextPage } };
     },
 
@@ -149,6 +119,19 @@ export function createYclients(options: YclientsOptions): BookingProvider {
       return { isOk: true, value: toClient(heard.value) };
     },
 
+    async listClients(caller, branchId, page) {
+      const query = { count: CLIENTS_A_PAGE, page };
+      const path = `/clients/${segment(branchId)}`;
+      const heard = await asUser(caller, { method: 'GET', path, query }, listOrNone(z.unknown()));
+      if (!heard.isOk) return heard;
+      const clients = heard.value.flatMap((one) => {
+        const client = ClientShape.safeParse(one);
+        return client.success ? [toClient(client.data)] : [];
+      });
+      const nextPage = isLastPage(CLIENTS_A_PAGE, { ...heard, page }) ? null : page + 1;
+      return { isOk: true, value: { clients, nextPage } };
+    },
+
     read: readPost,
   };
 }
@@ -172,9 +155,12 @@ function isLicenceActive(heard: Heard<z.output<typeof Licence>>): boolean {
 }
 
 /** A short page is no proof of the end: the vendor may give fewer than it was asked for. An empty one is. */
-function isLastPage(length: number, total: number | null, page: number): boolean {
-  if (length === 0) return true;
-  return length < RECORDS_A_PAGE && (total === null || (page === 1 && total <= length));
+function isLastPage(
+  asked: number,
+  { value, total, page }: { value: readonly unknown[]; total: number | null; page: number },
+): boolean {
+  if (value.length === 0) return true;
+  return value.length < asked && (total === null || (page === 1 && total <= value.length));
 }
 
 function readable<T>(value: T | null): Told<T> {
