@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { ChannelId, ChannelKind } from './channels.ts';
+import { ChannelId } from './channels.ts';
 import { BranchId } from './connections.ts';
-import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, Language, Phone } from './primitives.ts';
-import { MasterId, ServiceId, VisitId, VisitStatus } from './visits.ts';
+import { Instant, Phone } from './primitives.ts';
+import { MasterId, ServiceId, VisitStatus } from './visits.ts';
 
 export const FlowId = z.uuid().brand<'FlowId'>();
 export type FlowId = z.infer<typeof FlowId>;
@@ -161,7 +160,7 @@ export type Flow = z.infer<typeof Flow>;
 
 const Title = z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' });
 /** Several numbers separated by commas, as typed; the server normalises them. */
-const TypedPhones = z.string().trim().max(400);
+export const TypedPhones = z.string().trim().max(400);
 const FlowParams = z.object({ flowId: FlowId });
 
 export const listFlows = endpoint({
@@ -286,75 +285,3 @@ export const restoreFlow = endpoint({
   reply: Flow,
   problems: ['flow.not_found'],
 });
-
-/** One real customer's message, as it would be sent. */
-export const FlowPreview = z.object({
-  contactId: ContactId.nullable(),
-  contactName: z.string(),
-  visitId: VisitId.nullable(),
-  channelKind: ChannelKind.nullable(),
-  channelTitle: z.string().nullable(),
-  text: z.string(),
-  /** Variables that are empty for this customer. */
-  emptyVariables: z.array(FlowVariable),
-  sendAt: Instant.nullable(),
-  timeZone: z.string(),
-  /** Why she would not get it, in the words of the trace; null when she would. */
-  skipRule: z.string().nullable(),
-});
-export type FlowPreview = z.infer<typeof FlowPreview>;
-
-/** Unsaved settings, so that the editor shows what is being typed. The worst case comes first. */
-export const previewFlow = endpoint({
-  method: 'POST',
-  path: '/api/v1/flows/preview',
-  access: 'member',
-  summary: 'What up to 10 real customers would get, the worst case first; an example when there are none.',
-  body: z.object({ kind: FlowKind, settings: FlowSettings, language: Language.optional() }),
-  reply: z.object({
-    previews: z.array(FlowPreview),
-    /** How many visits ahead it touches now. */
-    aheadCount: z.int(),
-    /** Variables used in the texts that are not known. */
-    unknownVariables: z.array(z.string()),
-  }),
-});
-
-export const sendFlowTest = endpoint({
-  method: 'POST',
-  path: '/api/v1/flows/test-send',
-  access: 'member',
-  summary: 'Sends the message once to the test numbers, at once.',
-  ratePerMinute: 30,
-  body: z.object({ kind: FlowKind, settings: FlowSettings, visitId: VisitId.nullable(), testPhones: TypedPhones }),
-  reply: z.object({ messageIds: z.array(z.uuid()) }),
-  problems: [
-    'flow.test_phone_missing',
-    'channel.not_found',
-    'channel.cannot_reach',
-    'message_quota.exhausted',
-    'visit.not_found',
-  ],
-});
-
-/** The cabinet's own numbers flows in test mode send to. */
-export const setTestPhones = endpoint({
-  method: 'PUT',
-  path: '/api/v1/flows/test-phones',
-  access: 'member',
-  summary: "Changes the cabinet's test numbers.",
-  body: z.object({ testPhones: TypedPhones }),
-  reply: z.object({ testPhones: z.array(Phone) }),
-});
-export const getTestPhones = endpoint({
-  method: 'GET',
-  path: '/api/v1/flows/test-phones',
-  access: 'member',
-  summary: "The cabinet's test numbers.",
-  reply: z.object({ testPhones: z.array(Phone) }),
-});
-
-/** Multipart, one field `file`: PNG, JPG or JPEG (the specification, section 5). */
-export const uploadImage = { method: 'POST', path: '/api/v1/flows/images' } as const;
-export const UploadedImage = z.object({ id: FileId, url: z.string(), name: z.string(), sizeBytes: z.int() });
-export type UploadedImage = z.infer<typeof UploadedImage>;

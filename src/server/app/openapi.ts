@@ -7,12 +7,25 @@ import * as contacts from '#contract/contacts.ts';
 import * as conversations from '#contract/conversations.ts';
 import * as delivery from '#contract/delivery.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import * as flowTrials from '#contract/flow-trials.ts';
 import * as flows from '#contract/flows.ts';
 import * as onboarding from '#contract/onboarding.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import * as visits from '#contract/visits.ts';
 
-const ROOMS = { config, auth, channels, connections, contacts, visits, conversations, delivery, flows, onboarding };
+const ROOMS = {
+  config,
+  auth,
+  channels,
+  connections,
+  contacts,
+  visits,
+  conversations,
+  delivery,
+  flows,
+  flowTrials,
+  onboarding,
+};
 
 /** Every call the contract declares, with the room it is of. */
 export function declaredCalls(): { room: string; name: string; call: Endpoint }[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { setTestPhones } from '#contract/flow-trials.ts';
 import {
   continueFlow,
   deleteFlow,
@@ -8,7 +9,6 @@ import {
   getFlow,
   pauseFlow,
   restoreFlow,
-  setTestPhones,
   switchFlowMode,
 } from '#contract/flows.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getTestPhones, setTestPhones } from '#contract/flow-trials.ts';
 import {
   continueFlow,
   createFlow,
@@ -6,12 +7,10 @@ import {
   duplicateFlow,
   type Flow,
   getFlow,
-  getTestPhones,
   listFlows,
   pauseFlow,
   restoreFlow,
   saveFlow,
-  setTestPhones,
   switchFlowMode,
 } from '#contract/flows.ts';
 import type { Endpoint } from '#contract/endpoint.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uploadImage, type UploadedImage } from '#contract/flows.ts';
+import { uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { imageKind } from './image-rules.ts';
 

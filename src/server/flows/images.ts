@@ -1,4 +1,5 @@
-import { FileId, type UploadedImage } from '#contract/flows.ts';
+import { type UploadedImage } from '#contract/flow-trials.ts';
+import { FileId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { signIds, verifyIds } from '#server/contacts/links.ts';
 import type { Context } from '#server/platform/context.ts';

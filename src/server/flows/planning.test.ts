@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
-import { setTestPhones } from '#contract/flows.ts';
+import { setTestPhones } from '#contract/flow-trials.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 
 const { server, open } = await bookedSalons();

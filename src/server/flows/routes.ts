@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import * as trials from '#contract/flow-trials.ts';
+import * as trials from '#contract/flow-trials.ts';
 import * as contract from '#contract/flows.ts';
 import { readBearer } from '#server/auth/actions.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -25,11 +27,11 @@ import { sendFlowTest } from './trials.ts';
 
 export function serveFlows(serve: Serve): void {
   serve(contract.listFlows, (ctx, { query }) => withTenant(ctx.db, ctx.tenantId, (scope) => listFlows(scope, query)));
-  serve(contract.getTestPhones, async (ctx) => {
+  serve(trials.getTestPhones, async (ctx) => {
     const { testPhones } = await withTenant(ctx.db, ctx.tenantId, getTenant);
     return { testPhones };
   });
-  serve(contract.setTestPhones, (ctx, { body }) =>
+  serve(trials.setTestPhones, (ctx, { body }) =>
     withTenant(ctx.db, ctx.tenantId, async (scope) => {
       const testPhones = await readTestPhones(scope, body.testPhones);
       await setTestPhones(scope, testPhones);
@@ -50,13 +52,13 @@ export function serveFlows(serve: Serve): void {
     return {};
   });
   serve(contract.restoreFlow, (ctx, { params }) => restoreFlow(ctx, params.flowId));
-  serve(contract.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
-  serve(contract.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
+  serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
+  serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
 }
 
 /** A file is no JSON: the upload of images, and the public address providers and previews fetch them from. */
 export function serveFlowImages(app: FastifyInstance, ctx: Context): void {
-  app.post(contract.uploadImage.path, async (request, reply) => {
+  app.post(trials.uploadImage.path, async (request, reply) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const bearer = token ? await readBearer(ctx, token) : null;
     if (!bearer) throw new Problem('auth.required');

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { getTestPhones, previewFlow, sendFlowTest, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
 import {
   continueFlow,
   createFlow,
@@ -11,16 +12,11 @@ import {
   type FlowMode,
   type FlowSettings,
   getFlow,
-  getTestPhones,
   listFlows,
   pauseFlow,
-  previewFlow,
   restoreFlow,
   saveFlow,
-  sendFlowTest,
   switchFlowMode,
-  UploadedImage,
-  uploadImage,
 } from '#contract/flows.ts';
 import { listVisitOptions } from '#contract/visits.ts';
 import { call, fetchSignedIn } from '#web/lib/api.ts';
