@@ -1,7 +1,7 @@
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-trials.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowSettings } from '#contract/flows.ts';
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/primitives.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
@@ -21,8 +21,8 @@ const VISITS_LOOKED_AT = 1000;
 /** What real customers would get by unsaved settings, the worst case first; an example when there are none. */
 export async function previewFlow(
   ctx: MemberContext,
-  wish: BodyOf<typeof trials.previewFlow>,
-): Promise<ReplyOf<typeof trials.previewFlow>> {
+  wish: BodyOf<typeof contract.previewFlow>,
+): Promise<ReplyOf<typeof contract.previewFlow>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const flow = unsavedFlow(wish.kind, wish.settings);
     const around = await loadSurroundings(ctx, scope, [flow]);

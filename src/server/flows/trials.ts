@@ -18,7 +18,7 @@ const USE_BY_MINUTES = 10;
 /** Sends the message of unsaved settings once to each test number, at once and whatever the hour. */
 export async function sendFlowTest(
   ctx: MemberContext,
-  wish: BodyOf<typeof trials.sendFlowTest>,
+  wish: BodyOf<typeof contract.sendFlowTest>,
 ): Promise<{ messageIds: MessageId[] }> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const typed = await readTestPhones(scope, wish.testPhones);
@@ -54,7 +54,7 @@ export async function sendFlowTest(
 async function visitOf(
   ctx: MemberContext,
   scope: TenantScope,
-  visitId: BodyOf<typeof trials.sendFlowTest>['visitId'],
+  visitId: BodyOf<typeof contract.sendFlowTest>['visitId'],
   { tenant }: Surroundings,
 ): Promise<KnownVisit> {
   const now = ctx.clock.now();
@@ -68,7 +68,7 @@ async function visitOf(
 function channelFor(
   phone: string,
   { channels, testRecipients }: Surroundings,
-  { settings, now }: { settings: BodyOf<typeof trials.sendFlowTest>['settings']; now: Temporal.Instant },
+  { settings, now }: { settings: BodyOf<typeof contract.sendFlowTest>['settings']; now: Temporal.Instant },
 ): Pick<OwnMessage, 'channelId' | 'fallbackChannelIds'> {
   const chosen = channelsOf(settings.channelIds, channels);
   if (chosen.length === 0) throw new Problem('channel.not_found');

@@ -90,7 +90,11 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
       const credentials = server.ctx.vault.seal(tenantId, newSecrets(tenantId, { token: 'token' }));
       return ChannelId.parse((await rows.aChannel({ tenantId, kind, title, credentials, position })).id);
     };
-    const credentials = server.ctx.vault.seal(tenantId, { userToken: 'token', userName: 'Salon', hookSecret: 'secret' });
+    const credentials = server.ctx.vault.seal(tenantId, {
+      userToken: 'token',
+      userName: 'Salon',
+      hookSecret: 'secret',
+    });
     const connection = await rows.aConnection({ tenantId, credentials });
     const branch = await rows.aBranch({
       tenantId,
@@ -221,6 +225,7 @@ function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble
     listServices: refuse,
     listVisits: refuse,
     getClient: refuse,
+    listClients: refuse,
     read: unasked,
     getVisit: async (_caller, _branch, id) => ({ isOk: true, value: current().get(id) ?? null }),
     async setStatus(_caller, _branch, id, { status, isWanted }) {
