@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as trials from '#contract/flow-trials.ts';
+import * as contract from '#contract/flows.ts';
 import { readBearer } from '#server/auth/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
