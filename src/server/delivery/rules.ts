@@ -1,7 +1,7 @@
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 
-/** Holds until an owner sets another: see docs/decisions/0010-quiet-hours.md. */
+/** Holds until an owner sets another: see docs/decisions/0011-quiet-hours.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
   quietFromHour: 22,
   quietToHour: 8,

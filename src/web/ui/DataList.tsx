@@ -16,7 +16,7 @@ import { useWords } from './words.tsx';
  * A list of anything: a table on a desk, cards with the same facts in the same order on a phone.
  *
  * Loads the next page as one scrolls; keeps showing what it has when a refresh fails. `ListTools` above it holds search
- * and filters, `BulkBar` below it the actions on what is selected.
+ * and filters.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { rows, paging, empty } = props;
