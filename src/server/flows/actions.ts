@@ -17,6 +17,7 @@ import { channelsOf } from './channel-choice.ts';
 import { defaultTitle } from './default-texts.ts';
 import { testPhonesOf } from './facts.ts';
 import { flowNoticeKey, queuePlanAhead } from './planning-actions.ts';
+import { listFiles } from './planning-queries.ts';
 import {
   countFlowsByStatus,
   findFlowForUpdate,
@@ -57,6 +58,7 @@ export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contrac
       settings.timing.delayMinutes,
       wish.settings ? 'settings.timing.delayMinutes' : 'delayMinutes',
     );
+    await checkImage(scope, settings);
     const now = ctx.clock.now();
     const id = newId(FlowId);
     const title = wish.title ?? defaultTitle(wish.kind, settings.timing.delayMinutes, customerLanguage);
@@ -74,6 +76,7 @@ export async function saveFlow(ctx: MemberContext, id: FlowId, wish: BodyOf<type
     if (wish.baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
     const { settings, title } = wish;
     checkDelay(flow.kind, settings.timing.delayMinutes, 'settings.timing.delayMinutes');
+    await checkImage(scope, settings);
     const testPhones = await readTestPhones(scope, wish.testPhones);
     const now = ctx.clock.now();
     const version = flow.version + 1;
@@ -209,6 +212,13 @@ async function getAliveForUpdate(scope: TenantScope, id: FlowId): Promise<Stored
 function checkDelay(kind: Flow['kind'], delayMinutes: number, field: string): void {
   const isReminder = FLOW_KINDS[kind].trigger === null;
   if (isReminder ? delayMinutes >= 0 : delayMinutes < 0) throw wrongField(field, 'range');
+}
+
+/** @throws when the image is not the cabinet's own */
+async function checkImage(scope: TenantScope, { content: { imageId } }: StoredFlow['settings']): Promise<void> {
+  if (imageId === null) return;
+  const [image] = await listFiles(scope, [imageId]);
+  if (!image) throw wrongField('settings.content.imageId', 'not_found');
 }
 
 /** What a flow lacks to send in a mode: `channel`, `text`, `test_phone`. */

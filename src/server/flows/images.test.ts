@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
+import { createFlow } from '#contract/flows.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { defaultSettings } from './catalogue.ts';
 import { imageKind } from './image-rules.ts';
 
 const { server, open } = await bookedSalons();
@@ -69,6 +71,25 @@ test('an address we did not make leads nowhere', async () => {
   for (const wrong of [`${path.slice(0, -1)}${changed}`, '/files/x', '/files/..%2f..%2fetc%2fpasswd']) {
     expect((await fetch(`${server.origin}${wrong}`)).status, wrong).toBe(404);
   }
+});
+
+test("a flow takes the cabinet's own image alone, and providers are told where to fetch it", async () => {
+  const salon = await open();
+  const { body: image } = await upload(salon.owner.token, PNG);
+  const settings = defaultSettings('visit_created', 'ru');
+  const body = {
+    kind: 'visit_created' as const,
+    settings: { ...settings, content: { ...settings.content, imageId: image.id } },
+  };
+  await salon.aFlow(body);
+  await salon.book({});
+  expect(salon.whatsApp.sent[0]?.message.image).toEqual({ url: image.url, mime: 'image/png' });
+
+  const stranger = await server.signUp();
+  expect(await server.call(createFlow, { token: stranger.token, body })).toMatchObject({
+    status: 400,
+    body: { details: { fields: { 'settings.content.imageId': ['not_found'] } } },
+  });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type UploadedImage } from '#contract/flow-trials.ts';
+import type { UploadedImage } from '#contract/flow-trials.ts';
 import { FileId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { signIds, verifyIds } from '#server/contacts/links.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
 import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.ts';
-import { type FlowKind, type FlowSettings } from '#contract/flows.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from './catalogue.ts';
 
