@@ -1,0 +1,92 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Product } from './product.ts';
+import { until } from './world.ts';
+
+const DEMO_FLOWS = 6;
+
+/** What the journeys read of a line of the log. */
+export type LogLine = {
+  id: string;
+  contactName: string;
+  flowTitle: string | null;
+  status: string;
+  rule: string | null;
+  at: string;
+};
+
+/** A browser of one's own, with nothing remembered; what breaks in its pages is told by `failures`. */
+export async function openBrowser(browser: Browser, product: Product, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') failures.push(`${page.url()}: ${message.text()}`);
+  });
+  return { context, page, failures };
+}
+
+/** Opens the demo cabinet as its owner. */
+export async function enterDemo(page: Page): Promise<void> {
+  await page.goto('/demo');
+  await page.waitForURL((url) => url.pathname !== '/demo');
+  await settled(page);
+}
+
+/** Waits until the page has drawn what it asked the server for. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page
+    .locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached' });
+}
+
+/** Calls of the cabinet as a person who is signed in; signs in again when her token is over. */
+export function callerOf(product: Product, signIn: () => Promise<{ token: string }>) {
+  let token = '';
+  const call = async <Answer>(method: string, path: string, body?: unknown, isSecond = false): Promise<Answer> => {
+    const response = await fetch(`${product.url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (response.status === 401 && !isSecond) {
+      ({ token } = await signIn());
+      return call(method, path, body, true);
+    }
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : null) as Answer; // NOTE: the contract is tested beside the server
+  };
+  return call;
+}
+
+export function demoOwner(product: Product) {
+  return callerOf(product, async () => {
+    const response = await fetch(`${product.url}/api/v1/account/demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    return (await response.json()) as { token: string }; // NOTE: the contract is tested beside the server
+  });
+}
+
+/** Waits until all flows of the demo write to customers. */
+export async function demoIsReady(owner: ReturnType<typeof demoOwner>): Promise<void> {
+  await until('the demo cabinet is ready', async () => {
+    const { flows } = await owner<{ flows: { mode: string }[] }>('GET', '/flows');
+    return flows.filter(({ mode }) => mode === 'combat').length === DEMO_FLOWS;
+  });
+}

@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { demoIsReady, demoOwner, enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
+import { type Product, startProduct } from './product.ts';
+import { until, type World, worldAt } from './world.ts';
+
+const ZONE = 'Europe/Moscow';
+const CONFIRMED = 2;
+const PLANNED_REMINDERS = 3;
+
+let product: Product;
+let browser: Browser;
+let world: World;
+let owner: ReturnType<typeof demoOwner>;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  world = worldAt(product.worldUrl);
+  owner = demoOwner(product);
+  await demoIsReady(owner);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('a new owner connects her salon, and a booking becomes a reminder, an answer and a confirmed visit', async () => {
+  await world.turnToMorning(ZONE);
+  const number = '79990000002';
+  await world.ask('POST', '/d360/numbers', { key: 'd360-journey-key', phone: number, wabaId: 'WABA_JOURNEY' });
+  const salon = await world.ask<{ id: number }>('POST', '/yclients/companies', {
+    title: 'Студия Линия',
+    login: 'line@example.test',
+    password: 'line-salon',
+    userToken: 'line-user-token',
+    empty: true,
+  });
+  const { page, context, failures } = await openBrowser(browser, product);
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  await page.goto('/account/register');
+  await page.getByLabel('E-mail').fill('line@example.test');
+  await page.getByLabel('Телефон').fill('+7 916 555-00-11');
+  await page.getByLabel('Пароль', { exact: true }).fill('line-salon');
+  await page.getByLabel('Пароль ещё раз').fill('line-salon');
+  await page.getByRole('checkbox').check();
+  await press('Создать кабинет');
+  await page.waitForURL((url) => !url.pathname.startsWith('/account/register'));
+
+  await page.goto('/accounts/yclients');
+  await page.getByLabel('Телефон или e-mail в YCLIENTS').fill('line@example.test');
+  await page.getByLabel('Пароль в YCLIENTS').fill('line-salon');
+  await press('Найти филиалы');
+  await press('Подключить 1 филиал');
+  await page.getByText('1 филиал подключён, записи приходят').waitFor();
+
+  await page.goto('/accounts/dialog360');
+  await page.getByLabel('Название').fill('WhatsApp Линии');
+  await page.getByLabel('Номер WhatsApp').fill('+7 999 000-00-02');
+  await page.getByLabel('Ключ API').fill('d360-journey-key');
+  await press('Проверить и подключить');
+  await page.getByText('1 канал подключён и работает').waitFor();
+
+  await addFlow(page, { offer: 'Подтвердить запись сразу', template: 'visit_created' });
+  await goLive(page);
+  await addFlow(page, { offer: 'Напомнить за 24 часа', template: 'visit_reminder' });
+  await page.getByLabel('Отправить себе на').fill('+7 916 555-00-11');
+  await press('Отправить тест');
+  await until('the test is on the owner’s phone', async () => (await world.messagesTo('79165550011'))[0]);
+  await goLive(page);
+
+  const phone = '79161112233';
+  const at = (await world.now()).add({ hours: 30 });
+  const client = { name: 'Вера', phone };
+  const visit = await world.book({ companyId: salon.id, client, at: String(at) });
+  await until('the booking is confirmed on her phone', async () => (await world.messagesTo(phone))[0]);
+  await until('the reminder is planned', async () => {
+    await page.goto('/insights/message-logs?status=waiting');
+    await settled(page);
+    return page.getByText('Вера').first().isVisible();
+  });
+  await world.turn({ hours: 6, minutes: 1 });
+  const reminder = await until('the reminder is on her phone', async () => {
+    const messages = await world.messagesTo(phone);
+    return messages.find((message) => message.templateName === 'visit_reminder');
+  });
+  expect(reminder.buttons?.map(({ title }) => title)).toEqual(['Подтвердить', 'Отменить']);
+
+  await world.says(phone, { number, button: 1 });
+  await until('the visit is confirmed in YCLIENTS', async () => {
+    return (await world.record(visit.id))?.attendance === CONFIRMED;
+  });
+  await page.goto(`/insights/message-logs?search=${phone}`);
+  await page.getByText('Клиент ответил').first().click();
+  const story = page.getByRole('list', { name: 'История сообщения' });
+  for (const step of ['Клиент записался', 'Передали в WhatsApp', 'Клиент ответил', 'Визит подтверждён'])
+    await story.getByText(step, { exact: true }).first().waitFor();
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+test('when a visit moves, its reminders move with it and she is told', async () => {
+  await world.turnToMorning(ZONE);
+  const phone = '79161112244';
+  const at = (await world.now()).round('hour').add({ hours: 52 });
+  const visit = await world.book({ client: { name: 'Нина', phone }, at: String(at) });
+  const before = await plannedReminders(phone);
+  expect(before.map((line) => hoursBefore(line, at))).toEqual([24, 2, 1]);
+
+  const later = at.add({ hours: 3 });
+  await world.move(visit.id, later);
+  await until('the reminders moved', async () => {
+    const lines = await linesOf(phone, 'waiting');
+    return lines.length === PLANNED_REMINDERS && lines.every((line) => [24, 2, 1].includes(hoursBefore(line, later)));
+  });
+  await until('she was told of the move', async () => {
+    return (await world.messagesTo(phone)).some((message) => message.templateName === 'visit_moved');
+  });
+});
+
+test('when a visit is cancelled, none of its reminders is sent and the log says why', async () => {
+  await world.turnToMorning(ZONE);
+  const phone = '79161112255';
+  const at = (await world.now()).add({ hours: 26 });
+  const visit = await world.book({ client: { name: 'Лидия', phone }, at: String(at) });
+  await plannedReminders(phone);
+  await world.cancel(visit.id);
+  await until('the reminders are cancelled', async () => {
+    const lines = await linesOf(phone, 'cancelled');
+    return lines.filter(({ rule }) => rule === 'visit_cancelled').length === PLANNED_REMINDERS;
+  });
+  await until('she was told of the cancellation', async () => {
+    return (await world.messagesTo(phone)).some((message) => message.templateName === 'visit_cancelled');
+  });
+  await world.turn({ hours: 27 });
+  await until('what fell due meanwhile has left', async () => (await linesOf(phone, 'waiting')).length === 0);
+  expect((await world.messagesTo(phone)).filter(({ templateName }) => templateName === 'visit_reminder')).toEqual([]);
+
+  const { page, context, failures } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto(`/insights/message-logs?search=${phone}&status=not_sent`);
+  await page.getByText('Запись отменена').first().click();
+  await page.getByText('Запись отменили: писать не о чем.').first().waitFor();
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+/** Adds a flow and gives it the template that gets through when the customer has not written first. */
+async function addFlow(page: Page, { offer, template }: { offer: string; template: string }): Promise<void> {
+  await page.goto('/flows');
+  await page.getByRole('button', { name: 'Новый сценарий' }).first().click();
+  await page.getByRole('menuitem', { name: offer }).click();
+  await page.waitForURL('**/flows/edit/**');
+  const templates = page.getByRole('combobox', { name: /^Шаблон WhatsApp/ });
+  await templates.click();
+  await page.getByRole('option', { name: template, exact: true }).click();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Сохранено. Запланированные сообщения обновятся сами').first().waitFor();
+}
+
+async function goLive(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Шаги' }).getByRole('link', { name: 'Отправка' }).click();
+  await page.getByRole('button', { name: 'Включить для клиентов' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Включить для клиентов' }).click();
+  await page.getByRole('heading', { name: 'Сценарий пишет клиентам' }).waitFor();
+}
+
+/** The reminders that wait for a customer, first to leave first. */
+async function plannedReminders(phone: string): Promise<LogLine[]> {
+  const lines = await until('the reminders are planned', async () => {
+    const waiting = (await linesOf(phone, 'waiting')).filter(({ flowTitle }) => flowTitle?.includes('за '));
+    return waiting.length === PLANNED_REMINDERS && waiting;
+  });
+  return lines.toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+async function linesOf(phone: string, status: string): Promise<LogLine[]> {
+  const search = new URLSearchParams({ search: phone, status });
+  return (await owner<{ items: LogLine[] }>('GET', `/insights/message-logs?${search}`)).items;
+}
+
+function hoursBefore(line: LogLine, startsAt: Temporal.Instant): number {
+  return Temporal.Instant.from(line.at).until(startsAt).total({ unit: 'hours' });
+}
