@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as admin from '#contract/admin.ts';
 import * as auth from '#contract/auth.ts';
 import * as channels from '#contract/channels.ts';
 import * as config from '#contract/config.ts';
@@ -25,6 +26,7 @@ const ROOMS = {
   flows,
   flowTrials,
   onboarding,
+  admin,
 };
 
 /** Every call the contract declares, with the room it is of. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { serveAdmin } from '#server/admin/routes.ts';
 import { serveAuth } from '#server/auth/routes.ts';
 import { workAuth } from '#server/auth/workers.ts';
 import { serveChannels } from '#server/channels/routes.ts';
@@ -44,6 +45,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveConversations(serve);
   serveDelivery(serve);
   serveFlows(serve);
+  serveAdmin(serve);
   serveFlowImages(app, ctx);
   serveOnboarding(serve);
 }
