@@ -229,6 +229,7 @@ test('a person who answers first is not talked over', async () => {
   await silence();
   expect(salon.whatsApp.sent.map(({ message }) => message.text).slice(1)).toEqual(['Ждём вас']);
   expect(statusOf(salon, externalId)).toBe('waiting');
+  expect(await waiting(salon)).toEqual([]);
 
   await hears(salon, 'да, спасибо');
   await silence();
