@@ -1,17 +1,21 @@
 import { ActionIcon } from '@mantine/core';
 import { useWindowScroll } from '@mantine/hooks';
-import { IconArrowUp, IconMessageCircleQuestion } from '@tabler/icons-react';
+import {
+  IconArrowUp,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconMessageCircleQuestion,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
 import { brand } from '#web/lib/brand.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { Hint } from '#web/ui/Hint.tsx';
-import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
 import classes from './FloatingButtons.module.css';
 
 const SCROLLED_PX = 600;
-
-const supportMenu = onDemand(() => import('./SupportMenu.tsx').then((m) => m.SupportMenu));
 
 /** What floats over the cabinet's corner: ways to support, and the way back up where the page asks for it. */
 export function FloatingButtons() {
@@ -46,10 +50,17 @@ function ToTop() {
 function SupportButton() {
   const t = useTexts();
   const support = useConfig()?.support;
-  if (!support?.channelUrl && !support?.telegramBotUrl && !support?.whatsAppUrl) return null;
+  const links = [
+    { label: t('app.support_channel'), url: support?.channelUrl, Icon: IconSpeakerphone },
+    { label: t('app.support_telegram'), url: support?.telegramBotUrl, Icon: IconBrandTelegram },
+    { label: t('app.support_whatsapp'), url: support?.whatsAppUrl, Icon: IconBrandWhatsapp },
+  ].flatMap(({ url, ...link }) => (url ? [{ ...link, url }] : []));
+  if (links.length === 0) return null;
+
   return (
-    <OnDemand
-      content={supportMenu}
+    <ActionMenu
+      position="top-end"
+      width={240}
       target={
         <ActionIcon
           className={classes.help}
@@ -57,12 +68,17 @@ function SupportButton() {
           color="brand"
           size={48}
           radius="50%"
-          aria-haspopup="menu"
           aria-label={t('app.help')}
         >
           <IconMessageCircleQuestion size={24} stroke={1.6} />
         </ActionIcon>
       }
-    />
+    >
+      {links.map(({ label, url, Icon }) => (
+        <MenuItem key={url} leftSection={<Icon size={18} />} onClick={() => open(url, '_blank', 'noreferrer')}>
+          {label}
+        </MenuItem>
+      ))}
+    </ActionMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Menu, ActionIcon, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, ActionIcon, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -15,6 +15,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -58,29 +59,28 @@ export function ChannelCard({ channel, canChange }: Props) {
         </div>
         <StateBadge channel={channel} />
         {canChange && (
-          <Menu position="bottom-end">
-            <Menu.Target>
+          <ActionMenu
+            target={
               <ActionIcon aria-label={t('channels.more')} variant="subtle" color="gray">
                 <IconDots size={20} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
-                {t('channels.rename')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setDialog('secret')}>
-                {t(`channels.replace_${channel.kind}`)}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item
-                color="bad"
-                leftSection={<IconPlugConnectedX size={16} />}
-                onClick={() => remove.mutate(channel.id)}
-              >
-                {t('channels.remove')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            }
+          >
+            <MenuItem leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
+              {t('channels.rename')}
+            </MenuItem>
+            <MenuItem leftSection={<IconRefresh size={16} />} onClick={() => setDialog('secret')}>
+              {t(`channels.replace_${channel.kind}`)}
+            </MenuItem>
+            <MenuDivider />
+            <MenuItem
+              color="bad"
+              leftSection={<IconPlugConnectedX size={16} />}
+              onClick={() => remove.mutate(channel.id)}
+            >
+              {t('channels.remove')}
+            </MenuItem>
+          </ActionMenu>
         )}
       </div>
       {channel.trouble && (

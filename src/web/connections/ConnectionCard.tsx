@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Card, Menu, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -11,6 +11,7 @@ import { useState } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { BranchRow } from './BranchRow.tsx';
 import classes from './connections.module.css';
@@ -41,26 +42,25 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
         </div>
         <StateBadge state={connection.state} />
         {canChange && (
-          <Menu position="bottom-end">
-            <Menu.Target>
+          <ActionMenu
+            target={
               <ActionIcon aria-label={t('connections.more')} variant="subtle" color="gray">
                 <IconDots size={20} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={onReconnect}>
-                {t('connections.reconnect')}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item
-                color="bad"
-                leftSection={<IconPlugConnectedX size={16} />}
-                onClick={() => remove.mutate(connection.id)}
-              >
-                {t('connections.remove')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            }
+          >
+            <MenuItem leftSection={<IconUserCheck size={16} />} onClick={onReconnect}>
+              {t('connections.reconnect')}
+            </MenuItem>
+            <MenuDivider />
+            <MenuItem
+              color="bad"
+              leftSection={<IconPlugConnectedX size={16} />}
+              onClick={() => remove.mutate(connection.id)}
+            >
+              {t('connections.remove')}
+            </MenuItem>
+          </ActionMenu>
         )}
       </div>
       {connection.trouble && (

@@ -1,4 +1,4 @@
-import { Badge, Button, Menu, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { IconMessage2, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
+import { MenuItem } from '#web/ui/ActionMenu.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Column } from '#web/ui/list.ts';
@@ -64,9 +65,9 @@ export function IgnoreListPage() {
         columns={columns}
         paging={optOuts}
         rowMenu={(row) => (
-          <Menu.Item leftSection={<IconMessage2 size={16} />} onClick={() => lift.mutate(row)}>
+          <MenuItem leftSection={<IconMessage2 size={16} />} onClick={() => lift.mutate(row)}>
             {t('contacts.lift')}
-          </Menu.Item>
+          </MenuItem>
         )}
         empty={
           isFiltered ? (

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { IconCopy, IconListSearch, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Flow } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { useContinueFlow, useDeleteFlow, useDuplicateFlow, usePauseFlow } from './use-flows.ts';
 
 /** What can be done with one flow. */
@@ -17,34 +17,34 @@ export function FlowMenu({ flow }: { flow: Flow }) {
   return (
     <>
       {flow.status === 'working' && (
-        <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => pause.mutate(flow.id)}>
+        <MenuItem leftSection={<IconPlayerPause size={16} />} onClick={() => pause.mutate(flow.id)}>
           {t('flows.pause')}
-        </Menu.Item>
+        </MenuItem>
       )}
       {canContinue && (
-        <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => resume.mutate(flow.id)}>
+        <MenuItem leftSection={<IconPlayerPlay size={16} />} onClick={() => resume.mutate(flow.id)}>
           {t('flows.continue')}
-        </Menu.Item>
+        </MenuItem>
       )}
-      <Menu.Item
+      <MenuItem
         leftSection={<IconPencil size={16} />}
         onClick={() => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
       >
         {t('flows.edit')}
-      </Menu.Item>
-      <Menu.Item
+      </MenuItem>
+      <MenuItem
         leftSection={<IconListSearch size={16} />}
         onClick={() => void navigate({ to: '/insights/message-logs', search: { flowId: flow.id } })}
       >
         {t('flows.log')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(flow.id)}>
+      </MenuItem>
+      <MenuItem leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(flow.id)}>
         {t('flows.duplicate')}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item color="bad" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate(flow)}>
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem color="bad" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate(flow)}>
         {t('flows.delete')}
-      </Menu.Item>
+      </MenuItem>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconBellRinging,
   IconCalendarPlus,
@@ -9,6 +9,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import type { FlowKind } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ActionMenu, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
 import { useCreateFlow } from './use-flows.ts';
 
 const DAY_MINUTES = 1_440;
@@ -37,20 +38,19 @@ export function NewFlowMenu() {
     );
 
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <ActionMenu
+      target={
         <Button loading={create.isPending} rightSection={<IconChevronDown size={18} />}>
           {t('flows.new')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('flows.new_help')}</Menu.Label>
-        {OFFERS.map((offer) => (
-          <Menu.Item key={offer.key} leftSection={<offer.Icon size={18} />} onClick={() => add(offer)}>
-            {t(`flows.offer.${offer.key}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <MenuLabel>{t('flows.new_help')}</MenuLabel>
+      {OFFERS.map((offer) => (
+        <MenuItem key={offer.key} leftSection={<offer.Icon size={18} />} onClick={() => add(offer)}>
+          {t(`flows.offer.${offer.key}`)}
+        </MenuItem>
+      ))}
+    </ActionMenu>
   );
 }

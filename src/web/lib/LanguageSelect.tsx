@@ -1,35 +1,46 @@
 import { Button } from '@mantine/core';
-import { IconLanguage } from '@tabler/icons-react';
+import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import type { Language } from '#contract/primitives.ts';
-import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
+import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
+import { brand } from './brand.ts';
+import { useChooseLanguage } from './choose-language.ts';
 import { useLanguage, useTexts } from './i18n.ts';
-import { LANGUAGE_NAMES } from './language.ts';
+import { LANGUAGE_NAMES, LOCALE_TAGS } from './language.ts';
 
 /** How the header names a language; from the specification, section 2. */
 const SHORT_NAMES: Readonly<Record<Language, string>> = { ru: 'RU', en: 'EN', uk: 'UA', pt_br: 'PT' };
-
-const languageMenu = onDemand(() => import('./LanguageMenu.tsx').then((m) => m.LanguageMenu));
 
 /** Changes the language of the cabinet, here and in the person's settings. */
 export function LanguageSelect({ className }: { className?: string }) {
   const t = useTexts();
   const language = useLanguage();
+  const choose = useChooseLanguage();
   return (
-    <OnDemand
-      content={languageMenu}
+    <ActionMenu
+      width={220}
       target={
         <Button
           className={className}
           variant="subtle"
           color="gray"
           px="xs"
-          aria-haspopup="menu"
           leftSection={<IconLanguage size={18} stroke={1.6} />}
           aria-label={`${SHORT_NAMES[language]}, ${t('app.language')}: ${LANGUAGE_NAMES[language]}`}
         >
           {SHORT_NAMES[language]}
         </Button>
       }
-    />
+    >
+      {brand.languages.map((one) => (
+        <MenuItem
+          key={one}
+          lang={LOCALE_TAGS[one]}
+          rightSection={one === language ? <IconCheck size={16} /> : undefined}
+          onClick={() => void choose(one)}
+        >
+          {LANGUAGE_NAMES[one]}
+        </MenuItem>
+      ))}
+    </ActionMenu>
   );
 }

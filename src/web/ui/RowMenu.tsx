@@ -1,19 +1,21 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ActionMenu } from './ActionMenu.tsx';
 import { useWords } from './words.tsx';
 
-/** What can be done with one row; the children are `Menu.Item`s. */
+/** What can be done with one row; the children are `MenuItem`s. */
 export function RowMenu({ children }: { children: ReactNode }) {
   const words = useWords();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <ActionMenu
+      target={
         <ActionIcon aria-label={words('row_menu')}>
           <IconDots size={20} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {children}
+    </ActionMenu>
   );
 }

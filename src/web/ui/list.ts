@@ -36,7 +36,7 @@ export type DataListProps<Row> = {
   /** Stands in place of the list when there is nothing; differs for "none yet" and "none with this filter". */
   empty: ReactNode;
   onOpen?: (row: Row) => void;
-  /** `Menu.Item`s; the last column. */
+  /** `MenuItem`s; the last column. */
   rowMenu?: (row: Row) => ReactNode;
   selection?: Selection;
   sort?: Sort;
