@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { HeadingOrder } from './heading-order.ts';
 import classes from './Notice.module.css';
 
 type Props = {
@@ -15,10 +16,15 @@ type Props = {
 
 /** Stands where there is nothing yet. */
 export function EmptyState({ icon, title, text, action, children }: Props) {
+  const order = useContext(HeadingOrder);
   return (
     <div className={classes.notice}>
       {icon && <div className={classes.icon}>{icon}</div>}
-      {title && <Title order={2}>{title}</Title>}
+      {title && (
+        <Title order={order} fz="h2">
+          {title}
+        </Title>
+      )}
       <Text c="dimmed">{text}</Text>
       {action}
       {children}
