@@ -31,7 +31,7 @@ export const Home = z.object({
     failed: z.int(),
     notSent: z.int(),
   }),
-  /** Sent on the whole day before, to compare with. */
+  /** Sent on the day before up to the same time of day, to compare with. */
   yesterdaySent: z.int(),
   visits: z.array(Visit),
   next: z.object({ todayCount: z.int(), firstAt: Instant.nullable(), messages: z.array(LogEntry) }),

@@ -87,8 +87,9 @@ async function countDay(
   now: Temporal.Instant,
   { day, timeZone, branchId }: { day: Day; timeZone: string; branchId: BranchId | undefined },
 ): Promise<Pick<Home, 'today' | 'yesterdaySent'>> {
-  const dayBefore = dayAround(now.toZonedDateTimeISO(timeZone).subtract({ days: 1 }).toInstant(), timeZone);
-  const { dropped, sentBefore, ...messages } = await countMessagesOfDay(scope, day, dayBefore.from);
+  const sameTime = now.toZonedDateTimeISO(timeZone).subtract({ days: 1 }).toInstant();
+  const before = { from: dayAround(sameTime, timeZone).from, to: sameTime };
+  const { dropped, sentBefore, ...messages } = await countMessagesOfDay(scope, day, before);
   const notSent = dropped + (await countVerdictsAgainst(scope, day));
   const visits = await countVisitsOfDay(scope, day, branchId);
   return { today: { ...visits, ...messages, notSent }, yesterdaySent: sentBefore };

@@ -96,7 +96,7 @@ test("another cabinet's branch does not exist", async () => {
   expect([status, body.code]).toEqual([404, 'branch.not_found']);
 });
 
-test('messages are counted by what became of them, without trials, and beside the day before', async () => {
+test('messages are counted by what became of them, without trials, and beside the day before up to the same hour', async () => {
   const { tenantId } = cabinet;
   const { id: channelId } = await aChannel({ tenantId });
   const sent = (dueAt: string, status: string, given = {}) =>
@@ -109,6 +109,7 @@ test('messages are counted by what became of them, without trials, and beside th
   await sent(`${TODAY}T05:00:00Z`, 'skipped', { acceptedAt: null });
   await sent(`${TODAY}T05:00:00Z`, 'unknown', { acceptedAt: null });
   await sent('2026-03-01T05:00:00Z', 'read');
+  await sent('2026-03-01T09:00:00Z', 'read'); // later than it is now
   await sent('2026-02-28T05:00:00Z', 'read');
   const { body } = await home();
   expect(body.today).toMatchObject({ sent: 3, delivered: 2, read: 1, failed: 1, notSent: 1 });

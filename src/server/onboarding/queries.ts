@@ -4,7 +4,7 @@ import { FlowId } from '#contract/flows.ts';
 import { Home, Notice } from '#contract/onboarding.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** The first instant of a day and of the next one, in some zone. */
+/** From an instant to another, the end excluded; e.g. a day in some zone. */
 export type Day = { from: Temporal.Instant; to: Temporal.Instant };
 
 export type DayCounts = {
@@ -36,26 +36,22 @@ export async function countVisitsOfDay(
 export type MessageCounts = Pick<Home['today'], 'sent' | 'delivered' | 'read' | 'failed'> & {
   /** Decided against when their time came, or called off before. */
   dropped: number;
-  /** Sent from the day before up to the day. */
+  /** Sent in the period to compare with. */
   sentBefore: number;
 };
 
-/** Messages to customers whose time was on the day, and how many left since `before`; test messages are not counted. */
-export async function countMessagesOfDay(
-  { tx, tenantId }: TenantScope,
-  day: Day,
-  before: Temporal.Instant,
-): Promise<MessageCounts> {
+/** Messages to customers whose time was on the day, and how many left in a period before it; trials are not counted. */
+export async function countMessagesOfDay({ tx, tenantId }: TenantScope, day: Day, before: Day): Promise<MessageCounts> {
   const { rows } = await sql<MessageCounts>`
     select count(*) filter (where on_day and accepted_at is not null) as sent,
       count(*) filter (where on_day and status in ('delivered', 'read')) as delivered,
       count(*) filter (where on_day and status = 'read') as read,
       count(*) filter (where on_day and status = 'failed') as failed,
       count(*) filter (where on_day and status in ('skipped', 'cancelled')) as dropped,
-      count(*) filter (where not on_day and accepted_at is not null) as "sentBefore"
+      count(*) filter (where due_at < ${before.to} and accepted_at is not null) as "sentBefore"
     from (
-      select status, accepted_at, due_at >= ${day.from} as on_day from messages
-      where tenant_id = ${tenantId} and not is_test and due_at >= ${before} and due_at < ${day.to}
+      select status, accepted_at, due_at, due_at >= ${day.from} as on_day from messages
+      where tenant_id = ${tenantId} and not is_test and due_at >= ${before.from} and due_at < ${day.to}
     ) of_two_days`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('A count has one row');

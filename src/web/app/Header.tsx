@@ -7,13 +7,13 @@ import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
 import classes from './Header.module.css';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { Logo } from '#web/lib/Logo.tsx';
+import { useNotices } from '#web/onboarding/use-notices.ts';
 import { hasPage } from './pages.ts';
-import { REFERRAL_PATH } from './referral-path.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const QUICK_START_PATH = '/account/quickstart';
 
-const referralOffer = onDemand(() => import('./ReferralOffer.tsx').then((m) => m.ReferralOffer));
+const bellMenu = onDemand(() => import('./BellMenu.tsx').then((m) => m.BellMenu));
 
 type Props = { isSheetOpen: boolean; onSheet: () => void; onPalette: () => void };
 
@@ -52,22 +52,36 @@ export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
           {t('app.quick_start')}
         </Button>
       )}
-      {brand.features.notificationBell && hasPage(REFERRAL_PATH) && <Bell />}
+      {brand.features.notificationBell && <Bell />}
       {brand.features.languageSelect && <LanguageSelect className={classes.desk} />}
       <UserMenu />
     </header>
   );
 }
 
-/** Opens the referral programme's offer. */
+const MOST_COUNTED = 99;
+
+/** Says how many notices are new, and opens them. */
 function Bell() {
   const t = useTexts();
+  const count = useNotices().data?.unreadCount ?? 0;
+  const label = t('app.notifications');
   return (
     <OnDemand
-      content={referralOffer}
+      content={bellMenu}
       target={
-        <ActionIcon size={44} aria-haspopup="dialog" aria-label={t('app.notifications')}>
+        <ActionIcon
+          size={44}
+          className={classes.bell}
+          aria-haspopup="dialog"
+          aria-label={count > 0 ? `${label}: ${t('onboarding.bell.unread', { count })}` : label}
+        >
           <IconBell size={20} stroke={1.6} />
+          {count > 0 && (
+            <span className={classes.count} aria-hidden>
+              {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+            </span>
+          )}
         </ActionIcon>
       }
     />

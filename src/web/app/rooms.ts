@@ -5,6 +5,15 @@ import { contactsRoom } from '#web/contacts/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
 import type { Room } from '#web/lib/room.ts';
+import { onboardingRoom } from '#web/onboarding/routes.tsx';
 
 /** Every room that has screens. A room adds itself here; `lib/room.ts` says what it gives. */
-export const rooms: readonly Room[] = [authRoom, channelsRoom, connectionsRoom, contactsRoom, deliveryRoom, flowsRoom];
+export const rooms: readonly Room[] = [
+  authRoom,
+  channelsRoom,
+  connectionsRoom,
+  contactsRoom,
+  deliveryRoom,
+  flowsRoom,
+  onboardingRoom,
+];

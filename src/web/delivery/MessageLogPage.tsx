@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { z } from 'zod';
 import { listMessageLog } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { DataList } from '#web/ui/DataList.tsx';
@@ -18,6 +19,7 @@ const Search = z.object({
   search: z.string().optional(),
   status: listMessageLog.query.shape.status.catch(undefined),
   flowId: FlowId.optional().catch(undefined),
+  visitId: VisitId.optional().catch(undefined),
   period: Period.optional().catch(undefined),
   entry: z.uuid().optional().catch(undefined),
 });
@@ -31,12 +33,13 @@ export function MessageLogPage() {
   const { entry, period, ...filter } = state;
   const log = useMessageLog({ ...filter, ...periodOf(period) });
   const columns = useLogColumns();
-  const isFiltered = Boolean(state.search || state.status || state.flowId || state.period);
-  const clear = () => setState({ search: undefined, status: undefined, flowId: undefined, period: undefined });
+  const isFiltered = Boolean(state.search || state.status || state.flowId || state.visitId || state.period);
+  const clear = () =>
+    setState({ search: undefined, status: undefined, flowId: undefined, visitId: undefined, period: undefined });
 
   return (
     <>
-      <PageHead title={t('delivery.title')} state={t('delivery.state')} />
+      <PageHead title={t('delivery.title')} state={t(state.visitId ? 'delivery.of_visit' : 'delivery.state')} />
       <LogTools state={state} onChange={setState} onClear={isFiltered ? clear : undefined} />
       <DataList
         label={t('delivery.title')}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { fetchSignedIn } from './api.ts';
@@ -28,7 +28,7 @@ export function useRealtime(): void {
     const refetch = gather((rooms) => {
       const isEverything = rooms.has(EVERYTHING);
       if (isEverything) return void queryClient.invalidateQueries();
-      for (const room of rooms) void queryClient.invalidateQueries({ queryKey: [room] });
+      for (const room of rooms) void invalidateRoom(queryClient, room);
     });
     channel.addEventListener('message', ({ data }) => refetch(String(data)));
 
@@ -43,6 +43,23 @@ export function useRealtime(): void {
       channel.close();
     };
   }, [queryClient]);
+}
+
+declare module '@tanstack/react-query' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Register {
+    queryMeta: {
+      /** Rooms, beside the one in its key, that the query shows something of. */
+      alsoShows?: readonly string[];
+    };
+  }
+}
+
+/** Asks again for whatever shows a room: the room's own queries, and those that say they show some of it. */
+export function invalidateRoom(queryClient: QueryClient, room: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] === room || meta?.alsoShows?.includes(room) === true,
+  });
 }
 
 async function leadAlone(lead: () => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -3,9 +3,11 @@ import type { texts as auth } from './ru/auth.ts';
 import type { texts as channels } from './ru/channels.ts';
 import type { texts as connections } from './ru/connections.ts';
 import type { texts as contacts } from './ru/contacts.ts';
+import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flows } from './ru/flows.ts';
 import type { texts as menu } from './ru/menu.ts';
+import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as ui } from './ru/ui.ts';
 
@@ -22,9 +24,11 @@ export type Texts = {
   channels: typeof channels;
   connections: typeof connections;
   contacts: typeof contacts;
+  conversations: typeof conversations;
   delivery: typeof delivery;
   flows: typeof flows;
   menu: typeof menu;
+  onboarding: typeof onboarding;
   problems: typeof problems;
   ui: typeof ui;
 };

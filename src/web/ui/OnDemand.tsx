@@ -1,12 +1,14 @@
 import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { ComponentType, LazyExoticComponent, ReactElement } from 'react';
 
+type Target = ReactElement<{ onClick?: () => void; onPointerEnter?: () => void }>;
+
 /** What opens at the touch of a button; it draws the button itself and starts open. */
-export type Opened = ComponentType<{ target: ReactElement }>;
+export type Opened = ComponentType<{ target: Target }>;
 
 type Props = {
   /** The button. */
-  target: ReactElement<{ onClick?: () => void; onPointerEnter?: () => void }>;
+  target: Target;
   /** From `onDemand`. */
   content: LazyExoticComponent<Opened> & { preload: () => void };
 };

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Message log',
   state: 'What was sent, what waits, and why something was not sent',
+  of_visit: 'Everything written about one visit',
   search: 'Name or phone',
   client: 'Client',
   nameless: 'No name',

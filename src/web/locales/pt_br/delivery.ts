@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Histórico de mensagens',
   state: 'O que saiu, o que espera e por que algo não foi enviado',
+  of_visit: 'Tudo o que foi escrito sobre uma visita',
   search: 'Nome ou telefone',
   client: 'Cliente',
   nameless: 'Sem nome',

@@ -1,0 +1,49 @@
+import { Button, Popover, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { cloneElement, type ReactElement, useState } from 'react';
+import { useTexts } from '#web/lib/i18n.ts';
+import { NoticeList } from '#web/onboarding/NoticeList.tsx';
+import classes from './BellMenu.module.css';
+import { hasPage } from './pages.ts';
+import { REFERRAL_PATH } from './referral-path.ts';
+
+type Props = { target: ReactElement<{ onClick?: () => void }> };
+
+/** What the bell opens: the latest notices, and the referral programme's offer where the domain has it. */
+export function BellMenu({ target }: Props) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <Popover
+      width="min(400px, calc(100vw - 16px))"
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={setOpen}
+    >
+      <Popover.Target>{cloneElement(target, { onClick: () => setOpen(!isOpen) })}</Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('app.notifications')}>
+        <Text fw={600} className={classes.head}>
+          {t('app.notifications')}
+        </Text>
+        <div className={classes.list} tabIndex={0} role="region" aria-label={t('app.notifications')} data-autofocus>
+          <NoticeList hasPage={hasPage} onGo={close} />
+        </div>
+        {hasPage(REFERRAL_PATH) && (
+          <div className={classes.offer}>
+            <Text fw={600}>{t('app.referral_title')}</Text>
+            <Text size="sm" c="dimmed" my="xs">
+              {t('app.referral_text')}
+            </Text>
+            <Button component={Link} to={REFERRAL_PATH} size="xs" onClick={close}>
+              {t('app.referral_action')}
+            </Button>
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import { IconBrandTelegram, IconBrandWhatsapp, IconChevronRight } from '@tabler/icons-react';
+import type { Conversation } from '#contract/conversations.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import classes from './conversations.module.css';
+
+type Props = { conversation: Conversation; onOpen: () => void };
+
+/** A customer who waits: who, what she wrote, why a person is needed, since when. Opens the chat. */
+export function ConversationRow({ conversation, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const formatPhone = useFormatPhone();
+  const { contactName, phone, channelKind, lastText, needsPersonReason, needsPersonSince } = conversation;
+  const Icon = channelKind === 'dialog360' ? IconBrandWhatsapp : IconBrandTelegram;
+  return (
+    <button type="button" className={classes.row} onClick={onOpen}>
+      <span className={classes.avatar} data-kind={channelKind}>
+        <Icon size={20} stroke={1.7} aria-label={t(`conversations.channel.${channelKind}`)} role="img" />
+      </span>
+      <span className={classes.rowWords}>
+        <span className={classes.rowHead}>
+          <Text span fw={600} truncate>
+            {contactName || (phone && formatPhone(phone)) || t('conversations.nameless')}
+          </Text>
+          <Text span size="sm" c="dimmed" className={classes.since}>
+            {format.near(needsPersonSince ?? conversation.lastMessageAt)}
+          </Text>
+        </span>
+        <Text span lineClamp={1} className={classes.lastText}>
+          {lastText || t('conversations.no_text')}
+        </Text>
+        {needsPersonReason && (
+          <Text span size="sm" c="dimmed">
+            {t(`conversations.reason.${needsPersonReason}`)}
+          </Text>
+        )}
+      </span>
+      <IconChevronRight size={18} className={classes.chevron} aria-hidden />
+    </button>
+  );
+}

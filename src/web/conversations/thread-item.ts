@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Conversation, ThreadItem } from '#contract/conversations.ts';
+import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
+import type { TickState } from '#web/ui/Ticks.tsx';
+
+export type Item = z.output<typeof ThreadItem>;
+
+export const SKINS: Readonly<Record<Conversation['channelKind'], PhoneSkin>> = {
+  dialog360: 'whatsapp',
+  telegram_bot: 'telegram',
+};
+
+const TICKS: Readonly<Record<string, TickState>> = {
+  planned: 'planned',
+  sending: 'planned',
+  accepted: 'sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  failed: 'failed',
+  unknown: 'failed',
+};
+
+/** How far one of our messages came; nothing for what the customer wrote. */
+export function tickOf({ status }: Item): TickState | undefined {
+  return status === null ? undefined : TICKS[status];
+}
+
+/**
+ * Whether the channel lets us write freely now.
+ *
+ * @param windowUntil of a channel that has a window; Telegram has none
+ */
+export function isWindowOpen(kind: Conversation['channelKind'], windowUntil: string | null, nowMs: number): boolean {
+  return kind === 'telegram_bot' || (windowUntil !== null && new Date(windowUntil).getTime() > nowMs);
+}
+
+/** Messages by the day they were said on, in the order they come. */
+export function byDay(items: readonly Item[], dayKey: (at: string) => string): { day: string; items: Item[] }[] {
+  return [...Map.groupBy(items, ({ at }) => dayKey(at))].map(([day, said]) => ({ day, items: said }));
+}

@@ -1,0 +1,154 @@
+import { Badge, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconCalendarCheck,
+  IconCheck,
+  IconClock,
+  IconMessages,
+  IconRoute,
+} from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Home } from '#contract/onboarding.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './home.module.css';
+import { Section } from './Section.tsx';
+
+const CHANNELS = {
+  dialog360: { Icon: IconBrandWhatsapp, path: '/accounts/dialog360' },
+  telegram_bot: { Icon: IconBrandTelegram, path: '/accounts/telegram' },
+} as const;
+
+/** Whether everything that messages hang on works: connections, channels, flows, messages left. */
+export function HealthCard({ home: { channels, connections, flows, messagesLeft } }: { home: Home }) {
+  const t = useTexts();
+  const format = useFormat();
+  const working = flows.working + flows.test;
+  return (
+    <Section title={t('onboarding.health.title')}>
+      {channels.length + connections.length === 0 && (
+        <Text c="dimmed" className={classes.empty}>
+          {t('onboarding.health.nothing')}
+        </Text>
+      )}
+      <ul className={classes.rows}>
+        {connections.map(({ id, title, state, trouble, lastEventAt }) => (
+          <HealthRow
+            key={id}
+            Icon={IconCalendarCheck}
+            to="/accounts/yclients"
+            title={title}
+            note={
+              lastEventAt
+                ? t('onboarding.health.last_event', { when: format.near(lastEventAt) })
+                : t('onboarding.health.no_event')
+            }
+            state={CONNECTION_TONES[state]}
+            word={trouble && t(`connections.trouble.${trouble}.title`)}
+          />
+        ))}
+        {channels.map(({ id, kind, title, state, trouble }) => (
+          <HealthRow
+            key={id}
+            Icon={CHANNELS[kind].Icon}
+            to={CHANNELS[kind].path}
+            title={title}
+            state={channelState(state, trouble !== null)}
+            word={trouble && t(`channels.trouble.${trouble}.title`)}
+          />
+        ))}
+        <HealthRow
+          Icon={IconRoute}
+          to="/flows"
+          title={t('onboarding.health.flows')}
+          value={
+            working === 0
+              ? t('onboarding.health.flows_none')
+              : [
+                  flows.working > 0 && t('onboarding.health.flows_working', { count: flows.working }),
+                  flows.test > 0 && t('onboarding.health.flows_test', { count: flows.test }),
+                ]
+                  .filter(Boolean)
+                  .join(', ')
+          }
+        />
+        <HealthRow
+          Icon={IconMessages}
+          title={t('onboarding.health.messages')}
+          value={t('onboarding.health.messages_left', { count: messagesLeft })}
+        />
+      </ul>
+    </Section>
+  );
+}
+
+type Tone = 'good' | 'attention' | 'bad' | 'gray';
+
+const CONNECTION_TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
+
+function channelState(state: Home['channels'][number]['state'], hasTrouble: boolean): Tone {
+  if (state === 'Authorized') return hasTrouble ? 'attention' : 'good';
+  return state === 'error' || state === 'NotAuthorized' ? 'bad' : 'gray';
+}
+
+type RowProps = {
+  Icon: Icon;
+  title: string;
+  to?: string;
+  note?: string;
+  state?: Tone;
+  /** What is wrong, in a few words. */
+  word?: string | null;
+  value?: ReactNode;
+};
+
+function HealthRow({ Icon, title, to, note, state, word, value }: RowProps) {
+  const content = (
+    <>
+      <Icon size={20} stroke={1.7} className={classes.nextIcon} aria-hidden />
+      <span className={classes.healthWords}>
+        <Text span fw={550} className={classes.healthTitle}>
+          {title}
+        </Text>
+        {note && (
+          <Text span size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </span>
+      {state && <StateBadge state={state} word={word} />}
+      {value && (
+        <Text span size="sm" c="dimmed" className={classes.healthValue}>
+          {value}
+        </Text>
+      )}
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={classes.health}>
+          {content}
+        </Link>
+      ) : (
+        <div className={classes.health}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+const STATE_ICONS = { good: IconCheck, attention: IconAlertTriangle, bad: IconAlertTriangle, gray: IconClock };
+
+function StateBadge({ state, word }: { state: Tone; word?: string | null }) {
+  const t = useTexts();
+  const Icon = STATE_ICONS[state];
+  return (
+    <Badge color={state} className={classes.healthBadge} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
+      {word ?? t(state === 'good' ? 'onboarding.health.works' : 'onboarding.health.setting_up')}
+    </Badge>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
+import { ConversationId } from '#contract/conversations.ts';
+import type { Home } from '#contract/onboarding.ts';
+import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { HealthCard } from './HealthCard.tsx';
+import classes from './home.module.css';
+import { NeedsYou } from './NeedsYou.tsx';
+import { NextMessages } from './NextMessages.tsx';
+import { TodayNumbers } from './TodayNumbers.tsx';
+import { useHome } from './use-home.ts';
+import { useHomeState } from './use-home-state.ts';
+import { VisitsToday } from './VisitsToday.tsx';
+
+const Search = z.object({ thread: ConversationId.optional().catch(undefined) });
+
+/** Route: / */
+export function HomePage() {
+  const t = useTexts();
+  const home = useHome();
+  const [{ thread }, setState] = useUrlState(Search);
+  const open = (id: ConversationId | undefined) => setState({ thread: id });
+
+  return (
+    <>
+      {home.data ? (
+        <HomeBody home={home.data} isStale={home.isError} onThread={open} />
+      ) : (
+        <>
+          <PageHead title={t('onboarding.title')} />
+          {home.isError ? <Failure error={home.error} onRetry={home.refetch} /> : <HomeSkeleton />}
+        </>
+      )}
+      <ThreadDrawer conversationId={thread} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+type BodyProps = { home: Home; isStale: boolean; onThread: (id: ConversationId) => void };
+
+function HomeBody({ home, isStale, onThread }: BodyProps) {
+  const t = useTexts();
+  const session = useSession();
+  const state = useHomeState(home);
+  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
+  const isBeginning = isOwner && home.firstSteps.some((step) => !step.isDone);
+  return (
+    <>
+      <PageHead
+        title={t('onboarding.title')}
+        state={state}
+        action={!isBeginning && <MainAction home={home} onThread={onThread} />}
+      />
+      {isStale && (
+        <Text size="sm" c="dimmed" mb="sm" role="status">
+          {t('ui.stale')}
+        </Text>
+      )}
+      {isBeginning && <FirstSteps steps={home.firstSteps} />}
+      <div className={classes.numbers}>
+        <TodayNumbers home={home} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <NeedsYou home={home} onThread={onThread} />
+          <VisitsToday home={home} />
+        </div>
+        <div className={classes.column}>
+          <NextMessages home={home} />
+          <HealthCard home={home} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The one thing to do: answer who has waited longest; when nobody waits, look into the log. */
+function MainAction({ home, onThread }: Pick<BodyProps, 'home' | 'onThread'>) {
+  const t = useTexts();
+  const [first] = home.waiting.conversations.toSorted((a, b) =>
+    (a.needsPersonSince ?? '') < (b.needsPersonSince ?? '') ? -1 : 1,
+  );
+  if (first) return <Button onClick={() => onThread(first.id)}>{t('onboarding.reply_first')}</Button>;
+  return (
+    <Button component={Link} to="/insights/message-logs" variant="default">
+      {t('onboarding.open_log')}
+    </Button>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <Loading>
+      <div className={classes.numbers}>
+        {[1, 2, 3, 4].map((tile) => (
+          <Skeleton key={tile} height={98} radius="md" />
+        ))}
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Skeleton height={420} radius="md" />
+        </div>
+        <div className={classes.column}>
+          <Skeleton height={260} radius="md" />
+          <Skeleton height={180} radius="md" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core';
+import { IconBrandTelegram, IconBrandWhatsapp, IconMessage } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { LogEntry } from '#contract/delivery.ts';
+import type { Home } from '#contract/onboarding.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { TestBadge } from '#web/ui/StatusBadge.tsx';
+import classes from './home.module.css';
+import { Section } from './Section.tsx';
+
+const ICONS = { dialog360: IconBrandWhatsapp, telegram_bot: IconBrandTelegram };
+
+/** What leaves next, to whom and when. Each opens its story. */
+export function NextMessages({ home: { next, timeZone } }: { home: Home }) {
+  const t = useTexts();
+  return (
+    <Section
+      title={t('onboarding.next.title')}
+      aside={
+        next.messages.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('onboarding.next.today', { count: next.todayCount })}
+          </Text>
+        )
+      }
+    >
+      {next.messages.length === 0 && (
+        <Text c="dimmed" className={classes.empty}>
+          {t('onboarding.next.empty')}
+        </Text>
+      )}
+      <ul className={classes.rows}>
+        {next.messages.map((entry) => (
+          <NextRow key={entry.id} entry={entry} timeZone={timeZone} />
+        ))}
+      </ul>
+      {next.messages.length > 0 && (
+        <Link to="/insights/message-logs" search={{ status: 'waiting' }} className={classes.all}>
+          {t('onboarding.next.all')}
+        </Link>
+      )}
+    </Section>
+  );
+}
+
+function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
+  const t = useTexts();
+  const format = useFormat();
+  const formatPhone = useFormatPhone();
+  const { at, rule, contactName, phone, flowTitle, channelKind, isTest } = entry;
+  const Icon = channelKind ? ICONS[channelKind] : IconMessage;
+  const isLate = new Date(at).getTime() <= productNow();
+  const isHeld = rule !== null && rule !== 'due';
+  return (
+    <li>
+      <Link to="/insights/message-logs" search={{ entry: entry.id }} className={classes.next}>
+        <Icon size={20} stroke={1.7} className={classes.nextIcon} aria-hidden />
+        <span className={classes.nextWords}>
+          <span className={classes.nextHead}>
+            <Text span fw={550} truncate>
+              {contactName || (phone && formatPhone(phone)) || t('onboarding.visits.nameless')}
+            </Text>
+            <Text span size="sm" className={classes.when} title={format.dateTime(at, timeZone)}>
+              {isLate ? t('onboarding.next.late') : format.near(at, timeZone)}
+            </Text>
+          </span>
+          <span className={classes.nextFoot}>
+            <Text span size="sm" c="dimmed" truncate>
+              {flowTitle ?? t('onboarding.next.by_hand')}
+            </Text>
+            {isTest && <TestBadge />}
+          </span>
+          {isHeld && (
+            <Text span size="sm" className={classes.held}>
+              {t(`delivery.rule.${rule}`)}
+            </Text>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

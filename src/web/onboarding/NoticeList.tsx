@@ -1,0 +1,96 @@
+import { Text } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconBellCheck, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Notice } from '#contract/onboarding.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import classes from './NoticeList.module.css';
+import { noticeTarget, noticeText } from './notice-words.ts';
+import { useNotices, useReadNotices } from './use-notices.ts';
+
+const ICONS = { info: IconInfoCircle, attention: IconAlertCircle, bad: IconAlertTriangle };
+
+type Props = {
+  /** Whether a screen answers at a path. */
+  hasPage: (path: string) => boolean;
+  /** A person went where a notice leads. */
+  onGo: () => void;
+};
+
+/** What the bell holds. Opening it reads everything; what was new stays marked until it is closed. */
+export function NoticeList({ hasPage, onGo }: Props) {
+  const t = useTexts();
+  const notices = useNotices();
+  const { mutate: read } = useReadNotices();
+  const [newIds] = useState(() => idsOf((notices.data?.notices ?? []).filter((one) => !one.isRead)));
+  const unreadCount = notices.data?.unreadCount ?? 0;
+  useEffect(() => {
+    if (unreadCount > 0) read();
+  }, [unreadCount, read]);
+
+  if (!notices.data) {
+    if (notices.isError) return <Failure error={notices.error} onRetry={notices.refetch} />;
+    return (
+      <Loading>
+        <RowsSkeleton rows={3} />
+      </Loading>
+    );
+  }
+  if (notices.data.notices.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <IconBellCheck size={32} stroke={1.4} aria-hidden />
+        <Text c="dimmed">{t('onboarding.bell.empty')}</Text>
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.list} aria-label={t('onboarding.bell.title')}>
+      {notices.data.notices.map((notice) => (
+        <NoticeRow key={notice.id} notice={notice} isNew={newIds.has(notice.id)} hasPage={hasPage} onGo={onGo} />
+      ))}
+    </ul>
+  );
+}
+
+function NoticeRow({ notice, isNew, hasPage, onGo }: Props & { notice: Notice; isNew: boolean }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { severity, isResolved, createdAt } = notice;
+  const Icon = isResolved ? IconCheck : ICONS[severity];
+  const { label, page, to, search } = noticeTarget(notice, t);
+  return (
+    <li className={classes.row} data-new={isNew || undefined}>
+      <span className={classes.icon} data-severity={isResolved ? 'over' : severity}>
+        <Icon
+          size={20}
+          stroke={1.8}
+          role="img"
+          aria-label={isResolved ? t('onboarding.bell.resolved') : t(`onboarding.bell.severity.${severity}`)}
+        />
+      </span>
+      <div className={classes.words}>
+        <Text size="sm" className={classes.text}>
+          {noticeText(notice, t, format)}
+        </Text>
+        <Text size="sm" c="dimmed" className={classes.foot}>
+          <span>
+            {format.near(createdAt)}
+            {isResolved && ` · ${t('onboarding.bell.resolved')}`}
+          </span>
+          {!isResolved && hasPage(page) && (
+            <Link to={to} search={search} className={classes.go} onClick={onGo}>
+              {label}
+            </Link>
+          )}
+        </Text>
+      </div>
+      {isNew && <span className={classes.dot} role="img" aria-label={t('onboarding.bell.new')} />}
+    </li>
+  );
+}
+
+const idsOf = (notices: readonly Notice[]): ReadonlySet<string> => new Set(notices.map(({ id }) => id));

@@ -1,0 +1,24 @@
+import { Badge } from '@mantine/core';
+import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconQuestionMark, IconUserCheck } from '@tabler/icons-react';
+import type { Visit } from '#contract/visits.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+
+const LOOKS = {
+  waiting: { color: 'gray', Icon: IconClock },
+  confirmed: { color: 'good', Icon: IconCheck },
+  arrived: { color: 'information', Icon: IconUserCheck },
+  no_show: { color: 'bad', Icon: IconAlertTriangle },
+  cancelled: { color: 'gray', Icon: IconBan },
+  unknown: { color: 'gray', Icon: IconQuestionMark },
+} as const satisfies Record<Visit['status'], unknown>;
+
+/** What the booking system says of a visit: colour, icon and word. */
+export function VisitBadge({ status }: Pick<Visit, 'status'>) {
+  const t = useTexts();
+  const { color, Icon } = LOOKS[status];
+  return (
+    <Badge color={color} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
+      {t(`onboarding.visits.status.${status}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { ChannelKind, ChannelTrouble } from '#contract/channels.ts';
+import { ConnectionTrouble, CrmRight } from '#contract/connections.ts';
+import { NeedsPersonReason } from '#contract/conversations.ts';
+import type { Notice } from '#contract/onboarding.ts';
+import { Instant, TimeZone } from '#contract/primitives.ts';
+import type { Format } from '#web/lib/format.ts';
+import type { Text } from '#web/lib/i18n.ts';
+
+/** What notices are about, as the rooms that raise them write it; whatever is missing is not spoken of. */
+const Params = z.object({
+  title: z.string().catch(''),
+  branchTitle: z.string().catch(''),
+  contactName: z.string().catch(''),
+  count: z.int().catch(1),
+  left: z.int().catch(0),
+  text: z.string().nullable().catch(null),
+  reason: z.string().nullable().catch(null),
+  trouble: z.string().nullable().catch(null),
+  channelKind: ChannelKind.optional().catch(undefined),
+  rights: z.array(CrmRight).catch([]),
+  wish: z.enum(['confirm', 'cancel']).catch('confirm'),
+  startsAt: Instant.optional().catch(undefined),
+  timeZone: TimeZone.optional().catch(undefined),
+  flowId: z.uuid().optional().catch(undefined),
+  conversationId: z.uuid().optional().catch(undefined),
+});
+type Params = z.output<typeof Params>;
+
+/** What a notice says, in one sentence. */
+export function noticeText({ kind, params }: Notice, t: Text, format: Format): string {
+  const about = Params.parse(params);
+  switch (kind) {
+    case 'channel_down':
+      return t('onboarding.notice.channel_down', { title: about.title, why: channelWhy(about, t) });
+    case 'connection_broken':
+      return t('onboarding.notice.connection_broken', { title: about.title, why: connectionWhy(about, t) });
+    case 'rights_missing':
+      return t('onboarding.notice.rights_missing', {
+        title: about.branchTitle,
+        rights: about.rights.map((right) => t(`connections.right.${right}`)).join(', '),
+      });
+    case 'flow_error':
+      return about.reason
+        ? t('onboarding.notice.flow_error_why', { title: about.title, why: about.reason })
+        : t('onboarding.notice.flow_error', { title: about.title });
+    case 'quota_low':
+      return t('onboarding.notice.quota_low', { count: about.left });
+    case 'in_doubt':
+      return t('onboarding.notice.in_doubt', { count: about.count });
+    case 'needs_person':
+      return t('onboarding.notice.needs_person', { name: personOf(about, t), why: personWhy(about, t) });
+    case 'hook_unreadable':
+      return t('onboarding.notice.hook_unreadable', { title: about.title });
+    case 'confirm_failed': {
+      const when = about.startsAt ? format.dateTime(about.startsAt, about.timeZone) : '';
+      return t(`onboarding.notice.${about.wish}_failed`, { when });
+    }
+    case 'quota_exhausted':
+    case 'trial_ended':
+      return t(`onboarding.notice.${kind}`);
+  }
+}
+
+/** Where a notice is acted on; `page` is the screen that must exist on this domain. */
+export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
+
+export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
+  const { channelKind, flowId, conversationId } = Params.parse(params);
+  const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding.notice.action.${name}`);
+  const at = (label: string, page: string, search?: Record<string, string>) => ({ label, page, to: page, search });
+  switch (kind) {
+    case 'channel_down':
+      return at(action('mend'), channelPage(channelKind));
+    case 'connection_broken':
+    case 'rights_missing':
+      return at(action('mend'), '/accounts/yclients');
+    case 'hook_unreadable':
+      return at(action('open'), channelKind ? channelPage(channelKind) : '/accounts/yclients');
+    case 'flow_error':
+      return { ...at(action('mend'), '/flows'), to: flowId ? `/flows/edit/${flowId}` : '/flows' };
+    case 'in_doubt':
+      return at(action('settle'), '/insights/message-logs', { status: 'in_doubt' });
+    case 'needs_person':
+    case 'confirm_failed':
+      return at(action('reply'), '/', conversationId ? { thread: conversationId } : {});
+    case 'quota_low':
+    case 'quota_exhausted':
+    case 'trial_ended':
+      return at(action('pay'), '/payments');
+  }
+}
+
+const channelPage = (kind: ChannelKind | undefined) =>
+  kind === 'telegram_bot' ? '/accounts/telegram' : '/accounts/dialog360';
+
+function channelWhy({ trouble, text }: Params, t: Text): string {
+  const known = ChannelTrouble.safeParse(trouble);
+  return known.success ? t(`channels.trouble.${known.data}.title`) : (text ?? t('onboarding.notice.why_unknown'));
+}
+
+function connectionWhy({ trouble, text }: Params, t: Text): string {
+  const known = ConnectionTrouble.safeParse(trouble);
+  return known.success ? t(`connections.trouble.${known.data}.title`) : (text ?? t('onboarding.notice.why_unknown'));
+}
+
+const personOf = ({ contactName }: Params, t: Text) => contactName || t('conversations.nameless');
+
+function personWhy({ reason }: Params, t: Text): string {
+  const known = NeedsPersonReason.safeParse(reason);
+  return known.success ? t(`conversations.reason.${known.data}`) : '';
+}

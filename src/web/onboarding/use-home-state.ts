@@ -1,0 +1,21 @@
+import type { Home } from '#contract/onboarding.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+
+/** How things are, in one sentence: "14 visits today, next message in 40 min." */
+export function useHomeState({ today, next, timeZone, firstSteps }: Home): string {
+  const t = useTexts();
+  const format = useFormat();
+  const isConnected = firstSteps.some((step) => step.key === 'connect_crm' && step.isDone);
+  if (!isConnected) return t('onboarding.visits.not_connected');
+  const visits =
+    today.visits > 0 ? t('onboarding.state.visits', { count: today.visits }) : t('onboarding.state.no_visits');
+  return `${visits}, ${nextWords()}.`;
+
+  function nextWords(): string {
+    if (!next.firstAt) return t('onboarding.state.no_next');
+    if (new Date(next.firstAt).getTime() <= productNow()) return t('onboarding.state.next_due');
+    return t('onboarding.state.next', { when: format.near(next.firstAt, timeZone).replace(/\.$/, '') });
+  }
+}
