@@ -8,8 +8,9 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { announce } from '#server/platform/realtime.ts';
 import { countByFlow, countPlanned, findNextDue, type FlowTally, listNextDue } from './counts-queries.ts';
-import { announceDeliveryJob, dispatchChannelJob, policyChanged } from './jobs.ts';
+import { dispatchChannelJob, policyChanged } from './jobs.ts';
 import {
   cancelOutdated,
   insertKeyedMessages,
@@ -94,7 +95,7 @@ export async function planMessages(
       now,
     );
   await queueDispatch(scope, waiting);
-  await announceSoon(ctx, scope);
+  await announce(scope, 'delivery');
   const rowByKey = new Map([...latest.keys()].map((key, n) => [key, rows[n]]));
   return messages.map((message) => rowByKey.get(stepKey(message))).filter((row) => row !== undefined);
 }
@@ -112,7 +113,7 @@ export async function planOwnMessages(
     scope,
     wanted.filter((_, n) => rows[n]?.isWaiting),
   );
-  await announceSoon(ctx, scope);
+  await announce(scope, 'delivery');
   return rows;
 }
 
@@ -124,7 +125,7 @@ export async function cancelMessages(
   rule: DecisionRule,
 ): Promise<CancelledMessage[]> {
   const cancelled = await cancelPlanned(scope, filter, rule, ctx.clock.now());
-  if (cancelled.length > 0) await announceSoon(ctx, scope);
+  if (cancelled.length > 0) await announce(scope, 'delivery');
   return cancelled;
 }
 
@@ -137,7 +138,7 @@ export async function recordVerdicts(
   if (verdicts.length === 0) return;
   const rows = verdicts.map((verdict) => ({ ...verdict, id: randomUUIDv7() }));
   await insertVerdicts(scope, rows, ctx.clock.now());
-  await announceSoon(ctx, scope);
+  await announce(scope, 'delivery');
 }
 
 export async function getContactPolicy(scope: TenantScope): Promise<ContactPolicy> {
@@ -209,16 +210,6 @@ export async function queueDispatch(
   }
   for (const [channelId, runAt] of [...earliest].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await enqueue(scope, dispatchChannelJob, { tenantId: scope.tenantId, channelId }, { runAt });
-}
-
-/** Tells open cabinets that the log changed, within a second, once for all that changes meanwhile. */
-export async function announceSoon(ctx: Pick<Context, 'clock'>, scope: TenantScope): Promise<void> {
-  await enqueue(
-    scope,
-    announceDeliveryJob,
-    { tenantId: scope.tenantId },
-    { runAt: ctx.clock.now().add({ seconds: 1 }) },
-  );
 }
 
 function stepKey(message: FlowMessage): string {

@@ -1,12 +1,14 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { ChannelId } from '#contract/channels.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { messagesLeft, returnMessages, spendMessages } from '#server/billing/actions.ts';
 import { getChannelForSending } from '#server/channels/actions.ts';
-import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
+import type { ChannelProvider, ChannelProviders, Credentials, SendOutcome } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { announceSoon, queueDispatch, recordVerdicts } from './actions.ts';
+import { queueDispatch } from './actions.ts';
+import { announceLater } from './announcing.ts';
 import {
   type Allowed,
   type ClaimBounds,
@@ -23,6 +25,7 @@ import { doubtFormerClaims, type LeasedChannel, leaseLeftMs, takeLease } from '.
 import { noteDoubts } from './doubt-actions.ts';
 import { recordSent } from './record-actions.ts';
 import type { DueCheck, DueMessage } from './port.ts';
+import { insertVerdicts } from './queries.ts';
 import { sendAll } from './sender.ts';
 import { findNextDueOf, leaveRemovedChannel, markWaiting } from './waiting-queries.ts';
 
@@ -80,7 +83,7 @@ export async function dispatchChannel(
         nextRun = claim.nextRun;
         return { messages: claim.messages, retryInMs: claim.retryInMs };
       },
-      send: (message) => send(run, message, signal),
+      send: (message) => send(ctx, run, message, signal),
       record: (sent) => recordSent(ctx, run, sent),
     });
   } finally {
@@ -130,7 +133,6 @@ async function endRun(ctx: DispatchContext, run: Run, nextRun: NextRun): Promise
         ? now.add({ milliseconds: Math.ceil(nextRun.inMs) })
         : await findNextDueOf(scope, channelId, after);
     if (dueAt) await enqueue(scope, dispatchChannelJob, { tenantId, channelId }, { runAt: dueAt });
-    await announceSoon(ctx, scope);
   });
 }
 
@@ -161,6 +163,7 @@ async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise
     return { messages, retryInMs: 0, nextRun: 'when-due' };
   });
   if (claim.messages.length > 0) run.lease.extend(startedAt);
+  announceLater(ctx, run.tenantId);
   return claim;
 }
 
@@ -246,6 +249,7 @@ async function keepVerdicts(ctx: DispatchContext, scope: TenantScope, decided: r
     if (!row.flowId || !row.visitId || row.flowVersion === null) return [];
     return [
       {
+        id: randomUUIDv7(),
         flowId: row.flowId,
         flowVersion: row.flowVersion,
         visitId: row.visitId,
@@ -262,7 +266,7 @@ async function keepVerdicts(ctx: DispatchContext, scope: TenantScope, decided: r
       },
     ];
   });
-  await recordVerdicts(ctx, scope, verdicts);
+  if (verdicts.length > 0) await insertVerdicts(scope, verdicts, ctx.clock.now());
 }
 
 function toDueMessage(row: DueRow): DueMessage[] {
@@ -271,8 +275,14 @@ function toDueMessage(row: DueRow): DueMessage[] {
   return [{ ...row, flowId, visitId, contactId, flowVersion }];
 }
 
-async function send(run: Run, message: ReadyMessage, signal: AbortSignal) {
-  const outcome = await run.provider.send(run.credentials, message.outgoing, signal);
-  if (outcome.kind === 'accepted') run.troublesInARow = 0;
-  return outcome;
+/** A provider never throws; one that does all the same has perhaps called out before, and nobody knows. */
+async function send(ctx: Context, run: Run, message: ReadyMessage, signal: AbortSignal): Promise<SendOutcome> {
+  try {
+    const outcome = await run.provider.send(run.credentials, message.outgoing, signal);
+    if (outcome.kind === 'accepted') run.troublesInARow = 0;
+    return outcome;
+  } catch (error) {
+    ctx.log.error({ err: error, channelId: run.channelId, messageId: message.row.id }, 'a provider failed to answer');
+    return { kind: 'unknown', text: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -7,8 +7,9 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { announceSoon, queueDispatch } from './actions.ts';
+import { queueDispatch } from './actions.ts';
 import { countDoubts, hasUnreadPosts, resendSilent, settleByPerson } from './doubt-queries.ts';
 import { settleDoubtsJob } from './jobs.ts';
 import { findMessageStatus } from './queries.ts';
@@ -65,7 +66,7 @@ export async function settleDoubts(
       if (resent > 0) await queueDispatch(scope, [{ channelId, dueAt: now }]);
     }
     await noteDoubts(ctx, scope, channelId, traits);
-    await announceSoon(ctx, scope);
+    await announce(scope, 'delivery');
   });
 }
 
@@ -85,7 +86,7 @@ export async function settleMessage(
     if (as === 'send_again') await queueDispatch(scope, [{ channelId, dueAt: now }]);
     const left = await countDoubts(scope, channelId, null);
     if (left.forPerson === 0) await resolveNotice(scope, now, `in_doubt:${channelId}`);
-    await announceSoon(ctx, scope);
+    await announce(scope, 'delivery');
     return {};
   });
 }

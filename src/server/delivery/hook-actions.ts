@@ -12,6 +12,7 @@ import { receiveBlock, receiveMessage } from '#server/conversations/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { finishInbox, takeInbox } from '#server/platform/inbox.ts';
+import { announceLater } from './announcing.ts';
 import { applyStatuses, type HeardChannel } from './status-actions.ts';
 
 type ReadContext = Context & { providers: ChannelProviders };
@@ -33,6 +34,7 @@ export async function readHooks(
     try {
       const { isMore, heard } = await withTenant(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
       await acknowledge(heard);
+      if (heard && heard.events.length > 0) announceLater(ctx, tenantId);
       if (!isMore) return;
       atOnce = POSTS_AT_ONCE;
     } catch (error) {

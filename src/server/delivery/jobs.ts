@@ -27,13 +27,6 @@ export const applyEarlyStatusesJob = defineJob({
   key: ({ channelId }) => `early-statuses:${channelId}`,
 });
 
-/** Tells open cabinets that the log changed: at most once a second and tenant, however many messages did. */
-export const announceDeliveryJob = defineJob({
-  name: 'delivery.announce',
-  payload: z.object({ tenantId: TenantId }),
-  key: ({ tenantId }) => `announce-delivery:${tenantId}`,
-});
-
 /** Messages may be sent again after a top-up: wakes the channels where some wait. */
 export const releaseQuotaJob = defineJob({ name: 'delivery.release-quota', payload: EventPayload });
 

@@ -6,7 +6,8 @@ import { AddressId } from '#server/contacts/rules.ts';
 import { noteOutbound } from '#server/conversations/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { announceSoon, queueDispatch } from './actions.ts';
+import { queueDispatch } from './actions.ts';
+import { announceLater } from './announcing.ts';
 import type { Run } from './dispatch-actions.ts';
 import { restMs, settleOutcome } from './dispatch-rules.ts';
 import { noteDoubts } from './doubt-actions.ts';
@@ -32,6 +33,7 @@ export async function recordSent(ctx: Context, run: Run, sent: readonly Sent[]):
   for (;;) {
     try {
       await withTenant(ctx.db, run.tenantId, (scope) => record(ctx, scope, run, { sent, outcomes, rest }));
+      announceLater(ctx, run.tenantId);
       return;
     } catch (error) {
       if (performance.now() - startedAt > INSIST_MS) throw error;
@@ -67,7 +69,6 @@ async function record(ctx: Context, scope: TenantScope, run: Run, { sent, outcom
     outcome.kind === 'refused' && saved.has(row.id) ? [{ ...row, addressId: row.address?.id ?? null, ...outcome }] : [],
   );
   await actOnRefusals(ctx, scope, { channelId, kind: run.channel.kind }, refusals);
-  await announceSoon(ctx, scope);
 }
 
 /** Conversations come to the top; whom the channel now calls by a name of its own is known by it from here on. */

@@ -6,7 +6,7 @@ import type { ChannelProviders, ChannelTraits } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { announceSoon, queueDispatch } from './actions.ts';
+import { queueDispatch } from './actions.ts';
 import { noteDoubts } from './doubt-actions.ts';
 import { applyEarlyStatusesJob } from './jobs.ts';
 import { actOnRefusals } from './refusal-actions.ts';
@@ -71,7 +71,6 @@ async function apply(ctx: Telling, scope: TenantScope, channel: HeardChannel, ne
     await actOnRefusals(ctx, scope, { channelId: channel.id, kind: channel.kind }, refusals);
     if (changes.some(({ message }) => message.status === 'unknown'))
       await noteDoubts(ctx, scope, channel.id, channel.traits);
-    await announceSoon(ctx, scope);
   }
   const early = news.filter((one) => one.reference === null && !tracked.has(one.providerMessageId));
   if (early.length === 0) return;

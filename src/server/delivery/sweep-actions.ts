@@ -3,7 +3,8 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { announceSoon, queueDispatch } from './actions.ts';
+import { queueDispatch } from './actions.ts';
+import { announceLater } from './announcing.ts';
 import { dispatchChannelJob, settleDoubtsJob } from './jobs.ts';
 import {
   forgetPassed,
@@ -32,7 +33,7 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
       doubtful: await listDoubtfulChannels(scope),
     };
   });
-  for (const tenantId of found.outlived) await withTenant(ctx.db, tenantId, (scope) => announceSoon(ctx, scope));
+  for (const tenantId of found.outlived) announceLater(ctx, tenantId);
   for (const { tenantId, channelId } of [...found.abandoned, ...found.overdue])
     await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
   for (const { tenantId, channelId } of found.doubtful)

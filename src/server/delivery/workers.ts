@@ -6,13 +6,11 @@ import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { type EventPayload, findFacts } from '#server/platform/events.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
-import { announce } from '#server/platform/realtime.ts';
-import { announceSoon } from './actions.ts';
+import { announceLater } from './announcing.ts';
 import { dispatchChannel } from './dispatch-actions.ts';
 import { settleDoubts } from './doubt-actions.ts';
 import { readHooks } from './hook-actions.ts';
 import {
-  announceDeliveryJob,
   applyEarlyStatusesJob,
   dispatchChannelJob,
   markRepliedJob,
@@ -42,9 +40,6 @@ export function workDelivery(
     applyEarlyStatuses({ ...ctx, providers }, tenantId, channelId),
   );
   work(releaseQuotaJob, (ctx, { tenantId }) => releaseQuota(ctx, tenantId));
-  work(announceDeliveryJob, (ctx, { tenantId }) =>
-    withTenant(ctx.db, tenantId, (scope) => announce(scope, 'delivery')),
-  );
   work(wakeChannelJob, wake);
   work(markRepliedJob, markReplied);
   repeat('delivery.sweep', '* * * * *', sweepDelivery);
@@ -64,7 +59,7 @@ async function markReplied(ctx: Context, { tenantId, eventId }: Told): Promise<v
     const facts = await findFacts(scope, repliedTo, eventId);
     if (!facts) return;
     const isMarked = await setReplied(scope, { ...facts, at: Temporal.Instant.from(facts.at) });
-    if (isMarked) await announceSoon(ctx, scope);
+    if (isMarked) announceLater(ctx, tenantId);
   });
 }
 

@@ -11,7 +11,7 @@ const DEAD_AFTER_MS = 3_000;
  * Says every second that this process lives, and frees the jobs of processes that stopped saying so.
  * The queue itself would wait four hours. All times are the database's, so clocks of machines need not agree.
  *
- * @param workerIds the queue's names of this process's workers, as they come and go
+ * @param workerIds the names under which the queue locks this process's jobs
  * @returns stop: the process is no longer watched
  */
 export async function keepHeartbeat(

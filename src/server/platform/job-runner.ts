@@ -44,9 +44,10 @@ export async function startJobs(
   const stopping = new AbortController();
   const { taskList, cronItems } = collect(ctx, stopping.signal, bind);
   const events: WorkerEvents = new EventEmitter();
-  const workerIds = new Set<string>();
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  events.on('worker:release', ({ worker }) => workerIds.delete(worker.workerId));
+  // NOTE: the queue locks jobs under the name of the pool; the workers in it have names of their own that it does not use.
+  const poolIds = new Set<string>();
+  events.on('pool:create', ({ workerPool }) => poolIds.add(workerPool.id));
+  events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
   const runner = await run({
     pgPool: pool,
     events,
@@ -58,7 +59,7 @@ export async function startJobs(
     noHandleSignals: true,
     logger: queueLogger(ctx),
   });
-  const stopHeart = await keepHeartbeat(pool, () => [...workerIds], ctx.log);
+  const stopHeart = await keepHeartbeat(pool, () => [...poolIds], ctx.log);
   return {
     async stop() {
       stopping.abort();

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#server/testing/database.ts';
+import { runKillTest } from '#server/testing/kill/kill-run.ts';
+
+const { url } = await testDatabase();
+
+test(
+  'workers killed and frozen while they send lose nothing, double nothing, and exceed no limit',
+  { timeout: 120_000 },
+  async () => {
+    const report = await runKillTest(url, {
+      numbers: 2,
+      messages: 900,
+      bots: 1,
+      chats: 40,
+      botMessages: 150,
+      kills: 3,
+      freezes: 1,
+      log: () => {},
+    });
+    expect(report).toMatchObject({
+      whatsapp: { messages: 900, accepted: 900, lost: 0, doubled: 0 },
+      telegram: { messages: 150, lost: 0, doubled: 0 },
+      limitsExceeded: 0,
+      freezes: 1,
+    });
+    expect(report.telegram.unknown).toBeLessThanOrEqual(report.telegram.inFlightAtKills);
+    expect(Math.max(0, ...report.takeoversMs)).toBeLessThanOrEqual(5_000);
+  },
+);

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { type AskWorld, readLedger, type Scene } from './scene.ts';
+
+const Judgement = z.object({
+  accepted: z.number(),
+  counts: z.record(z.string(), z.number()),
+  rateViolations: z.number(),
+  pairViolations: z.number(),
+  otherViolations: z.number(),
+});
+
+/** Holds the world's count of what it accepted against the ledger. */
+export async function judge(owner: pg.Pool, scene: Scene, ask: AskWorld) {
+  const ledger = await readLedger(owner, scene);
+  const whatsapp = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
+  const telegram = Judgement.parse(await ask('GET', '/_sim/judge?channel=tg'));
+  const ofWhatsapp = ledger.filter(({ kind }) => kind === 'dialog360');
+  const ofTelegram = ledger.filter(({ kind }) => kind === 'telegram_bot');
+  const said = new Map(Object.entries(telegram.counts).map(([ref, count]) => [ref.split(':').at(-1) ?? ref, count]));
+  const times = ofTelegram.map(({ origin_key: key, status }) => ({ count: said.get(textOf(key)) ?? 0, status }));
+  const violations = [whatsapp, telegram].map((one) => one.rateViolations + one.pairViolations);
+  return {
+    whatsapp: {
+      messages: ofWhatsapp.length,
+      accepted: whatsapp.accepted,
+      lost: ofWhatsapp.filter(({ id }) => !whatsapp.counts[id]).length,
+      doubled: ofWhatsapp.filter(({ id }) => (whatsapp.counts[id] ?? 0) > 1).length,
+      inLedger: Object.fromEntries(
+        Object.entries(Object.groupBy(ofWhatsapp, ({ status }) => status)).map(([status, rows]) => [
+          status,
+          rows?.length ?? 0,
+        ]),
+      ),
+    },
+    telegram: {
+      messages: ofTelegram.length,
+      accepted: telegram.accepted,
+      lost: times.filter(({ count, status }) => count === 0 && status !== 'unknown').length,
+      doubled: times.filter(({ count }) => count > 1).length,
+      unknown: times.filter(({ status }) => status === 'unknown').length,
+    },
+    limitsExceeded: violations.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** `reply:tg-0-12` says "Bot 0 says 12": the judge tells bots' messages apart by what they say. */
+const textOf = (originKey: string) => originKey.replace(/^reply:tg-(\d+)-(\d+)$/, 'Bot $1 says $2');
