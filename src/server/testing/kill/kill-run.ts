@@ -5,15 +5,7 @@ import { type Database, openDatabase, withTenant } from '#server/platform/db.ts'
 import { enqueue } from '#server/platform/jobs.ts';
 import { judge } from './judge.ts';
 import { freePort, type Program, startProgram, untilAnswers } from './processes.ts';
-import {
-  type AskWorld,
-  planEverything,
-  readLedger,
-  type Scene,
-  type SceneSize,
-  SECRET_KEY,
-  setScene,
-} from './scene.ts';
+import { type AskWorld, planEverything, type Scene, type SceneSize, SECRET_KEY, setScene } from './scene.ts';
 
 export type KillPlan = SceneSize & { kills: number; freezes: number; log(line: string): void };
 
