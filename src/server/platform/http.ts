@@ -1,7 +1,14 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
@@ -19,6 +26,7 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply), // NOTE: before a route is found its type is unknown
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   await app.register(helmet, {
@@ -27,17 +35,31 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
   });
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: config.maxFileMegabytes * 1_048_576, files: 1 } });
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, problem.code);
-    const retryAfterMs = retryAfterOf(problem);
-    if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
-    const body: ProblemBody = { code: problem.code };
-    if (problem.details) body.details = problem.details;
-    if (problem.status >= 500) body.requestId = request.id;
-    return reply.status(problem.status).send(body);
-  });
+  app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
+  app.setErrorHandler<FastifyError>(refuse);
   return app;
+}
+
+/** A call without a body may still name its type, as many clients always do. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
+function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, problem.code);
+  const retryAfterMs = retryAfterOf(problem);
+  if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  const body: ProblemBody = { code: problem.code };
+  if (problem.details) body.details = problem.details;
+  if (problem.status >= 500) body.requestId = request.id;
+  return reply.status(problem.status).send(body);
 }
 
 /** When the caller may try again, for refusals that pass with time. */

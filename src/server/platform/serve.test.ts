@@ -93,6 +93,37 @@ test('a body that is no JSON is 400, one that is too large 413', async () => {
   expect([large.status, await large.json()]).toMatchObject([413, { code: 'request.too_large' }]);
 });
 
+test('a field that is left out is required', async () => {
+  const response = await post(`/api/v1/echo/${ID}`, { nested: {} });
+  expect(await response.json()).toMatchObject({
+    details: { fields: { name: ['required'], 'nested.age': ['required'] } },
+  });
+});
+
+test('text that cannot be kept is 400 on its field, wherever it stands', async () => {
+  for (const name of ['a\0b', '\ud800']) {
+    const response = await post(`/api/v1/echo/${ID}?search=a%00b`, { name, nested: { age: 3, more: [name] } });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { details: { fields: { name: ['characters'], 'nested.more.0': ['characters'], search: ['characters'] } } },
+    ]);
+  }
+});
+
+test('a body of no known type is 415, an empty one of JSON is as good as none', async () => {
+  const send = (type: string, body: string) =>
+    fetch(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers: { 'content-type': type }, body });
+  const plain = await send('text/plain', 'x');
+  expect([plain.status, await plain.json()]).toMatchObject([415, { code: 'request.unsupported_media' }]);
+  const empty = await send('application/json', '');
+  expect([empty.status, await empty.json()]).toMatchObject([400, { details: { fields: { name: ['required'] } } }]);
+});
+
+test('an address that cannot be read is refused like anything else', async () => {
+  const response = await fetch(`${base}/api/v1/echo/%E0%A4`);
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'request.invalid' }]);
+});
+
 test('an id that is no id is as unknown as a foreign one', async () => {
   const response = await post('/api/v1/echo/1', { name: 'Anna', nested: { age: 3 } });
   expect([response.status, await response.json()]).toEqual([404, { code: 'request.not_found' }]);

@@ -77,11 +77,28 @@ function mayCall(call: Endpoint, bearer: Pick<MemberContext, 'memberRole' | 'tok
 function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = call.params.safeParse(request.params ?? {});
   if (!params.success) throw new Problem('request.not_found');
-  const query = call.query.safeParse(request.query ?? {});
-  const body = call.body.safeParse(request.body ?? {});
+  const query = call.query.safeParse(request.query ?? {}, { error: reasonOf });
+  const body = call.body.safeParse(request.body ?? {}, { error: reasonOf });
   const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
-  if (!query.success || !body.success) throw new Problem('request.invalid', { fields });
+  for (const path of [...unstorablePaths(request.query), ...unstorablePaths(request.body)]) {
+    (fields[path] ??= []).push('characters');
+  }
+  if (!query.success || !body.success || Object.keys(fields).length > 0) {
+    throw new Problem('request.invalid', { fields });
+  }
   return { params: params.data, query: query.data, body: body.data };
+}
+
+/** A field that was left out is as empty as one that was not filled in; other reasons without a word are Zod's own. */
+function reasonOf(issue: { input?: unknown }): string | undefined {
+  return issue.input === undefined ? 'required' : undefined;
+}
+
+/** Where a text holds what the database cannot keep: a zero character, or half of a surrogate pair. */
+function unstorablePaths(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => unstorablePaths(part, path ? `${path}.${key}` : key));
 }
 
 /** Field path → reasons, in the words of the contract's `error` texts or Zod's codes. */
