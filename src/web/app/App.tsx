@@ -10,11 +10,11 @@ import { createBrandTheme, resolveVariables } from '#web/ui/theme.ts';
 import { UiWordsProvider } from '#web/ui/words.tsx';
 import { router } from './router.tsx';
 
-const theme = createBrandTheme(brand.accent);
 const queryClient = createQueryClient();
 
 export function App() {
   const t = useTexts();
+  const theme = useMemo(() => createBrandTheme(brand.accent, { showPassword: t('ui.show_password') }), [t]);
   const words = useMemo(
     () => ({
       words: (word, values) => t(`ui.${word}`, values),

@@ -45,7 +45,7 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
         onChange={choose}
       />
       {bodies.map((template) => (
-        <Text key={template.language} size="sm" c="dimmed">
+        <Text key={template.language} size="sm" c="dimmed" lang={template.language.replace('_', '-')}>
           {template.language}: {template.body}
         </Text>
       ))}

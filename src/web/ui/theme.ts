@@ -34,7 +34,7 @@ const DARK: MantineColorsTuple = [
 ];
 
 /** The look of everything: one accent per brand, four meanings, one radius. */
-export function createBrandTheme(accent: string): MantineThemeOverride {
+export function createBrandTheme(accent: string, words: { showPassword: string }): MantineThemeOverride {
   return createTheme({
     colors: {
       brand: shadesOf(accent),
@@ -77,6 +77,7 @@ export function createBrandTheme(accent: string): MantineThemeOverride {
     cursorType: 'pointer',
     // NOTE: plain objects; `Button.extend` would put every component named here into the first load
     components: {
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
       Alert: { defaultProps: { variant: 'light' } },
       Anchor: { defaultProps: { underline: 'hover' } },

@@ -33,6 +33,7 @@ export const texts = {
   draft_found: 'You did not finish last time',
   draft_restore: 'Bring it back',
   draft_discard: 'Start over',
+  show_password: 'Show or hide the password',
   test_badge: 'Test',
   test_hint: 'Messages go to your own test numbers only',
   sms_parts_one: '{{count}} part',

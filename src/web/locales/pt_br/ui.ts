@@ -34,6 +34,7 @@ export const texts = {
   draft_found: 'Você não terminou da última vez',
   draft_restore: 'Recuperar o que digitei',
   draft_discard: 'Começar de novo',
+  show_password: 'Mostrar ou ocultar a senha',
   test_badge: 'Teste',
   test_hint: 'As mensagens vão só para os seus números de teste',
   sms_parts_one: '{{count}} parte',

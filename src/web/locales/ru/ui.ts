@@ -35,6 +35,7 @@ export const texts = {
   draft_found: 'Вы не закончили в прошлый раз',
   draft_restore: 'Вернуть введённое',
   draft_discard: 'Начать заново',
+  show_password: 'Показать или скрыть пароль',
   test_badge: 'Тест',
   test_hint: 'Сообщения уходят только на ваши тестовые номера',
   sms_parts_one: '{{count}} часть',

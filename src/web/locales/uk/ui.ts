@@ -35,6 +35,7 @@ export const texts = {
   draft_found: 'Минулого разу ви не закінчили',
   draft_restore: 'Повернути введене',
   draft_discard: 'Почати спочатку',
+  show_password: 'Показати або сховати пароль',
   test_badge: 'Тест',
   test_hint: 'Повідомлення надходять лише на ваші тестові номери',
   sms_parts_one: '{{count}} частина',
