@@ -36,17 +36,17 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
         </Text>
       )}
       <ul className={classes.rows}>
-        {connections.map(({ id, title, state, trouble, lastEventAt }) => (
+        {connections.map(({ id, kind, title, state, trouble, lastEventAt }) => (
           <HealthRow
             key={id}
             Icon={IconCalendarCheck}
             to="/accounts/yclients"
-            title={title}
-            note={
+            title={t(`menu.${kind}`)}
+            note={`${title}, ${
               lastEventAt
                 ? t('onboarding.health.last_event', { when: format.near(lastEventAt) })
                 : t('onboarding.health.no_event')
-            }
+            }`}
             state={CONNECTION_TONES[state]}
             word={trouble && t(`connections.trouble.${trouble}.title`)}
           />

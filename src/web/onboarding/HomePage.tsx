@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
+import { BranchId } from '#contract/connections.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import type { Home } from '#contract/onboarding.ts';
 import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
@@ -20,19 +21,28 @@ import { useHome } from './use-home.ts';
 import { useHomeState } from './use-home-state.ts';
 import { VisitsToday } from './VisitsToday.tsx';
 
-const Search = z.object({ thread: ConversationId.optional().catch(undefined) });
+const Search = z.object({
+  thread: ConversationId.optional().catch(undefined),
+  branchId: BranchId.optional().catch(undefined),
+});
 
 /** Route: / */
 export function HomePage() {
   const t = useTexts();
-  const home = useHome();
-  const [{ thread }, setState] = useUrlState(Search);
+  const [{ thread, branchId }, setState] = useUrlState(Search);
+  const home = useHome(branchId);
   const open = (id: ConversationId | undefined) => setState({ thread: id });
 
   return (
     <>
       {home.data ? (
-        <HomeBody home={home.data} isStale={home.isError} onThread={open} />
+        <HomeBody
+          home={home.data}
+          isStale={home.isError}
+          onThread={open}
+          branchId={branchId}
+          onBranch={(chosen) => setState({ branchId: chosen })}
+        />
       ) : (
         <>
           <PageHead title={t('onboarding.title')} />
@@ -44,9 +54,15 @@ export function HomePage() {
   );
 }
 
-type BodyProps = { home: Home; isStale: boolean; onThread: (id: ConversationId) => void };
+type BodyProps = {
+  home: Home;
+  isStale: boolean;
+  onThread: (id: ConversationId) => void;
+  branchId: BranchId | undefined;
+  onBranch: (id: BranchId | undefined) => void;
+};
 
-function HomeBody({ home, isStale, onThread }: BodyProps) {
+function HomeBody({ home, isStale, onThread, branchId, onBranch }: BodyProps) {
   const t = useTexts();
   const session = useSession();
   const state = useHomeState(home);
@@ -71,7 +87,7 @@ function HomeBody({ home, isStale, onThread }: BodyProps) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <NeedsYou home={home} onThread={onThread} />
-          <VisitsToday home={home} />
+          <VisitsToday home={home} branchId={branchId} onBranch={onBranch} />
         </div>
         <div className={classes.column}>
           <NextMessages home={home} />

@@ -63,7 +63,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
             <Text span fw={550} truncate>
               {contactName || (phone && formatPhone(phone)) || t('onboarding.visits.nameless')}
             </Text>
-            <Text span size="sm" className={classes.when} title={format.dateTime(at, timeZone)}>
+            <Text span size="sm" className={classes.when}>
               {isLate ? t('onboarding.next.late') : format.near(at, timeZone)}
             </Text>
           </span>
@@ -72,6 +72,9 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
               {flowTitle ?? t('onboarding.next.by_hand')}
             </Text>
             {isTest && <TestBadge />}
+            <Text span size="sm" c="dimmed" className={classes.exact} title={format.dateTime(at, timeZone)}>
+              {format.time(at, timeZone)}
+            </Text>
           </span>
           {isHeld && (
             <Text span size="sm" className={classes.held}>

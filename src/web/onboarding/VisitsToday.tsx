@@ -1,8 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { BranchId } from '#contract/connections.ts';
 import type { Home } from '#contract/onboarding.ts';
 import type { Visit } from '#contract/visits.ts';
+import { useVisitOptions } from '#web/flows/use-flows.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -14,32 +16,28 @@ import { isOver } from './visits-of-day.ts';
 
 const FIRST_SHOWN = 8;
 
+type Props = {
+  home: Home;
+  /** Whose visits are shown; all branches' when left out. */
+  branchId: BranchId | undefined;
+  onBranch: (id: BranchId | undefined) => void;
+};
+
 /** The day's visits from now on; those that are over fold away. Each leads to what was sent about it. */
-export function VisitsToday({ home }: { home: Home }) {
+export function VisitsToday({ home, branchId, onBranch }: Props) {
   const t = useTexts();
-  const format = useFormat();
   const [isPastShown, setPastShown] = useState(false);
   const [isAllShown, setAllShown] = useState(false);
-  const { visits, timeZone, today, connections } = home;
+  const { visits, today, connections } = home;
   const now = productNow();
   const past = visits.filter((visit) => isOver(visit, now));
   const ahead = visits.filter((visit) => !isOver(visit, now));
   const shownAhead = isAllShown ? ahead : ahead.slice(0, FIRST_SHOWN);
   const hasBranches = new Set(visits.map(({ branchId }) => branchId)).size > 1;
-  const zone = format.zoneNote(timeZone);
   const total = today.visits + today.cancelled;
 
   return (
-    <Section
-      title={t('onboarding.visits.title')}
-      aside={
-        zone && (
-          <Text size="sm" c="dimmed">
-            {t('onboarding.visits.zone', { zone })}
-          </Text>
-        )
-      }
-    >
+    <Section title={t('onboarding.visits.title')} aside={<BranchChoice value={branchId} onChange={onBranch} />}>
       {visits.length === 0 && (
         <Text c="dimmed" className={classes.empty}>
           {t(connections.length > 0 ? 'onboarding.visits.empty' : 'onboarding.visits.not_connected')}
@@ -74,6 +72,25 @@ export function VisitsToday({ home }: { home: Home }) {
   );
 }
 
+type ChoiceProps = { value: BranchId | undefined; onChange: (id: BranchId | undefined) => void };
+
+function BranchChoice({ value, onChange }: ChoiceProps) {
+  const t = useTexts();
+  const branches = useVisitOptions().data?.branches ?? [];
+  if (branches.length < 2) return null;
+  return (
+    <Select
+      className={classes.branch}
+      aria-label={t('onboarding.visits.branch')}
+      placeholder={t('onboarding.visits.all_branches')}
+      clearable
+      value={value ?? null}
+      data={branches.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={(chosen) => onChange(branches.find(({ id }) => id === chosen)?.id)}
+    />
+  );
+}
+
 type RowProps = { visit: Visit; hasBranch: boolean; isPast: boolean };
 
 function VisitRow({ visit, hasBranch, isPast }: RowProps) {
@@ -81,6 +98,7 @@ function VisitRow({ visit, hasBranch, isPast }: RowProps) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const { contactName, contactPhone, serviceTitles, masterName, branchTitle, startsAt, timeZone, status } = visit;
+  const zone = format.zoneNote(timeZone, startsAt);
   const details = [serviceTitles.join(', '), masterName, hasBranch && branchTitle].filter(Boolean).join(' · ');
   return (
     <li>
@@ -91,17 +109,24 @@ function VisitRow({ visit, hasBranch, isPast }: RowProps) {
         data-past={isPast || undefined}
         data-cancelled={status === 'cancelled' || undefined}
       >
-        <span className={classes.time}>{format.time(startsAt, timeZone)}</span>
-        <span className={classes.visitWords}>
-          <span className={classes.client}>
-            {contactName || (contactPhone && formatPhone(contactPhone)) || t('onboarding.visits.nameless')}
-            {visit.isFirst && <span className={classes.first}>{t('onboarding.visits.first')}</span>}
-          </span>
-          <Text span size="sm" c="dimmed" lineClamp={2}>
-            {details}
-          </Text>
+        <span className={classes.time}>
+          {format.time(startsAt, timeZone)}
+          {zone && (
+            <small className={classes.zone} title={zone}>
+              {zone.split(', ').at(-1)}
+            </small>
+          )}
         </span>
-        <VisitBadge status={status} />
+        <span className={classes.client}>
+          {contactName || (contactPhone && formatPhone(contactPhone)) || t('onboarding.visits.nameless')}
+          {visit.isFirst && <span className={classes.first}>{t('onboarding.visits.first')}</span>}
+        </span>
+        <span className={classes.status}>
+          <VisitBadge status={status} />
+        </span>
+        <Text span size="sm" c="dimmed" className={classes.details}>
+          {details}
+        </Text>
       </Link>
     </li>
   );

@@ -1,16 +1,19 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { BranchId } from '#contract/connections.ts';
 import { getHome } from '#contract/onboarding.ts';
 import { call } from '#web/lib/api.ts';
 
 /** What is near moves on by itself; what happens is told by the server. */
 const REFRESH_MS = 60_000;
 
-const homeQuery = () =>
+const homeQuery = (branchId?: BranchId) =>
   queryOptions({
-    queryKey: ['onboarding', 'home'],
-    queryFn: () => call(getHome),
+    queryKey: ['onboarding', 'home', { branchId }],
+    queryFn: () => call(getHome, { query: { branchId } }),
     meta: { alsoShows: ['visits', 'delivery', 'channels', 'connections', 'conversations', 'flows', 'billing'] },
     refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
   });
 
-export const useHome = () => useQuery(homeQuery());
+/** @param branchId narrows the day's visits; everything else is of the whole cabinet */
+export const useHome = (branchId?: BranchId) => useQuery(homeQuery(branchId));

@@ -68,7 +68,8 @@ export const texts = {
   },
   visits: {
     title: 'Visits today',
-    zone: 'time: {{zone}}',
+    branch: 'Branch',
+    all_branches: 'All branches',
     past: 'Show past ones: {{count}}',
     more: 'Show {{count}} more',
     empty: 'Nobody is booked for today.',

@@ -71,7 +71,8 @@ export const texts = {
   },
   visits: {
     title: 'Visitas de hoje',
-    zone: 'horário: {{zone}}',
+    branch: 'Unidade',
+    all_branches: 'Todas as unidades',
     past: 'Mostrar as passadas: {{count}}',
     more: 'Mostrar mais {{count}}',
     empty: 'Ninguém marcado para hoje.',

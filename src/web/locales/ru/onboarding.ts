@@ -74,7 +74,8 @@ export const texts = {
   },
   visits: {
     title: 'Визиты сегодня',
-    zone: 'время: {{zone}}',
+    branch: 'Филиал',
+    all_branches: 'Все филиалы',
     past: 'Показать прошедшие: {{count}}',
     more: 'Показать ещё {{count}}',
     empty: 'На сегодня записей нет.',

@@ -74,7 +74,8 @@ export const texts = {
   },
   visits: {
     title: 'Візити сьогодні',
-    zone: 'час: {{zone}}',
+    branch: 'Філія',
+    all_branches: 'Усі філії',
     past: 'Показати минулі: {{count}}',
     more: 'Показати ще {{count}}',
     empty: 'На сьогодні записів немає.',
