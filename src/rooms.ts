@@ -25,5 +25,3 @@ export const ROOMS = [
   'onboarding',
   'admin',
 ] as const;
-
-export type Room = (typeof ROOMS)[number];

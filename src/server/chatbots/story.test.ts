@@ -66,6 +66,7 @@ test('a booking becomes a confirmation and three reminders; "1" confirms the vis
 test('a tap on a template’s button cancels, and the rest is not sent', async () => {
   const date = '2026-03-06 15:00';
   const { id } = await book(date, '79164445566');
+  await pass({ seconds: 5 });
   await pass({ hours: 26 });
   await world.control('POST', '/d360/inbound', { from: '79164445566', button: 2 });
   await pass({ seconds: 1 });

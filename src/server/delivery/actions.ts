@@ -25,13 +25,12 @@ import {
   cancelPlanned,
   findContactPolicy,
   insertVerdicts,
-  listMarketingSent,
   listSentButtons,
   type NewVerdict,
   type PlannedFilter,
   saveContactPolicy,
 } from './queries.ts';
-import { budgetSince, DEFAULT_CONTACT_POLICY, PRIORITY } from './rules.ts';
+import { DEFAULT_CONTACT_POLICY, PRIORITY } from './rules.ts';
 
 type Said = {
   channelId: ChannelId;
@@ -151,17 +150,6 @@ export async function setContactPolicy(ctx: MemberContext, policy: ContactPolicy
     await emit(ctx, scope, policyChanged, { dedupeKey: randomUUIDv7(), facts: {}, occurredAt: ctx.clock.now() });
     return policy;
   });
-}
-
-/** When marketing was sent to each of the contacts, as far back as the budget looks; for {@link askPolicy}. */
-export async function marketingSentTo(
-  scope: TenantScope,
-  contactIds: readonly ContactId[],
-  policy: ContactPolicy,
-  now: Temporal.Instant,
-): Promise<Map<ContactId, Temporal.Instant[]>> {
-  if (contactIds.length === 0) return new Map();
-  return listMarketingSent(scope, contactIds, budgetSince(policy, now));
 }
 
 /** Messages with reply buttons that went to the contact on the channel, latest first: what "1" may be an answer to. */

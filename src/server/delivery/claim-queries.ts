@@ -59,7 +59,7 @@ export async function findDue(
       select m.* from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
       cross join lateral (
         select * from messages o
-        where o.tenant_id = ${tenantId} and o.channel_id = ${channelId} and o.status = 'planned' and o.priority = p.priority
+        where o.tenant_id = ${tenantId} and o.channel_id = ${channelId} and o.phase = 'waiting' and o.priority = p.priority
           and o.due_at <= ${now}
         order by o.due_at, o.id limit ${wanted}
       ) m

@@ -51,7 +51,7 @@ export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<Fl
     .selectFrom('messages')
     .select(['flow_id', sql<Temporal.Instant>`min(due_at)`.as('due_at')])
     .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'planned')
+    .where('phase', '=', 'waiting')
     .where('origin', '=', 'flow')
     .groupBy('flow_id')
     .execute();
@@ -70,7 +70,7 @@ export async function findNextDue(
       join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.contact_id'),
     )
     .select(['m.due_at', 'f.title', 'c.name'])
-    .where('m.status', '=', 'planned')
+    .where('m.phase', '=', 'waiting')
     .where('m.due_at', '>', now)
     .orderBy('m.due_at')
     .limit(1)
@@ -87,7 +87,7 @@ export async function countPlanned(
     .selectFrom('messages')
     .select(({ fn }) => [fn.countAll<number>().as('count'), sql<Temporal.Instant | null>`min(due_at)`.as('first_at')])
     .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'planned')
+    .where('phase', '=', 'waiting')
     .where('due_at', '<', until)
     .executeTakeFirstOrThrow();
   return { count: row.count, firstAt: row.first_at };

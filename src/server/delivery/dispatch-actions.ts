@@ -83,7 +83,7 @@ export async function dispatchChannel(
         nextRun = claim.nextRun;
         return { messages: claim.messages, retryInMs: claim.retryInMs };
       },
-      send: (message) => send(ctx, run, message, signal),
+      send: (message) => send(ctx, run, message),
       record: (sent) => recordSent(ctx, run, sent),
     });
   } finally {
@@ -275,10 +275,13 @@ function toDueMessage(row: DueRow): DueMessage[] {
   return [{ ...row, flowId, visitId, contactId, flowVersion }];
 }
 
+/** A call that has left is waited for, also by a process that stops: cut off, nobody would know what became of it. */
+const NEVER = new AbortController().signal;
+
 /** A provider never throws; one that does all the same has perhaps called out before, and nobody knows. */
-async function send(ctx: Context, run: Run, message: ReadyMessage, signal: AbortSignal): Promise<SendOutcome> {
+async function send(ctx: Context, run: Run, message: ReadyMessage): Promise<SendOutcome> {
   try {
-    const outcome = await run.provider.send(run.credentials, message.outgoing, signal);
+    const outcome = await run.provider.send(run.credentials, message.outgoing, NEVER);
     if (outcome.kind === 'accepted') run.troublesInARow = 0;
     return outcome;
   } catch (error) {

@@ -19,7 +19,9 @@ export async function countDoubts(
   const { rows } = await sql<{ for_person: number; next_in_ms: number | null }>`
     select count(*) filter (where ${leftMs} <= 0) as for_person,
       (min(${leftMs}) filter (where ${leftMs} > 0))::float8 as next_in_ms
-    from messages where tenant_id = ${tenantId} and channel_id = ${channelId} and status = 'unknown'`.execute(tx);
+    from messages where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'unknown'`.execute(
+    tx,
+  );
   return { forPerson: rows[0]?.for_person ?? 0, nextInMs: rows[0]?.next_in_ms ?? null };
 }
 
@@ -37,7 +39,7 @@ export async function resendSilent(
 ): Promise<number> {
   const { rows } = await sql`
     update messages set status = 'planned', attempts = attempts + 1, updated_at = ${now}
-    where tenant_id = ${tenantId} and channel_id = ${channelId} and status = 'unknown' and not is_marketing
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'unknown' and not is_marketing
       and attempts + 1 < ${MAX_TRIES} and claimed_at < clock_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
     returning id`.execute(tx);
   return rows.length;

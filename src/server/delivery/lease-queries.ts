@@ -101,7 +101,7 @@ export async function doubtFormerClaims(
   const doubted = await sql`
     update messages set status = 'unknown', error_class = 'unknown_result', error_text = 'the sender stopped before the answer was recorded',
       updated_at = ${now}
-    where tenant_id = ${tenantId} and channel_id = ${channelId} and status = 'sending' and lease_epoch < ${epoch}
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'sending' and lease_epoch < ${epoch}
     returning id`.execute(tx);
   return doubted.rows.length;
 }

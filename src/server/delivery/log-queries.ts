@@ -31,7 +31,7 @@ const SEARCHED_CONTACTS = 200;
 export async function listLog(scope: TenantScope, filter: LogFilter, page: LogPage): Promise<LogEntry[]> {
   const contactIds = filter.search ? await searchContacts(scope, filter.search) : null;
   if (contactIds?.length === 0) return [];
-  const parts = [messagePart(scope, filter, page, contactIds)];
+  const parts = waysTo(filter).map((way) => messagePart(scope, filter, page, { contactIds, way }));
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
   const { rows } = await sql<LogColumns>`
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
@@ -70,7 +70,7 @@ export async function listNext({ tx, tenantId }: TenantScope, limit: number): Pr
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
       flow.title as flow_title, channel.kind as channel_kind
     from (
-      select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.status = 'planned'
+      select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.phase = 'waiting' and m.status = 'planned'
       order by m.due_at, m.id limit ${limit}
     ) entry
     left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
@@ -102,14 +102,13 @@ function messagePart(
   { tenantId }: TenantScope,
   filter: LogFilter,
   page: LogPage,
-  contactIds: readonly string[] | null,
+  { contactIds, way }: { contactIds: readonly string[] | null; way: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const where = [
+    way,
     ...bounds(sql.raw('m.due_at'), sql.raw('m.id'), filter, page),
-    ...statusesOf(filter.status).map((statuses) => sql`m.status in (${sql.join(statuses)})`),
     ...(filter.flowId ? [sql`m.flow_id = ${filter.flowId}`] : []),
     ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
-    ...(filter.visitId ? [sql`m.visit_id = ${filter.visitId}`] : []),
     ...(filter.contactId ? [sql`m.contact_id = ${filter.contactId}`] : []),
   ];
   const newest = (of: RawBuilder<unknown>) => sql`
@@ -160,11 +159,32 @@ function hasVerdicts({ status, channelId }: LogFilter): boolean {
   return !channelId && (status === undefined || status === 'not_sent' || status === 'skipped');
 }
 
-function statusesOf(status: LogFilter['status']): MessageStatus[][] {
+/** Conditions that lie each in the order of an index; together they are what is asked for. */
+function waysTo({ status, visitId }: LogFilter): RawBuilder<unknown>[] {
+  const statuses = statusesOf(status).map(
+    (one) => sql`m.status = ${one}${PHASE_OF[one] ? sql` and m.phase = ${PHASE_OF[one]}` : sql``}`,
+  );
+  const either = statuses.length > 0 ? statuses : [sql`true`];
+  if (!visitId) return either;
+  const origins = [sql`m.origin = 'flow'`, sql`m.origin <> 'flow'`];
+  return either.flatMap((way) => origins.map((origin) => sql`${way} and m.visit_id = ${visitId} and ${origin}`));
+}
+
+/** What has left has no index by status: it is nearly all there is, and is found by time. */
+const PHASE_OF: Partial<Record<MessageStatus, string>> = {
+  planned: 'waiting',
+  sending: 'doubtful',
+  unknown: 'doubtful',
+  failed: 'ended',
+  cancelled: 'ended',
+  skipped: 'ended',
+};
+
+function statusesOf(status: LogFilter['status']): MessageStatus[] {
   if (status === undefined) return [];
-  if (status === 'not_sent') return [['skipped', 'cancelled']];
-  if (status === 'waiting') return [['planned']];
-  return [[status === 'in_doubt' ? 'unknown' : status]];
+  if (status === 'not_sent') return ['skipped', 'cancelled'];
+  if (status === 'waiting') return ['planned'];
+  return [status === 'in_doubt' ? 'unknown' : status];
 }
 
 type LogColumns = {

@@ -71,7 +71,7 @@ export async function upsertFlowMessages(
       select ${tenantId}::uuid, w.id, w.origin, w.flow_id, w.visit_id, w.step, w.test_phone, w.is_test, ${CHANGING_OF_WANTED},
         'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w where not exists (select from moved where moved.n = w.n)
-      on conflict (tenant_id, flow_id, visit_id, step, occurrence, test_phone) where origin = 'flow'
+      on conflict (tenant_id, visit_id, flow_id, step, occurrence, test_phone) where origin = 'flow'
       do update set (${CHANGING}) = (select ${CHANGING_OF_EXCLUDED}), status = 'planned', reason = null,
         address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
         where m.status in ('planned', 'cancelled', 'skipped')

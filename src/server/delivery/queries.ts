@@ -40,7 +40,7 @@ export async function cancelPlanned(
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'planned');
   if (filter.ids) update = update.where('id', 'in', [...filter.ids]);
-  if (filter.visitId) update = update.where('visit_id', '=', filter.visitId);
+  if (filter.visitId) update = update.where('visit_id', '=', filter.visitId).where('origin', '=', 'flow');
   if (filter.flowId) update = update.where('flow_id', '=', filter.flowId);
   if (filter.contactId) update = update.where('contact_id', '=', filter.contactId);
   if (filter.channelId) update = update.where('channel_id', '=', filter.channelId);
@@ -148,30 +148,6 @@ export async function saveContactPolicy({ tx, tenantId }: TenantScope, policy: C
     .values({ tenant_id: tenantId, ...row })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
     .execute();
-}
-
-/** When marketing left, or is leaving, for each of the contacts; trials do not count. */
-export async function listMarketingSent(
-  { tx, tenantId }: TenantScope,
-  contactIds: readonly ContactId[],
-  since: Temporal.Instant,
-): Promise<Map<ContactId, Temporal.Instant[]>> {
-  const rows = await tx
-    .selectFrom('messages')
-    .select(['contact_id', 'due_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', 'in', [...contactIds])
-    .where('due_at', '>', since)
-    .where('is_marketing', '=', true)
-    .where('is_test', '=', false)
-    .where('status', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown'])
-    .execute();
-  const sent = new Map<ContactId, Temporal.Instant[]>();
-  for (const row of rows) {
-    const contactId = ContactId.parse(row.contact_id);
-    sent.set(contactId, [...(sent.get(contactId) ?? []), row.due_at]);
-  }
-  return sent;
 }
 
 const SentButton = z.object({ number: z.number(), title: z.string(), id: z.string() });

@@ -86,7 +86,7 @@ export function quietUntil(
 }
 
 /** The first moment of the day a marketing message sent then no longer counts against the budget's present window. */
-export function budgetSince(policy: Pick<ContactPolicy, 'marketingDays'>, now: Temporal.Instant): Temporal.Instant {
+function budgetSince(policy: Pick<ContactPolicy, 'marketingDays'>, now: Temporal.Instant): Temporal.Instant {
   return now.subtract({ hours: policy.marketingDays * 24 });
 }
 

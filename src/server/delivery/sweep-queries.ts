@@ -20,7 +20,7 @@ export async function listAbandonedChannels({ tx }: SystemScope): Promise<Place[
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
     where c.removed_at is null and (c.lease_until is null or c.lease_until < clock_timestamp()) and exists (
-      select from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'sending')`.execute(
+      select from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.phase = 'doubtful' and m.status = 'sending')`.execute(
     tx,
   );
   return rows.map(toPlace);
@@ -31,7 +31,7 @@ export async function listDoubtfulChannels({ tx }: SystemScope): Promise<Place[]
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
     where c.removed_at is null and exists (
-      select from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'unknown')`.execute(
+      select from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.phase = 'doubtful' and m.status = 'unknown')`.execute(
     tx,
   );
   return rows.map(toPlace);
@@ -44,7 +44,7 @@ export async function skipOutlived({ tx }: SystemScope, now: Temporal.Instant): 
     with outlived as (
       select m.tenant_id, m.id from channels c
       cross join unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
-      join messages m on m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'planned'
+      join messages m on m.tenant_id = c.tenant_id and m.channel_id = c.id and m.phase = 'waiting'
         and m.priority = p.priority and m.due_at <= ${now} and m.use_by <= ${now}
     ), skipped as (
       update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
@@ -74,7 +74,7 @@ const EARLIEST_DUE = sql`(
   select min(next.due_at) from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
   cross join lateral (
     select m.due_at from messages m
-    where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.status = 'planned' and m.priority = p.priority
+    where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.phase = 'waiting' and m.priority = p.priority
     order by m.due_at limit 1
   ) next)`;
 

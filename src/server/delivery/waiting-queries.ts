@@ -10,7 +10,7 @@ export async function markWaiting(
 ): Promise<void> {
   await sql`
     update messages set reason = ${reason}, updated_at = ${now}
-    where tenant_id = ${tenantId} and channel_id = ${channelId} and status = 'planned' and due_at <= ${now}
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'waiting' and due_at <= ${now}
       and reason is distinct from ${reason}`.execute(tx);
 }
 
@@ -27,7 +27,7 @@ export async function leaveRemovedChannel(
         status = case when m.fallback_channel_ids = '{}' then 'skipped' else 'planned' end,
         reason = case when m.fallback_channel_ids = '{}' then ${rule} end,
         channel_id = coalesce(m.fallback_channel_ids[1], m.channel_id), fallback_channel_ids = m.fallback_channel_ids[2:]
-      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.status = 'planned' and m.due_at <= ${now}
+      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.phase = 'waiting' and m.due_at <= ${now}
       returning m.channel_id, m.due_at, m.status
     )
     select channel_id, min(due_at) as due_at from left_it where status = 'planned' group by channel_id`.execute(tx);
@@ -44,7 +44,7 @@ export async function findNextDueOf(
     select min(next.due_at) as due_at from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
     cross join lateral (
       select m.due_at from messages m
-      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.status = 'planned' and m.priority = p.priority
+      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.phase = 'waiting' and m.priority = p.priority
         and (${after}::timestamptz is null or m.due_at > ${after})
       order by m.due_at limit 1
     ) next`.execute(tx);
