@@ -1,62 +1,61 @@
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { wholeUnit } from '#web/lib/span.ts';
+import { type Fact, factsOf } from './compared.ts';
 import classes from './delivery.module.css';
 
-/** Names of compared values that have words; others are for engineers and are left out. */
-const NAMES = [
-  'wantedAt',
-  'knownAt',
-  'startsAt',
-  'from',
-  'to',
-  'shiftMinutes',
-  'minShiftMinutes',
-  'branch',
-  'services',
-  'master',
-  'status',
-  'wanted',
-  'channel',
-  'tried',
-  'localTime',
-  'quietFromHour',
-  'quietToHour',
-  'timeZone',
-  'until',
-  'heldUntil',
-  'useBy',
-  'sent',
-  'limit',
-  'days',
-] as const;
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+type Props = {
+  values: Record<string, unknown>;
+  timeZone: string;
+  /** When the visit begins; it is not said again. */
+  visitStartsAt: string | null;
+};
 
 /** The values a rule compared, in words. */
-export function Compared({ values, timeZone }: { values: Record<string, unknown>; timeZone: string }) {
+export function Compared({ values, timeZone, visitStartsAt }: Props) {
   const t = useTexts();
-  const format = useFormat();
-  const shown = NAMES.filter((name) => isShowable(values[name]));
-  if (shown.length === 0) return null;
-
-  const write = (value: unknown): string => {
-    if (typeof value === 'number') return format.number(value);
-    const text = String(value);
-    return INSTANT.test(text) ? format.dateTime(text, timeZone) : text;
-  };
+  const write = useFactWords(timeZone);
+  const facts = factsOf(values, visitStartsAt);
+  if (facts.length === 0) return null;
   return (
     <dl className={classes.compared}>
-      {shown.map((name) => (
-        <div key={name}>
-          <dt>{t(`delivery.compared.${name}`)}</dt>
-          <dd>{write(values[name])}</dd>
+      {facts.map((fact) => (
+        <div key={fact.name}>
+          <dt>{t(`delivery.compared.${fact.name}`)}</dt>
+          <dd>{write(fact)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function isShowable(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return false;
-  return typeof value !== 'object';
+const INTL_UNITS = { days: 'day', hours: 'hour', minutes: 'minute' } as const;
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+function useFactWords(timeZone: string): (fact: Fact) => string {
+  const t = useTexts();
+  const format = useFormat();
+
+  return (fact) => {
+    switch (fact.kind) {
+      case 'instant':
+        return format.dateTime(fact.at, timeZone);
+      case 'text':
+        return fact.text;
+      case 'count':
+        return format.number(fact.count);
+      case 'span': {
+        const { unit, count } = wholeUnit(fact.minutes);
+        return format.number(count, { style: 'unit', unit: INTL_UNITS[unit], unitDisplay: 'long' });
+      }
+      case 'hours':
+        return `${clock(fact.from)}–${clock(fact.to)}`;
+      case 'statuses':
+        return fact.statuses.map((status) => t(`delivery.visit_status.${status}`)).join(', ');
+      case 'parts':
+        return fact.parts.map((part) => t(`delivery.part.${part}`)).join(', ');
+      case 'tried':
+        return fact.channels.map(({ title, obstacle }) => `${title}: ${t(`delivery.obstacle.${obstacle}`)}`).join('; ');
+    }
+  };
 }

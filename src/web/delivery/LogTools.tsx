@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { listMessageLog } from '#contract/delivery.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ListTools } from '#web/ui/ListTools.tsx';
+import classes from './delivery.module.css';
 import type { LogSearch } from './MessageLogPage.tsx';
 import { Period } from './period.ts';
 import { useFlowChoices } from './use-flow-choices.ts';
@@ -38,7 +39,7 @@ export function LogTools({ state, onChange, onClear }: Props) {
         aria-label={t('delivery.period_label')}
         placeholder={t('delivery.period_any')}
         clearable
-        w={160}
+        className={classes.filter}
         value={state.period ?? null}
         data={Period.options.map((value) => ({ value, label: t(`delivery.period.${value}`) }))}
         onChange={(value) => onChange({ period: value ? Period.parse(value) : undefined })}
@@ -49,7 +50,7 @@ export function LogTools({ state, onChange, onClear }: Props) {
           placeholder={t('delivery.flow_any')}
           clearable
           searchable
-          w={200}
+          className={classes.filter}
           value={state.flowId ?? null}
           data={flows.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(value) => onChange({ flowId: flows.find((flow) => flow.id === value)?.id })}

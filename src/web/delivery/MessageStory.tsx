@@ -39,7 +39,7 @@ function Story({ trace }: { trace: MessageTrace }) {
   return (
     <div className={classes.story}>
       <div>
-        <Title order={2}>{entry.contactName || t('delivery.nameless')}</Title>
+        <Title order={2}>{entry.contactName || t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}</Title>
         <Text c="dimmed">
           {[entry.phone && formatPhone(entry.phone), entry.flowTitle].filter(Boolean).join(' · ')}{' '}
           {entry.isTest && <TestBadge />}
@@ -50,8 +50,7 @@ function Story({ trace }: { trace: MessageTrace }) {
           </Text>
         )}
       </div>
-      <EntryState entry={entry} />
-      {entry.rule && entry.rule !== 'due' && <Text>{t(`delivery.why.${entry.rule}`)}</Text>}
+      <EntryState entry={entry} isWhole />
       {trace.errorText && (
         <TroubleAlert tone="bad">{t('delivery.provider_says', { text: trace.errorText })}</TroubleAlert>
       )}
@@ -61,21 +60,28 @@ function Story({ trace }: { trace: MessageTrace }) {
           {trace.imageUrl && <img src={trace.imageUrl} alt="" width="100%" />}
           {entry.body}
           {trace.buttons.length > 0 && (
-            <Text size="sm" c="dimmed" mt={6}>
-              {trace.buttons.map((button) => `[${button.title}]`).join(' ')}
-            </Text>
+            <span className={classes.buttons}>
+              {trace.buttons.map((button) => (
+                <span key={button.title}>{button.title}</span>
+              ))}
+            </span>
           )}
         </div>
       )}
       {visit && (
-        <Text size="sm">
-          <IconCalendar size={15} aria-hidden /> {format.dateTime(visit.startsAt, timeZone)} ·{' '}
-          {[...visit.serviceTitles, visit.masterName, visit.branchTitle].filter(Boolean).join(', ')}
-        </Text>
+        <div className={classes.visit}>
+          <IconCalendar size={18} stroke={1.8} aria-hidden />
+          <div>
+            <Text fw={550}>{t('delivery.visit_at', { when: format.dateTime(visit.startsAt, timeZone) })}</Text>
+            <Text size="sm" c="dimmed">
+              {[visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle].filter(Boolean).join(' · ')}
+            </Text>
+          </div>
+        </div>
       )}
       <ol className={classes.steps} aria-label={t('delivery.story')}>
         {trace.steps.map((step, index) => (
-          <Step key={index} step={step} timeZone={timeZone} />
+          <Step key={index} step={step} timeZone={timeZone} visitStartsAt={visit?.startsAt ?? null} />
         ))}
       </ol>
     </div>
@@ -92,7 +98,9 @@ const ICONS = {
   visit: IconCalendar,
 } as const satisfies Record<TraceStep['kind'], unknown>;
 
-function Step({ step, timeZone }: { step: TraceStep; timeZone: string }) {
+type StepProps = { step: TraceStep; timeZone: string; visitStartsAt: string | null };
+
+function Step({ step, timeZone, visitStartsAt }: StepProps) {
   const t = useTexts();
   const format = useFormat();
   const Icon = ICONS[step.kind];
@@ -112,7 +120,7 @@ function Step({ step, timeZone }: { step: TraceStep; timeZone: string }) {
           «{step.text}»
         </Text>
       )}
-      <Compared values={step.compared} timeZone={timeZone} />
+      <Compared values={step.compared} timeZone={timeZone} visitStartsAt={visitStartsAt} />
     </li>
   );
 }

@@ -19,7 +19,7 @@ export function tickOf(entry: Pick<LogEntry, 'status' | 'isReplied'>): TickState
   return entry.isReplied ? 'replied' : TICK_BY_STATUS[entry.status];
 }
 
-/** Whether the entry is a decision against, or a failure: its reason is the first thing to know. */
-export function isAgainst({ status }: Pick<LogEntry, 'status'>): boolean {
-  return status === 'skipped' || status === 'cancelled' || status === 'failed' || status === 'unknown';
+/** Whether we decided not to send it, by a rule or because what it was for is gone. */
+export function isDecidedAgainst({ status }: Pick<LogEntry, 'status'>): boolean {
+  return status === 'skipped' || status === 'cancelled';
 }

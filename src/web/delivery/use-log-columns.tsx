@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { IconBan, IconHelpCircle } from '@tabler/icons-react';
 import type { LogEntry } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -6,7 +7,7 @@ import { useFormatPhone } from '#web/lib/phone.ts';
 import type { Column } from '#web/ui/list.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { Ticks } from '#web/ui/Ticks.tsx';
-import { isAgainst, tickOf } from './entry-state.ts';
+import { isDecidedAgainst, tickOf } from './entry-state.ts';
 import classes from './delivery.module.css';
 
 /** What a line of the log says: who, what, by which flow and channel, how far it came, when. */
@@ -21,7 +22,11 @@ export function useLogColumns(): Column<LogEntry>[] {
       isMain: true,
       cell: (entry) => (
         <span className={classes.who}>
-          <span>{entry.contactName || (entry.phone && formatPhone(entry.phone)) || t('delivery.nameless')}</span>
+          <span>
+            {entry.contactName ||
+              (entry.phone && formatPhone(entry.phone)) ||
+              t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}
+          </span>
           {entry.contactName && entry.phone && (
             <Text span size="sm" c="dimmed">
               {formatPhone(entry.phone)}
@@ -62,21 +67,37 @@ export function useLogColumns(): Column<LogEntry>[] {
   ];
 }
 
-/** Ticks and a word; for what was not sent, the reason in a few words. */
-export function EntryState({ entry }: { entry: LogEntry }) {
+type StateProps = {
+  entry: LogEntry;
+  /** The reason in a sentence; in a list a few words do. */
+  isWhole?: boolean;
+};
+
+/** A mark and a word; for what was not sent, the reason. */
+export function EntryState({ entry, isWhole = false }: StateProps) {
   const t = useTexts();
+  const { rule } = entry;
   const word = entry.isReplied ? t('delivery.status.replied') : t(`delivery.status.${entry.status}`);
   return (
-    <span className={classes.state} data-against={isAgainst(entry) || undefined}>
-      <Ticks state={tickOf(entry)} />
+    <span className={classes.state}>
+      <span className={classes.sign}>
+        <StateSign entry={entry} />
+      </span>
       <span>
         {word}
-        {entry.rule && entry.rule !== 'due' && (
-          <Text span size="sm" c="dimmed" display="block">
-            {t(`delivery.rule.${entry.rule}`)}
+        {rule && rule !== 'due' && (
+          <Text span size={isWhole ? undefined : 'sm'} c={isWhole ? undefined : 'dimmed'} display="block">
+            {t(`delivery.${isWhole ? 'why' : 'rule'}.${rule}`)}
           </Text>
         )}
       </span>
     </span>
   );
+}
+
+/** Ours to decide against is no failure, and nobody knows what became of what is in doubt. */
+function StateSign({ entry }: { entry: LogEntry }) {
+  if (isDecidedAgainst(entry)) return <IconBan size={16} className={classes.against} aria-hidden />;
+  if (entry.status === 'unknown') return <IconHelpCircle size={16} className={classes.doubt} aria-hidden />;
+  return <Ticks state={tickOf(entry)} />;
 }

@@ -1,8 +1,8 @@
 import { Chip, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
+import { wholeUnit } from '#web/lib/span.ts';
 import type { FlowForm } from './flow-form.ts';
-import { wholeUnit } from './use-summary.ts';
 
 const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1_440 } as const;
 type Unit = keyof typeof UNIT_MINUTES;
@@ -94,7 +94,7 @@ function DelayField({ form }: { form: FlowForm }) {
         aria-label={t('flows.delay_unit')}
         value={unit}
         allowDeselect={false}
-        data={UNITS.map((value) => ({ value, label: t(`flows.unit.${value}`) }))}
+        data={UNITS.map((value) => ({ value, label: t(`flows.unit.${value}`, { count }) }))}
         onChange={(value) => {
           const next = UNITS.find((one) => one === value) ?? 'hours';
           setUnit(next);

@@ -1,21 +1,10 @@
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-
-const HOUR_MINUTES = 60;
-const DAY_MINUTES = 24 * HOUR_MINUTES;
+import { wholeUnit } from '#web/lib/span.ts';
 
 /** ISO weekdays, Monday first. */
 const WEEKDAY_KEYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
-
-/** Minutes in the largest unit they are whole in: 120 is two hours, 90 is ninety minutes. */
-export function wholeUnit(minutes: number): { unit: 'days' | 'hours' | 'minutes'; count: number } {
-  const size = Math.abs(minutes);
-  // NOTE: a day is said as 24 hours, the way owners speak of this reminder
-  if (size > DAY_MINUTES && size % DAY_MINUTES === 0) return { unit: 'days', count: size / DAY_MINUTES };
-  if (size > 0 && size % HOUR_MINUTES === 0) return { unit: 'hours', count: size / HOUR_MINUTES };
-  return { unit: 'minutes', count: size };
-}
 
 /** "24 hours before the visit", "at once after booking", "2 hours after booking". */
 export function useTimingWords(): (kind: FlowKind, delayMinutes: number) => string {

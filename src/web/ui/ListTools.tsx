@@ -31,6 +31,7 @@ export function ListTools({ search, chips, children, onClear }: Props) {
   return (
     <div className={classes.tools} role="search">
       {search && <SearchField {...search} />}
+      {children}
       {chips && (
         <div className={classes.chips} role="group" aria-label={chips.label}>
           {chips.options.map(({ value, label, count }) => (
@@ -47,7 +48,6 @@ export function ListTools({ search, chips, children, onClear }: Props) {
           ))}
         </div>
       )}
-      {children}
       {onClear && (
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
           {words('clear_filters')}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { factsOf } from './compared.ts';
+
+const STARTS_AT = '2026-11-21T07:00:00Z';
+
+test('a planned reminder says when it leaves, how long before the visit and where, each once', () => {
+  const values = {
+    channel: 'WhatsApp «Студия Ромашка»',
+    startsAt: STARTS_AT,
+    timeZone: 'Europe/Moscow',
+    wantedAt: '2026-11-21T05:00:00Z',
+    delayMinutes: -120,
+    until: '2026-11-21T05:00:00.000Z',
+  };
+  expect(factsOf(values, STARTS_AT)).toEqual([
+    { name: 'wantedAt', kind: 'instant', at: '2026-11-21T05:00:00Z' },
+    { name: 'before', kind: 'span', minutes: 120 },
+    { name: 'channel', kind: 'text', text: 'WhatsApp «Студия Ромашка»' },
+  ]);
+});
+
+test('a start that the visit no longer has is said', () => {
+  expect(factsOf({ startsAt: '2026-11-20T07:00:00Z' }, STARTS_AT)).toEqual([
+    { name: 'startsAt', kind: 'instant', at: '2026-11-20T07:00:00Z' },
+  ]);
+});
+
+test('quiet hours are one fact', () => {
+  expect(factsOf({ localTime: '23:10', quietFromHour: 21, quietToHour: 9 }, null)).toEqual([
+    { name: 'quiet', kind: 'hours', from: 21, to: 9 },
+    { name: 'localTime', kind: 'text', text: '23:10' },
+  ]);
+});
+
+test('each channel that did not do keeps its reason, whatever its title has in it', () => {
+  expect(factsOf({ tried: 'WhatsApp, Урал: no_phone, Бот: запись: not_there', hasPhone: false }, null)).toEqual([
+    {
+      name: 'tried',
+      kind: 'tried',
+      channels: [
+        { title: 'WhatsApp, Урал', obstacle: 'no_phone' },
+        { title: 'Бот: запись', obstacle: 'not_there' },
+      ],
+    },
+  ]);
+});
+
+test('statuses that are compared are read one by one, and those of an event are left to its title', () => {
+  expect(factsOf({ status: 'waiting', wanted: 'confirmed, arrived' }, null)).toEqual([
+    { name: 'status', kind: 'statuses', statuses: ['waiting'] },
+    { name: 'wanted', kind: 'statuses', statuses: ['confirmed', 'arrived'] },
+  ]);
+  expect(factsOf({ from: 'waiting', to: 'confirmed' }, null)).toEqual([]);
+});
+
+test('values that only engineers understand are left out', () => {
+  expect(
+    factsOf({ mode: 'test', status: 'pause', isFirst: false, timeVersion: 2, heldBy: 'send_window' }, null),
+  ).toEqual([]);
+});

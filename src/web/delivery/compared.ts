@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Instant } from '#contract/primitives.ts';
+import { VisitStatus } from '#contract/visits.ts';
+
+/** Why one channel did not do, as the server names it. */
+export const OBSTACLES = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+/** What of a visit was changed. */
+const VISIT_PARTS = ['master', 'services', 'contact', 'branch'] as const;
+export type VisitPart = (typeof VISIT_PARTS)[number];
+
+const INSTANTS = ['wantedAt', 'knownAt', 'startsAt', 'from', 'to', 'until', 'heldUntil', 'useBy'] as const;
+const TEXTS = ['channel', 'branch', 'services', 'master', 'localTime'] as const;
+const COUNTS = ['sent', 'limit'] as const;
+
+/** One value a rule looked at, by what it is; values only engineers understand have none. */
+export type Fact =
+  | { name: (typeof INSTANTS)[number]; kind: 'instant'; at: string }
+  | { name: (typeof TEXTS)[number]; kind: 'text'; text: string }
+  | { name: (typeof COUNTS)[number]; kind: 'count'; count: number }
+  | { name: 'before' | 'after' | 'shift' | 'minShift' | 'days'; kind: 'span'; minutes: number }
+  | { name: 'status' | 'wanted'; kind: 'statuses'; statuses: VisitStatus[] }
+  | { name: 'quiet' | 'window'; kind: 'hours'; from: number; to: number }
+  | { name: 'changed'; kind: 'parts'; parts: VisitPart[] }
+  | { name: 'tried'; kind: 'tried'; channels: { title: string; obstacle: Obstacle }[] };
+
+const DAY_MINUTES = 1_440;
+
+/**
+ * Compared values as facts, in the order of reading.
+ *
+ * @param visitStartsAt a start that is the visit's own is left out: it is said above the story
+ */
+export function factsOf(values: Readonly<Record<string, unknown>>, visitStartsAt: string | null): Fact[] {
+  return [
+    ...INSTANTS.flatMap((name) => instantFact(name, values, visitStartsAt)),
+    ...spanFacts(values),
+    ...hoursFact('quiet', values['quietFromHour'], values['quietToHour']),
+    ...hoursFact('window', values['startHour'], values['endHour']),
+    ...TEXTS.flatMap((name): Fact[] => {
+      const text = values[name];
+      return typeof text === 'string' && text !== '' ? [{ name, kind: 'text', text }] : [];
+    }),
+    ...statusesFact('status', values['status']),
+    ...statusesFact('wanted', values['wanted']),
+    ...COUNTS.flatMap((name): Fact[] => {
+      const count = values[name];
+      return typeof count === 'number' ? [{ name, kind: 'count', count }] : [];
+    }),
+    ...partsFact(values['changed']),
+    ...partsFact(values['alsoChanged']),
+    ...triedFact(values['tried']),
+  ];
+}
+
+function instantFact(
+  name: (typeof INSTANTS)[number],
+  values: Readonly<Record<string, unknown>>,
+  visitStartsAt: string | null,
+): Fact[] {
+  const at = Instant.safeParse(values[name]);
+  if (!at.success) return [];
+  if (name === 'startsAt' && visitStartsAt !== null && isSame(at.data, visitStartsAt)) return [];
+  // NOTE: what waits for its own moment waits for nothing else
+  if (name === 'until' && typeof values['wantedAt'] === 'string' && isSame(at.data, values['wantedAt'])) return [];
+  return [{ name, kind: 'instant', at: at.data }];
+}
+
+function spanFacts({ delayMinutes, shiftMinutes, minShiftMinutes, days }: Readonly<Record<string, unknown>>): Fact[] {
+  const facts: Fact[] = [];
+  if (typeof delayMinutes === 'number' && delayMinutes !== 0) {
+    facts.push({ name: delayMinutes < 0 ? 'before' : 'after', kind: 'span', minutes: Math.abs(delayMinutes) });
+  }
+  if (typeof shiftMinutes === 'number') facts.push({ name: 'shift', kind: 'span', minutes: shiftMinutes });
+  if (typeof minShiftMinutes === 'number') facts.push({ name: 'minShift', kind: 'span', minutes: minShiftMinutes });
+  if (typeof days === 'number') facts.push({ name: 'days', kind: 'span', minutes: days * DAY_MINUTES });
+  return facts;
+}
+
+function hoursFact(name: 'quiet' | 'window', from: unknown, to: unknown): Fact[] {
+  return typeof from === 'number' && typeof to === 'number' ? [{ name, kind: 'hours', from, to }] : [];
+}
+
+function statusesFact(name: 'status' | 'wanted', value: unknown): Fact[] {
+  const statuses = String(value ?? '')
+    .split(', ')
+    .flatMap((status) => VisitStatus.safeParse(status).data ?? []);
+  return statuses.length > 0 ? [{ name, kind: 'statuses', statuses }] : [];
+}
+
+function partsFact(value: unknown): Fact[] {
+  const names = z.array(z.string()).safeParse(value).data ?? [];
+  const parts = VISIT_PARTS.filter((part) => names.includes(part));
+  return parts.length > 0 ? [{ name: 'changed', kind: 'parts', parts }] : [];
+}
+
+/** `WhatsApp: no_phone, Bot: not_there`; a title may have commas and colons of its own. */
+function triedFact(value: unknown): Fact[] {
+  if (typeof value !== 'string') return [];
+  const each = new RegExp(`(.+?): (${OBSTACLES.join('|')})(?:, |$)`, 'gu');
+  const channels = [...value.matchAll(each)].flatMap(([, title, code]) => {
+    const obstacle = OBSTACLES.find((one) => one === code);
+    return title && obstacle ? [{ title, obstacle }] : [];
+  });
+  return channels.length > 0 ? [{ name: 'tried', kind: 'tried', channels }] : [];
+}
+
+const isSame = (one: string, other: string): boolean => new Date(one).getTime() === new Date(other).getTime();
