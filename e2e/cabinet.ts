@@ -33,7 +33,7 @@ export async function openBrowser(browser: Browser, product: Product, options: B
   return { context, page, failures };
 }
 
-/** Opens the demo cabinet as its owner. */
+/** Opens the demo cabinet as its owner, whose own language is Russian. */
 export async function enterDemo(page: Page): Promise<void> {
   await page.goto('/demo');
   await page.waitForURL((url) => url.pathname !== '/demo');
@@ -45,6 +45,7 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page
     .locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]')
+    .filter({ visible: true })
     .first()
     .waitFor({ state: 'detached' });
 }

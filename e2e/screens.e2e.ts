@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { demoIsReady, demoOwner, enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
+import { type Product, startProduct } from './product.ts';
+import { SCREENS } from './screens.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const NARROW = { width: 360, height: 740 };
+const PHONE = { width: 390, height: 844 };
+const SERIOUS = ['serious', 'critical'];
+
+/** A key that was shown because its text is missing. */
+const RAW_KEY = /\b(app|auth|channels|connections|contacts|delivery|flows|menu|onboarding|problems|ui)\.[a-z][\w.]*/;
+/** Names that stay as they are in every language. */
+const NAMES =
+  /Frontdesk|WhatsApp|Business|Telegram|YCLIENTS|360dialog|Google|Chrome|BotFather|hub\.360dialog\.com|Generate API key|API|Enter|Ctrl|PNG|JPG|JPEG|E-mail|e-mail|WebHook|webhook|SMS|AI|iiko|newbot/g;
+
+let product: Product;
+let browser: Browser;
+let places: Record<string, string>;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  const owner = demoOwner(product);
+  await demoIsReady(owner);
+  const { flows } = await owner<{ flows: { id: string; kind: string }[] }>('GET', '/flows?kind=visit_reminder');
+  const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
+  places = { flow: flows[0]?.id ?? '', entry: items[0]?.id ?? '' };
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test.each(['light', 'dark'] as const)('every screen is fit for assistive technology, %s', async (colorScheme) => {
+  const found = await overScreens({ colorScheme }, async (page) => {
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+    return violations
+      .filter(({ impact }) => SERIOUS.includes(impact ?? ''))
+      .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test('no screen scrolls sideways on a phone of 360 or 390 pixels', async () => {
+  const found = await overScreens({ viewport: NARROW, hasTouch: true, isMobile: true }, async (page) => {
+    const narrow = await sideways(page, NARROW.width);
+    await page.setViewportSize(PHONE);
+    return [...narrow, ...(await sideways(page, PHONE.width))];
+  });
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['Russian', 'ru-RU', 'ru'],
+  ['English', 'en-GB', 'en'],
+  ['Portuguese', 'pt-BR', 'pt_br'],
+  ['Ukrainian', 'uk-UA', 'uk'],
+])('in %s every screen has all its words', async (_name, locale, language) => {
+  const found = await overScreens({ locale, language }, async (page) => {
+    const text = await wordsOf(page);
+    const key = RAW_KEY.exec(text)?.[0];
+    const wrong = key ? [`shows ${key}`] : [];
+    const tag = await page.locator('html').getAttribute('lang');
+    if (tag !== locale) wrong.push(`is in ${tag}`);
+    const english = text.replaceAll(NAMES, '').match(/\b[A-Za-z]{3,}(?: [A-Za-z]{2,})+\b/g);
+    if (locale === 'ru-RU' && english) wrong.push(`says ${english.join(', ')}`);
+    return wrong;
+  });
+  expect(found).toEqual([]);
+});
+
+test('on a phone the menu, the flows and the log open and work', async () => {
+  const { page, context, failures } = await openBrowser(browser, product, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await enterDemo(page);
+  const bar = page.getByRole('navigation').last();
+  await bar.getByText('Сценарии').tap();
+  await page.waitForURL('**/flows');
+  await page.getByText('Напоминание за 24 часа').first().tap();
+  await page.waitForURL('**/flows/edit/**');
+  await page.getByRole('heading', { level: 1, name: 'Напоминание за 24 часа' }).waitFor();
+
+  await page.goto('/insights/message-logs?status=waiting');
+  await settled(page);
+  await page.getByRole('list', { name: 'Журнал сообщений' }).getByRole('button').first().tap();
+  await page.getByRole('dialog').getByRole('list', { name: 'История сообщения' }).waitFor();
+  await page.getByRole('button', { name: 'Закрыть' }).first().tap();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Ещё' }).tap();
+  await page.getByRole('dialog').getByText('Подключения').first().waitFor();
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+/** Looks at every screen and tells what was found, each thing with the screen's name. Errors of a page count
+ * too, but for the refusal of a confirmation without its code. */
+async function overScreens(
+  { language, ...options }: Parameters<typeof openBrowser>[2] & { language?: string },
+  look: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const isOpen of [true, false]) {
+    const { page, context, failures } = await openBrowser(browser, product, options);
+    if (language && !isOpen)
+      await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    if (!isOpen) await enterDemo(page);
+    for (const screen of SCREENS.filter((one) => Boolean(one.isOpen) === isOpen)) {
+      await page.goto(screen.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => places[name] ?? ''));
+      await settled(page);
+      found.push(...(await look(page)).map((what) => `${screen.name}: ${what}`));
+    }
+    found.push(...failures.filter((failure) => !failure.includes('/Account/ConfirmEmail: Failed to load')));
+    await context.close();
+  }
+  return found;
+}
+
+async function sideways(page: Page, width: number): Promise<string[]> {
+  const widths = await page.evaluate(() => {
+    const scroller = document.scrollingElement;
+    return scroller && { scroll: scroller.scrollWidth, client: scroller.clientWidth };
+  });
+  return widths && widths.scroll <= widths.client ? [] : [`at ${width} px it is ${widths?.scroll} px wide`];
+}
+
+/** What a person reads or hears on the page, without what is said in another language on purpose. */
+async function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const heard = [...document.querySelectorAll('[aria-label], [placeholder], [title]')]
+      .filter((element) => !element.closest('[aria-hidden="true"]'))
+      .flatMap((element) => ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''));
+    const foreign = [...document.querySelectorAll<HTMLElement>('body [lang]')].map((element) => element.innerText);
+    const read = foreign.reduce((text, part) => text.replace(part, ''), document.body.innerText);
+    return [document.title, read, ...heard].join('\n');
+  });
+}
