@@ -185,7 +185,7 @@ export async function countWaiting(
     .select((eb) => ['channel_id', eb.fn.countAll<number>().as('count')])
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`channel_id = any(${channelIds}::uuid[])`)
-    .where('status', '=', 'planned')
+    .where('phase', '=', 'waiting')
     .where('due_at', '<=', now)
     .groupBy('channel_id')
     .execute();

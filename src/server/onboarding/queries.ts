@@ -77,6 +77,7 @@ export async function countInDoubt({ tx, tenantId }: TenantScope): Promise<numbe
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('tenant_id', '=', tenantId)
+    .where('phase', '=', 'doubtful')
     .where('status', '=', 'unknown')
     .executeTakeFirstOrThrow();
   return count;

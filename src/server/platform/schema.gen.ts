@@ -348,6 +348,7 @@ export interface Messages {
   occurrence: Generated<number>;
   origin: string;
   origin_key: string | null;
+  phase: Generated<string>;
   planned_at: Temporal.Instant;
   priority: number;
   provider_message_id: string | null;
