@@ -30,11 +30,6 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
   const working = flows.working + flows.test;
   return (
     <Section title={t('onboarding.health.title')}>
-      {channels.length + connections.length === 0 && (
-        <Text c="dimmed" className={classes.empty}>
-          {t('onboarding.health.nothing')}
-        </Text>
-      )}
       <ul className={classes.rows}>
         {connections.map(({ id, kind, title, state, trouble, lastEventAt }) => (
           <HealthRow

@@ -8,6 +8,7 @@ import { ThreadDrawer } from '#web/conversations/ThreadDrawer.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -68,12 +69,13 @@ function HomeBody({ home, isStale, onThread, branchId, onBranch }: BodyProps) {
   const state = useHomeState(home);
   const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
   const isBeginning = isOwner && home.firstSteps.some((step) => !step.isDone);
+  const isEmpty = home.connections.length + home.channels.length === 0;
   return (
     <>
       <PageHead
         title={t('onboarding.title')}
         state={state}
-        action={!isBeginning && <MainAction home={home} onThread={onThread} />}
+        action={!isBeginning && !isEmpty && <MainAction home={home} onThread={onThread} />}
       />
       {isStale && (
         <Text size="sm" c="dimmed" mb="sm" role="status">
@@ -81,19 +83,24 @@ function HomeBody({ home, isStale, onThread, branchId, onBranch }: BodyProps) {
         </Text>
       )}
       {isBeginning && <FirstSteps steps={home.firstSteps} />}
-      <div className={classes.numbers}>
-        <TodayNumbers home={home} />
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <NeedsYou home={home} onThread={onThread} />
-          <VisitsToday home={home} branchId={branchId} onBranch={onBranch} />
-        </div>
-        <div className={classes.column}>
-          <NextMessages home={home} />
-          <HealthCard home={home} />
-        </div>
-      </div>
+      {isEmpty && !isBeginning && <EmptyState text={t('onboarding.visits.not_connected')} />}
+      {!isEmpty && (
+        <>
+          <div className={classes.numbers}>
+            <TodayNumbers home={home} />
+          </div>
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <NeedsYou home={home} onThread={onThread} />
+              <VisitsToday home={home} branchId={branchId} onBranch={onBranch} />
+            </div>
+            <div className={classes.column}>
+              <NextMessages home={home} />
+              <HealthCard home={home} />
+            </div>
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -4,11 +4,15 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 
 /** How things are, in one sentence: "14 visits today, next message in 40 min." */
-export function useHomeState({ today, next, timeZone, firstSteps }: Home): string {
+export function useHomeState({ today, next, timeZone, firstSteps, connections }: Home): string {
   const t = useTexts();
   const format = useFormat();
-  const isConnected = firstSteps.some((step) => step.key === 'connect_crm' && step.isDone);
-  if (!isConnected) return t('onboarding.visits.not_connected');
+  if (connections.length === 0) {
+    const stepsLeft = firstSteps.filter((step) => !step.isDone).length;
+    return stepsLeft > 0
+      ? `${t('onboarding.state.steps_left', { count: stepsLeft })}.`
+      : t('onboarding.visits.not_connected');
+  }
   const visits =
     today.visits > 0 ? t('onboarding.state.visits', { count: today.visits }) : t('onboarding.state.no_visits');
   return `${visits}, ${nextWords()}.`;

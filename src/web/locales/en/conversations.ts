@@ -6,7 +6,7 @@ export const texts = {
     dialog360: 'WhatsApp',
     telegram_bot: 'Telegram',
   },
-  waits_since: 'Waiting {{when}}',
+  waits_since: 'Wrote {{when}}, waiting for a reply',
   reason: {
     not_understood: 'the bot did not understand',
     asked_for_person: 'asks for a person',

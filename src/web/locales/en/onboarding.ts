@@ -1,6 +1,8 @@
 export const texts = {
   title: 'Home',
   state: {
+    steps_left_one: '{{count}} step to the first reminder',
+    steps_left_other: '{{count}} steps to the first reminder',
     visits_one: '{{count}} visit today',
     visits_other: '{{count}} visits today',
     no_visits: 'No visits today',
@@ -97,7 +99,6 @@ export const texts = {
   },
   health: {
     title: 'How things are',
-    nothing: 'Nothing is connected yet.',
     works: 'Works',
     setting_up: 'Being set up',
     last_event: 'last news {{when}}',
@@ -125,8 +126,8 @@ export const texts = {
     },
   },
   notice: {
-    channel_down: '“{{title}}”: {{why}}',
-    connection_broken: 'The link to “{{title}}” is lost: {{why}}',
+    channel_down: '{{title}}: {{why}}',
+    connection_broken: 'The link to {{title}} is lost: {{why}}',
     why_unknown: 'check the connection',
     rights_missing: 'The branch “{{title}}” lacks rights: {{rights}}',
     flow_error: 'The flow “{{title}}” has stopped',
@@ -138,7 +139,7 @@ export const texts = {
     needs_person: '{{name}} is waiting for your reply: {{why}}',
     in_doubt_one: '{{count}} message is in doubt: it may or may not have arrived',
     in_doubt_other: '{{count}} messages are in doubt: they may or may not have arrived',
-    hook_unreadable: '“{{title}}” sent something we could not read. It is kept',
+    hook_unreadable: '{{title}} sent something we could not read. It is kept',
     confirm_failed: 'A visit could not be confirmed: {{when}}',
     cancel_failed: 'A visit could not be cancelled: {{when}}',
     action: {

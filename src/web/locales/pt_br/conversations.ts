@@ -6,7 +6,7 @@ export const texts = {
     dialog360: 'WhatsApp',
     telegram_bot: 'Telegram',
   },
-  waits_since: 'Aguarda resposta {{when}}',
+  waits_since: 'Escreveu {{when}}, aguarda resposta',
   reason: {
     not_understood: 'o bot não entendeu',
     asked_for_person: 'quer falar com uma pessoa',

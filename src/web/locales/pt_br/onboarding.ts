@@ -1,6 +1,9 @@
 export const texts = {
   title: 'Início',
   state: {
+    steps_left_one: '{{count}} passo até o primeiro lembrete',
+    steps_left_many: '{{count}} de passos até o primeiro lembrete',
+    steps_left_other: '{{count}} passos até o primeiro lembrete',
     visits_one: '{{count}} visita hoje',
     visits_many: '{{count}} de visitas hoje',
     visits_other: '{{count}} visitas hoje',
@@ -100,7 +103,6 @@ export const texts = {
   },
   health: {
     title: 'Como está tudo',
-    nothing: 'Ainda não há nada conectado.',
     works: 'Funciona',
     setting_up: 'Em configuração',
     last_event: 'última novidade {{when}}',
@@ -131,8 +133,8 @@ export const texts = {
     },
   },
   notice: {
-    channel_down: '“{{title}}”: {{why}}',
-    connection_broken: 'A ligação com “{{title}}” foi perdida: {{why}}',
+    channel_down: '{{title}}: {{why}}',
+    connection_broken: 'A ligação com {{title}} foi perdida: {{why}}',
     why_unknown: 'verifique a conexão',
     rights_missing: 'Faltam permissões à unidade “{{title}}”: {{rights}}',
     flow_error: 'O fluxo “{{title}}” parou',
@@ -146,7 +148,7 @@ export const texts = {
     in_doubt_one: '{{count}} mensagem em dúvida: não se sabe se chegou',
     in_doubt_many: '{{count}} de mensagens em dúvida: não se sabe se chegaram',
     in_doubt_other: '{{count}} mensagens em dúvida: não se sabe se chegaram',
-    hook_unreadable: '“{{title}}” enviou algo que não entendemos. Está guardado',
+    hook_unreadable: '{{title}} enviou algo que não entendemos. Está guardado',
     confirm_failed: 'Não foi possível confirmar a visita: {{when}}',
     cancel_failed: 'Não foi possível cancelar a visita: {{when}}',
     action: {

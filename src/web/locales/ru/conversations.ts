@@ -6,7 +6,7 @@ export const texts = {
     dialog360: 'WhatsApp',
     telegram_bot: 'Telegram',
   },
-  waits_since: 'Ждёт ответа {{when}}',
+  waits_since: 'Написали {{when}}, ждут ответа',
   reason: {
     not_understood: 'бот не понял сообщение',
     asked_for_person: 'просит человека',

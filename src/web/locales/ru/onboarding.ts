@@ -1,6 +1,10 @@
 export const texts = {
   title: 'Главная',
   state: {
+    steps_left_one: 'До первого напоминания {{count}} шаг',
+    steps_left_few: 'До первого напоминания {{count}} шага',
+    steps_left_many: 'До первого напоминания {{count}} шагов',
+    steps_left_other: 'До первого напоминания {{count}} шага',
     visits_one: 'Сегодня {{count}} визит',
     visits_few: 'Сегодня {{count}} визита',
     visits_many: 'Сегодня {{count}} визитов',
@@ -103,7 +107,6 @@ export const texts = {
   },
   health: {
     title: 'Как всё работает',
-    nothing: 'Пока ничего не подключено.',
     works: 'Работает',
     setting_up: 'Настраивается',
     last_event: 'последняя новость {{when}}',
@@ -137,8 +140,8 @@ export const texts = {
     },
   },
   notice: {
-    channel_down: '«{{title}}»: {{why}}',
-    connection_broken: 'Связь с «{{title}}» потеряна: {{why}}',
+    channel_down: '{{title}}: {{why}}',
+    connection_broken: 'Связь с {{title}} потеряна: {{why}}',
     why_unknown: 'проверьте подключение',
     rights_missing: 'Филиалу «{{title}}» не хватает прав: {{rights}}',
     flow_error: 'Сценарий «{{title}}» остановился',
@@ -154,7 +157,7 @@ export const texts = {
     in_doubt_few: '{{count}} сообщения под вопросом: неизвестно, дошли ли',
     in_doubt_many: '{{count}} сообщений под вопросом: неизвестно, дошли ли',
     in_doubt_other: '{{count}} сообщения под вопросом: неизвестно, дошли ли',
-    hook_unreadable: '«{{title}}» прислал то, чего мы не поняли. Присланное сохранено',
+    hook_unreadable: '{{title}}: пришло то, чего мы не поняли. Присланное сохранено',
     confirm_failed: 'Не получилось подтвердить визит: {{when}}',
     cancel_failed: 'Не получилось отменить визит: {{when}}',
     action: {

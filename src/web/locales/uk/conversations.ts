@@ -6,7 +6,7 @@ export const texts = {
     dialog360: 'WhatsApp',
     telegram_bot: 'Telegram',
   },
-  waits_since: 'Чекає відповіді {{when}}',
+  waits_since: 'Написали {{when}}, чекають відповіді',
   reason: {
     not_understood: 'бот не зрозумів повідомлення',
     asked_for_person: 'просить людину',

@@ -1,6 +1,10 @@
 export const texts = {
   title: 'Головна',
   state: {
+    steps_left_one: 'До першого нагадування {{count}} крок',
+    steps_left_few: 'До першого нагадування {{count}} кроки',
+    steps_left_many: 'До першого нагадування {{count}} кроків',
+    steps_left_other: 'До першого нагадування {{count}} кроку',
     visits_one: 'Сьогодні {{count}} візит',
     visits_few: 'Сьогодні {{count}} візити',
     visits_many: 'Сьогодні {{count}} візитів',
@@ -103,7 +107,6 @@ export const texts = {
   },
   health: {
     title: 'Як усе працює',
-    nothing: 'Поки нічого не підключено.',
     works: 'Працює',
     setting_up: 'Налаштовується',
     last_event: 'остання новина {{when}}',
@@ -137,8 +140,8 @@ export const texts = {
     },
   },
   notice: {
-    channel_down: '«{{title}}»: {{why}}',
-    connection_broken: 'Зв’язок із «{{title}}» втрачено: {{why}}',
+    channel_down: '{{title}}: {{why}}',
+    connection_broken: 'Зв’язок із {{title}} втрачено: {{why}}',
     why_unknown: 'перевірте підключення',
     rights_missing: 'Філії «{{title}}» бракує прав: {{rights}}',
     flow_error: 'Сценарій «{{title}}» зупинився',
@@ -154,7 +157,7 @@ export const texts = {
     in_doubt_few: '{{count}} повідомлення під питанням: невідомо, чи дійшли',
     in_doubt_many: '{{count}} повідомлень під питанням: невідомо, чи дійшли',
     in_doubt_other: '{{count}} повідомлення під питанням: невідомо, чи дійшли',
-    hook_unreadable: '«{{title}}» надіслав те, чого ми не зрозуміли. Надіслане збережено',
+    hook_unreadable: '{{title}}: надійшло те, чого ми не зрозуміли. Надіслане збережено',
     confirm_failed: 'Не вдалося підтвердити візит: {{when}}',
     cancel_failed: 'Не вдалося скасувати візит: {{when}}',
     action: {
