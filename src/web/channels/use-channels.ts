@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ChannelId,
   type ChannelKind,
@@ -27,8 +27,12 @@ const channelsQuery = (kind?: ChannelKind) =>
 export const useChannels = (kind?: ChannelKind) => useQuery(channelsQuery(kind));
 
 /** One channel with its templates and what could not be read. */
-export const useChannel = (channelId: ChannelId) =>
-  useQuery({ queryKey: ['channels', channelId], queryFn: () => call(getChannel, { params: { channelId } }) });
+/** @param channelId null asks for none */
+export const useChannel = (channelId: ChannelId | null) =>
+  useQuery({
+    queryKey: ['channels', channelId],
+    queryFn: channelId ? () => call(getChannel, { params: { channelId } }) : skipToken,
+  });
 
 export function useConnectDialog360() {
   const refresh = useRefresh();

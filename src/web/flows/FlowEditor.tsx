@@ -81,10 +81,10 @@ export function FlowEditor({ flow, step }: { flow: Flow; step: Step }) {
           {flow.errorReason}
         </TroubleAlert>
       )}
-      <FlowSummary kind={flow.kind} settings={values.settings} />
       <SplitEditor
         form={
           <form {...formProps} className={classes.form}>
+            <FlowSummary kind={flow.kind} settings={values.settings} />
             <nav className={classes.steps} aria-label={t('flows.steps')}>
               {STEPS.map((name, index) => (
                 <Link
@@ -93,7 +93,7 @@ export function FlowEditor({ flow, step }: { flow: Flow; step: Step }) {
                   params={{ workflowId: flow.id, step: name }}
                   replace
                   className={classes.step}
-                  aria-current={name === step ? 'step' : undefined}
+                  data-current={name === step || undefined}
                   data-wrong={stepsWithErrors.has(name) || undefined}
                 >
                   <span className={classes.number}>{index + 1}</span>

@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelKind } from '#contract/channels.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import { useChannel } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -14,12 +15,15 @@ import type { PhoneButton, PhoneSkin } from '#web/ui/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { DecisionRule } from '#contract/delivery.ts';
-import { missingText } from './SendSection.tsx';
 import classes from './flows.module.css';
+import { missingText } from './SendSection.tsx';
+import { withTemplateText } from './template-text.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
 
 const TYPING_MS = 400;
 const SKINS: Record<ChannelKind, PhoneSkin> = { dialog360: 'whatsapp', telegram_bot: 'telegram' };
+
+const VIEWS = ['text', 'template'] as const;
 
 type Props = { kind: FlowKind; settings: FlowSettings; testPhones: string };
 
@@ -29,8 +33,10 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
   const format = useFormat();
   const session = useSession();
   const [settled] = useDebouncedValue(settings, TYPING_MS);
-  const preview = useFlowPreview(kind, settled);
   const [index, setIndex] = useState(0);
+  const [view, setView] = useState<'text' | 'template'>('text');
+  const template = useTemplate(settled);
+  const preview = useFlowPreview(kind, view === 'template' && template ? template.settings : settled);
 
   if (preview.isPending) return <Skeleton height={520} />;
   if (preview.isError && !preview.data) return <Failure error={preview.error} onRetry={preview.refetch} />;
@@ -38,6 +44,7 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
   const shown = previews[index] ?? previews[0];
   if (!shown) return null;
   const sender = session.isAuthenticated ? session.user.tenantName : '';
+  const isTemplateShown = view === 'template' && template !== null;
 
   return (
     <Stack gap="sm">
@@ -53,24 +60,56 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
           {t('flows.unknown_variables', { names: unknownVariables.map((name) => `{${name}}`).join(', ') })}
         </Text>
       )}
-      <PhonePreview
-        skin={SKINS[shown.channelKind ?? 'dialog360']}
-        sender={{ name: sender, isVerified: true }}
-        clock={shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : undefined}
-        messages={[
-          {
-            key: `${index}`,
-            side: 'business',
-            text: [{ text: shown.text }],
-            time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
-            buttons: buttonsOf(settings),
-          },
-        ]}
-      />
+      {template && (
+        <SegmentedControl
+          aria-label={t('flows.view_label')}
+          value={view}
+          data={VIEWS.map((value) => ({ value, label: t(`flows.view.${value}`) }))}
+          onChange={(value) => setView(value === 'template' ? 'template' : 'text')}
+        />
+      )}
+      <div className={classes.phone}>
+        <PhonePreview
+          skin={isTemplateShown ? 'whatsapp' : SKINS[shown.channelKind ?? 'dialog360']}
+          sender={{ name: sender, isVerified: true }}
+          clock={shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : undefined}
+          messages={[
+            {
+              key: `${index}`,
+              side: 'business',
+              text: [{ text: shown.text }],
+              time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
+              buttons: isTemplateShown ? template.buttons : buttonsOf(settings),
+            },
+          ]}
+        />
+      </div>
       <PreviewNote preview={shown} />
+      {shown.channelKind === 'dialog360' && (
+        <Text size="sm" c={template ? 'dimmed' : 'attention'} ta="center">
+          {t(template ? 'flows.template_note' : 'flows.template_lacking')}
+        </Text>
+      )}
       <TestSend kind={kind} settings={settings} testPhones={testPhones} preview={shown} />
     </Stack>
   );
+}
+
+/** What the template of the flow says, as settings to preview; null while the flow has none. */
+function useTemplate(settings: FlowSettings): { settings: FlowSettings; buttons: PhoneButton[] } | null {
+  const { templates } = settings.content;
+  const first = templates[0];
+  const channel = useChannel(first?.channelId ?? null);
+  if (!first || !channel.data) return null;
+  const chosen = templates.filter(({ channelId }) => channelId === first.channelId);
+  const shown = withTemplateText(settings, chosen, channel.data.templates);
+  const known = channel.data.templates.find(({ name, language }) => name === first.name && language === first.language);
+  const buttons = (known?.buttons ?? []).map(({ text }, index): PhoneButton => ({
+    key: String(index),
+    title: text,
+    kind: 'answer',
+  }));
+  return shown && { settings: shown, buttons };
 }
 
 /** When it would leave, or why it would not. */
@@ -117,11 +156,9 @@ function TestSend({ kind, settings, testPhones, preview }: Props & { preview: Fl
         value={value}
         onChange={(event) => setPhones(event.currentTarget.value)}
       />
-      <Group>
-        <Button variant="default" leftSection={<IconSend size={18} />} loading={send.isPending} onClick={test}>
-          {t('flows.test_send')}
-        </Button>
-      </Group>
+      <Button variant="default" leftSection={<IconSend size={18} />} loading={send.isPending} onClick={test}>
+        {t('flows.test_send')}
+      </Button>
     </div>
   );
 }

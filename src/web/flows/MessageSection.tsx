@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FlowVariable } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
@@ -9,6 +10,8 @@ import type { FlowForm } from './flow-form.ts';
 import classes from './flows.module.css';
 import { ImageField } from './ImageField.tsx';
 import { TemplatesField } from './TemplatesField.tsx';
+import { useVariableNames } from './use-variable-names.ts';
+import { toKept, toReadable } from './variable-names.ts';
 
 type TextKey = 'default' | Language;
 const TEXTS: readonly TextKey[] = ['default', ...Language.options];
@@ -32,14 +35,17 @@ function TextField({ form }: { form: FlowForm }) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [shown, setShown] = useState<TextKey>('default');
   const { content } = form.settings;
-  const text = content.texts[shown] ?? '';
-  const set = (next: string) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: next } } });
+  const names = useVariableNames();
+  const kept = content.texts[shown] ?? '';
+  const text = toReadable(kept, names);
+  const set = (next: string) =>
+    form.change({ content: { ...content, texts: { ...content.texts, [shown]: toKept(next, names) } } });
 
   /** Puts a variable where the cursor is. */
   function insert(name: FlowVariable): void {
     const field = ref.current;
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    const written = `{${name}}`;
+    const written = `{${names[name]}}`;
     set(text.slice(0, from) + written + text.slice(to));
     requestAnimationFrame(() => {
       field?.focus();
@@ -73,13 +79,20 @@ function TextField({ form }: { form: FlowForm }) {
           {FlowVariable.options
             .filter((name) => form.kind === 'visit_moved' || !name.startsWith('old'))
             .map((name) => (
-              <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
-                {t(`flows.variable.${name}`)}
-              </Button>
+              <button
+                key={name}
+                type="button"
+                className={classes.variable}
+                data-used={kept.includes(`{${name}}`) || undefined}
+                onClick={() => insert(name)}
+              >
+                {kept.includes(`{${name}}`) ? <IconCheck size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
+                {names[name]}
+              </button>
             ))}
         </div>
-        <Text size="sm" c={text.length > MAX_LENGTH ? 'bad' : 'dimmed'} className={classes.count}>
-          {text.length} / {MAX_LENGTH}
+        <Text size="sm" c={kept.length > MAX_LENGTH ? 'bad' : 'dimmed'} className={classes.count}>
+          {kept.length} / {MAX_LENGTH}
         </Text>
       </Group>
     </div>

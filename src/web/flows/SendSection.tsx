@@ -62,7 +62,9 @@ function ModeSwitch({ flow }: { flow: Flow }) {
     );
   return (
     <Alert color={isTest ? 'attention' : 'good'} icon={isTest ? <IconFlask size={20} /> : <IconRocket size={20} />}>
-      <Title order={3}>{t(isTest ? 'flows.mode_test_title' : 'flows.mode_live_title')}</Title>
+      <Title order={2} size="h3">
+        {t(isTest ? 'flows.mode_test_title' : 'flows.mode_live_title')}
+      </Title>
       <Text size="sm" mt={4}>
         {t(isTest ? 'flows.mode_test_text' : 'flows.mode_live_text')}
       </Text>

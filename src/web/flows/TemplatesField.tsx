@@ -4,6 +4,8 @@ import type { FlowTemplate } from '#contract/flows.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { FlowForm } from './flow-form.ts';
+import { useVariableNames } from './use-variable-names.ts';
+import { toKept, toReadable } from './variable-names.ts';
 
 /** What usually fills the places of a reminder's template. */
 const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
@@ -16,6 +18,7 @@ export function TemplatesField({ form }: { form: FlowForm }) {
 
 function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm }) {
   const t = useTexts();
+  const names = useVariableNames();
   const detail = useChannel(channel.id);
   const { content } = form.settings;
   const approved = (detail.data?.templates ?? []).filter((template) => template.status === 'approved');
@@ -53,9 +56,9 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
         <TextInput
           key={index}
           label={t('flows.template_parameter', { place: `{{${index + 1}}}` })}
-          value={parameter}
+          value={toReadable(parameter, names)}
           error={form.errorOf(`settings.content.templates.${content.templates.indexOf(first)}.parameters.${index}`)}
-          onChange={(event) => fill(index, event.currentTarget.value)}
+          onChange={(event) => fill(index, toKept(event.currentTarget.value, names))}
         />
       ))}
     </Stack>

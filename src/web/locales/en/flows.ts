@@ -200,6 +200,14 @@ export const texts = {
   template: 'WhatsApp template: {{channel}}',
   template_help: 'Sent instead of the text when the client has not written for 24 hours',
   template_none: 'No template',
+  view_label: 'What to show',
+  view: {
+    text: 'Own text',
+    template: 'Template',
+  },
+  template_note: 'When the client has not written to you for 24 hours, the template is sent instead of the text.',
+  template_lacking:
+    'It arrives only if the client wrote to you in the last 24 hours. For the rest, choose a template at “Message”.',
   template_parameter: 'In place of {{place}}',
   channels: 'Channels in order',
   channels_help: 'We send on the first one the client is on',

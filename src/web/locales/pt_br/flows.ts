@@ -207,6 +207,14 @@ export const texts = {
   template: 'Modelo do WhatsApp: {{channel}}',
   template_help: 'Vai no lugar do texto se o cliente não escreve há mais de 24 horas',
   template_none: 'Sem modelo',
+  view_label: 'O que mostrar',
+  view: {
+    text: 'Texto próprio',
+    template: 'Modelo',
+  },
+  template_note: 'Se o cliente não escreve há mais de 24 horas, vai o modelo no lugar do texto.',
+  template_lacking:
+    'Só chega se o cliente escreveu nas últimas 24 horas. Para os demais, escolha um modelo em “Mensagem”.',
   template_parameter: 'No lugar de {{place}}',
   channels: 'Canais em ordem',
   channels_help: 'Enviamos no primeiro em que o cliente está',

@@ -178,7 +178,7 @@ export const texts = {
     branchTitle: 'Филиал',
     branchAddress: 'Адрес',
     branchPhone: 'Телефон филиала',
-    businessName: 'Название',
+    businessName: 'Название компании',
     recordForm: 'Ссылка на запись',
     ignoreLink: 'Ссылка «не писать»',
   },
@@ -215,6 +215,14 @@ export const texts = {
   template: 'Шаблон WhatsApp: {{channel}}',
   template_help: 'Уйдёт вместо текста, если клиент не писал вам больше 24 часов',
   template_none: 'Без шаблона',
+  view_label: 'Что показать',
+  view: {
+    text: 'Свой текст',
+    template: 'Шаблон',
+  },
+  template_note: 'Если клиент не писал вам больше 24 часов, вместо текста уйдёт шаблон.',
+  template_lacking:
+    'Дойдёт, только если клиент писал вам за последние 24 часа. Для остальных выберите шаблон на шаге «Сообщение».',
   template_parameter: 'Вместо {{place}}',
   channels: 'Каналы по порядку',
   channels_help: 'Отправим в первый, где клиент есть',

@@ -179,7 +179,7 @@ export const texts = {
     branchTitle: 'Філія',
     branchAddress: 'Адреса',
     branchPhone: 'Телефон філії',
-    businessName: 'Назва',
+    businessName: 'Назва компанії',
     recordForm: 'Посилання на запис',
     ignoreLink: 'Посилання «не писати»',
   },
@@ -216,6 +216,14 @@ export const texts = {
   template: 'Шаблон WhatsApp: {{channel}}',
   template_help: 'Піде замість тексту, якщо клієнт не писав вам понад 24 години',
   template_none: 'Без шаблону',
+  view_label: 'Що показати',
+  view: {
+    text: 'Свій текст',
+    template: 'Шаблон',
+  },
+  template_note: 'Якщо клієнт не писав вам понад 24 години, замість тексту піде шаблон.',
+  template_lacking:
+    'Дійде, лише якщо клієнт писав вам за останні 24 години. Для решти виберіть шаблон на кроці «Повідомлення».',
   template_parameter: 'Замість {{place}}',
   channels: 'Канали за порядком',
   channels_help: 'Надішлемо в перший, де клієнт є',

@@ -1,0 +1,34 @@
+import type { ChannelTemplate } from '#contract/channels.ts';
+import type { FlowSettings, FlowTemplate } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+
+/**
+ * Settings whose text is what the chosen template says, so that a preview of the template is one of the text.
+ *
+ * @param chosen the flow's templates in one channel
+ * @param known the channel's templates as last read
+ * @returns null when none of the chosen is known any more
+ */
+export function withTemplateText(
+  settings: FlowSettings,
+  chosen: readonly FlowTemplate[],
+  known: readonly ChannelTemplate[],
+): FlowSettings | null {
+  const written = chosen.flatMap(({ name, language, parameters }) => {
+    const template = known.find((one) => one.name === name && one.language === language);
+    return template ? [{ language, text: fill(template.body, parameters) }] : [];
+  });
+  const [first] = written;
+  if (!first) return null;
+  const own = written.flatMap(({ language, text }) => {
+    const code = Language.safeParse(language.toLowerCase().replace('-', '_'));
+    return code.success ? [[code.data, text] as const] : [];
+  });
+  const texts = { ...Object.fromEntries(own), default: first.text };
+  return { ...settings, content: { ...settings.content, texts, buttons: [], imageId: null } };
+}
+
+/** `{{1}}` and so on, by what fills them. */
+function fill(body: string, parameters: readonly string[]): string {
+  return body.replaceAll(/\{\{(\d+)\}\}/g, (_whole, place: string) => parameters[Number(place) - 1] ?? '');
+}

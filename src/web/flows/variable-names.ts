@@ -1,0 +1,23 @@
+import { FlowVariable } from '#contract/flows.ts';
+
+/** What each variable is called in the language of the moment. */
+export type VariableNames = Readonly<Record<FlowVariable, string>>;
+
+const PLACE = /\{([^{}]*)\}/g;
+
+/** `{clientName}` as a person reads it: `{Имя клиента}`. What is no variable stays as it was typed. */
+export function toReadable(text: string, names: VariableNames): string {
+  return text.replaceAll(PLACE, (whole, code: string) => {
+    const variable = FlowVariable.safeParse(code.trim());
+    return variable.success ? `{${names[variable.data]}}` : whole;
+  });
+}
+
+/** What a person typed, as it is kept: `{Имя клиента}` is `{clientName}`, whatever the case. */
+export function toKept(typed: string, names: VariableNames): string {
+  return typed.replaceAll(PLACE, (whole, name: string) => {
+    const wanted = name.trim().toLowerCase();
+    const variable = FlowVariable.options.find((one) => names[one].toLowerCase() === wanted);
+    return variable ? `{${variable}}` : whole;
+  });
+}
