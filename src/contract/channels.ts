@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './primitives.ts';
+import { Instant, PastedSecret } from './primitives.ts';
 
 export const ChannelId = z.uuid().brand<'ChannelId'>();
 export type ChannelId = z.infer<typeof ChannelId>;
@@ -96,7 +96,7 @@ export const connectDialog360 = endpoint({
   ratePerMinute: 20,
   body: z.object({
     title: z.string().trim().min(1, { error: 'required' }).max(120),
-    apiKey: z.string().trim().min(1, { error: 'required' }).max(400),
+    apiKey: PastedSecret,
     /** The number as customers see it: the provider does not tell it to a key. */
     phone: z.string().trim().min(1, { error: 'required' }).max(40),
   }),
@@ -112,7 +112,7 @@ export const connectTelegramBot = endpoint({
   ratePerMinute: 20,
   body: z.object({
     title: z.string().trim().max(120).optional(),
-    token: z.string().trim().min(1, { error: 'required' }).max(200),
+    token: PastedSecret,
   }),
   reply: Channel,
   problems: ['channel.check_failed', 'channel.already_connected', 'channel.limit_reached', 'provider.unreachable'],
@@ -125,7 +125,7 @@ export const reconnectChannel = endpoint({
   access: 'owner',
   summary: 'Replaces the credentials of a channel, or checks the present ones again when none are given.',
   params: z.object({ channelId: ChannelId }),
-  body: z.object({ secret: z.string().trim().min(1).max(400).optional() }),
+  body: z.object({ secret: PastedSecret.optional() }),
   reply: Channel,
   problems: ['channel.not_found', 'channel.check_failed', 'provider.unreachable'],
 });

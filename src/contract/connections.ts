@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Instant, TimeZone } from './primitives.ts';
+import { Instant, PastedSecret, TimeZone } from './primitives.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;
@@ -86,7 +86,7 @@ export const YclientsCredentials = z.union([
     login: z.string().trim().min(1, { error: 'required' }).max(200),
     password: z.string().min(1, { error: 'required' }).max(200),
   }),
-  z.object({ userToken: z.string().trim().min(1, { error: 'required' }).max(400) }),
+  z.object({ userToken: PastedSecret }),
 ]);
 
 export const OfferedBranch = z.object({

@@ -6,6 +6,14 @@ export const Instant = z.iso.datetime();
 /** A phone in E.164, e.g. `+79161234567`. */
 export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 
+/** A key, token or other secret of an outside service, as it is pasted: it travels in headers and addresses. */
+export const PastedSecret = z
+  .string()
+  .trim()
+  .min(1, { error: 'required' })
+  .max(400, { error: 'too_long' })
+  .refine((text) => /^[\x21-\x7E]*$/.test(text), { error: 'secret' });
+
 /** An IANA time zone name, e.g. `Europe/Moscow`. Never a whole-hour offset. */
 export const TimeZone = z.string().refine(isTimeZone, { error: 'time_zone' });
 

@@ -40,7 +40,7 @@ export async function serveEventStream(
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const bearer = token ? await readBearer(token) : null;
     if (!bearer) throw new Problem('auth.required');
-    const lastId = Number(request.headers['last-event-id'] ?? 0) || 0;
+    const lastId = readLastId(request.headers['last-event-id']);
     const missed = lastId > 0 ? await missedSince(ctx, bearer.tenantId, lastId) : [];
 
     const reader = openStream(reply, bearer.tenantId, lastId);
@@ -56,6 +56,12 @@ export async function serveEventStream(
       await pool.end();
     },
   };
+}
+
+/** @returns 0 for one that we did not give, which is as good as none */
+function readLastId(header: string | string[] | undefined): number {
+  const lastId = Number(header);
+  return Number.isSafeInteger(lastId) && lastId > 0 ? lastId : 0;
 }
 
 function openStream(reply: FastifyReply, tenantId: TenantId, lastId: number): Reader {

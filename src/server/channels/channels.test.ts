@@ -119,6 +119,10 @@ test('what is missing or wrong in the form lands on its field', async () => {
   });
   const wrong = await connectWhatsApp({ phone: '123' });
   expect(wrong).toMatchObject({ status: 400, body: { details: { fields: { phone: ['phone'] } } } });
+  for (const apiKey of ['ключ', 'two words', 'a\r\nX-Header: b']) {
+    const typed = await connectWhatsApp({ apiKey });
+    expect(typed).toMatchObject({ status: 400, body: { details: { fields: { apiKey: ['secret'] } } } });
+  }
 });
 
 test('the same number twice is a conflict', async () => {

@@ -83,6 +83,7 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'request.invalid',
   404: 'request.not_found',
   413: 'request.too_large',
+  414: 'request.not_found', // NOTE: an id longer than any of ours
   415: 'request.unsupported_media',
   429: 'request.too_often',
 };

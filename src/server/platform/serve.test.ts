@@ -40,7 +40,11 @@ async function bind(): Promise<string> {
     access: 'public',
     summary: 'Echoes.',
     params: z.object({ id: z.uuid() }),
-    body: z.object({ name: z.string().min(1, { error: 'required' }), nested: z.object({ age: z.int() }) }),
+    body: z.object({
+      name: z.string().min(1, { error: 'required' }),
+      nested: z.object({ age: z.int() }),
+      way: z.union([z.object({ login: z.string(), password: z.string() }), z.object({ key: z.string() })]).optional(),
+    }),
     reply: z.object({ name: z.string() }),
   });
   serve(echo, async (_ctx, { body }) => ({ name: body.name, secret: 'left out' }) as { name: string });
@@ -100,6 +104,15 @@ test('a field that is left out is required', async () => {
   });
 });
 
+test('what fits none of several shapes is told what the nearest lacks', async () => {
+  const reasons = async (way: unknown) => {
+    const response = await post(`/api/v1/echo/${ID}`, { name: 'Anna', nested: { age: 3 }, way });
+    return ((await response.json()) as { details: { fields: unknown } }).details.fields;
+  };
+  expect(await reasons({ login: 'anna' })).toEqual({ 'way.password': ['required'] });
+  expect(await reasons({})).toEqual({ 'way.key': ['required'] });
+});
+
 test('text that cannot be kept is 400 on its field, wherever it stands', async () => {
   for (const name of ['a\0b', '\ud800']) {
     const response = await post(`/api/v1/echo/${ID}?search=a%00b`, { name, nested: { age: 3, more: [name] } });
@@ -120,8 +133,10 @@ test('a body of no known type is 415, an empty one of JSON is as good as none', 
 });
 
 test('an address that cannot be read is refused like anything else', async () => {
-  const response = await fetch(`${base}/api/v1/echo/%E0%A4`);
-  expect([response.status, await response.json()]).toMatchObject([400, { code: 'request.invalid' }]);
+  const broken = await fetch(`${base}/api/v1/echo/%E0%A4`);
+  expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'request.invalid' }]);
+  const long = await post(`/api/v1/echo/${'a'.repeat(600)}`, {});
+  expect([long.status, await long.json()]).toMatchObject([404, { code: 'request.not_found' }]);
 });
 
 test('an id that is no id is as unknown as a foreign one', async () => {

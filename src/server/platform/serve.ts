@@ -104,6 +104,14 @@ function unstorablePaths(value: unknown, path = ''): string[] {
 /** Field path → reasons, in the words of the contract's `error` texts or Zod's codes. */
 function fieldsOf(error: z.ZodError | undefined): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
-  for (const issue of error?.issues ?? []) (fields[issue.path.join('.')] ??= []).push(issue.message);
+  for (const issue of (error?.issues ?? []).flatMap(nearestIssues))
+    (fields[issue.path.join('.')] ??= []).push(issue.message);
   return fields;
+}
+
+/** What fits none of several shapes is told what the nearest of them lacks. */
+function nearestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length);
+  return nearest?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }

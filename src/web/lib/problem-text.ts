@@ -9,6 +9,7 @@ export const FIELD_REASONS = [
   'email',
   'phone',
   'url',
+  'secret',
   'terms',
   'password_short',
   'password_long',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type BookingNotice, UnreadablePost } from '#server/connections/port.ts';
 import { Id } from './coerce.ts';
 
-const Post = z.object({ company_id: Id, resource: z.string(), resource_id: Id, status: z.string() });
+/** Anybody who knows the address may post: an id that cannot be the vendor's is not looked up. */
+const PostedId = Id.refine((id) => /^[\w-]{1,64}$/.test(id));
+
+const Post = z.object({ company_id: PostedId, resource: z.string(), resource_id: PostedId, status: z.string() });
 
 /** What each resource of the vendor is to us. The setting for staff is called `master`; either may come. */
 const KIND_BY_RESOURCE: Readonly<Record<string, BookingNotice['kind']>> = {

@@ -204,6 +204,8 @@ test.each([
   '[]',
   '{"resource":"record"}',
   '{"company_id":null,"resource":"record","resource_id":1,"status":"update"}',
+  '{"company_id":1,"resource":"record","resource_id":"1\\u0000","status":"update"}',
+  '{"company_id":1,"resource":"record","resource_id":"","status":"update"}',
 ])('a post that is not the vendor’s cannot be read: %s', (body) => {
   expect(() => readPost(Buffer.from(body))).toThrow(UnreadablePost);
 });

@@ -67,6 +67,7 @@ export const texts = {
     email: 'Check the e-mail: it cannot be right',
     phone: 'Check the number: digits are missing, or there are too many',
     url: 'Type the whole link, beginning with https://',
+    secret: 'Copy it again: there are characters in it that no key has',
     terms: 'Accept the terms to continue',
     password_short: 'At least 6 characters',
     password_long: 'At most 49 characters',

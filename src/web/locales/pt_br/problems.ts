@@ -68,6 +68,7 @@ export const texts = {
     email: 'Confira o e-mail: não parece certo',
     phone: 'Confira o número: faltam ou sobram dígitos',
     url: 'Digite o link inteiro, começando com https://',
+    secret: 'Copie de novo: há caracteres que uma chave não tem',
     terms: 'Aceite os termos para continuar',
     password_short: 'Pelo menos 6 caracteres',
     password_long: 'No máximo 49 caracteres',
