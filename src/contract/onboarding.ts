@@ -35,7 +35,15 @@ export const Home = z.object({
   yesterdaySent: z.int(),
   visits: z.array(Visit),
   next: z.object({ todayCount: z.int(), firstAt: Instant.nullable(), messages: z.array(LogEntry) }),
-  waiting: z.object({ count: z.int(), conversations: z.array(Conversation) }),
+  waiting: z.object({
+    count: z.int(),
+    conversations: z.array(
+      Conversation.extend({
+        /** What the customer wrote last; `lastText` may be ours by now. */
+        customerText: z.string(),
+      }),
+    ),
+  }),
   inDoubtCount: z.int(),
   channels: z.array(
     z.object({

@@ -23,6 +23,7 @@ import {
   findGravestNotice,
   hasBeenLive,
   hasTested,
+  lastWordsIn,
   listChannelHealth,
   listConnectionHealth,
   listNotices as listNoticeRows,
@@ -69,10 +70,7 @@ export async function getHome(ctx: MemberContext, branchId?: BranchId): Promise<
       ...(await countDay(scope, now, { day, timeZone, branchId })),
       visits: await visitsOf(scope, day, branchId),
       next: await nextMessages(scope, day),
-      waiting: {
-        count: await countWaitingConversations(scope),
-        conversations: (await listConversations(scope, { needsPerson: true, limit: SHOWN_CONVERSATIONS })).items,
-      },
+      waiting: await whoWaits(scope),
       inDoubtCount: await countInDoubt(scope),
       channels,
       connections,
@@ -99,6 +97,18 @@ async function visitsOf(scope: TenantScope, day: Day, branchId: BranchId | undef
   const period = { from: day.from.toString(), to: day.to.toString() };
   const { items } = await listVisits(scope, { ...period, branchId, limit: SHOWN_VISITS });
   return items;
+}
+
+async function whoWaits(scope: TenantScope): Promise<Home['waiting']> {
+  const { items } = await listConversations(scope, { needsPerson: true, limit: SHOWN_CONVERSATIONS });
+  const lastWords = await lastWordsIn(
+    scope,
+    items.map(({ id }) => id),
+  );
+  return {
+    count: await countWaitingConversations(scope),
+    conversations: items.map((item) => ({ ...item, customerText: lastWords.get(item.id) ?? '' })),
+  };
 }
 
 async function nextMessages(scope: TenantScope, day: Day): Promise<Home['next']> {

@@ -136,11 +136,23 @@ test('the next messages come soonest first, those of today are counted', async (
 test('who waits for a person is shown until somebody answers', async () => {
   const { tenantId } = cabinet;
   const contact = await aContact({ tenantId, name: 'Мария' });
-  const { id } = await aConversation({ tenantId, contactId: contact.id });
+  const { id, channelId } = await aConversation({ tenantId, contactId: contact.id, lastText: 'Ждём вас завтра' });
+  for (const [text, at] of [
+    ['А с ребёнком можно?', '2026-03-02T07:59:00Z'],
+    ['Здравствуйте', '2026-03-02T07:58:00Z'],
+  ]) {
+    await server.owner.query(
+      `insert into inbound_messages (tenant_id, id, conversation_id, contact_id, channel_id, provider_message_id, kind, text, sent_at, received_at)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, 'text', $5, $6, $6)`,
+      [tenantId, id, contact.id, channelId, text, at],
+    );
+  }
   await inTenant((scope) => setNeedsPerson(ctx, scope, id, 'not_understood'));
   const { waiting } = (await home()).body;
   expect(waiting.count).toBe(1);
-  expect(waiting.conversations).toMatchObject([{ id, contactName: 'Мария', needsPersonReason: 'not_understood' }]);
+  expect(waiting.conversations).toMatchObject([
+    { id, contactName: 'Мария', needsPersonReason: 'not_understood', customerText: 'А с ребёнком можно?' },
+  ]);
 
   await inTenant((scope) => setNeedsPerson(ctx, scope, id, null));
   expect((await home()).body.waiting).toEqual({ count: 0, conversations: [] });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
+import { ConversationId } from '#contract/conversations.ts';
 import { FlowId } from '#contract/flows.ts';
 import { Home, Notice } from '#contract/onboarding.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -137,6 +138,21 @@ export async function listConnectionHealth({ tx, tenantId }: TenantScope): Promi
   return Home.shape.connections.parse(
     rows.map(({ last_event_at: at, ...row }) => ({ ...row, lastEventAt: at?.toString() ?? null })),
   );
+}
+
+/** What the customer wrote last in each of the conversations. */
+export async function lastWordsIn(
+  { tx, tenantId }: TenantScope,
+  ids: readonly ConversationId[],
+): Promise<Map<ConversationId, string>> {
+  const { rows } = await sql<{ id: string; text: string | null }>`
+    select asked.id, said.text from unnest(${[...ids]}::uuid[]) as asked (id)
+    cross join lateral (
+      select text from inbound_messages
+      where tenant_id = ${tenantId} and conversation_id = asked.id
+      order by received_at desc, id desc limit 1
+    ) said`.execute(tx);
+  return new Map(rows.map(({ id, text }) => [ConversationId.parse(id), text ?? '']));
 }
 
 export async function countWaitingConversations({ tx, tenantId }: TenantScope): Promise<number> {

@@ -6,14 +6,19 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import classes from './conversations.module.css';
 
-type Props = { conversation: Conversation; onOpen: () => void };
+type Props = {
+  conversation: Conversation;
+  /** What the customer wrote last. */
+  text: string;
+  onOpen: () => void;
+};
 
 /** A customer who waits: who, what she wrote, why a person is needed, since when. Opens the chat. */
-export function ConversationRow({ conversation, onOpen }: Props) {
+export function ConversationRow({ conversation, text, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
-  const { contactName, phone, channelKind, lastText, needsPersonReason, needsPersonSince } = conversation;
+  const { contactName, phone, channelKind, needsPersonReason, needsPersonSince } = conversation;
   const Icon = channelKind === 'dialog360' ? IconBrandWhatsapp : IconBrandTelegram;
   return (
     <button type="button" className={classes.row} onClick={onOpen}>
@@ -30,7 +35,7 @@ export function ConversationRow({ conversation, onOpen }: Props) {
           </Text>
         </span>
         <Text span lineClamp={1} className={classes.lastText}>
-          {lastText || t('conversations.no_text')}
+          {text || t('conversations.no_text')}
         </Text>
         {needsPersonReason && (
           <Text span size="sm" c="dimmed">

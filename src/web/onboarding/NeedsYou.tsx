@@ -51,7 +51,11 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
         )}
         {waiting.conversations.map((conversation) => (
           <li key={conversation.id}>
-            <ConversationRow conversation={conversation} onOpen={() => onThread(conversation.id)} />
+            <ConversationRow
+              conversation={conversation}
+              text={conversation.customerText}
+              onOpen={() => onThread(conversation.id)}
+            />
           </li>
         ))}
       </ul>
