@@ -152,7 +152,7 @@ export async function saveDecisions(
       insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, due_at, status, reason,
         recipient, address_id, body, content, sent_buttons, lease_epoch, claimed_at, planned_at, updated_at)
       select ${tenantId}::uuid, w.id, 'reply', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
-        w.due_at, w.status, w.reason, w.recipient, w.address_id, w.content ->> 'body', w.content - 'body', w.sent_buttons,
+        w.due_at, w.status, w.reason, w.recipient, w.address_id, coalesce(w.content ->> 'body', w.content ->> 'text'), w.content - 'body', w.sent_buttons,
         ${epoch}, clock_timestamp(), ${now}::timestamptz, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(decided.map(toColumns))}::jsonb) as w (
         id uuid, channel_id uuid, fallback_channel_ids jsonb, due_at timestamptz, status text, reason text,
@@ -185,7 +185,7 @@ function toColumns({ row, decision }: Decided) {
     channel_id: row.channelId,
     fallback_channel_ids: row.fallbackChannelIds,
     due_at: row.dueAt.toString(),
-    content: { ...row.content, body: row.body },
+    content: row.body === row.content.text ? row.content : { ...row.content, body: row.body },
     sent_buttons: [],
   };
   if (decision.kind === 'skip') return { ...stays, status: 'skipped', reason: decision.rule };
@@ -202,7 +202,7 @@ function toColumns({ row, decision }: Decided) {
     due_at: leaving.dueAt.toString(),
     recipient,
     address_id: row.address?.id ?? null,
-    content: { ...content, body: outgoing.text },
+    content: outgoing.text === content.text ? content : { ...content, body: outgoing.text },
     sent_buttons: sentButtons,
   };
 }

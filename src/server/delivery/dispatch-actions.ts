@@ -45,7 +45,7 @@ export type Run = {
 
 /** Calls at once on one channel. */
 const LANES = 64;
-const AHEAD = 192;
+const AHEAD = 448;
 /** After so long a run lets others have the worker, and queues itself again. */
 const MAX_RUN_MS = 20_000;
 /** Pauses shorter than this are waited for; for longer ones the worker is freed. */

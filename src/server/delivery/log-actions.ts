@@ -86,7 +86,7 @@ function messageSteps(message: TracedMessage): TraceStep[] {
   const left = times.accepted ?? (status === 'unknown' ? updatedAt : null);
   const statuses = (['sent', 'delivered', 'read'] as const).flatMap((name) => {
     const at = times[name];
-    return at ? [step('status', name, at)] : [];
+    return at ? [step('status', name, laterOf(at, left ?? at))] : [];
   });
   return [
     ...(status === 'planned' && reason ? [{ ...step('held', reason, updatedAt), rule: reason }] : []),
@@ -96,6 +96,11 @@ function messageSteps(message: TracedMessage): TraceStep[] {
     ...(status === 'unknown' ? [{ ...step('status', 'unknown', updatedAt), text: errorText }] : []),
     ...(status === 'cancelled' && reason ? [{ ...step('verdict', 'cancelled', updatedAt), rule: reason }] : []),
   ];
+}
+
+/** Providers tell time in whole seconds, so that what follows our call seems to come before it. */
+function laterOf(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) < 0 ? b : a;
 }
 
 async function replySteps(scope: TenantScope, { repliedAt, contactId }: TracedMessage): Promise<TraceStep[]> {

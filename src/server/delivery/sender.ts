@@ -20,8 +20,8 @@ export type SendingPlan = {
 };
 
 /** Outcomes that are recorded together at least, while others are still on their way. */
-const RECORD_AT_ONCE = 64;
-const RECORD_WITHIN_MS = 25;
+const RECORD_AT_ONCE = 128;
+const RECORD_WITHIN_MS = 30;
 
 /**
  * Claims, sends and records side by side: while some messages are on their way, the next are claimed and the last are

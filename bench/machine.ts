@@ -1,0 +1,68 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createContext } from '#server/app/context.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createLogger } from '#server/platform/logger.ts';
+
+export const SECRET_KEY = '0123456789abcdef0123456789abcdef0123456789abcdef';
+
+/** The product's context on a database, as a worker has it. */
+export function benchContext(databaseUrl: string): { ctx: Context; close(): Promise<void> } {
+  const config = readConfig({ DATABASE_URL: databaseUrl, FRONTDESK_SECRET_KEY: SECRET_KEY, LOG_LEVEL: 'error' });
+  return createContext(config, { log: createLogger('error') });
+}
+
+/** A provider that answers at once, in a process of its own. */
+export async function startSink(): Promise<{ url: string; stop(): void }> {
+  const child = fork(fileURLToPath(new URL('sink.ts', import.meta.url)));
+  const url = await new Promise<string>((resolve) => {
+    child.once('message', (told: { url: string }) => resolve(told.url));
+  });
+  return { url, stop: () => void child.kill() };
+}
+
+/** Debian's redis-server, where it is on PATH; kept in memory alone, as fast as it goes. */
+export async function startRedis(): Promise<{ port: number; stop(): void } | null> {
+  const port = await freePort();
+  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no', '--dir', tmpdir()], {
+    stdio: 'ignore',
+  });
+  if (!(await isThere(redis))) return null;
+  await sleep(500);
+  return { port, stop: () => void redis.kill() };
+}
+
+function isThere(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('spawn', () => resolve(true));
+    child.once('error', () => resolve(false));
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+}

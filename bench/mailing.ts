@@ -1,0 +1,239 @@
+import { Logger, run as runQueue, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import { Agent, request } from 'undici';
+import type { ContactId } from '#contract/contacts.ts';
+import type { MessageId } from '#contract/delivery.ts';
+import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
+import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch-actions.ts';
+import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Outgoing } from '#server/platform/outgoing.ts';
+import { type Mailing, planMailing, TEXT } from './ledger.ts';
+
+/** What one way of sending needs of the machine. */
+export type Bench = {
+  ctx: Context;
+  owner: pg.Pool;
+  sink: string;
+  redisPort: number | null;
+  mailing: Mailing;
+  count: number;
+};
+
+const LANES = 64;
+
+const bodyOf = (reference: string, phone: string, text: string) => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  to: phone,
+  type: 'text',
+  text: { body: text },
+  biz_opaque_callback_data: reference,
+});
+
+/** The limit: nothing is read, rendered or recorded; the same client, the same body, the same number of calls at once. */
+export async function bareLoop({ sink, count }: Bench): Promise<number> {
+  const agent = new Agent({ connections: LANES, pipelining: 1 });
+  const body = JSON.stringify(bodyOf('00000000-0000-7000-8000-000000000000', '+79000000000', TEXT));
+  const startedAt = performance.now();
+  let next = 0;
+  await lanes(LANES, async () => {
+    while (next++ < count) {
+      const answer = await request(sink, {
+        dispatcher: agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'd360-api-key': 'k' },
+        body,
+      });
+      await answer.body.text();
+    }
+  });
+  const rate = (count / (performance.now() - startedAt)) * 1_000;
+  await agent.close();
+  return rate;
+}
+
+let occurrence = 0;
+
+/** Ours: due rows of the ledger, decided and rendered for each customer, sent, recorded. */
+export async function frontdesk({ ctx, owner, sink, mailing, count }: Bench): Promise<number> {
+  await planMailing(owner, mailing, { count, occurrence: ++occurrence });
+  await owner.query('checkpoint');
+  const run: DispatchContext = {
+    ...ctx,
+    providers: new Map([['dialog360', aProvider(ctx.outgoing, sink)]]),
+    dueCheck: render,
+  };
+  const { tenantId, channelId } = mailing;
+  const signal = new AbortController().signal;
+  const startedAt = performance.now();
+  for (let left = count; left > 0; left = await countPlanned(owner, mailing))
+    await dispatchChannel(run, tenantId, channelId, signal);
+  const rate = (count / (performance.now() - startedAt)) * 1_000;
+  const { rows } = await owner.query(
+    `select count(*)::int as sent from messages where tenant_id = $1 and occurrence = $2 and status = 'accepted'`,
+    [tenantId, occurrence],
+  );
+  if (rows[0].sent !== count) throw new Error(`Only ${rows[0].sent} of ${count} were recorded as accepted.`);
+  return rate;
+}
+
+async function countPlanned(owner: pg.Pool, { tenantId }: Mailing): Promise<number> {
+  const { rows } = await owner.query(
+    `select count(*)::int as left from messages where tenant_id = $1 and status = 'planned' and due_at <= now()`,
+    [tenantId],
+  );
+  return rows[0].left;
+}
+
+/** Decides as flows do: reads the customers of the batch in one query, and fills the text for each. */
+const render: DueCheck = async (scope, messages) => {
+  const rows = await scope.tx
+    .selectFrom('contacts')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where(
+      'id',
+      'in',
+      messages.map(({ contactId }) => contactId),
+    )
+    .execute();
+  const names = new Map(rows.map((row) => [row.id as ContactId, row.name]));
+  return new Map<MessageId, DueAnswer>(
+    messages.map(({ id, contactId }) => {
+      const text = TEXT.replace('{clientName}', names.get(contactId) ?? '');
+      return [id, { kind: 'send', content: { text, image: null, buttons: [], templates: [] } }];
+    }),
+  );
+};
+
+/** A provider as the product's own are, without limits: through the product's way out, with its answers parsed. */
+function aProvider(outgoing: Outgoing, sink: string): ChannelProvider {
+  const traits = { ...CHANNEL_TRAITS.dialog360, perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };
+  const nothing = { isOk: true, value: null } as const;
+  return {
+    kind: 'dialog360',
+    traits,
+    async send(credentials, message) {
+      const answer = await outgoing({
+        method: 'POST',
+        url: sink,
+        headers: { 'd360-api-key': credentials['apiKey'] ?? '' },
+        json: bodyOf(message.reference, message.to.phone ?? '', message.text),
+      });
+      if (answer.kind !== 'answered') return { kind: 'unknown', text: answer.reason };
+      // NOTE: the sink answers in this one shape.
+      const { messages } = answer.json as { messages: { id: string }[] };
+      return {
+        kind: 'accepted',
+        providerMessageId: `${messages[0]?.id}${message.reference}`,
+        channelUserId: null,
+        isSent: false,
+      };
+    },
+    check: async () => ({ isOk: false, trouble: 'unreachable', text: null, isTemporary: true }),
+    subscribe: async () => nothing,
+    unsubscribe: async () => {},
+    verify: () => true,
+    read: () => [],
+  };
+}
+
+type RunBullmq = (
+  port: number,
+  ids: readonly string[],
+  how: { lanes: number; handle: (id: string) => Promise<void> },
+) => Promise<number>;
+
+/**
+ * BullMQ as its guide has it, installed in `bench/peers` and with a Redis of its own. A job carries the recipient's id;
+ * its handler reads the row, fills the text, sends, and writes down what became of it.
+ */
+export async function bullmq(bench: Bench): Promise<number | null> {
+  const { owner, mailing, count, redisPort } = bench;
+  if (redisPort === null) return null;
+  // NOTE: found at run time: its packages are installed for the measurements alone, and the checks do without them.
+  const peer = new URL('peers/bullmq.ts', import.meta.url).href;
+  const { runBullmq } = (await import(peer)) as { runBullmq: RunBullmq };
+  const ids = await preparedRows(owner, mailing, count);
+  const agent = new Agent({ connections: LANES, pipelining: 1 });
+  const tookMs = await runBullmq(redisPort, ids, { lanes: LANES, handle: (id) => sendOne(bench, agent, id) });
+  await agent.close();
+  return (count / tookMs) * 1_000;
+}
+
+/** graphile-worker with a job for each recipient, as its guide has it, and the same handler. */
+export async function graphileUnbatched(bench: Bench): Promise<number> {
+  const { owner, mailing, count } = bench;
+  const logger = new Logger(() => () => {});
+  await runMigrations({ pgPool: owner, logger });
+  const ids = await preparedRows(owner, mailing, count);
+  await owner.query(
+    `select graphile_worker.add_jobs(array(select json_populate_record(null::graphile_worker.job_spec,
+       json_build_object('identifier', 'send', 'payload', json_build_object('id', id))) from unnest($1::uuid[]) id))`,
+    [ids],
+  );
+  const agent = new Agent({ connections: LANES, pipelining: 1 });
+  const startedAt = performance.now();
+  let done = 0;
+  await new Promise<void>((resolve, reject) => {
+    void runQueue({
+      pgPool: owner,
+      logger,
+      concurrency: LANES,
+      noHandleSignals: true,
+      taskList: {
+        async send(payload) {
+          await sendOne(bench, agent, (payload as { id: string }).id);
+          if (++done === count) setTimeout(resolve);
+        },
+      },
+    }).then((runner) => {
+      const wait = setInterval(() => {
+        if (done < count) return;
+        clearInterval(wait);
+        void runner.stop().catch(() => {});
+      }, 50);
+    }, reject);
+  });
+  const rate = (count / (performance.now() - startedAt)) * 1_000;
+  await agent.close();
+  return rate;
+}
+
+/** The handler of a queue with a job for each recipient: two round trips to the ledger for one message. */
+async function sendOne({ owner, sink, mailing }: Bench, agent: Agent, id: string): Promise<void> {
+  const { rows } = await owner.query(
+    `select m.id, c.name, c.phone from messages m
+     join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id where m.tenant_id = $1 and m.id = $2`,
+    [mailing.tenantId, id],
+  );
+  const row = rows[0];
+  const text = TEXT.replace('{clientName}', row.name);
+  const answer = await request(sink, {
+    dispatcher: agent,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'd360-api-key': 'k' },
+    body: JSON.stringify(bodyOf(row.id, row.phone, text)),
+  });
+  const { messages } = (await answer.body.json()) as { messages: { id: string }[] };
+  await owner.query(
+    `update messages set status = 'accepted', provider_message_id = $3, body = $4, accepted_at = now(), updated_at = now()
+     where tenant_id = $1 and id = $2`,
+    [mailing.tenantId, id, `${messages[0]?.id}${id}`, text],
+  );
+}
+
+async function preparedRows(owner: pg.Pool, mailing: Mailing, count: number): Promise<string[]> {
+  await planMailing(owner, mailing, { count, occurrence: ++occurrence });
+  await owner.query('checkpoint');
+  const { rows } = await owner.query('select id from messages where tenant_id = $1 and occurrence = $2', [
+    mailing.tenantId,
+    occurrence,
+  ]);
+  return rows.map((row) => row.id);
+}
+
+async function lanes(count: number, work: () => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: count }, work));
+}

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '#server/platform/migrate.ts';
+import { openPool } from '#server/platform/db.ts';
+import { startDatabase } from '../scripts/database.ts';
+import { claimCost, CUSTOMERS, lateness } from './claims.ts';
+import { pgbenchInserts, postHooks, startHookTarget } from './hooks.ts';
+import { aBusiness } from './ledger.ts';
+import { benchContext, median, startRedis, startSink } from './machine.ts';
+import { bareLoop, bullmq, frontdesk, graphileUnbatched } from './mailing.ts';
+import { startFigures } from './start.ts';
+
+/** `npm run bench`: measures beside peers, interleaved, and writes docs/benchmarks.md. Give names to run some alone. */
+const ROUNDS = 7;
+const MESSAGES = 10_000;
+const asked = process.argv.slice(2);
+const wants = (name: string) => asked.length === 0 || asked.includes(name);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const rows: string[] = [];
+const row = (what: string, figure: string, goal: string) => {
+  say(`${what}: ${figure} (goal: ${goal})`);
+  rows.push(`| ${what} | ${figure} | ${goal} |`);
+};
+
+installPeers();
+if (wants('mailing')) await benchMailing();
+if (wants('pending')) await benchPending();
+if (wants('hooks')) await benchHooks();
+if (wants('start')) await benchStart();
+if (asked.length === 0) writeReport();
+process.exit(0);
+
+async function benchMailing(): Promise<void> {
+  await onDatabase(async ({ owner, ctx }) => {
+    const sink = await startSink();
+    const redis = await startRedis();
+    if (!redis) say('redis-server is not on PATH: BullMQ is left out.');
+    const mailing = await aBusiness(owner, ctx.vault, MESSAGES);
+    const bench = { ctx, owner, sink: sink.url, redisPort: redis?.port ?? null, mailing, count: MESSAGES };
+    const rates: Record<string, number[]> = { bare: [], ours: [], bullmq: [], graphile: [] };
+    for (let round = 0; round <= ROUNDS; round++) {
+      const found = {
+        bare: await bareLoop(bench),
+        ours: await frontdesk(bench),
+        bullmq: await bullmq(bench),
+        graphile: await graphileUnbatched(bench),
+      };
+      say(
+        `round ${round}: ${Object.entries(found)
+          .map(([name, rate]) => `${name} ${Math.round(rate ?? 0)}/s`)
+          .join(', ')}`,
+      );
+      if (round === 0) continue; // everything is warm after one
+      for (const [name, rate] of Object.entries(found)) if (rate !== null) rates[name]?.push(rate);
+    }
+    sink.stop();
+    redis?.stop();
+    const of = (name: string) => rates[name] ?? [];
+    const against = (peer: string) =>
+      of(peer).length === 0
+        ? 'not measured'
+        : median(of('ours').map((rate, n) => rate / (of(peer)[n] ?? rate))).toFixed(2);
+    row('mailing, messages a second', `${Math.round(median(of('ours')))}`, '');
+    row('mailing / bare HTTP loop', `${against('bare')} (loop: ${Math.round(median(of('bare')))}/s)`, '≥ 0.45');
+    row('mailing / BullMQ', against('bullmq'), '≥ 2');
+    row('mailing / graphile-worker unbatched', against('graphile'), '≥ 4.5');
+  });
+}
+
+async function benchPending(): Promise<void> {
+  await onDatabase(async ({ owner, ctx }) => {
+    const mailing = await aBusiness(owner, ctx.vault, CUSTOMERS);
+    const few = await claimCost(ctx, owner, mailing, 10_000);
+    const many = await claimCost(ctx, owner, mailing, 1_000_000);
+    const late = await lateness(ctx, owner, mailing, 20);
+    row(
+      'cost of a claim of 128: 1 M pending / 10 k pending',
+      `${(many / few).toFixed(2)} (${many.toFixed(1)} ms / ${few.toFixed(1)} ms)`,
+      '≤ 1.1',
+    );
+    row('lateness with 1 M pending, p99', `${Math.round(late)} ms`, '≤ 1 s');
+  });
+}
+
+async function benchHooks(): Promise<void> {
+  await onDatabase(async ({ owner, ctx, url }) => {
+    const target = await startHookTarget(url, owner, await aBusiness(owner, ctx.vault, 10));
+    const ours: { rate: number; p99: number }[] = [];
+    const pgbench: number[] = [];
+    for (let round = 0; round <= 5; round++) {
+      const found = await postHooks(target, 5);
+      const inserts = await pgbenchInserts(url, owner, 5);
+      say(
+        `round ${round}: ${Math.round(found.rate)}/s, p99 ${found.p99.toFixed(1)} ms; pgbench ${inserts ? Math.round(inserts) : '-'}/s`,
+      );
+      if (round === 0) continue;
+      ours.push(found);
+      if (inserts) pgbench.push(inserts);
+    }
+    await target.stop();
+    const ratio =
+      pgbench.length === 0
+        ? 'pgbench is not on PATH'
+        : median(ours.map(({ rate }, n) => rate / (pgbench[n] ?? rate))).toFixed(2);
+    row(
+      'webhooks / pgbench single inserts',
+      `${ratio} (${Math.round(median(ours.map(({ rate }) => rate)))}/s)`,
+      '≥ 0.65',
+    );
+    row('webhook, p99 at 64 connections', `${median(ours.map(({ p99 }) => p99)).toFixed(1)} ms`, '≤ 10 ms');
+  });
+}
+
+async function benchStart(): Promise<void> {
+  const { firstMs, warmMs, megabytes } = await startFigures();
+  row('first start until a page', `${(firstMs / 1_000).toFixed(1)} s`, '');
+  row('warm start until a page', `${(warmMs / 1_000).toFixed(1)} s`, '≤ 3 s');
+  row('memory at rest without the database', megabytes === null ? 'not measured' : `${megabytes} MB`, '≤ 250 MB');
+}
+
+type Place = { url: string; owner: ReturnType<typeof openPool>; ctx: ReturnType<typeof benchContext>['ctx'] };
+
+async function onDatabase(work: (place: Place) => Promise<void>): Promise<void> {
+  const database = await startDatabase({ durable: true });
+  await migrate(database.url);
+  const owner = openPool(database.url, { max: 20, name: 'bench' });
+  const { ctx, close } = benchContext(database.url);
+  try {
+    await work({ url: database.url, owner, ctx });
+  } finally {
+    await Promise.all([owner.end(), close()]);
+    await database.stop();
+  }
+}
+
+function installPeers(): void {
+  const folder = fileURLToPath(new URL('peers', import.meta.url));
+  if (!existsSync(`${folder}/node_modules`)) execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' });
+}
+
+function writeReport(): void {
+  const [cpu] = cpus();
+  const day = new Date().toISOString().slice(0, 10);
+  const text = `# Benchmarks
+
+Written by \`npm run bench\` on ${day}. Every contender runs in each round, one after another; a ratio is the median of the rounds' ratios, after one round to warm up.
+
+Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.versions.node}, the embedded PostgreSQL with its default durability; load before: ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}.
+
+| what | measured | goal |
+|---|---|---|
+${rows.join('\n')}
+
+## What is compared
+
+- **mailing**: ${MESSAGES} due rows of the ledger, decided and rendered for each customer, sent over HTTP to a server in a process of its own that answers at once, recorded. The ledger is the product's own, with all its indexes; commits are durable.
+- **bare HTTP loop**: the same client, body and number of calls at once (64); nothing is read, rendered, parsed or recorded.
+- **BullMQ**, **graphile-worker unbatched**: a job for each recipient; its handler reads the row, renders, sends, and updates the row of the same ledger. Redis keeps nothing on disk.
+- **claim**: the statement that finds what is due, with all that is joined to it.
+- **webhooks**: posts of 360dialog's shape over 64 connections against the product's web role in a process of its own; each is verified and stored before it is answered. \`pgbench\`: single inserts of such a row over 64 connections, without HTTP.
+`;
+  writeFileSync(fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)), text);
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './machine.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** `npm start` on data that is there already: until the first page, and memory at rest without the database. */
+export async function startFigures(): Promise<{ firstMs: number; warmMs: number; megabytes: number | null }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-start-'));
+  try {
+    const first = await startOnce(dataDir);
+    await first.stop();
+    const warm = await startOnce(dataDir);
+    await sleep(20_000);
+    const megabytes = memoryOf(warm.pid);
+    await warm.stop();
+    return { firstMs: first.tookMs, warmMs: warm.tookMs, megabytes };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const GIVE_UP_MS = 180_000;
+
+async function startOnce(dataDir: string): Promise<{ tookMs: number; pid: number; stop(): Promise<void> }> {
+  const [port, world, smtp] = [await freePort(), await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    FRONTDESK_DATA_DIR: dataDir,
+    PORT: String(port),
+    WORLD_PORT: String(world),
+    WORLD_SMTP_PORT: String(smtp),
+  };
+  const startedAt = performance.now();
+  const program = spawn('npm', ['start'], { cwd: ROOT, env, stdio: 'ignore', detached: true });
+  const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()));
+  const { pid } = program;
+  if (pid === undefined) throw new Error('npm start did not start');
+  while (!(await isPage(`http://localhost:${port}/account/login`))) {
+    if (performance.now() - startedAt > GIVE_UP_MS) throw new Error('npm start showed no page.');
+    await sleep(25);
+  }
+  return {
+    tookMs: performance.now() - startedAt,
+    pid,
+    async stop() {
+      process.kill(-pid, 'SIGINT');
+      await ended;
+    },
+  };
+}
+
+const isPage = (url: string) =>
+  fetch(url).then(
+    async (answer) => answer.ok && (await answer.text()).includes('<html'),
+    () => false,
+  );
+
+/** Resident memory of a program and all it started, the database left out. Read from Linux's /proc; null elsewhere. */
+function memoryOf(root: number): number | null {
+  try {
+    const all = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(readProcess);
+    const known = all.filter((one) => one !== null);
+    const family = new Set([root]);
+    // NOTE: a set that grows while it is walked is walked to its end.
+    for (const pid of family) {
+      for (const child of known.filter(({ parent }) => parent === pid)) family.add(child.pid);
+    }
+    const kilobytes = known
+      .filter(({ pid, name }) => family.has(pid) && name !== 'postgres')
+      .reduce((sum, one) => sum + one.kilobytes, 0);
+    return Math.round(kilobytes / 1_024);
+  } catch {
+    return null;
+  }
+}
+
+function readProcess(pid: string): { pid: number; parent: number; name: string; kilobytes: number } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const field = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '0';
+    // NOTE: pages shared between processes count once a process in VmRSS; what is its own is what it costs.
+    const own = /^Private_(?:Clean|Dirty):\s*(\d+)/gm;
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const kilobytes = [...rollup.matchAll(own)].reduce((sum, match) => sum + Number(match[1]), 0);
+    return { pid: Number(pid), parent: Number(field('PPid')), name: field('Name'), kilobytes };
+  } catch {
+    return null;
+  }
+}
