@@ -41,7 +41,7 @@ async function bind(): Promise<string> {
     summary: 'Echoes.',
     params: z.object({ id: z.uuid() }),
     body: z.object({
-      name: z.string().min(1, { error: 'required' }),
+      name: z.string().min(1, { error: 'required' }).max(300),
       nested: z.object({ age: z.int() }),
       way: z.union([z.object({ login: z.string(), password: z.string() }), z.object({ key: z.string() })]).optional(),
     }),
@@ -97,7 +97,9 @@ test('a body that is no JSON is 400, one that is too large 413', async () => {
   expect([large.status, await large.json()]).toMatchObject([413, { code: 'request.too_large' }]);
 });
 
-test('a field that is left out is required', async () => {
+test('a field that is left out is required, one with too much text too long', async () => {
+  const long = await post(`/api/v1/echo/${ID}`, { name: 'x'.repeat(301), nested: { age: 3 } });
+  expect(await long.json()).toMatchObject({ details: { fields: { name: ['too_long'] } } });
   const response = await post(`/api/v1/echo/${ID}`, { nested: {} });
   expect(await response.json()).toMatchObject({
     details: { fields: { name: ['required'], 'nested.age': ['required'] } },

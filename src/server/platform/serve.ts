@@ -89,9 +89,10 @@ function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
   return { params: params.data, query: query.data, body: body.data };
 }
 
-/** A field that was left out is as empty as one that was not filled in; other reasons without a word are Zod's own. */
-function reasonOf(issue: { input?: unknown }): string | undefined {
-  return issue.input === undefined ? 'required' : undefined;
+/** The contract's words for what is wrong with any field alike; other reasons without a word are Zod's own. */
+function reasonOf(issue: { input?: unknown; code?: string; origin?: unknown }): string | undefined {
+  if (issue.input === undefined) return 'required';
+  return issue.code === 'too_big' && issue.origin === 'string' ? 'too_long' : undefined;
 }
 
 /** Where a text holds what the database cannot keep: a zero character, or half of a surrogate pair. */
