@@ -1,18 +1,19 @@
 import { Button, Popover, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { cloneElement, type ReactElement, useState } from 'react';
+import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { NoticeList } from '#web/onboarding/NoticeList.tsx';
 import classes from './BellMenu.module.css';
 import { hasPage } from './pages.ts';
 import { REFERRAL_PATH } from './referral-path.ts';
 
-type Props = { target: ReactElement<{ onClick?: () => void }> };
+type Props = { target: ReactElement<{ onClick?: () => void; ref?: Ref<HTMLButtonElement> }> };
 
 /** What the bell opens: the latest notices, and the referral programme's offer where the domain has it. */
 export function BellMenu({ target }: Props) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
   return (
     <Popover
@@ -20,11 +21,11 @@ export function BellMenu({ target }: Props) {
       position="bottom-end"
       shadow="md"
       trapFocus
-      returnFocus
       opened={isOpen}
       onChange={setOpen}
+      onClose={() => button.current?.focus()}
     >
-      <Popover.Target>{cloneElement(target, { onClick: () => setOpen(!isOpen) })}</Popover.Target>
+      <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpen(!isOpen) })}</Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('app.notifications')}>
         <Text fw={600} className={classes.head}>
           {t('app.notifications')}

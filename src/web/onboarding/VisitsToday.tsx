@@ -1,4 +1,4 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BranchId } from '#contract/connections.ts';
@@ -79,14 +79,15 @@ function BranchChoice({ value, onChange }: ChoiceProps) {
   const branches = useVisitOptions().data?.branches ?? [];
   if (branches.length < 2) return null;
   return (
-    <Select
+    <NativeSelect
       className={classes.branch}
       aria-label={t('onboarding.visits.branch')}
-      placeholder={t('onboarding.visits.all_branches')}
-      clearable
-      value={value ?? null}
-      data={branches.map(({ id, title }) => ({ value: id, label: title }))}
-      onChange={(chosen) => onChange(branches.find(({ id }) => id === chosen)?.id)}
+      value={value ?? ''}
+      data={[
+        { value: '', label: t('onboarding.visits.all_branches') },
+        ...branches.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      onChange={({ currentTarget }) => onChange(branches.find(({ id }) => id === currentTarget.value)?.id)}
     />
   );
 }
