@@ -60,7 +60,7 @@ export async function answerConversation(
 
   const { wish, visit } = turn.answer;
   const change = wish === 'confirm' ? confirmVisit : cancelVisit;
-  const told = await change(ctx, tenantId, visit.id);
+  const told = await change(ctx, tenantId, visit.id, visit.startsAt);
   await withTenant(ctx.db, tenantId, async (scope) => {
     const pauseSeconds = RETRY_SECONDS[asked.failures];
     if (told.kind === 'failed' && told.isTemporary && pauseSeconds !== undefined) {
@@ -163,7 +163,7 @@ async function closeAct(
   conversationId: ConversationId,
   { turn, wish, visit, told }: Act,
 ): Promise<void> {
-  const present = told.kind === 'done' || told.kind === 'already' ? told.visit : visit;
+  const present = 'visit' in told ? told.visit : visit;
   const content = visitReply(replyOf(wish, told), present, turn.language);
   await sendReply(ctx, scope, { conversationId, key: turn.key, content });
   const reason = reasonForPerson(wish, told, turn.answer);
@@ -177,7 +177,7 @@ function replyOf(wish: 'confirm' | 'cancel', told: VisitChange): VisitReply {
     if (told.trouble === 'cancel_closed') return 'cancel_closed';
     return wish === 'confirm' ? 'confirm_failed' : 'cancel_failed';
   }
-  if (told.kind === 'gone' || told.kind === 'past') return told.kind;
+  if (told.kind === 'gone' || told.kind === 'past' || told.kind === 'moved') return told.kind;
   const isAlready = told.kind === 'already';
   if (wish === 'confirm') return isAlready ? 'already_confirmed' : 'confirmed';
   return isAlready ? 'already_cancelled' : 'cancelled';

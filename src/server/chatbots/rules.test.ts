@@ -105,11 +105,27 @@ test('a number without a question is for a person', () => {
 });
 
 test('the number belongs to the latest question, or to the one she quoted', () => {
-  const visits = [aVisit(), aVisit({ id: NAILS })];
+  const visits = [aVisit({ status: 'confirmed' }), aVisit({ id: NAILS })];
   const asked = [reminder(NAILS), reminder(HAIRCUT)];
   expect(decide(typed('1'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
   const said = typed('1', `sent-${HAIRCUT}`);
   expect(decide(said, { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
+});
+
+test('when two visits wait for an answer, a number does not say which', () => {
+  const visits = [aVisit(), aVisit({ id: NAILS })];
+  const asked = [reminder(NAILS), reminder(HAIRCUT)];
+  const which = { kind: 'which', wish: 'cancel', visits: [{ id: NAILS }, { id: HAIRCUT }] };
+  expect(decide(typed('2'), { visits, asked })).toMatchObject(which);
+  const said = typed('2', `sent-${HAIRCUT}`);
+  expect(decide(said, { visits, asked })).toMatchObject({ kind: 'act', visit: { id: HAIRCUT } });
+});
+
+test('a yes is for the visit that waits for one, where the other is confirmed', () => {
+  const visits = [aVisit({ status: 'confirmed' }), aVisit({ id: NAILS })];
+  const asked = [reminder(NAILS), reminder(HAIRCUT)];
+  expect(decide(typed('да'), { visits, asked })).toMatchObject({ kind: 'act', visit: { id: NAILS } });
+  expect(decide(typed('нет'), { visits, asked })).toMatchObject({ kind: 'which', wish: 'cancel' });
 });
 
 test('when two visits were asked about, a word does not say which', () => {

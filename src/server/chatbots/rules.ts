@@ -86,7 +86,19 @@ function answerNumber(facts: AnswerFacts, number: number): BotAnswer {
   if (!button) return NOT_UNDERSTOOD;
   if (button.id.startsWith(OPT_OUT_BUTTON)) return { kind: 'opt_out' };
   const answer = readVisitAnswer(button.id);
-  return answer ? answerTap(facts, answer, false) : NOT_UNDERSTOOD;
+  if (!answer) return NOT_UNDERSTOOD;
+  const others = answer.isTest || quoted(facts) || isChoosing(facts) ? [] : othersWaiting(facts, answer.visitId);
+  const visit = facts.visits.find(({ id, contactId }) => id === answer.visitId && contactId === facts.contactId);
+  const isOpenStill = visit !== undefined && closedAnswer(visit, answer.answer, facts.now) === null;
+  if (isOpenStill && others.length > 0) return { kind: 'which', wish: answer.answer, visits: [visit, ...others] };
+  return answerTap(facts, answer, false);
+}
+
+/** Other visits she was asked about and has not answered for: a bare number may be meant for any of them. */
+function othersWaiting(facts: AnswerFacts, visitId: VisitId): VisitFactsForFlow[] {
+  return visitsAsked(facts).filter(
+    (visit) => visit.id !== visitId && visit.status !== 'confirmed' && isHersAhead(facts, visit),
+  );
 }
 
 function answerWords(facts: AnswerFacts, words: Extract<Understood, { kind: 'yes' | 'no' }>): BotAnswer {
@@ -94,6 +106,9 @@ function answerWords(facts: AnswerFacts, words: Extract<Understood, { kind: 'yes
   if (isTrial(quoted(facts) ?? facts.asked[0])) return { kind: 'trial' };
   const asked = visitsAsked(facts);
   const open = asked.filter((visit) => closedAnswer(visit, wish, facts.now) === null);
+  // NOTE: a yes is for the visit that waits for one, where another she was asked about is confirmed already.
+  const waiting = wish === 'confirm' ? open.filter(({ status }) => status !== 'confirmed') : open;
+  if (waiting.length > 0) return choose(facts, wish, onDay(waiting, words.day, facts.now));
   if (open.length > 0) return choose(facts, wish, onDay(open, words.day, facts.now));
   const [latest] = asked;
   if (latest) return closedAnswer(latest, wish, facts.now) ?? NOT_UNDERSTOOD;

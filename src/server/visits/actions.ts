@@ -52,13 +52,21 @@ export async function visitsOfContact(
  * Marks a visit in the booking system as confirmed by the customer. Safe to repeat.
  *
  * The record is read first: a visit that was cancelled, has begun or is confirmed already is not written to.
+ *
+ * @param askedFor the start she answers about: a visit that turns out to be at another is not written to either
  */
-export async function confirmVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId): Promise<VisitChange> {
+export async function confirmVisit(
+  ctx: BookingContext,
+  tenantId: TenantId,
+  visitId: VisitId,
+  askedFor?: Temporal.Instant,
+): Promise<VisitChange> {
   const { externalId, booking } = await openVisit(ctx, tenantId, visitId);
   if (!booking) return NOT_CONNECTED;
   const { provider, caller, branch } = booking;
   const now = ctx.clock.now();
-  const isWanted = (current: VisitFacts) => hindrance(current, now) === null && current.status !== 'confirmed';
+  const isWanted = (current: VisitFacts) =>
+    hindrance(current, now) === null && !hasMoved(current, askedFor) && current.status !== 'confirmed';
   const told = await provider.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
   if (!told.isOk) return refused(ctx, booking, told);
 
@@ -68,13 +76,21 @@ export async function confirmVisit(ctx: BookingContext, tenantId: TenantId, visi
   if (!visit) return { kind: 'gone' };
   if (isWritten) return { kind: 'done', visit: recorded };
   const obstacle = hindrance(visit, now);
-  return obstacle ? { kind: obstacle } : { kind: 'already', visit: recorded };
+  if (obstacle) return { kind: obstacle };
+  return { kind: hasMoved(visit, askedFor) ? 'moved' : 'already', visit: recorded };
 }
 
 /**
  * Cancels a visit in the booking system, as far as the branch lets customers do so. Safe to repeat.
+ *
+ * @param askedFor the start she answers about: a visit that turns out to be at another is left alone
  */
-export async function cancelVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId): Promise<VisitChange> {
+export async function cancelVisit(
+  ctx: BookingContext,
+  tenantId: TenantId,
+  visitId: VisitId,
+  askedFor?: Temporal.Instant,
+): Promise<VisitChange> {
   const { externalId, booking } = await openVisit(ctx, tenantId, visitId);
   if (!booking) return NOT_CONNECTED;
   const { provider, caller, branch } = booking;
@@ -87,6 +103,7 @@ export async function cancelVisit(ctx: BookingContext, tenantId: TenantId, visit
   const obstacle = current ? hindrance(current, now) : 'gone';
   if (obstacle === 'gone') return { kind: 'already', visit: found };
   if (obstacle || !current) return { kind: 'past' };
+  if (hasMoved(current, askedFor)) return { kind: 'moved', visit: found };
   if (!mayCancel(current.startsAt, branch.cancelClosesMinutes, now))
     return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
 
@@ -102,6 +119,10 @@ const NOT_CONNECTED: VisitChange = { kind: 'failed', trouble: 'no_branches', tex
 function hindrance(visit: VisitFacts, now: Temporal.Instant): 'gone' | 'past' | null {
   if (visit.status === 'cancelled') return 'gone';
   return !isOpen(visit.status) || Temporal.Instant.compare(visit.startsAt, now) <= 0 ? 'past' : null;
+}
+
+function hasMoved({ startsAt }: VisitFacts, askedFor: Temporal.Instant | undefined): boolean {
+  return askedFor !== undefined && !startsAt.equals(askedFor);
 }
 
 /** @throws when there is no such visit */

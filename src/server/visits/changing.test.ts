@@ -92,6 +92,20 @@ test('a visit that was cancelled meanwhile is not confirmed, though nobody told 
   expect(await kindsOf(id)).toEqual(['visit.created', 'visit.cancelled']);
 });
 
+test('a visit that was moved meanwhile is neither confirmed nor cancelled for its old time, though nobody told us', async () => {
+  const { id, record } = await booked();
+  const asked = Temporal.Instant.from('2026-03-05T09:00:00Z');
+  const startsAt = asked.add({ hours: 3 });
+  await world.control('PUT', `/yclients/records/${record}`, { at: String(startsAt), webhook: false });
+  for (const change of [confirmVisit, cancelVisit]) {
+    expect(await change(ctx, owner.tenantId, id, asked)).toMatchObject({
+      kind: 'moved',
+      visit: { startsAt },
+    });
+  }
+  expect(await attendanceOf(record)).toBe(0);
+});
+
 test('a visit that has begun, or is over, is not confirmed', async () => {
   const past = await booked({ date: '2026-03-02 09:00' });
   expect(await confirmVisit(ctx, owner.tenantId, past.id)).toEqual({ kind: 'past' });

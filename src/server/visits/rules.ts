@@ -120,6 +120,6 @@ export type VisitFactsForFlow = {
  *   `cancel_closed`: the branch does not let customers cancel, or not so late.
  */
 export type VisitChange =
-  | { kind: 'done' | 'already'; visit: VisitFactsForFlow }
+  | { kind: 'done' | 'already' | 'moved'; visit: VisitFactsForFlow }
   | { kind: 'gone' | 'past' }
   | { kind: 'failed'; trouble: ConnectionTrouble | 'cancel_closed'; text: string | null; isTemporary: boolean };
