@@ -194,6 +194,15 @@ test('a flow made after the booking plans what lies ahead, in batches to the las
   expect(await salon.messages(flow.id)).toHaveLength(451);
 });
 
+test('a flow made after its reminder should have left says nothing about that visit', async () => {
+  const salon = await open();
+  await salon.book({});
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 * 24 * 30 });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toEqual([]);
+  expect(await salon.verdicts(flow.id)).toEqual([]);
+});
+
 test('in test mode the owner gets what the customer would, marked as a test', async () => {
   const salon = await open();
   const testPhones = '8 (999) 000-00-01, +79990000002';

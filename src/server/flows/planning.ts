@@ -107,9 +107,19 @@ async function apply(
     return row?.isWaiting ? [toVerdict(pair, verdict, { outcome: verdict.outcome, messageId: row.id })] : [];
   });
   const skipped = pairs.flatMap((pair) =>
-    pair.result.skip.map((verdict) => toVerdict(pair, verdict, { outcome: 'skipped', messageId: null })),
+    pair.result.skip
+      .filter((verdict) => !isBeforeItsTime(pair, verdict))
+      .map((verdict) => toVerdict(pair, verdict, { outcome: 'skipped', messageId: null })),
   );
   await recordVerdicts(ctx, scope, [...cancelled, ...planned, ...skipped]);
+}
+
+/**
+ * A flow that was made, or a salon connected, after a reminder should have left: nobody was promised it, so that is
+ * no decision worth telling the owner.
+ */
+function isBeforeItsTime({ event }: Pair, { rule }: Reconciliation['skip'][number]): boolean {
+  return event === null && rule === 'too_late';
 }
 
 type NewVerdict = Parameters<typeof recordVerdicts>[2][number];
