@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Home } from '#contract/onboarding.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import classes from './home.module.css';
+import classes from './TodayNumbers.module.css';
 
 /** The day in four numbers; each opens the messages it counts. */
 export function TodayNumbers({ home: { today, yesterdaySent } }: { home: Home }) {
