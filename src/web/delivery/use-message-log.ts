@@ -22,6 +22,7 @@ export const useMessageLog = (filter: LogFilter) => useInfiniteQuery(logQuery(fi
 export const useMessageTrace = (entryId: string) =>
   useQuery({
     queryKey: ['delivery', 'trace', entryId],
+    meta: { alsoShows: ['visits', 'conversations'] },
     queryFn: () => call(getMessageTrace, { params: { entryId } }),
   });
 
