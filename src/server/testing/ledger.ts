@@ -5,7 +5,7 @@ import { ContactId } from '#contract/contacts.ts';
 import { FlowId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { VisitId } from '#contract/visits.ts';
-import { openVault } from '#server/platform/vault.ts';
+import { openVault, type Vault } from '#server/platform/vault.ts';
 
 /** Opens what {@link ledgerBuilders} seals. */
 export const TEST_VAULT = openVault('0123456789abcdef0123456789abcdef0123456789abcdef');
@@ -14,41 +14,26 @@ export const TEST_VAULT = openVault('0123456789abcdef0123456789abcdef0123456789a
 export type Business = { tenantId: TenantId; channelId: ChannelId; flowId: FlowId; branchId: string };
 
 /** Writes real rows as the owner of the database; what a test does not name is invented. */
-export function ledgerBuilders(owner: pg.Pool) {
+export function ledgerBuilders(owner: pg.Pool, vault: Vault = TEST_VAULT) {
   let nextPhone = 79_160_000_000;
   return {
     async aBusiness(
       options: { kind?: string; messages?: number; credentials?: Record<string, string> } = {},
     ): Promise<Business> {
-      const [tenantId, channelId, flowId] = [newTenant(), newChannel(), FlowId.parse(randomUUID())];
-      const [connectionId, branchId] = [randomUUID(), randomUUID()];
+      const tenantId = newTenant();
       await owner.query(`insert into tenants (id, name, brand, created_at) values ($1, 'Salon', 'main', now())`, [
         tenantId,
       ]);
       await owner.query('insert into message_balances values ($1, $2)', [tenantId, options.messages ?? 1_000_000]);
-      const { kind = 'dialog360', credentials = { apiKey: 'key' } } = options;
-      await aChannel(owner, { tenantId, channelId, kind, credentials });
-      await owner.query(
-        `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at)
-         values ($1, $2, 'yclients', 'Salon', 'working', now(), '', $3, now())`,
-        [tenantId, connectionId, Buffer.from(randomUUID())],
-      );
-      await owner.query(
-        `insert into branches (tenant_id, id, connection_id, external_id, title, time_zone, currency)
-         values ($1, $2, $3, '1', 'Branch', 'Europe/Moscow', 'RUB')`,
-        [tenantId, branchId, connectionId],
-      );
-      await owner.query(
-        `insert into flows (tenant_id, id, kind, title, status, mode, version, settings, created_at, updated_at)
-         values ($1, $2, 'visit_reminder', 'Reminder', 'working', 'combat', 1, '{}', now(), now())`,
-        [tenantId, flowId],
-      );
-      return { tenantId, channelId, flowId, branchId };
+      return furnish({ owner, vault }, tenantId, options);
     },
+
+    /** Gives a cabinet that is there what messages hang on. */
+    furnish: (tenantId: TenantId): Promise<Business> => furnish({ owner, vault }, tenantId, {}),
 
     async anotherChannel({ tenantId }: Business, kind = 'telegram_bot'): Promise<ChannelId> {
       const channelId = newChannel();
-      await aChannel(owner, { tenantId, channelId, kind, credentials: { token: 'token' } });
+      await aChannel({ owner, vault }, { tenantId, channelId, kind, credentials: { token: 'token' } });
       return channelId;
     },
 
@@ -103,8 +88,36 @@ export function ledgerBuilders(owner: pg.Pool) {
 const newTenant = () => TenantId.parse(randomUUID());
 const newChannel = () => ChannelId.parse(randomUUID());
 
+async function furnish(
+  { owner, vault }: Place,
+  tenantId: TenantId,
+  { kind = 'dialog360', credentials = { apiKey: 'key' } }: { kind?: string; credentials?: Record<string, string> },
+): Promise<Business> {
+  const [channelId, flowId] = [newChannel(), FlowId.parse(randomUUID())];
+  const [connectionId, branchId] = [randomUUID(), randomUUID()];
+  await aChannel({ owner, vault }, { tenantId, channelId, kind, credentials });
+  await owner.query(
+    `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at)
+     values ($1, $2, 'yclients', 'Salon', 'working', now(), '', $3, now())`,
+    [tenantId, connectionId, Buffer.from(randomUUID())],
+  );
+  await owner.query(
+    `insert into branches (tenant_id, id, connection_id, external_id, title, time_zone, currency)
+     values ($1, $2, $3, '1', 'Branch', 'Europe/Moscow', 'RUB')`,
+    [tenantId, branchId, connectionId],
+  );
+  await owner.query(
+    `insert into flows (tenant_id, id, kind, title, status, mode, version, settings, created_at, updated_at)
+     values ($1, $2, 'visit_reminder', 'Reminder', 'working', 'combat', 1, '{}', now(), now())`,
+    [tenantId, flowId],
+  );
+  return { tenantId, channelId, flowId, branchId };
+}
+
+type Place = { owner: pg.Pool; vault: Vault };
+
 async function aChannel(
-  owner: pg.Pool,
+  { owner, vault }: Place,
   {
     tenantId,
     channelId,
@@ -121,7 +134,7 @@ async function aChannel(
       channelId,
       kind,
       channelId,
-      TEST_VAULT.seal(tenantId, { credentials, hookToken: randomUUID(), headerSecret: randomUUID() }),
+      vault.seal(tenantId, { credentials, hookToken: randomUUID(), headerSecret: randomUUID() }),
       Buffer.from(randomUUID()),
     ],
   );

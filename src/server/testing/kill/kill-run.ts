@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { settleDoubtsJob } from '#server/delivery/jobs.ts';
-import { type Database, openDatabase, withTenant } from '#server/platform/db.ts';
+import { type Database, openDatabase, openPool, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { judge } from './judge.ts';
 import { freePort, type Program, startProgram, untilAnswers } from './processes.ts';
@@ -35,7 +35,7 @@ type Worker = { program: Program; isFrozen: boolean };
 /** Two workers send while they are killed and frozen at random moments; the world is the judge. */
 export async function runKillTest(databaseUrl: string, plan: KillPlan): Promise<KillReport> {
   const startedAt = performance.now();
-  const owner = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  const owner = openPool(databaseUrl, { max: 4, name: 'kill-test-owner' });
   const db = openDatabase(databaseUrl, { name: 'kill-test' });
   const [worldPort, smtpPort, webPort] = [await freePort(), await freePort(), await freePort()];
   const worldUrl = `http://127.0.0.1:${worldPort}`;
@@ -126,6 +126,8 @@ async function doHarm(
       takeovers.push(freeze(victim, plan));
       continue;
     }
+    // Whoever is to take over must be awake.
+    while (workers.some(({ isFrozen }) => isFrozen)) await sleep(50);
     const held = await heldBy(owner, scene, victim.program.pid);
     victim.program.kill('SIGKILL');
     const killedAt = performance.now();

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { getThread, replyToConversation } from '#contract/conversations.ts';
+import {
+  getContactPolicy,
+  getMessageTrace,
+  listMessageLog,
+  MessageId,
+  setContactPolicy,
+  settleMessage,
+} from '#contract/delivery.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { testServer } from '#server/testing/http.ts';
+import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { type FlowMessage, planMessages, recordVerdicts } from './actions.ts';
+
+const { call, clock, ctx, db, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
+const { anAddress, customers, furnish } = ledgerBuilders(owner, ctx.vault);
+
+async function aCabinet(): Promise<{ token: string; business: Business }> {
+  const { token, tenantId } = await signUp();
+  return { token, business: await furnish(tenantId) };
+}
+
+async function aMessage(business: Business, changes: Partial<FlowMessage> = {}) {
+  const [who] = await customers(business, 1);
+  if (!who) throw new Error('no customer');
+  const message: FlowMessage = {
+    flowId: business.flowId,
+    flowVersion: 1,
+    visitId: who.visitId,
+    step: 1,
+    occurrence: 1,
+    eventId: null,
+    contactId: who.contactId,
+    channelId: business.channelId,
+    dueAt: clock.now(),
+    useBy: null,
+    testPhone: null,
+    isMarketing: false,
+    content: { text: 'See you at noon', image: null, buttons: [], templates: [] },
+    ...changes,
+  };
+  const [row] = await withTenant(db, business.tenantId, (scope) => planMessages(ctx, scope, [message]));
+  return { id: MessageId.parse(row?.id), ...who };
+}
+
+const aVerdict = (business: Business, who: Awaited<ReturnType<typeof aMessage>>, messageId: MessageId | null) =>
+  withTenant(db, business.tenantId, (scope) =>
+    recordVerdicts(ctx, scope, [
+      {
+        flowId: business.flowId,
+        flowVersion: 1,
+        visitId: who.visitId,
+        contactId: who.contactId,
+        step: messageId ? 1 : 2,
+        occurrence: 1,
+        eventId: null,
+        messageId,
+        stage: 'plan',
+        outcome: messageId ? 'planned' : 'skipped',
+        rule: messageId ? 'due' : 'service_differs',
+        compared: { wanted: ['Haircut'], got: ['Colour'] },
+        until: null,
+      },
+    ]),
+  );
+
+test('the log shows what was sent and what was decided against, newest first, page by page', async () => {
+  const { token, business } = await aCabinet();
+  const ids: string[] = [];
+  for (let minutes = 5; minutes > 0; minutes--) {
+    const { id } = await aMessage(business, { dueAt: clock.now().subtract({ minutes }) });
+    ids.unshift(id);
+  }
+  await aVerdict(business, await aMessage(business, { dueAt: clock.now().add({ hours: 1 }) }), null);
+  await clock.advance({ seconds: 1 });
+  const first = await call(listMessageLog, { token, query: { limit: 4 } });
+  expect(first.body.items.map(({ kind, status, rule }) => [kind, status, rule])).toEqual([
+    ['verdict', 'skipped', 'service_differs'],
+    ['message', 'planned', null],
+    ['message', 'planned', null],
+    ['message', 'planned', null],
+  ]);
+  const second = await call(listMessageLog, { token, query: { limit: 4, cursor: first.body.nextCursor ?? '' } });
+  expect(second.body.nextCursor).toBeNull();
+  const shown = [...first.body.items, ...second.body.items].filter(({ kind }) => kind === 'message');
+  expect(shown.map(({ id }) => id)).toEqual(ids);
+});
+
+test('the log is found by status, phone, name, flow and visit', async () => {
+  const { token, business } = await aCabinet();
+  const anna = await aMessage(business);
+  const failed = await aMessage(business);
+  await owner.query(`update messages set status = 'failed', reason = 'recipient_invalid' where id = $1`, [failed.id]);
+  await owner.query(`update contacts set name = 'Мария Иванова' where id = $1`, [failed.contactId]);
+  const found = async (query: Record<string, string>) =>
+    (await call(listMessageLog, { token, query })).body.items.map(({ id }) => id);
+  expect(await found({ status: 'failed' })).toEqual([failed.id]);
+  expect(await found({ status: 'waiting' })).toEqual([anna.id]);
+  expect(await found({ status: 'not_sent' })).toEqual([]);
+  expect(await found({ search: 'иванов' })).toEqual([failed.id]);
+  expect(await found({ search: anna.phone.slice(2) })).toEqual([anna.id]);
+  expect(await found({ visitId: anna.visitId })).toEqual([anna.id]);
+  expect(await found({ flowId: business.flowId, status: 'failed' })).toEqual([failed.id]);
+  expect(await found({ flowId: randomUUID() })).toEqual([]);
+});
+
+test('a message tells its whole story: decision, send, statuses, reply', async () => {
+  const { token, business } = await aCabinet();
+  const anna = await aMessage(business);
+  await aVerdict(business, anna, anna.id);
+  await owner.query(
+    `update messages set status = 'read', accepted_at = due_at, sent_at = due_at + interval '1 s', delivered_at = due_at + interval '2 s',
+       read_at = due_at + interval '9 s', replied_at = due_at + interval '60 s' where id = $1`,
+    [anna.id],
+  );
+  const { body } = await call(getMessageTrace, { token, params: { entryId: anna.id } });
+  expect(body.steps.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'verdict planned',
+    'send dialog360',
+    'status sent',
+    'status delivered',
+    'status read',
+    'reply replied',
+  ]);
+  expect(body).toMatchObject({ timeZone: 'Europe/Moscow', visit: { id: anna.visitId, branchTitle: 'Branch' } });
+});
+
+test('a decision against tells which values were compared', async () => {
+  const { token, business } = await aCabinet();
+  await aVerdict(business, await aMessage(business), null);
+  const { body } = await call(listMessageLog, { token, query: { status: 'not_sent' } });
+  const trace = await call(getMessageTrace, { token, params: { entryId: body.items[0]?.id ?? '' } });
+  expect(trace.body.steps).toMatchObject([
+    { kind: 'verdict', name: 'skipped', rule: 'service_differs', compared: { wanted: ['Haircut'], got: ['Colour'] } },
+  ]);
+});
+
+test('a message of another cabinet does not exist', async () => {
+  const { token } = await aCabinet();
+  const { business } = await aCabinet();
+  const { id } = await aMessage(business);
+  expect(await call(getMessageTrace, { token, params: { entryId: id } })).toMatchObject({
+    status: 404,
+    body: { code: 'message.not_found' },
+  });
+  const settled = await call(settleMessage, { token, params: { messageId: id }, body: { as: 'arrived' } });
+  expect(settled).toMatchObject({ status: 404, body: { code: 'message.not_found' } });
+});
+
+test('a message that is not in doubt cannot be settled', async () => {
+  const { token, business } = await aCabinet();
+  const { id } = await aMessage(business);
+  const settle = () => call(settleMessage, { token, params: { messageId: id }, body: { as: 'send_again' } });
+  expect(await settle()).toMatchObject({
+    status: 409,
+    body: { code: 'message.wrong_status', details: { status: 'planned' } },
+  });
+  await owner.query(`update messages set status = 'unknown' where id = $1`, [id]);
+  expect(await settle()).toMatchObject({ status: 200 });
+});
+
+test('the contact policy is kept as it was set', async () => {
+  const { token } = await aCabinet();
+  const policy = { quietFromHour: 23, quietToHour: 7, marketingLimit: 2, marketingDays: 30 };
+  expect(await call(setContactPolicy, { token, body: policy })).toMatchObject({ status: 200, body: policy });
+  expect((await call(getContactPolicy, { token })).body).toEqual(policy);
+  expect(await call(setContactPolicy, { token, body: { ...policy, quietFromHour: 24 } })).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid' },
+  });
+});
+
+async function aThread(business: Business, windowHours: number) {
+  const { contactId, phone } = await aMessage(business);
+  const addressId = await anAddress(business, contactId, { channelUserId: phone.slice(1), phone, windowHours });
+  await owner.query(
+    `update contact_addresses set window_until = $2::timestamptz + $3 * interval '1 hour' where id = $1`,
+    [addressId, clock.now().toString(), windowHours],
+  );
+  const id = randomUUID();
+  await owner.query(
+    `insert into conversations (tenant_id, id, contact_id, channel_id, address_id, last_message_at, needs_person_since, needs_person_reason)
+     values ($1, $2, $3, $4, $5, $6, $6, 'not_understood')`,
+    [business.tenantId, id, contactId, business.channelId, addressId, clock.now().toString()],
+  );
+  return id;
+}
+
+test('a person answers once, however often the request is made, and nobody waits any more', async () => {
+  const { token, business } = await aCabinet();
+  const conversationId = await aThread(business, 1);
+  const body = { text: 'Конечно, ждём вас', requestId: randomUUID() };
+  const answer = () => call(replyToConversation, { token, params: { conversationId }, body });
+  const first = await answer();
+  expect(first).toMatchObject({
+    status: 200,
+    body: { direction: 'out', text: 'Конечно, ждём вас', status: 'planned' },
+  });
+  expect((await answer()).body.id).toBe(first.body.id);
+  const thread = await call(getThread, { token, params: { conversationId } });
+  expect(thread.body.items.map(({ text }) => text)).toEqual(['Конечно, ждём вас']);
+  expect(thread.body.conversation.needsPersonSince).toBeNull();
+});
+
+test('outside the window a person cannot answer, and is told so', async () => {
+  const { token, business } = await aCabinet();
+  const conversationId = await aThread(business, -1);
+  const refused = await call(replyToConversation, {
+    token,
+    params: { conversationId },
+    body: { text: 'Ждём', requestId: randomUUID() },
+  });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'conversation.window_closed' } });
+});
+
+test('without messages left a person cannot answer', async () => {
+  const { token, business } = await aCabinet();
+  const conversationId = await aThread(business, 1);
+  await owner.query('update message_balances set available = 0 where tenant_id = $1', [
+    TenantId.parse(business.tenantId),
+  ]);
+  const refused = await call(replyToConversation, {
+    token,
+    params: { conversationId },
+    body: { text: 'Ждём', requestId: randomUUID() },
+  });
+  expect(refused).toMatchObject({ status: 402, body: { code: 'message_quota.exhausted' } });
+});
