@@ -44,8 +44,7 @@ export async function enterDemo(page: Page): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page
-    .locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]')
-    .filter({ visible: true })
+    .locator('[aria-busy="true"], .mantine-Skeleton-root:visible, .mantine-Loader-root:visible')
     .first()
     .waitFor({ state: 'detached' });
 }

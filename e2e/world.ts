@@ -6,6 +6,7 @@ export type PhoneMessage = {
   text: string | null;
   buttons: { title: string }[] | null;
   templateName: string | null;
+  status: string;
 };
 
 export type VisitRecord = { id: number; date: string; attendance: number; deleted: boolean };
