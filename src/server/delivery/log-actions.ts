@@ -17,7 +17,7 @@ import {
 
 const LogCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Everything that was sent, waits, or was decided against, newest first. */
+/** Everything that was sent, waits, or was decided against, newest first; what waits alone, soonest first. */
 export async function listMessageLog(
   scope: TenantScope,
   { cursor, limit, ...filter }: LogFilter & { cursor?: string | undefined; limit: number },

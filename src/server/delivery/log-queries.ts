@@ -24,13 +24,14 @@ export type LogPage = { after: [string, string] | null; limit: number };
 const SEARCHED_CONTACTS = 200;
 
 /**
- * One page of the log, newest first, with one entry too many when there are more.
+ * One page of the log, with one entry too many when there are more: what waits soonest first, all else newest first.
  *
  * Messages and decisions against are each read in the order of an index, as far as the page needs, then merged.
  */
 export async function listLog(scope: TenantScope, filter: LogFilter, page: LogPage): Promise<LogEntry[]> {
   const contactIds = filter.search ? await searchContacts(scope, filter.search) : null;
   if (contactIds?.length === 0) return [];
+  const order = orderOf(filter);
   const parts = waysTo(filter).map((way) => messagePart(scope, filter, page, { contactIds, way }));
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
   const { rows } = await sql<LogColumns>`
@@ -38,12 +39,12 @@ export async function listLog(scope: TenantScope, filter: LogFilter, page: LogPa
       flow.title as flow_title, channel.kind as channel_kind
     from (
       select * from (${sql.join(parts, sql` union all `)}) either
-      order by at desc, id desc limit ${page.limit + 1}
+      order by at ${order}, id ${order} limit ${page.limit + 1}
     ) entry
     left join contacts contact on contact.tenant_id = ${scope.tenantId} and contact.id = entry.contact_id
     left join flows flow on flow.tenant_id = ${scope.tenantId} and flow.id = entry.flow_id
     left join channels channel on channel.tenant_id = ${scope.tenantId} and channel.id = entry.channel_id
-    order by entry.at desc, entry.id desc`.execute(scope.tx);
+    order by entry.at ${order}, entry.id ${order}`.execute(scope.tx);
   return rows.map(toEntry);
 }
 
@@ -111,12 +112,13 @@ function messagePart(
     ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
     ...(filter.contactId ? [sql`m.contact_id = ${filter.contactId}`] : []),
   ];
-  const newest = (of: RawBuilder<unknown>) => sql`
+  const order = orderOf(filter);
+  const first = (of: RawBuilder<unknown>) => sql`
     select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and ${of} ${and(where)}
-    order by m.due_at desc, m.id desc limit ${page.limit + 1}`;
-  if (!contactIds) return sql`(${newest(sql`true`)})`;
+    order by m.due_at ${order}, m.id ${order} limit ${page.limit + 1}`;
+  if (!contactIds) return sql`(${first(sql`true`)})`;
   return sql`(select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
-    cross join lateral (${newest(sql`m.contact_id = wanted.contact_id`)}) found)`;
+    cross join lateral (${first(sql`m.contact_id = wanted.contact_id`)}) found)`;
 }
 
 function verdictPart(
@@ -141,12 +143,20 @@ function verdictPart(
 }
 
 function bounds(at: RawBuilder<unknown>, id: RawBuilder<unknown>, filter: LogFilter, { after }: LogPage) {
+  const beyond = isAhead(filter) ? sql.raw('>') : sql.raw('<');
   return [
-    ...(after ? [sql`(${at}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
+    ...(after ? [sql`(${at}, ${id}) ${beyond} (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
     ...(filter.from ? [sql`${at} >= ${filter.from}::timestamptz`] : []),
     ...(filter.to ? [sql`${at} < ${filter.to}::timestamptz`] : []),
   ];
 }
+
+/** Of what is still to come the next is wanted first, of what was the last. */
+function isAhead({ status }: LogFilter): boolean {
+  return status === 'waiting' || status === 'planned';
+}
+
+const orderOf = (filter: LogFilter) => (isAhead(filter) ? sql.raw('asc') : sql.raw('desc'));
 
 const and = (conditions: readonly RawBuilder<unknown>[]) =>
   sql.join(

@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import type { Channel, ChannelKind } from '#contract/channels.ts';
@@ -51,12 +51,12 @@ export function ChannelsPage({ kind, Form }: Props) {
         }
       />
       <Stack gap="lg">
-        {channels.data.map((channel) => (
-          <ChannelCard key={channel.id} channel={channel} canChange={isOwner} />
-        ))}
         {isFormShown && (
           <Card className={classes.connect}>
-            <Title order={2}>{t(`${words}.connect`)}</Title>
+            <Group justify="space-between" wrap="nowrap">
+              <Title order={2}>{t(`${words}.connect`)}</Title>
+              {!isFirst && <CloseButton aria-label={t('channels.close')} size="lg" onClick={() => setAdding(false)} />}
+            </Group>
             <ol className={classes.steps}>
               <li>{t(`${words}.step_1`)}</li>
               <li>{t(`${words}.step_2`)}</li>
@@ -65,6 +65,9 @@ export function ChannelsPage({ kind, Form }: Props) {
             <Form onDone={() => setAdding(false)} />
           </Card>
         )}
+        {channels.data.map((channel) => (
+          <ChannelCard key={channel.id} channel={channel} canChange={isOwner} />
+        ))}
         {!isOwner && isFirst && <Text c="dimmed">{t('channels.owner_only')}</Text>}
       </Stack>
     </>

@@ -1,5 +1,6 @@
 import { Badge, List, Switch, Text, Title } from '@mantine/core';
 import type { Branch } from '#contract/connections.ts';
+import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
@@ -45,7 +46,10 @@ export function BranchRow({ branch, hookUrl, canChange }: Props) {
       <Facts
         facts={[
           { label: t('connections.masters'), value: format.number(branch.activeMastersCount) },
-          { label: t('connections.time_zone'), value: branch.timeZone },
+          {
+            label: t('connections.local_time'),
+            value: format.time(new Date(productNow()).toISOString(), branch.timeZone),
+          },
           { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
           { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
           { label: t('connections.synced'), value: ago(branch.syncedAt) },

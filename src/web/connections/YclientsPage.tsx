@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Connection } from '#contract/connections.ts';
@@ -41,7 +41,12 @@ export function YclientsPage() {
       <Stack gap="lg">
         {isFormShown && (
           <Card className={classes.connect}>
-            <Title order={2}>{t('connections.yclients.connect')}</Title>
+            <Group justify="space-between" wrap="nowrap">
+              <Title order={2}>{t('connections.yclients.connect')}</Title>
+              {!isFirst && (
+                <CloseButton aria-label={t('connections.close')} size="lg" onClick={() => setAdding(false)} />
+              )}
+            </Group>
             <Text c="dimmed" mt={4} mb="md">
               {t('connections.yclients.connect_help')}
             </Text>

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconBan,
   IconBolt,
   IconCalendar,
   IconChecks,
@@ -9,7 +10,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { ChannelKind } from '#contract/channels.ts';
-import type { MessageTrace, TraceStep } from '#contract/delivery.ts';
+import type { DecisionRule, MessageTrace, TraceStep } from '#contract/delivery.ts';
 import { VisitStatus } from '#contract/visits.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
@@ -81,7 +82,13 @@ function Story({ trace }: { trace: MessageTrace }) {
       )}
       <ol className={classes.steps} aria-label={t('delivery.story')}>
         {trace.steps.map((step, index) => (
-          <Step key={index} step={step} timeZone={timeZone} visitStartsAt={visit?.startsAt ?? null} />
+          <Step
+            key={index}
+            step={step}
+            timeZone={timeZone}
+            visitStartsAt={visit?.startsAt ?? null}
+            knownRule={entry.rule}
+          />
         ))}
       </ol>
     </div>
@@ -98,15 +105,21 @@ const ICONS = {
   visit: IconCalendar,
 } as const satisfies Record<TraceStep['kind'], unknown>;
 
-type StepProps = { step: TraceStep; timeZone: string; visitStartsAt: string | null };
+type StepProps = {
+  step: TraceStep;
+  timeZone: string;
+  visitStartsAt: string | null;
+  /** The reason that stands above the story; it is not said twice. */
+  knownRule: DecisionRule | null;
+};
 
-function Step({ step, timeZone, visitStartsAt }: StepProps) {
+function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
   const t = useTexts();
   const format = useFormat();
-  const Icon = ICONS[step.kind];
-  const isAgainst = step.name === 'skipped' || step.name === 'cancelled' || step.name === 'failed';
+  const isAgainst = step.kind === 'verdict' && (step.name === 'skipped' || step.name === 'cancelled');
+  const Icon = isAgainst ? IconBan : ICONS[step.kind];
   return (
-    <li className={classes.step} data-against={isAgainst || undefined}>
+    <li className={classes.step} data-failed={step.name === 'failed' || undefined}>
       <span className={classes.mark} aria-hidden>
         <Icon size={18} stroke={1.8} />
       </span>
@@ -114,7 +127,9 @@ function Step({ step, timeZone, visitStartsAt }: StepProps) {
       <Text size="sm" c="dimmed">
         {format.dateTime(step.at, timeZone)}
       </Text>
-      {step.rule && step.rule !== 'due' && <Text size="sm">{t(`delivery.why.${step.rule}`)}</Text>}
+      {step.rule && step.rule !== 'due' && step.rule !== knownRule && (
+        <Text size="sm">{t(`delivery.why.${step.rule}`)}</Text>
+      )}
       {step.text && (
         <Text size="sm" mt={4}>
           «{step.text}»

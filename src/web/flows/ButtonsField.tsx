@@ -61,7 +61,7 @@ export function ButtonsField({ form }: { form: FlowForm }) {
           {free.map((type) => (
             <Button
               key={type}
-              size="compact-sm"
+              size="xs"
               variant="default"
               leftSection={<IconPlus size={16} />}
               onClick={() => set([...buttons, fresh(type)])}

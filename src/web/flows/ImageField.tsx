@@ -46,7 +46,7 @@ export function ImageField({ form }: { form: FlowForm }) {
         <Group gap="xs">
           <Text size="sm">{name || t('flows.image_chosen')}</Text>
           <Button
-            size="compact-sm"
+            size="xs"
             variant="subtle"
             color="gray"
             leftSection={<IconX size={16} />}
@@ -61,7 +61,7 @@ export function ImageField({ form }: { form: FlowForm }) {
             {(props) => (
               <Button
                 {...props}
-                size="compact-sm"
+                size="xs"
                 variant="default"
                 leftSection={<IconPhoto size={16} />}
                 loading={upload.isPending}

@@ -55,7 +55,7 @@ function TextField({ form }: { form: FlowForm }) {
   return (
     <div>
       <Tabs value={shown} onChange={(value) => setShown(TEXTS.find((one) => one === value) ?? 'default')}>
-        <Tabs.List mb="sm">
+        <Tabs.List mb="sm" className={classes.languages}>
           {TEXTS.map((key) => (
             <Tabs.Tab key={key} value={key}>
               {key === 'default' ? t('flows.text_default') : LANGUAGE_NAMES[key]}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { listMessageLog } from '#contract/delivery.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { testServer } from '#server/testing/http.ts';
+import { ledgerBuilders } from '#server/testing/ledger.ts';
+import { planMessages } from './actions.ts';
+
+const { call, clock, ctx, db, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
+const { customers, furnish } = ledgerBuilders(owner);
+
+test('what waits is listed soonest first, page by page', async () => {
+  const { token, tenantId } = await signUp();
+  const business = await furnish(tenantId);
+  const people = await customers(business, 5);
+  const rows = await withTenant(db, tenantId, (scope) =>
+    planMessages(
+      ctx,
+      scope,
+      people.map((person, index) => ({
+        flowId: business.flowId,
+        flowVersion: 1,
+        visitId: person.visitId,
+        step: 1,
+        occurrence: 1,
+        eventId: null,
+        contactId: person.contactId,
+        channelId: business.channelId,
+        // two at one moment, which their ids tell apart
+        dueAt: clock.now().add({ minutes: [240, 60, 180, 60, 120][index] ?? 0 }),
+        useBy: null,
+        testPhone: null,
+        isMarketing: false,
+        content: { text: 'See you at noon', image: null, buttons: [], templates: [] },
+      })),
+    ),
+  );
+  expect(rows).toHaveLength(5);
+
+  const shown: string[] = [];
+  for (let cursor: string | undefined, page = 0; page < 3; page++) {
+    const { body } = await call(listMessageLog, {
+      token,
+      query: { status: 'waiting', limit: 2, ...(cursor && { cursor }) },
+    });
+    shown.push(...body.items.map(({ at }) => at));
+    cursor = body.nextCursor ?? undefined;
+  }
+  const minutes = shown.map((at) => Temporal.Instant.from(at).since(clock.now()).total('minutes'));
+  expect(minutes).toEqual([60, 60, 120, 180, 240]);
+});
