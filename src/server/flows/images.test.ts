@@ -53,6 +53,21 @@ test('an image that is too large is refused', async () => {
   });
 });
 
+test('a form that breaks off, or has no boundary, is refused', async () => {
+  const { owner } = await open();
+  for (const type of ['multipart/form-data; boundary=x', 'multipart/form-data']) {
+    const answer = await fetch(`${server.origin}${uploadImage.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
+      body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of',
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { details: { fields: { file: ['unreadable'] } } },
+    ]);
+  }
+});
+
 test('nobody uploads without signing in, nor without a file', async () => {
   const { owner } = await open();
   expect(await upload(null, PNG)).toMatchObject({ status: 401, body: { code: 'auth.required' } });

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as trials from '#contract/flow-trials.ts';
 import * as contract from '#contract/flows.ts';
 import { readBearer } from '#server/auth/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { Problem, wrongField } from '#server/platform/problem.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { getTenant, setTestPhones } from '#server/tenants/actions.ts';
 import {
@@ -61,11 +61,10 @@ export function serveFlowImages(app: FastifyInstance, ctx: Context): void {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const bearer = token ? await readBearer(ctx, token) : null;
     if (!bearer) throw new Problem('auth.required');
-    const file = request.isMultipart() ? await request.file({ throwFileSizeLimit: false }) : undefined;
-    if (!file) throw new Problem('request.invalid', { fields: { file: ['required'] } });
-    const bytes = await file.toBuffer();
-    if (file.file.truncated) throw new Problem('file.too_big', { maxMegabytes: ctx.config.maxFileMegabytes });
-    return reply.send(await storeImage(ctx, bearer.tenantId, { name: file.filename, bytes }));
+    const file = await readUpload(request);
+    if (!file) throw wrongField('file', 'required');
+    if (file.isTruncated) throw new Problem('file.too_big', { maxMegabytes: ctx.config.maxFileMegabytes });
+    return reply.send(await storeImage(ctx, bearer.tenantId, file));
   });
 
   app.get<{ Params: { token: string } }>('/files/:token', async (request, reply) => {
@@ -78,4 +77,19 @@ export function serveFlowImages(app: FastifyInstance, ctx: Context): void {
       })
       .send(Buffer.from(bytes));
   });
+}
+
+/** @throws 400 when the form breaks off, as it does when a connection is lost */
+async function readUpload(
+  request: FastifyRequest,
+): Promise<{ name: string; bytes: Buffer; isTruncated: boolean } | undefined> {
+  try {
+    const part = request.isMultipart() ? await request.file({ throwFileSizeLimit: false }) : undefined;
+    if (!part) return undefined;
+    const bytes = await part.toBuffer();
+    const name = part.filename.toWellFormed().replaceAll('\0', '');
+    return { name, bytes, isTruncated: part.file.truncated };
+  } catch {
+    throw wrongField('file', 'unreadable');
+  }
 }
