@@ -1,8 +1,10 @@
 import type { Room } from '#web/lib/room.ts';
+import { useFlowsNotice } from './use-flows-notice.ts';
 
 /** Automations that message customers when something happens to a visit. */
 export const flowsRoom: Room = {
   texts: ['flows', 'delivery'],
+  useNotice: useFlowsNotice,
   pages: [
     {
       path: '/flows',

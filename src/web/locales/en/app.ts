@@ -51,6 +51,9 @@ export const texts = {
     detail: 'Part {{chunk}}, cause: {{type}}',
   },
   banner: {
+    test_mode_one: '{{count}} flow is in test: nothing goes to clients yet.',
+    test_mode_other: '{{count}} flows are in test: nothing goes to clients yet.',
+    test_mode_action: 'Check and switch on',
     paid_over: 'The paid period is over, no messages are sent.',
     trial_over: 'The trial ended on {{date}}, no messages are sent.',
     pay: 'Pay',

@@ -51,6 +51,10 @@ export const texts = {
     detail: 'Parte {{chunk}}, motivo: {{type}}',
   },
   banner: {
+    test_mode_one: '{{count}} fluxo em teste: nada vai aos clientes ainda.',
+    test_mode_many: '{{count}} fluxos em teste: nada vai aos clientes ainda.',
+    test_mode_other: '{{count}} fluxos em teste: nada vai aos clientes ainda.',
+    test_mode_action: 'Conferir e ligar',
     paid_over: 'O período pago terminou e as mensagens não são enviadas.',
     trial_over: 'O período de teste terminou em {{date}} e as mensagens não são enviadas.',
     pay: 'Pagar',
