@@ -4,7 +4,9 @@ import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
+import { queuePolls } from '#server/connections/actions.ts';
 import { nextDueAt } from '#server/delivery/actions.ts';
+import { passPauses } from '#server/delivery/sweep-actions.ts';
 
 const Turn = z.union([
   z.object({
@@ -18,6 +20,8 @@ const Turn = z.union([
 
 /** So that what is due is due when the clock has turned, and not a moment later. */
 const PAST_THE_EVENT_MS = 1_000;
+
+const POLL_EVERY_MS = 600_000;
 
 /**
  * `/_demo/clock`: the world asks the time, and turns it. Bound in a demo only, and only for who has the demo's token:
@@ -48,9 +52,19 @@ export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoCl
     mayTurn(request.headers.authorization);
     const turn = Turn.safeParse(request.body);
     if (!turn.success) throw new Problem('request.invalid', { fields: { advanceMs: ['required'] } });
-    await clock.turn('advanceMs' in turn.data ? turn.data.advanceMs : await untilNextEvent(ctx, clock));
+    const advanceMs = 'advanceMs' in turn.data ? turn.data.advanceMs : await untilNextEvent(ctx, clock);
+    const before = clock.now();
+    await passPauses(ctx, advanceMs);
+    await clock.turn(advanceMs);
+    // NOTE: what repeats goes by the machine's time; whoever turns an hour forward expects that the salons were asked meanwhile
+    if (pollOf(before) !== pollOf(clock.now())) await queuePolls(ctx);
     return tell();
   });
+}
+
+/** The salons' booking systems are asked every ten minutes: the how many-th time it is. */
+function pollOf(at: Temporal.Instant): number {
+  return Math.floor(at.epochMilliseconds / POLL_EVERY_MS);
 }
 
 async function untilNextEvent(ctx: Context, clock: DemoClock): Promise<number> {

@@ -244,6 +244,8 @@ export type ChannelEvent =
       errorClass: ErrorClass | null;
       code: string | null;
       text: string | null;
+      /** Of a failure: trying again sooner is pointless; left out where the provider sets no time. */
+      retryAfterMs?: number | null;
     }
   | { kind: 'blocked' | 'unblocked'; from: Peer; at: Temporal.Instant }
   | { kind: 'channel'; trouble: ChannelTrouble | null; text: string | null }

@@ -200,6 +200,9 @@ export function settleOutcome(row: DueRow, outcome: SendOutcome, now: Temporal.I
   return { ...plain, ...error, ...tryAgain(row, now, outcome.retryAfterMs ?? 0) };
 }
 
+/** A provider that asks for so long a pause is asked once more, and then no more. */
+const LONG_PAUSE_MS = 3_600_000;
+
 /** The next try of a message that failed for a moment, or its end. */
 export function tryAgain(
   { attempts }: Pick<DueRow, 'attempts'>,
@@ -209,7 +212,9 @@ export function tryAgain(
   const tried = attempts + 1;
   if (tried >= MAX_TRIES) return { status: 'failed', attempts: tried, dueAt: null, reason: 'provider_refused' };
   const waitMs = Math.max(atLeastMs, (TRY_AGAIN_AFTER_S[attempts] ?? 0) * 1_000);
-  return { status: 'planned', attempts: tried, dueAt: now.add({ milliseconds: waitMs }), reason: null };
+  const isLast = atLeastMs >= LONG_PAUSE_MS;
+  const counted = isLast ? MAX_TRIES - 1 : tried;
+  return { status: 'planned', attempts: counted, dueAt: now.add({ milliseconds: waitMs }), reason: null };
 }
 
 /** Classes that say the channel is out of order: its messages wait until it works again. */
@@ -220,6 +225,7 @@ export function afterRefusal(
   row: Pick<DueRow, 'fallbackChannelIds' | 'channelId' | 'content' | 'attempts' | 'isMarketing'>,
   errorClass: ErrorClass,
   now: Temporal.Instant,
+  atLeastMs = 0,
 ): Pick<Outcome, 'status' | 'attempts' | 'reason' | 'moveTo' | 'dueAt'> {
   const stays = { attempts: row.attempts, moveTo: null, dueAt: null };
   if (STOPS_CHANNEL.has(errorClass)) return { ...stays, status: 'planned', reason: 'channel_unavailable' };
@@ -237,7 +243,10 @@ export function afterRefusal(
   }
   if (errorClass === 'temporary' || errorClass === 'rate_limited') {
     if (row.isMarketing) return { ...stays, status: 'failed', reason: 'provider_refused' };
-    return { ...stays, ...tryAgain(row, now) };
+    const [channelId, ...rest] = row.fallbackChannelIds;
+    if (atLeastMs >= LONG_PAUSE_MS && channelId)
+      return { ...stays, status: 'planned', reason: null, moveTo: { channelId, rest } };
+    return { ...stays, ...tryAgain(row, now, atLeastMs) };
   }
   if (errorClass === 'opted_out') return { ...stays, status: 'failed', reason: 'opted_out' };
   if (errorClass === 'content_rejected') return { ...stays, status: 'failed', reason: 'content_rejected' };

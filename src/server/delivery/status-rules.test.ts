@@ -86,3 +86,15 @@ test('a text that came too late for the window leaves again as a template', () =
   expect(news && applyNews(withTemplate, news, NOW)).toMatchObject({ status: 'planned', after: { attempts: 1 } });
   expect(news && applyNews(message, news, NOW)).toMatchObject({ status: 'failed', after: { reason: 'window_closed' } });
 });
+
+test('what the provider will not take for a day goes another way, or is tried once more when the day is over', () => {
+  const other = ChannelId.parse('00000000-0000-7000-8000-000000000002');
+  const [news] = gatherNews([{ ...aStatus('failed'), errorClass: 'temporary', retryAfterMs: 86_400_000 }]);
+  const message = aMessage('sent');
+  const change = news && applyNews(message, news, NOW);
+  expect(change).toMatchObject({ status: 'planned', after: { moveTo: null, dueAt: NOW.add({ hours: 24 }) } });
+  const last = { ...message, attempts: change?.after?.attempts ?? 0 };
+  expect(news && applyNews(last, news, NOW)).toMatchObject({ status: 'failed', after: { reason: 'provider_refused' } });
+  const withOther = { ...message, fallbackChannelIds: [other] };
+  expect(news && applyNews(withOther, news, NOW)?.after?.moveTo).toEqual({ channelId: other, rest: [] });
+});

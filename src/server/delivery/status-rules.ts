@@ -20,7 +20,14 @@ export type StatusNews = {
   /** Our message, where the provider echoes it. */
   reference: string | null;
   times: Partial<Record<'accepted' | 'sent' | 'delivered' | 'read', Temporal.Instant>>;
-  failure: { at: Temporal.Instant; errorClass: ErrorClass; code: string | null; text: string | null } | null;
+  failure: {
+    at: Temporal.Instant;
+    errorClass: ErrorClass;
+    code: string | null;
+    text: string | null;
+    /** Trying again sooner is pointless. */
+    retryAfterMs?: number | null;
+  } | null;
 };
 
 /** Puts statuses together by the send they are of. The earliest time of each counts. */
@@ -32,8 +39,8 @@ export function gatherNews(events: readonly StatusEvent[]): StatusNews[] {
     newsById.set(providerMessageId, news);
     news.reference ??= event.reference;
     if (status === 'failed') {
-      const { code, text } = event;
-      news.failure ??= { at, errorClass: event.errorClass ?? 'content_rejected', code, text };
+      const { code, text, retryAfterMs } = event;
+      news.failure ??= { at, errorClass: event.errorClass ?? 'content_rejected', code, text, retryAfterMs };
       continue;
     }
     const known = news.times[status];
@@ -80,7 +87,8 @@ export function applyNews(message: KnownMessage, news: StatusNews, now: Temporal
   if (from === 'failed') return hasArrived && top ? { ...known, status: top } : null;
   if (fromRank < 0) return null;
   if (news.failure && !hasArrived && fromRank < 3) {
-    const { status, ...after } = afterRefusal(message, news.failure.errorClass, now);
+    const { errorClass, retryAfterMs } = news.failure;
+    const { status, ...after } = afterRefusal(message, errorClass, now, retryAfterMs ?? 0);
     return { ...known, status, after, failure: news.failure };
   }
   if (topRank > fromRank && top) return { ...known, status: top };

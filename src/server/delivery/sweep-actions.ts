@@ -7,6 +7,7 @@ import { queueDispatch } from './actions.ts';
 import { announceLater } from './announcing.ts';
 import { dispatchChannelJob, settleDoubtsJob } from './jobs.ts';
 import {
+  endPauses,
   forgetPassed,
   listAbandonedChannels,
   listDoubtfulChannels,
@@ -38,6 +39,11 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
     await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
   for (const { tenantId, channelId } of found.doubtful)
     await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
+}
+
+/** The demo's clock is about to be turned: pauses between messages to one customer, kept by the machine's time, pass with it. */
+export async function passPauses(ctx: Pick<Context, 'db'>, advanceMs: number): Promise<void> {
+  await withSystem(ctx.db, (scope) => endPauses(scope, advanceMs));
 }
 
 /** After a top-up: every channel of the tenant where something waits. */

@@ -61,6 +61,12 @@ export async function forgetPassed({ tx }: SystemScope): Promise<void> {
   await sql`delete from early_statuses where received_at < clock_timestamp() - interval '1 day'`.execute(tx);
 }
 
+/** Pauses of customers that end within so long count as over. */
+export async function endPauses({ tx }: SystemScope, withinMs: number): Promise<void> {
+  const bound = sql`clock_timestamp() + ${withinMs} * interval '1 millisecond'`;
+  await sql`delete from person_pauses where free_at < ${bound}`.execute(tx);
+}
+
 /** Channels of a tenant where something is due. */
 export async function listDueChannels({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<ChannelId[]> {
   const { rows } = await sql<PlaceColumns>`

@@ -90,14 +90,15 @@ test('a post that we could not take is delivered again', async () => {
 });
 
 test.each([
-  ['79990001026', 'recipient_invalid', '131026'],
-  ['79990001049', 'temporary', '131049'],
-  ['79990001050', 'opted_out', '131050'],
-])('what cannot be delivered to %s fails by a status: %s', async (phone, errorClass, code) => {
+  ['79990001026', 'recipient_invalid', '131026', null],
+  ['79990001049', 'temporary', '131049', 86_400_000],
+  ['79990001050', 'opted_out', '131050', null],
+])('what cannot be delivered to %s fails by a status: %s', async (phone, errorClass, code, pauseMs) => {
   await world.control('POST', '/d360/window', { phone: `+${phone}`, open: true });
   await send({ to: { phone: `+${phone}`, channelUserId: null } });
   await world.passTime(60_000);
-  expect(read()).toContainEqual(expect.objectContaining({ kind: 'status', status: 'failed', errorClass, code }));
+  const failed = { kind: 'status', status: 'failed', errorClass, code, retryAfterMs: pauseMs };
+  expect(read()).toContainEqual(expect.objectContaining(failed));
 });
 
 test('free text after the window fails as such, by a status or at once', async () => {

@@ -127,15 +127,17 @@ function toStatus({ id, status, timestamp, biz_opaque_callback_data, errors }: S
   const known = STATUSES[status];
   if (!known) return null;
   const error = known === 'failed' ? errors?.[0] : undefined;
+  const meaning = error && classify({ status: 400, code: error.code, text: error.message ?? '' });
   return {
     kind: 'status',
     providerMessageId: id,
     reference: biz_opaque_callback_data ?? null,
     status: known,
     at: timestamp,
-    errorClass: error ? classify({ status: 400, code: error.code, text: error.message ?? '' }).errorClass : null,
+    errorClass: meaning?.errorClass ?? null,
     code: error ? String(error.code) : null,
     text: error ? textOf(error) : null,
+    retryAfterMs: meaning?.retryAfterMs ?? null,
   };
 }
 

@@ -1,0 +1,53 @@
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { builders } from '#server/testing/builders.ts';
+import { testServer } from '#server/testing/http.ts';
+import { serveDemoClock } from './demo-clock.ts';
+
+const server = await testServer();
+const { clock, owner } = server;
+const build = builders(owner, server.ctx.vault);
+const ctx = { ...server.ctx, config: { ...server.ctx.config, demoClockToken: 'turn-it' } };
+const app = Fastify();
+serveDemoClock(app, ctx, {
+  now: () => clock.now(),
+  offsetMs: () => 0,
+  turn: async (milliseconds) => void (await clock.advance({ milliseconds })),
+  close: async () => {},
+});
+afterAll(() => app.close());
+
+const turn = (advanceMs: number) =>
+  app.inject({
+    method: 'POST',
+    url: '/_demo/clock',
+    headers: { authorization: 'Bearer turn-it' },
+    payload: { advanceMs },
+  });
+const count = async (query: string) => Number((await owner.query(query)).rows[0].count);
+const polls = () =>
+  count(`select count(*) from graphile_worker.jobs where task_identifier = 'connections.poll-branch'`);
+
+test('who turns the clock past a poll of the booking systems has it made', async () => {
+  const { tenantId } = await server.signUp();
+  const { id: connectionId } = await build.aConnection({ tenantId });
+  await build.aBranch({ tenantId, connectionId });
+  expect((await turn(0)).statusCode).toBe(200);
+  expect(await polls()).toBe(0);
+  expect((await turn(600_000)).statusCode).toBe(200);
+  expect(await polls()).toBe(1);
+});
+
+test('the pause between two messages to one customer passes with the clock', async () => {
+  const { tenantId } = await server.signUp();
+  const { id: channelId } = await build.aChannel({ tenantId });
+  await owner.query(
+    `insert into person_pauses (tenant_id, channel_id, recipient, free_at)
+     values ($1, $2, '79161112233', clock_timestamp() + interval '6 seconds')`,
+    [tenantId, channelId],
+  );
+  await turn(1_000);
+  expect(await count('select count(*) from person_pauses')).toBe(1);
+  await turn(60_000);
+  expect(await count('select count(*) from person_pauses')).toBe(0);
+});
