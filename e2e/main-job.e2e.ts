@@ -95,16 +95,9 @@ test('a new owner connects her salon, and a booking becomes a reminder, an answe
   await page.goto(`/insights/message-logs?search=${phone}`);
   await page.getByText('Клиент ответил').first().click();
   const story = page.getByRole('list', { name: 'История сообщения' });
-  await story.getByText('Визит подтверждён', { exact: true }).waitFor();
+  await story.getByText('Запись подтверждена', { exact: true }).waitFor();
   const told = (await story.getByRole('listitem').allInnerTexts()).map((step) => firstLine(step));
-  const steps = [
-    'Клиент записался',
-    'Решили отправить',
-    'Передали в WhatsApp',
-    'Отправлено',
-    'Прочитано',
-    'Клиент ответил',
-  ];
+  const steps = ['Клиент записался', 'Передали в WhatsApp', 'Отправлено', 'Клиент ответил', 'Запись подтверждена'];
   expect(told.filter((step) => steps.includes(step))).toEqual(steps);
   expect(failures).toEqual([]);
   await context.close();

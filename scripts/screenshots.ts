@@ -74,6 +74,7 @@ async function photographCabinet({ id }: LogLine): Promise<void> {
     log: `/insights/message-logs?entry=${id}`,
   };
   for (const [name, path] of Object.entries(places)) {
+    if (name === 'log') await desk.page.setViewportSize({ width: 1360, height: 1040 });
     await desk.page.goto(path);
     await settled(desk.page);
     if (name === 'log') await desk.page.getByRole('list', { name: 'История сообщения' }).waitFor();
