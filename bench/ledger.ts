@@ -40,13 +40,13 @@ export async function aBusiness(owner: pg.Pool, vault: Vault, customers: number)
     [tenantId],
   );
   await run(
-    `with who as (select gen_random_uuid() as id, n from generate_series(1, $3::int) n),
+    `with who as (select uuidv7() as id, n from generate_series(1, $3::int) n),
      people as (
        insert into contacts (tenant_id, id, name, phone, created_at)
        select $1, id, 'Customer ' || n, '+7' || (9000000000 + n), now() from who returning id
      ), addresses as (
        insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, phone, window_until, created_at)
-       select $1, gen_random_uuid(), id, $2, '7' || (9000000000 + n), '+7' || (9000000000 + n), now() + interval '1 day', now() from who
+       select $1, uuidv7(), id, $2, '7' || (9000000000 + n), '+7' || (9000000000 + n), now() + interval '1 day', now() from who
      )
      insert into visits (tenant_id, id, branch_id, external_id, contact_id, starts_at, duration_minutes, status, recorded_at)
      select $1, id, $4, id, id, now() + interval '1 day', 60, 'waiting', now() from who`,
@@ -68,7 +68,7 @@ export async function planMailing(
   await owner.query(
     `insert into messages (tenant_id, id, origin, flow_id, flow_version, visit_id, step, occurrence, contact_id, channel_id,
        is_marketing, priority, due_at, status, body, content, planned_at, updated_at)
-     select $1, gen_random_uuid(), 'flow', $1, 1, id, 1, $4, id, $2, true, 3, ${options.due ?? 'now()'}, 'planned', $5,
+     select $1, uuidv7(), 'flow', $1, 1, id, 1, $4, id, $2, true, 3, ${options.due ?? 'now()'}, 'planned', $5,
        jsonb_build_object('text', $5::text, 'image', null, 'buttons', '[]'::jsonb, 'templates', '[]'::jsonb), now(), now()
      from (select id, row_number() over (order by id) as n from contacts where tenant_id = $1 limit $3) c`,
     [tenantId, channelId, options.count, options.occurrence, TEXT],
