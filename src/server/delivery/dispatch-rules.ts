@@ -140,6 +140,9 @@ function elsewhere(row: DueRow, rule: DecisionRule): Decision {
   return { kind: 'skip', rule, compared: {} };
 }
 
+/** Ends of pauses are put on a grid: what two runs line up for the same moment is due at the same, and leaves in its order. */
+const LINE_GRID_MS = 500;
+
 /**
  * Keeps the channel's pause between two messages to one person: of several, the first goes and the others line up.
  *
@@ -158,8 +161,12 @@ export function lineUp(
     const waitMs = nextMs.get(recipient) ?? 0;
     nextMs.set(recipient, Math.max(0, waitMs) + pauseMs);
     if (waitMs <= 0) return decision;
-    return { kind: 'defer', rule: null, until: now.add({ milliseconds: Math.ceil(waitMs) }), compared: {} };
+    return { kind: 'defer', rule: null, until: onGrid(now.add({ milliseconds: Math.ceil(waitMs) })), compared: {} };
   });
+}
+
+function onGrid(at: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(Math.ceil(at.epochMilliseconds / LINE_GRID_MS) * LINE_GRID_MS);
 }
 
 /** What of a provider's answer is written down. */

@@ -5,6 +5,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { accepted, aFakeChannel, tooFast } from '#server/testing/fake-channel.ts';
 import { ledgerBuilders } from '#server/testing/ledger.ts';
+import { type Decision, lineUp, type ReadyMessage } from './dispatch-rules.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -73,6 +74,14 @@ test('two messages to one person keep the pause between them', async () => {
   const [, second] = await ledger(business);
   expect(second.status).toBe('planned');
   expect(NOON.until(second.due_at).total('milliseconds')).toBeGreaterThanOrEqual(6_000);
+});
+
+test('what two runs line up for one pause leaves in the order it was said', () => {
+  const phone = '79990000011';
+  const toHer: Decision = { kind: 'send', message: { recipient: phone } as ReadyMessage };
+  const dueAfter = (waitMs: number) => lineUp([toHer], new Map([[phone, waitMs]]), 6_500, NOON);
+  expect(dueAfter(6_102)).toEqual(dueAfter(6_101));
+  expect(dueAfter(6_102)).toMatchObject([{ kind: 'defer', until: NOON.add({ milliseconds: 6_500 }) }]);
 });
 
 test('a daily cap holds, and the rest leaves the next day', async () => {
