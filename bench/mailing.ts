@@ -186,27 +186,26 @@ export async function graphileUnbatched(bench: Bench): Promise<number> {
   const agent = new Agent({ connections: LANES, pipelining: 1 });
   const startedAt = performance.now();
   let done = 0;
-  await new Promise<void>((resolve, reject) => {
-    void runQueue({
-      pgPool: owner,
-      logger,
-      concurrency: LANES,
-      noHandleSignals: true,
-      taskList: {
-        async send(payload) {
-          await sendOne(bench, agent, (payload as { id: string }).id);
-          if (++done === count) setTimeout(resolve);
-        },
-      },
-    }).then((runner) => {
-      const wait = setInterval(() => {
-        if (done < count) return;
-        clearInterval(wait);
-        void runner.stop().catch(() => {});
-      }, 50);
-    }, reject);
+  let isDone: () => void;
+  const allDone = new Promise<void>((resolve) => {
+    isDone = resolve;
   });
+  const runner = await runQueue({
+    pgPool: owner,
+    logger,
+    concurrency: LANES,
+    noHandleSignals: true,
+    taskList: {
+      async send(payload) {
+        // NOTE: the payload is what was queued above.
+        await sendOne(bench, agent, (payload as { id: string }).id);
+        if (++done === count) isDone();
+      },
+    },
+  });
+  await allDone;
   const rate = (count / (performance.now() - startedAt)) * 1_000;
+  await runner.stop();
   await agent.close();
   return rate;
 }

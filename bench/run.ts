@@ -64,8 +64,16 @@ async function benchMailing(): Promise<void> {
         ? 'not measured'
         : median(of('ours').map((rate, n) => rate / (of(peer)[n] ?? rate))).toFixed(2);
     row('mailing, messages a second', `${Math.round(median(of('ours')))}`, '');
-    row('mailing / bare HTTP loop with fetch', `${against('fetch')} (loop: ${Math.round(median(of('fetch')))}/s)`, '≥ 0.45');
-    row('mailing / bare HTTP loop with undici alone', `${against('undici')} (loop: ${Math.round(median(of('undici')))}/s)`, '');
+    row(
+      'mailing / bare HTTP loop with fetch',
+      `${against('fetch')} (loop: ${Math.round(median(of('fetch')))}/s)`,
+      '≥ 0.45',
+    );
+    row(
+      'mailing / bare HTTP loop with undici alone',
+      `${against('undici')} (loop: ${Math.round(median(of('undici')))}/s)`,
+      '',
+    );
     row('mailing / BullMQ', against('bullmq'), '≥ 2');
     row('mailing / graphile-worker unbatched', against('graphile'), '≥ 4.5');
   });
@@ -160,7 +168,7 @@ ${rows.join('\n')}
 ## What is compared
 
 - **mailing**: ${MESSAGES} due rows of the ledger, decided and rendered for each customer, sent over HTTP to a server in a process of its own that answers at once, recorded. The ledger is the product's own, with all its indexes; commits are durable.
-- **bare HTTP loop**: 64 calls at once, each with a body of its own and its answer parsed; nothing is decided or recorded, and no database is asked. With `fetch`, as a script would have it, and with undici's `request`, the leanest client for Node, which is also the product's.
+- **bare HTTP loop**: 64 calls at once, each with a body of its own and its answer parsed; nothing is decided or recorded, and no database is asked. With \`fetch\`, as a script would have it, and with undici's \`request\`, the leanest client for Node, which is also the product's.
 - **BullMQ**, **graphile-worker unbatched**: a job for each recipient; its handler reads the row, renders, sends, and updates the row of the same ledger. Redis keeps nothing on disk.
 - **claim**: the statement that finds what is due, with all that is joined to it.
 - **webhooks**: posts of 360dialog's shape over 64 connections against the product's web role in a process of its own; each is verified and stored before it is answered. \`pgbench\`: single inserts of such a row over 64 connections, without HTTP.
