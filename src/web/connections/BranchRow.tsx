@@ -21,7 +21,7 @@ export function BranchRow({ branch, hookUrl, canChange }: Props) {
 
   return (
     <section className={classes.branch} data-off={!isActive || undefined}>
-      <div className={classes.head}>
+      <div className={classes.branchHead}>
         <div className={classes.name}>
           <Title order={3}>{branch.title}</Title>
           <Text size="sm" c="dimmed">

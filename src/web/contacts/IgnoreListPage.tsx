@@ -27,6 +27,8 @@ export function IgnoreListPage() {
   const lift = useLiftOptOut();
   const columns = useColumns();
   const isFiltered = Boolean(filter.search || filter.source);
+  const count = optOuts.data?.count ?? 0;
+  const isEmpty = optOuts.data !== undefined && optOuts.data.rows.length === 0 && !isFiltered;
   const clear = () => setFilter({ search: undefined, source: undefined });
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
@@ -38,26 +40,28 @@ export function IgnoreListPage() {
     <>
       <PageHead
         title={t('contacts.ignore_title')}
-        state={optOuts.data ? t('contacts.ignore_state', { count: optOuts.data.count }) : undefined}
-        action={add}
+        state={count > 0 ? t('contacts.ignore_state', { count }) : undefined}
+        action={isEmpty ? undefined : add}
       />
-      <ListTools
-        search={{
-          value: filter.search ?? '',
-          placeholder: t('contacts.search'),
-          onChange: (search) => setFilter({ search: search || undefined }),
-        }}
-        chips={{
-          label: t('contacts.how'),
-          value: filter.source ?? 'all',
-          options: [
-            { value: 'all', label: t('contacts.source_all') },
-            ...OptOutSource.options.map((source) => ({ value: source, label: t(`contacts.source.${source}`) })),
-          ],
-          onChange: (source) => setFilter({ source: source === 'all' ? undefined : OptOutSource.parse(source) }),
-        }}
-        onClear={isFiltered ? clear : undefined}
-      />
+      {!isEmpty && (
+        <ListTools
+          search={{
+            value: filter.search ?? '',
+            placeholder: t('contacts.search'),
+            onChange: (search) => setFilter({ search: search || undefined }),
+          }}
+          chips={{
+            label: t('contacts.how'),
+            value: filter.source ?? 'all',
+            options: [
+              { value: 'all', label: t('contacts.source_all') },
+              ...OptOutSource.options.map((source) => ({ value: source, label: t(`contacts.source.${source}`) })),
+            ],
+            onChange: (source) => setFilter({ source: source === 'all' ? undefined : OptOutSource.parse(source) }),
+          }}
+          onClear={isFiltered ? clear : undefined}
+        />
+      )}
       <DataList
         label={t('contacts.ignore_title')}
         rows={optOuts.data?.rows ?? []}

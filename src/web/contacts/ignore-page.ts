@@ -112,8 +112,13 @@ function contentOf(answer: Answer): HTMLElement[] {
   if (isOptedOut) {
     return [title, element('p', text('stopped'), 'state'), button(text('allow'), () => ask(false), 'second')];
   }
-  const question = maskedPhone ? text('ask', { phone: maskedPhone }) : text('ask_without_phone');
+  const question = maskedPhone ? text('ask', { phone: unbroken(maskedPhone) }) : text('ask_without_phone');
   return [title, element('p', question), element('p', text('note')), button(text('stop'), () => ask(true))];
+}
+
+/** A number stays on one line. */
+function unbroken(phone: string): string {
+  return phone.replaceAll(' ', '\u00A0').replaceAll('-', '\u2011');
 }
 
 function text(word: Word, values: Record<string, string> = {}): string {

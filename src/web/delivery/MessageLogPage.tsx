@@ -1,4 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { listMessageLog } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
@@ -28,19 +29,21 @@ export type LogSearch = z.output<typeof Search>;
 /** Route: /insights/message-logs */
 export function MessageLogPage() {
   const t = useTexts();
+  const navigate = useNavigate();
   const isMobile = useIsMobile();
   const [state, setState] = useUrlState(Search);
   const { entry, period, ...filter } = state;
   const log = useMessageLog({ ...filter, ...periodOf(period) });
   const columns = useLogColumns();
   const isFiltered = Boolean(state.search || state.status || state.flowId || state.visitId || state.period);
+  const isEmpty = log.data?.length === 0 && !isFiltered;
   const clear = () =>
     setState({ search: undefined, status: undefined, flowId: undefined, visitId: undefined, period: undefined });
 
   return (
     <>
       <PageHead title={t('delivery.title')} state={t(state.visitId ? 'delivery.of_visit' : 'delivery.state')} />
-      <LogTools state={state} onChange={setState} onClear={isFiltered ? clear : undefined} />
+      {!isEmpty && <LogTools state={state} onChange={setState} onClear={isFiltered ? clear : undefined} />}
       <DataList
         label={t('delivery.title')}
         rows={log.data ?? []}
@@ -55,7 +58,11 @@ export function MessageLogPage() {
               action={<Button onClick={clear}>{t('delivery.clear')}</Button>}
             />
           ) : (
-            <EmptyState title={t('delivery.empty_title')} text={t('delivery.empty')} />
+            <EmptyState
+              title={t('delivery.empty_title')}
+              text={t('delivery.empty')}
+              action={<Button onClick={() => void navigate({ to: '/flows' })}>{t('delivery.to_flows')}</Button>}
+            />
           )
         }
       />

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
+  IconAlertCircle,
   IconArrowBackUp,
   IconBan,
   IconBolt,
@@ -37,13 +38,15 @@ function Story({ trace }: { trace: MessageTrace }) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const { entry, visit, timeZone } = trace;
+  const phone = entry.phone && formatPhone(entry.phone);
   return (
     <div className={classes.story}>
       <div>
-        <Title order={2}>{entry.contactName || t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}</Title>
+        <Title order={2}>
+          {entry.contactName || phone || t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}
+        </Title>
         <Text c="dimmed">
-          {[entry.phone && formatPhone(entry.phone), entry.flowTitle].filter(Boolean).join(' · ')}{' '}
-          {entry.isTest && <TestBadge />}
+          {[entry.contactName && phone, entry.flowTitle].filter(Boolean).join(' · ')} {entry.isTest && <TestBadge />}
         </Text>
         {entry.isTest && trace.recipient && (
           <Text size="sm" c="dimmed">
@@ -105,6 +108,12 @@ const ICONS = {
   visit: IconCalendar,
 } as const satisfies Record<TraceStep['kind'], unknown>;
 
+function iconOf({ kind, name }: TraceStep) {
+  if (kind === 'verdict' && (name === 'skipped' || name === 'cancelled')) return IconBan;
+  if (kind === 'status' && name === 'failed') return IconAlertCircle;
+  return ICONS[kind];
+}
+
 type StepProps = {
   step: TraceStep;
   timeZone: string;
@@ -116,10 +125,10 @@ type StepProps = {
 function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
   const t = useTexts();
   const format = useFormat();
-  const isAgainst = step.kind === 'verdict' && (step.name === 'skipped' || step.name === 'cancelled');
-  const Icon = isAgainst ? IconBan : ICONS[step.kind];
+  const isFailed = step.kind === 'status' && step.name === 'failed';
+  const Icon = iconOf(step);
   return (
-    <li className={classes.step} data-failed={step.name === 'failed' || undefined}>
+    <li className={classes.step} data-failed={isFailed || undefined}>
       <span className={classes.mark} aria-hidden>
         <Icon size={18} stroke={1.8} />
       </span>
@@ -130,7 +139,7 @@ function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
       {step.rule && step.rule !== 'due' && step.rule !== knownRule && (
         <Text size="sm">{t(`delivery.why.${step.rule}`)}</Text>
       )}
-      {step.text && (
+      {step.text && step.kind !== 'status' && (
         <Text size="sm" mt={4}>
           «{step.text}»
         </Text>

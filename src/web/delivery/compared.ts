@@ -26,6 +26,7 @@ export type Fact =
   | { name: 'tried'; kind: 'tried'; channels: { title: string; obstacle: Obstacle }[] };
 
 const DAY_MINUTES = 1_440;
+const MINUTE_MS = 60_000;
 
 /**
  * Compared values as facts, in the order of reading.
@@ -62,7 +63,7 @@ function instantFact(
   const at = Instant.safeParse(values[name]);
   if (!at.success) return [];
   if (name === 'startsAt' && visitStartsAt !== null && isSame(at.data, visitStartsAt)) return [];
-  // NOTE: what waits for its own moment waits for nothing else
+  // NOTE: what waits for its own moment, or for the moment it was decided in, waits for nothing else
   if (name === 'until' && typeof values['wantedAt'] === 'string' && isSame(at.data, values['wantedAt'])) return [];
   return [{ name, kind: 'instant', at: at.data }];
 }
@@ -106,4 +107,7 @@ function triedFact(value: unknown): Fact[] {
   return channels.length > 0 ? [{ name: 'tried', kind: 'tried', channels }] : [];
 }
 
-const isSame = (one: string, other: string): boolean => new Date(one).getTime() === new Date(other).getTime();
+/** To the minute, as it is read. */
+function isSame(one: string, other: string): boolean {
+  return Math.abs(new Date(one).getTime() - new Date(other).getTime()) < MINUTE_MS;
+}

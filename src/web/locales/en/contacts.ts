@@ -1,5 +1,5 @@
 export const texts = {
-  ignore_title: 'Ignore list',
+  ignore_title: 'Do not message',
   ignore_state_one: '{{count}} client asked not to be written to. Nothing is sent to them',
   ignore_state_other: '{{count}} clients asked not to be written to. Nothing is sent to them',
   add: 'Add numbers',

@@ -53,6 +53,7 @@ export const texts = {
   clear: 'Clear the filter',
   empty_title: 'Every message will be here',
   empty: 'As soon as a flow plans the first one, you see to whom, when and why.',
+  to_flows: 'To the flows',
   story: 'Story of the message',
   close: 'Close',
   test_recipient: 'Test: sent to your number {{phone}}',

@@ -1,5 +1,5 @@
 export const texts = {
-  ignore_title: 'Não escrever',
+  ignore_title: 'Não contatar',
   ignore_state_one: '{{count}} cliente pediu para não receber mensagens. Nada é enviado a ele',
   ignore_state_many: '{{count}} clientes pediram para não receber mensagens. Nada é enviado a eles',
   ignore_state_other: '{{count}} clientes pediram para não receber mensagens. Nada é enviado a eles',
@@ -30,7 +30,7 @@ export const texts = {
     member: 'Adicionado por você',
     provider: 'Fechou a conversa',
   },
-  scope: { all: 'Nada', marketing: 'Promoções' },
+  scope: { all: 'Tudo', marketing: 'Promoções' },
   lift: 'Voltar a escrever',
   lifted: 'Voltamos a escrever: {{who}}',
   nothing_found: 'Ninguém assim na lista.',

@@ -53,6 +53,7 @@ export const texts = {
   clear: 'Limpar o filtro',
   empty_title: 'Cada mensagem aparecerá aqui',
   empty: 'Assim que um fluxo planejar a primeira, você verá para quem, quando e por quê.',
+  to_flows: 'Para as automações',
   story: 'História da mensagem',
   close: 'Fechar',
   test_recipient: 'Teste: enviada ao seu número {{phone}}',

@@ -33,7 +33,7 @@ export const texts = {
     member: 'Добавили вы',
     provider: 'Закрыл чат',
   },
-  scope: { all: 'Ничего', marketing: 'Рекламу' },
+  scope: { all: 'Всё', marketing: 'Рекламу' },
   lift: 'Снова писать',
   lifted: 'Снова пишем: {{who}}',
   nothing_found: 'Таких в списке нет.',

@@ -33,7 +33,7 @@ export const texts = {
     member: 'Додали ви',
     provider: 'Закрив чат',
   },
-  scope: { all: 'Нічого', marketing: 'Рекламу' },
+  scope: { all: 'Усе', marketing: 'Рекламу' },
   lift: 'Знову писати',
   lifted: 'Знову пишемо: {{who}}',
   nothing_found: 'Таких у списку немає.',
