@@ -106,12 +106,13 @@ const ICONS = {
   status: IconChecks,
   reply: IconArrowBackUp,
   visit: IconCalendar,
-} as const satisfies Record<TraceStep['kind'], unknown>;
+  against: IconBan,
+  failed: IconAlertCircle,
+} as const satisfies Record<TraceStep['kind'] | 'against' | 'failed', unknown>;
 
-function iconOf({ kind, name }: TraceStep) {
-  if (kind === 'verdict' && (name === 'skipped' || name === 'cancelled')) return IconBan;
-  if (kind === 'status' && name === 'failed') return IconAlertCircle;
-  return ICONS[kind];
+function signOf({ kind, name }: TraceStep): keyof typeof ICONS {
+  if (kind === 'verdict' && (name === 'skipped' || name === 'cancelled')) return 'against';
+  return kind === 'status' && name === 'failed' ? 'failed' : kind;
 }
 
 type StepProps = {
@@ -125,10 +126,10 @@ type StepProps = {
 function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
   const t = useTexts();
   const format = useFormat();
-  const isFailed = step.kind === 'status' && step.name === 'failed';
-  const Icon = iconOf(step);
+  const sign = signOf(step);
+  const Icon = ICONS[sign];
   return (
-    <li className={classes.step} data-failed={isFailed || undefined}>
+    <li className={classes.step} data-failed={sign === 'failed' || undefined}>
       <span className={classes.mark} aria-hidden>
         <Icon size={18} stroke={1.8} />
       </span>
