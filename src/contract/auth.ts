@@ -28,7 +28,7 @@ export const Password = z
 export const TypedPhone = z.string().trim().min(1, { error: 'required' }).max(40, { error: 'phone' });
 
 /** The origin of the page that calls, e.g. `https://app.example.com`; chooses the brand of mails and links. */
-const ClientHost = z.string().max(300).optional();
+const ClientHost = z.string().max(300).nullish();
 
 export const Tokens = z.object({
   /** JWT, at most 10 minutes; carries the role claim. */

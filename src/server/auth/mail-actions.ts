@@ -34,7 +34,11 @@ export async function queueMail(scope: TenantScope, memberId: MemberId, site: Ma
 }
 
 /** Does the same for every e-mail: a job finds out whether there is somebody to mail. */
-export async function askForReset(ctx: PublicContext, email: string, clientHost: string | undefined): Promise<void> {
+export async function askForReset(
+  ctx: PublicContext,
+  email: string,
+  clientHost: string | null | undefined,
+): Promise<void> {
   await enqueue({ tx: ctx.db }, startResetJob, { email, site: mailSiteOf(siteOfPage(ctx, clientHost)) });
 }
 

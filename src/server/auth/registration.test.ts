@@ -93,6 +93,8 @@ test("a caller that asks its people itself registers with the specification's pa
     clientHost: 'http://app.localhost',
   });
   expect(registered.status).toBe(200);
+  const bare = { email: 'bare@salon.example', utmTag: null, countryId: null, clientHost: null };
+  expect((await register(bare)).status).toBe(200);
   const { rows } = await owner.query('select terms_accepted_at from tenants where id = $1', [
     claimsOf(registered.body.token)['tenant'],
   ]);

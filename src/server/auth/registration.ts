@@ -26,7 +26,7 @@ export type Registration = {
   termsAccepted?: boolean;
   utmTag?: string | null;
   countryId?: number | null;
-  clientHost?: string;
+  clientHost?: string | null;
   language?: Language;
   timeZone?: string;
 };

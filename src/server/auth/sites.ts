@@ -3,7 +3,7 @@ import { type Site, siteOf } from '#server/platform/site.ts';
 import type { MailSite } from './jobs.ts';
 
 /** The brand of a call whose body names its page too; a stranger's page changes nothing. */
-export function siteOfPage(ctx: PublicContext, clientHost: string | undefined): Site {
+export function siteOfPage(ctx: PublicContext, clientHost: string | null | undefined): Site {
   const host = ctx.site.origin ? new URL(ctx.site.origin).host : '';
   return clientHost ? siteOf(ctx.config, clientHost, host) : ctx.site;
 }

@@ -176,6 +176,7 @@ test('the brand is that of the page that calls, and a stranger has no links', as
     brand: 'medflex',
     origin: 'http://medflex.localhost:3000',
   });
+  expect(await site('Quality.localhost:3000')).toEqual({ brand: 'quality', origin: 'http://quality.localhost:3000' });
   expect(await site('https://evil.example')).toMatchObject({
     brand: 'main',
     origin: expect.stringMatching(/127\.0\.0\.1/),

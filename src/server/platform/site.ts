@@ -25,5 +25,6 @@ export function siteOf(config: Config, page: string | undefined, host: string): 
 
 function hostOf(origin: string | undefined): string | undefined {
   if (!origin) return undefined;
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  const url = origin.includes('://') ? origin : `http://${origin}`; // NOTE: some callers name the bare host
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }
