@@ -73,6 +73,16 @@ test('the application may queue jobs and see none', async () => {
   ).rejects.toThrow(/permission denied/);
 });
 
+test('jobs held under a name that nobody answers to are freed', async () => {
+  await queue(note, 'left behind');
+  await owner.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'nobody', attempts = 1`,
+  );
+  const done = await runNotes();
+  await until(() => done.length > 0);
+  expect(done).toEqual(['left behind']);
+});
+
 test('jobs of a process that fell silent are freed and run by another', async () => {
   await queue(note, 'left behind');
   await owner.query(
