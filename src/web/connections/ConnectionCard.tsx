@@ -63,7 +63,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           </ActionMenu>
         )}
       </div>
-      {connection.trouble && (
+      {connection.trouble && !isToldByBranch(connection) && (
         <TroubleAlert
           className={classes.trouble}
           tone={isBroken ? 'bad' : 'attention'}
@@ -95,6 +95,12 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
       {isOpen && <UnreadablePosts connectionId={connection.id} />}
     </Card>
   );
+}
+
+/** What a branch lacks stands at the branch, with what to do. */
+function isToldByBranch({ trouble, branches }: Connection): boolean {
+  if (trouble === 'hooks_manual') return branches.some((branch) => branch.hooksState === 'manual');
+  return trouble === 'rights_missing' && branches.some((branch) => branch.missingRights.length > 0);
 }
 
 function StateBadge({ state }: { state: Connection['state'] }) {

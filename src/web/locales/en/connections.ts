@@ -49,7 +49,7 @@ export const texts = {
     },
     rights_missing: {
       title: 'Rights are missing',
-      todo: 'Switch on the rights listed at the branch: YCLIENTS → Settings → Users.',
+      todo: 'Switch on the rights listed at the branch: YCLIENTS › Settings › Users.',
     },
     licence_expired: {
       title: 'The YCLIENTS licence has ended',
@@ -91,7 +91,7 @@ export const texts = {
   sync_failed: 'Visits could not be read',
   rights_missing_one: '{{count}} right is missing',
   rights_missing_other: '{{count}} rights are missing',
-  rights_todo: 'Switch them on in YCLIENTS: Settings → Users.',
+  rights_todo: 'Switch them on in YCLIENTS: Settings › Users.',
   right: {
     timetable_phones: 'No access to phones in the timetable',
     records_form: 'No access to the record form',
@@ -108,7 +108,7 @@ export const texts = {
     webhook_settings: 'No access to webhook settings',
   },
   hooks_manual: 'Add the address in YCLIENTS by hand',
-  hooks_manual_todo: 'YCLIENTS → Settings → For developers → WebHook. Without it we read visits every 10 minutes.',
+  hooks_manual_todo: 'YCLIENTS › Settings › For developers › WebHook. Without it we read visits every 10 minutes.',
   hook_url: 'Address',
   unreadable: 'Events that were not understood',
   unreadable_none: 'None: we understand everything YCLIENTS sends.',

@@ -55,7 +55,7 @@ export const texts = {
     },
     rights_missing: {
       title: 'Faltam permissões',
-      todo: 'Ative as permissões listadas na unidade: YCLIENTS → Configurações → Usuários.',
+      todo: 'Ative as permissões listadas na unidade: YCLIENTS › Configurações › Usuários.',
     },
     licence_expired: {
       title: 'A licença do YCLIENTS terminou',
@@ -98,7 +98,7 @@ export const texts = {
   rights_missing_one: 'Falta {{count}} permissão',
   rights_missing_many: 'Faltam {{count}} permissões',
   rights_missing_other: 'Faltam {{count}} permissões',
-  rights_todo: 'Ative-as no YCLIENTS: Configurações → Usuários.',
+  rights_todo: 'Ative-as no YCLIENTS: Configurações › Usuários.',
   right: {
     timetable_phones: 'Sem acesso aos telefones na agenda',
     records_form: 'Sem acesso à janela de agendamento',
@@ -116,7 +116,7 @@ export const texts = {
   },
   hooks_manual: 'Adicione o endereço no YCLIENTS manualmente',
   hooks_manual_todo:
-    'YCLIENTS → Configurações → Para desenvolvedores → WebHook. Sem ele lemos as visitas a cada 10 minutos.',
+    'YCLIENTS › Configurações › Para desenvolvedores › WebHook. Sem ele lemos as visitas a cada 10 minutos.',
   hook_url: 'Endereço',
   unreadable: 'Eventos que não entendemos',
   unreadable_none: 'Nenhum: entendemos tudo o que o YCLIENTS envia.',

@@ -57,7 +57,7 @@ export const texts = {
     },
     rights_missing: {
       title: 'Не хватает прав',
-      todo: 'Включите права из списка у филиала: YCLIENTS → Настройки → Пользователи.',
+      todo: 'Включите права из списка у филиала: YCLIENTS › Настройки › Пользователи.',
     },
     licence_expired: {
       title: 'Лицензия YCLIENTS закончилась',
@@ -101,7 +101,7 @@ export const texts = {
   rights_missing_few: 'Не хватает {{count}} прав',
   rights_missing_many: 'Не хватает {{count}} прав',
   rights_missing_other: 'Не хватает {{count}} права',
-  rights_todo: 'Включите их в YCLIENTS: Настройки → Пользователи.',
+  rights_todo: 'Включите их в YCLIENTS: Настройки › Пользователи.',
   right: {
     timetable_phones: 'Нет доступа к телефонам в журнале',
     records_form: 'Нет доступа к окну записи',
@@ -119,7 +119,7 @@ export const texts = {
   },
   hooks_manual: 'Добавьте адрес в YCLIENTS вручную',
   hooks_manual_todo:
-    'YCLIENTS → Настройки → Для разработчиков → WebHook. Пока адреса нет, читаем записи раз в 10 минут.',
+    'YCLIENTS › Настройки › Для разработчиков › WebHook. Пока адреса нет, читаем записи раз в 10 минут.',
   hook_url: 'Адрес',
   unreadable: 'Непонятые события',
   unreadable_none: 'Таких нет: всё, что присылает YCLIENTS, мы понимаем.',

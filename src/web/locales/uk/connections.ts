@@ -57,7 +57,7 @@ export const texts = {
     },
     rights_missing: {
       title: 'Бракує прав',
-      todo: 'Увімкніть права зі списку біля філії: YCLIENTS → Налаштування → Користувачі.',
+      todo: 'Увімкніть права зі списку біля філії: YCLIENTS › Налаштування › Користувачі.',
     },
     licence_expired: {
       title: 'Ліцензія YCLIENTS закінчилася',
@@ -101,7 +101,7 @@ export const texts = {
   rights_missing_few: 'Бракує {{count}} прав',
   rights_missing_many: 'Бракує {{count}} прав',
   rights_missing_other: 'Бракує {{count}} права',
-  rights_todo: 'Увімкніть їх у YCLIENTS: Налаштування → Користувачі.',
+  rights_todo: 'Увімкніть їх у YCLIENTS: Налаштування › Користувачі.',
   right: {
     timetable_phones: 'Немає доступу до телефонів у журналі',
     records_form: 'Немає доступу до вікна запису',
@@ -119,7 +119,7 @@ export const texts = {
   },
   hooks_manual: 'Додайте адресу в YCLIENTS вручну',
   hooks_manual_todo:
-    'YCLIENTS → Налаштування → Для розробників → WebHook. Поки адреси немає, читаємо записи раз на 10 хвилин.',
+    'YCLIENTS › Налаштування › Для розробників › WebHook. Поки адреси немає, читаємо записи раз на 10 хвилин.',
   hook_url: 'Адреса',
   unreadable: 'Незрозумілі події',
   unreadable_none: 'Таких немає: усе, що надсилає YCLIENTS, ми розуміємо.',
