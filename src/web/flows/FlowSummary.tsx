@@ -2,7 +2,6 @@ import { Card, Text } from '@mantine/core';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
-import classes from './flows.module.css';
 import { useVisitOptions } from './use-flows.ts';
 import { useSummary } from './use-summary.ts';
 
@@ -19,7 +18,7 @@ export function FlowSummary({ kind, settings }: { kind: FlowKind; settings: Flow
     services: new Map((options.data?.services ?? []).map(({ id, title }) => [id, title])),
   };
   return (
-    <Card className={classes.summary} aria-live="polite">
+    <Card aria-live="polite">
       <Text size="sm" c="dimmed">
         {t('flows.summary.title')}
       </Text>
