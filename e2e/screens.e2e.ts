@@ -76,6 +76,15 @@ test.each([
   expect(found).toEqual([]);
 });
 
+test('an address with an id that cannot exist is not found, and the menu stays', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto('/flows/edit/no-such-id');
+  await page.getByRole('heading', { level: 1, name: 'Страница не найдена' }).waitFor();
+  await page.getByRole('navigation').first().getByText('Сценарии').waitFor();
+  await context.close();
+});
+
 test('on a phone the menu, the flows and the log open and work', async () => {
   const { page, context, failures } = await openBrowser(browser, product, {
     viewport: PHONE,
