@@ -203,6 +203,14 @@ test('a flow made after its reminder should have left says nothing about that vi
   expect(await salon.verdicts(flow.id)).toEqual([]);
 });
 
+test('a break that was in the journal before is no customer to decide about', async () => {
+  const salon = await open();
+  await salon.book({ client: null });
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await runJobs();
+  expect(await salon.verdicts(flow.id)).toEqual([]);
+});
+
 test('in test mode the owner gets what the customer would, marked as a test', async () => {
   const salon = await open();
   const testPhones = '8 (999) 000-00-01, +79990000002';

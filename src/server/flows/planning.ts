@@ -108,18 +108,18 @@ async function apply(
   });
   const skipped = pairs.flatMap((pair) =>
     pair.result.skip
-      .filter((verdict) => !isBeforeItsTime(pair, verdict))
+      .filter((verdict) => !isNoNews(pair, verdict))
       .map((verdict) => toVerdict(pair, verdict, { outcome: 'skipped', messageId: null })),
   );
   await recordVerdicts(ctx, scope, [...cancelled, ...planned, ...skipped]);
 }
 
 /**
- * A flow that was made, or a salon connected, after a reminder should have left: nobody was promised it, so that is
- * no decision worth telling the owner.
+ * Nothing happened to the visit; a flow was made or a salon connected. A reminder that should have left before that was
+ * promised to nobody, and a break in the journal has nobody to remind: neither is a decision worth telling the owner.
  */
-function isBeforeItsTime({ event }: Pair, { rule }: Reconciliation['skip'][number]): boolean {
-  return event === null && rule === 'too_late';
+function isNoNews({ event }: Pair, { rule }: Reconciliation['skip'][number]): boolean {
+  return event === null && (rule === 'too_late' || rule === 'no_contact');
 }
 
 type NewVerdict = Parameters<typeof recordVerdicts>[2][number];
