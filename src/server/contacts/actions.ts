@@ -40,6 +40,7 @@ import {
   type ContactAddress,
   covers,
   languageOf,
+  likelyLanguage,
   type OptOutBounds,
 } from './rules.ts';
 
@@ -183,7 +184,7 @@ export type Reach = {
   optOuts: OptOutBounds[];
 };
 
-/** Everything a decision needs to know about reaching customers: three queries, however many they are. */
+/** Everything a decision needs to know about reaching customers: three queries, however many they are. A language nobody told is the phone's likeliest. */
 export async function reachOf(scope: TenantScope, contactIds: readonly ContactId[]): Promise<Map<ContactId, Reach>> {
   const contacts = await listContactsById(scope, contactIds);
   const addresses = Map.groupBy(await listAddresses(scope, contactIds), (address) => address.contactId);
@@ -195,7 +196,7 @@ export async function reachOf(scope: TenantScope, contactIds: readonly ContactId
     contacts.map((contact) => [
       contact.id,
       {
-        contact,
+        contact: { ...contact, language: contact.language ?? likelyLanguage(contact.phone) },
         addresses: addresses.get(contact.id) ?? [],
         optOuts: entries
           .filter((entry) => entry.contactId === contact.id || (entry.phone !== null && entry.phone === contact.phone))

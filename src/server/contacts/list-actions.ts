@@ -11,7 +11,7 @@ import { liftOptOut, optOut, readIgnoreToken } from './actions.ts';
 import { optedIn, optedOut } from './jobs.ts';
 import { findOptOutForUpdate, insertOptOuts, listActiveOptOuts, setLifted, setRestored } from './opt-out-queries.ts';
 import { findContact, listContactsByPhone, lockSubject } from './queries.ts';
-import { covers, maskPhone, type OptOutBounds } from './rules.ts';
+import { covers, likelyLanguage, maskPhone, type OptOutBounds } from './rules.ts';
 
 const EVERYTHING: OptOutBounds = { channelId: null, scope: 'all' };
 
@@ -124,6 +124,6 @@ async function describeLink(
     businessName: tenant.name,
     maskedPhone: contact.phone && maskPhone(contact.phone),
     isOptedOut: entries.some((entry) => entry.scope === 'all'),
-    language: contact.language ?? tenant.customerLanguage,
+    language: contact.language ?? likelyLanguage(contact.phone) ?? tenant.customerLanguage,
   };
 }

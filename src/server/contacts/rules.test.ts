@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
-import { covers, digitPatterns, isOptInWord, isOptOutWord, languageOf, maskPhone, namePattern } from './rules.ts';
+import {
+  covers,
+  digitPatterns,
+  isOptInWord,
+  isOptOutWord,
+  languageOf,
+  maskPhone,
+  namePattern,
+  likelyLanguage,
+} from './rules.ts';
 
 test.each([
   'STOP',
@@ -100,4 +109,9 @@ test('a search for digits is one for a phone, and an 8 may stand for +7', () => 
 
 test('letters that mean something to LIKE are searched for as they are', () => {
   expect(namePattern(' 100%_\\Anna ')).toBe(String.raw`%100\%\_\\anna%`);
+});
+
+test('a customer who never told her language is likeliest to read that of her phone', () => {
+  const phones = ['+5511912345678', '+380501234567', '+79161234567', '+447700900012', '+4915112345678', null];
+  expect(phones.map(likelyLanguage)).toEqual(['pt_br', 'uk', 'ru', 'en', null, null]);
 });

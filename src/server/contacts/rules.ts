@@ -111,6 +111,27 @@ export function languageOf(tag: string | null): Language | null {
   return parsed.success ? parsed.data : null;
 }
 
+const LANGUAGE_BY_REGION: Readonly<Record<string, Language>> = {
+  ...every(['RU', 'BY', 'KZ', 'KG'], 'ru'),
+  ...every(['UA'], 'uk'),
+  ...every(['BR', 'PT', 'AO', 'MZ', 'CV'], 'pt_br'),
+  ...every(['GB', 'IE', 'US', 'CA', 'AU', 'NZ'], 'en'),
+};
+
+/**
+ * The language a customer who never told hers likeliest reads, by the country of her phone; null where a country speaks
+ * none of ours, and the cabinet's own language is the better guess.
+ */
+export function likelyLanguage(phone: string | null): Language | null {
+  const parsed = phone ? parsePhoneNumberFromString(phone) : undefined;
+  const region = parsed?.country ?? parsed?.getPossibleCountries()[0]; // NOTE: a number of no known range has no country, but a code
+  return (region && LANGUAGE_BY_REGION[region]) ?? null;
+}
+
+function every(regions: readonly string[], language: Language): Record<string, Language> {
+  return Object.fromEntries(regions.map((region) => [region, language]));
+}
+
 /** `+7 ••• •••-11-22`: the country code and the last four digits. */
 export function maskPhone(phone: string): string {
   const code = parsePhoneNumberFromString(phone)?.countryCallingCode ?? phone.slice(1, 2);
