@@ -71,7 +71,8 @@ export async function lateness(ctx: Context, owner: pg.Pool, mailing: Mailing, s
   const provider: ChannelProvider = {
     ...SILENT,
     async send(_credentials, { reference }) {
-      late.push(Date.now() - (dueAt.get(reference) ?? 0));
+      const due = dueAt.get(reference);
+      if (due !== undefined) late.push(Date.now() - due);
       return { kind: 'accepted', providerMessageId: reference, channelUserId: null, isSent: false };
     },
   };
