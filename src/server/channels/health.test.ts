@@ -46,7 +46,7 @@ test('a channel whose key was changed stops, says so, and works again with the n
   expect((await get(id)).body).toMatchObject({ state: 'NotAuthorized', trouble: 'wrong_key' });
   expect(await notices()).toMatchObject([{ kind: 'channel_down', severity: 'bad', resolved_at: null }]);
 
-  expect((await reconnect('a wrong one')).status).toBe(422);
+  expect((await reconnect('a-wrong-one')).status).toBe(422);
   expect((await reconnect('new-key')).body).toMatchObject({ state: 'Authorized', trouble: null });
   expect(await notices()).toMatchObject([{ kind: 'channel_down', resolved_at: clock.now() }]);
 });

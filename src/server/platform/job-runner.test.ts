@@ -93,6 +93,19 @@ test('jobs of a process that fell silent are freed and run by another', async ()
   await until(() => done.includes('left behind'));
 });
 
+test('a job that the queue gave up on without letting go of it runs again', async () => {
+  const done = await runNotes();
+  await owner.query(
+    `with queued as (select graphile_worker.add_job('test.note', '{"text": "given up"}', run_at => now() + interval '1 hour') as job)
+     select (queued.job).id from queued`,
+  );
+  await owner.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '5 seconds', run_at = now(), attempts = 1,
+       locked_by = (select worker_ids[1] from workers where worker_ids <> '{}')`,
+  );
+  await until(() => done.includes('given up'));
+});
+
 test('turning the demo clock brings waiting jobs nearer, for every process', async () => {
   const [here, there] = [await openDemoClock(url), await openDemoClock(url)];
   try {

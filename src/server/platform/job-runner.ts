@@ -42,7 +42,7 @@ export async function startJobs(
 ): Promise<{ stop(): Promise<void> }> {
   const pool = openPool(ctx.config.databaseUrl, { max: ctx.config.workerConcurrency + 3, name: 'frontdesk-jobs' });
   const stopping = new AbortController();
-  const { taskList, cronItems } = collect(ctx, stopping.signal, bind);
+  const { taskList, cronItems, running } = collect(ctx, stopping.signal, bind);
   const events: WorkerEvents = new EventEmitter();
   // NOTE: the queue locks jobs under the name of the pool; the workers in it have names of their own that it does not use.
   const poolIds = new Set<string>();
@@ -59,7 +59,7 @@ export async function startJobs(
     noHandleSignals: true,
     logger: queueLogger(ctx),
   });
-  const stopHeart = await keepHeartbeat(pool, () => [...poolIds], ctx.log);
+  const stopHeart = await keepHeartbeat(pool, () => ({ names: [...poolIds], jobIds: [...running] }), ctx.log);
   return {
     async stop() {
       stopping.abort();
@@ -73,16 +73,22 @@ export async function startJobs(
 function collect(ctx: Context, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
   const taskList: TaskList = {};
   const cronItems: CronItem[] = [];
+  const running = new Set<string>();
+  const track = async (id: string, task: Promise<void>): Promise<void> => {
+    running.add(id);
+    await task.finally(() => running.delete(id));
+  };
   const work: Work = (job, handle) => {
     if (taskList[job.name]) throw new Error(`Two handlers for job ${job.name}`);
-    taskList[job.name] = async (payload) => handle(ctx, job.payload.parse(payload), signal);
+    const parsed = async (payload: unknown) => handle(ctx, job.payload.parse(payload), signal);
+    taskList[job.name] = (payload, helpers) => track(helpers.job.id, parsed(payload));
   };
   const repeat: Repeat = (name, pattern, handle) => {
-    taskList[name] = async () => handle(ctx, signal);
+    taskList[name] = (_payload, helpers) => track(helpers.job.id, handle(ctx, signal));
     cronItems.push({ task: name, match: pattern, options: { maxAttempts: 1 } });
   };
   bind(work, repeat);
-  return { taskList, cronItems };
+  return { taskList, cronItems, running };
 }
 
 function queueLogger(ctx: Context): QueueLogger {

@@ -81,7 +81,7 @@ function ChatHead({ skin, sender }: Pick<Props, 'skin' | 'sender'>) {
   );
 }
 
-/** The messages; keeps the last one in view. */
+/** The messages, in whatever language the client reads; keeps the last one in view. */
 function Chat({ messages, children }: { messages: readonly PhoneMessage[]; children: React.ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const lastKey = messages.at(-1)?.key;
@@ -89,7 +89,7 @@ function Chat({ messages, children }: { messages: readonly PhoneMessage[]; child
     if (lastKey !== undefined) ref.current?.scrollTo({ top: ref.current.scrollHeight });
   }, [lastKey]);
   return (
-    <div className={classes.chat} ref={ref} tabIndex={0} role="log">
+    <div className={classes.chat} ref={ref} tabIndex={0} role="log" lang="">
       {children}
     </div>
   );

@@ -184,6 +184,7 @@ const DELIVERED = {
   errorClass: null,
   code: null,
   text: null,
+  retryAfterMs: null,
 };
 
 test.each([
