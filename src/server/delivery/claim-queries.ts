@@ -7,6 +7,7 @@ import type { VisitId } from '#contract/visits.ts';
 import type { ChannelTraits } from '#server/channels/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
+import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import { leaseEnd } from './lease-queries.ts';
 import type { MessageContent } from './port.ts';
 
@@ -34,8 +35,6 @@ export type Allowed = {
 /**
  * What is due on the channel, as far as its limits allow: one statement. The channel's row is locked, so that nobody
  * counts the same tokens; its messages need no lock, the lease has one holder.
- *
- * NOTE: each priority is looked up by itself: only so does the index give the earliest without walking all that is planned for later.
  */
 export async function findDue(
   { tx, tenantId }: TenantScope,
@@ -56,12 +55,11 @@ export async function findDue(
       from channel
     ),
     due as (
-      select m.* from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
+      select m.* from ${PRIORITIES}
       cross join lateral (
         select * from messages o
-        where o.tenant_id = ${tenantId} and o.channel_id = ${channelId} and o.phase = 'waiting' and o.priority = p.priority
-          and o.due_at <= ${now}
-        order by o.due_at, o.id limit ${wanted}
+        where o.tenant_id = ${tenantId} and o.channel_id = ${channelId} and ${duePart('o', { after: null, until: now })}
+        order by ${dueOrder('o')} limit ${wanted}
       ) m
       order by m.priority, m.due_at, m.id limit (select count from allowed)
     )

@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 
 type Place = { tenantId: TenantId; channelId: ChannelId };
 
@@ -37,21 +38,27 @@ export async function listDoubtfulChannels({ tx }: SystemScope): Promise<Place[]
   return rows.map(toPlace);
 }
 
+/** Of one channel and priority; the next sweep takes more. */
+const OUTLIVED_AT_ONCE = 1_000;
+
 /** What waited until it was of no use: for a top-up that did not come, for a channel that stayed down. */
 export async function skipOutlived({ tx }: SystemScope, now: Temporal.Instant): Promise<TenantId[]> {
   const rule: DecisionRule = 'too_late';
-  const { rows } = await sql<{ tenant_id: TenantId }>`
-    with outlived as (
-      select m.tenant_id, m.id from channels c
-      cross join unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
-      join messages m on m.tenant_id = c.tenant_id and m.channel_id = c.id and m.phase = 'waiting'
-        and m.priority = p.priority and m.due_at <= ${now} and m.use_by <= ${now}
-    ), skipped as (
-      update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
-      from outlived o where m.tenant_id = o.tenant_id and m.id = o.id and m.status = 'planned'
-      returning m.tenant_id
-    )
-    select distinct tenant_id from skipped`.execute(tx);
+  const { rows } = await sql<{ tenant_id: TenantId; ids: string[] }>`
+    select found.tenant_id, array_agg(found.id) as ids from channels c
+    cross join ${PRIORITIES}
+    cross join lateral (
+      select m.tenant_id, m.id from messages m
+      where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${duePart('m', { after: null, until: now })}
+        and m.use_by <= ${now}
+      order by ${dueOrder('m')} limit ${OUTLIVED_AT_ONCE}
+    ) found
+    group by found.tenant_id`.execute(tx);
+  for (const { tenant_id: tenantId, ids } of rows) {
+    await sql`
+      update messages set status = 'skipped', reason = ${rule}, updated_at = ${now}
+      where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and status = 'planned'`.execute(tx);
+  }
   return rows.map((row) => row.tenant_id);
 }
 
@@ -77,11 +84,11 @@ export async function listDueChannels({ tx, tenantId }: TenantScope, now: Tempor
 
 /** Of channel `c`; each priority looked up by itself, as the index lies. */
 const EARLIEST_DUE = sql`(
-  select min(next.due_at) from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
+  select min(next.due_at) from ${PRIORITIES}
   cross join lateral (
     select m.due_at from messages m
-    where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.phase = 'waiting' and m.priority = p.priority
-    order by m.due_at limit 1
+    where m.tenant_id = c.tenant_id and m.channel_id = c.id and ${duePart('m', { after: null, until: null })}
+    order by ${dueOrder('m')} limit 1
   ) next)`;
 
 type PlaceColumns = { tenant_id: string; channel_id: string };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 
 /** Marks what is due and must wait, so that the log says why. */
 export async function markWaiting(
@@ -41,12 +42,11 @@ export async function findNextDueOf(
   after: Temporal.Instant | null,
 ): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ due_at: Temporal.Instant | null }>`
-    select min(next.due_at) as due_at from unnest(array[0, 1, 2, 3]::smallint[]) as p (priority)
+    select min(next.due_at) as due_at from ${PRIORITIES}
     cross join lateral (
       select m.due_at from messages m
-      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.phase = 'waiting' and m.priority = p.priority
-        and (${after}::timestamptz is null or m.due_at > ${after})
-      order by m.due_at limit 1
+      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and ${duePart('m', { after, until: null })}
+      order by ${dueOrder('m')} limit 1
     ) next`.execute(tx);
   return rows[0]?.due_at ?? null;
 }
