@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CronItem,
   Logger as QueueLogger,
@@ -7,6 +8,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
+import type pg from 'pg';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
 import { openPool } from './db.ts';
@@ -42,7 +44,7 @@ export async function startJobs(
 ): Promise<{ stop(): Promise<void> }> {
   const pool = openPool(ctx.config.databaseUrl, { max: ctx.config.workerConcurrency + 3, name: 'frontdesk-jobs' });
   const stopping = new AbortController();
-  const { taskList, cronItems, running } = collect(ctx, stopping.signal, bind);
+  const { taskList, cronItems, running } = collect(ctx, pool, stopping.signal, bind);
   const events: WorkerEvents = new EventEmitter();
   // NOTE: the queue locks jobs under the name of the pool; the workers in it have names of their own that it does not use.
   const poolIds = new Set<string>();
@@ -70,13 +72,21 @@ export async function startJobs(
   };
 }
 
-function collect(ctx: Context, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
+function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
   const taskList: TaskList = {};
   const cronItems: CronItem[] = [];
   const running = new Set<string>();
   const track = async (id: string, task: Promise<void>): Promise<void> => {
     running.add(id);
-    await task.finally(() => running.delete(id));
+    try {
+      await task;
+    } catch (error) {
+      // NOTE: the queue writes down at once how a job ended, and gives up where it cannot.
+      await untilDatabaseAnswers(pool, signal);
+      throw error;
+    } finally {
+      running.delete(id);
+    }
   };
   const work: Work = (job, handle) => {
     if (taskList[job.name]) throw new Error(`Two handlers for job ${job.name}`);
@@ -89,6 +99,17 @@ function collect(ctx: Context, signal: AbortSignal, bind: (work: Work, repeat: R
   };
   bind(work, repeat);
   return { taskList, cronItems, running };
+}
+
+async function untilDatabaseAnswers(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const answers = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await sleep(POLL_MS);
+  }
 }
 
 function queueLogger(ctx: Context): QueueLogger {
