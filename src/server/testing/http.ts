@@ -1,6 +1,7 @@
 import { Logger as QueueLogger, runOnce, type TaskList } from 'graphile-worker';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { register, type Tokens } from '#contract/auth.ts';
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
@@ -188,15 +189,29 @@ function jobsOf(ctx: Context, providers: Providers) {
   };
 }
 
+/** A job that a test itself holds locked is not waited for longer. */
+const WRITTEN_DOWN_WITHIN_MS = 2_000;
+
 async function runJobs({ url, owner }: TestDatabase, taskList: TaskList): Promise<void> {
   // NOTE: a worker looks for its next job before the queue of the last one is free, and leaves when it finds none.
   do {
     await runOnce({ connectionString: url, taskList, noHandleSignals: true, concurrency: 2, logger: QUIET });
+    await untilWrittenDown(owner);
   } while (await hasDueJob(owner));
   const { rows } = await owner.query<{ task_identifier: string; last_error: string }>(
     `select task_identifier, last_error from graphile_worker.jobs where last_error is not null`,
   );
   if (rows.length > 0) throw new Error(rows.map((row) => `${row.task_identifier}: ${row.last_error}`).join('\n'));
+}
+
+/** NOTE: the queue does not wait until it has written down how a job ended. */
+async function untilWrittenDown(owner: TestDatabase['owner']): Promise<void> {
+  const end = performance.now() + WRITTEN_DOWN_WITHIN_MS;
+  while (performance.now() < end) {
+    const held = await owner.query('select 1 from graphile_worker._private_jobs where locked_at is not null limit 1');
+    if (!held.rowCount) return;
+    await sleep(5);
+  }
 }
 
 async function hasDueJob(owner: TestDatabase['owner']): Promise<boolean> {
