@@ -53,7 +53,7 @@ export function serveGraph(app: FastifyInstance, sim: Sim, rates: Rates): void {
     );
     app.get(
       `${base}/:id/message_templates`,
-      answer(({ number }) => listTemplates(sim, number)),
+      answer((call) => listTemplates(sim, call)),
     );
     app.post(
       `${base}/:id/message_templates`,
@@ -82,11 +82,22 @@ export function serveGraph(app: FastifyInstance, sim: Sim, rates: Rates): void {
   );
 }
 
-function listTemplates(sim: Sim, number: WabaNumber): unknown {
+const Page = z.looseObject({ limit: z.coerce.number().int().positive().default(25), after: z.string().optional() });
+
+/** A page at a time; `next` stands there as long as more follow. */
+function listTemplates(sim: Sim, { number, id, request }: Call): unknown {
+  if (number.wabaId !== id) throw new MetaError(100, `Object with ID '${id}' does not exist`);
+  const { limit, after } = Page.parse(request.query);
   const mine = sim.state.d360.templates.filter(
     ({ wabaId, status }) => wabaId === number.wabaId && status !== 'DELETED',
   );
-  return { data: mine.map(toGraphTemplate), paging: { cursors: { before: 'MAZDZD', after: 'MjQZD' } } };
+  const from = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString());
+  const page = mine.slice(from, from + limit);
+  const cursorAt = (place: number) => Buffer.from(String(place)).toString('base64url');
+  const cursors = { before: cursorAt(from), after: cursorAt(from + page.length) };
+  const hasMore = from + page.length < mine.length;
+  const next = `${sim.url}/graph/${id}/message_templates?limit=${limit}&after=${cursors.after}`;
+  return { data: page.map(toGraphTemplate), ...(page.length > 0 && { paging: { cursors, ...(hasMore && { next }) } }) };
 }
 
 const toGraphTemplate = ({ id, name, language, category, status, components, rejectedReason }: Template) => ({

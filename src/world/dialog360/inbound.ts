@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import { ControlError } from '../control-error.ts';
 import { type Person, waIdOf } from '../people.ts';
+import { PIXEL } from '../pixel.ts';
 import type { Sim } from '../sim.ts';
 import { emitMessages } from './emit.ts';
 import { type Button, type Message, type MessageMedia, type WabaNumber, chatOf, keepMessage } from './state.ts';
@@ -152,6 +153,3 @@ function receiveMedia(sim: Sim, media: NonNullable<InboundOrder['media']>): Omit
     media: { kind: media.type, mime: media.mime, link: null, mediaId: id, caption, filename },
   };
 }
-
-/** The smallest picture, for tests that do not care what is on it. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

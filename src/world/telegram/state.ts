@@ -13,7 +13,7 @@ export type BotMessage = {
   /** A reply keyboard under the input field; null when the message does not change it. */
   keyboard: { text: string; requestContact: boolean }[][] | null;
   media: {
-    kind: 'photo' | 'document' | 'contact';
+    kind: 'photo' | 'document' | 'voice' | 'contact';
     fileId: string | null;
     link: string | null;
     filename: string | null;
@@ -36,8 +36,6 @@ export type Bot = {
   name: string;
   revoked: boolean;
   webhook: Webhook | null;
-  lastErrorAt: number | null;
-  lastErrorMessage: string | null;
   /** Updates that the product does not have yet. */
   pending: Update[];
 };
@@ -85,8 +83,6 @@ export function aBot(token: string, username: string, name: string): Bot {
     name,
     revoked: false,
     webhook: null,
-    lastErrorAt: null,
-    lastErrorMessage: null,
     pending: [],
   };
 }

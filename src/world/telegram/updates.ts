@@ -74,7 +74,7 @@ export const toBotUser = (bot: Bot) => ({ id: bot.id, is_bot: true, first_name: 
 
 /** A message as the Bot API shows it. */
 export function toMessage(bot: Bot, person: Person, message: BotMessage): Record<string, unknown> {
-  const isCaption = message.media?.kind === 'photo' || message.media?.kind === 'document';
+  const isCaption = message.media !== null && message.media.kind !== 'contact';
   return {
     message_id: message.id,
     from: message.direction === 'out' ? toBotUser(bot) : toUser(person),
@@ -92,6 +92,9 @@ function toMedia({ media }: BotMessage): Record<string, unknown> {
     return { photo: [{ file_id: fileId, file_unique_id: `u${fileId}`, width: 800, height: 600 }] };
   if (media?.kind === 'document') {
     return { document: { file_id: fileId, file_unique_id: `u${fileId}`, file_name: media.filename ?? 'file' } };
+  }
+  if (media?.kind === 'voice') {
+    return { voice: { file_id: fileId, file_unique_id: `u${fileId}`, duration: 3, mime_type: 'audio/ogg' } };
   }
   return {};
 }

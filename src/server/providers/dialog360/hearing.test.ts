@@ -1,59 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { ChannelEvent, OutgoingMessage } from '#server/channels/port.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
-import { catchHooks } from '#server/testing/hook-catcher.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
-import { createDialog360 } from './provider.ts';
+import { expect, test } from 'vitest';
+import { ANNA, simulatedNumber } from '#server/testing/simulated-number.ts';
 
-const world = await simulateWorld();
-const caught = await catchHooks();
-const outgoing = createOutgoing();
-afterAll(() => outgoing.close());
-
-const options = {
-  outgoing: outgoing.send,
-  baseUrl: `${world.url}/d360`,
-  graphUrl: `${world.url}/graph`,
-  webhookSecret: 'd360-demo-platform-secret',
-};
-const hub = createDialog360(options);
-const hubKey = { apiKey: 'd360-demo-key', phone: '+79990000001' };
-const hook = { url: caught.url, headerSecret: 'our-secret' };
-const ANNA = '+79160000001';
+const { world, caught, options, hub, hubKey, hook, aMessage, send, read } = await simulatedNumber();
 const { signal } = new AbortController();
 
-beforeEach(async () => {
-  await world.control('POST', '/seed', {});
-  caught.posts.length = 0;
-  await hub.subscribe(hubKey, hook);
-  await world.control('POST', '/d360/window', { phone: ANNA, open: true });
-});
-afterEach(async () => {
-  expect(await world.control('GET', '/warnings?channel=d360')).toEqual({ warnings: [] });
-});
-
-function aMessage(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
-  return {
-    reference: randomUUID(),
-    to: { phone: ANNA, channelUserId: null },
-    text: 'Ждём вас завтра в 12:00',
-    image: null,
-    buttons: [],
-    template: null,
-    ...change,
-  };
-}
-const send = (change: Partial<OutgoingMessage> = {}) => hub.send(hubKey, aMessage(change), signal);
-
-function read(): ChannelEvent[] {
-  return caught.posts.flatMap((post) => hub.read(post));
-}
 const statuses = () => read().flatMap((event) => (event.kind === 'status' ? [event.status] : []));
 
 test('statuses come with our reference and prove that they are ours', async () => {
   const message = aMessage();
-  await hub.send(hubKey, message, signal);
+  await send(message);
   await world.passTime(60_000);
   expect(statuses()).toEqual(['sent', 'delivered', 'read']);
   expect(read().every((event) => event.kind === 'status' && event.reference === message.reference)).toBe(true);
@@ -157,21 +112,53 @@ test('an outage while connecting is temporary', async () => {
   expect(await hub.check(hubKey)).toMatchObject({ isOk: false, trouble: 'unreachable', isTemporary: true });
 });
 
+/** The number as Meta itself knows it. */
+type MetaNumber = Record<'graphToken' | 'phoneNumberId' | 'wabaId' | 'appSecret' | 'phone', string>;
+
+const metaKey = ({ graphToken, phoneNumberId, wabaId, appSecret }: MetaNumber) => ({
+  accessToken: graphToken,
+  phoneNumberId,
+  wabaId,
+  appSecret,
+});
+
 test('Meta speaks the same words at another door', async () => {
-  type WabaNumber = Record<'graphToken' | 'phoneNumberId' | 'wabaId' | 'appSecret', string>;
-  const { numbers } = await world.control<{ numbers: WabaNumber[] }>('GET', '/d360');
-  const number = numbers[0]!;
-  const key = {
-    accessToken: number.graphToken,
-    phoneNumberId: number.phoneNumberId,
-    wabaId: number.wabaId,
-    appSecret: number.appSecret,
-  };
-  expect(await hub.check(key)).toMatchObject({ isOk: true, value: { externalId: number.phoneNumberId } });
+  const { numbers } = await world.control<{ numbers: MetaNumber[] }>('GET', '/d360');
+  const key = metaKey(numbers[0]!);
+  expect(await hub.check(key)).toMatchObject({ isOk: true, value: { externalId: key.phoneNumberId } });
   expect(await hub.send(key, aMessage(), signal)).toMatchObject({ kind: 'accepted' });
   expect(await hub.send({ ...key, accessToken: 'x' }, aMessage(), signal)).toMatchObject({ errorClass: 'auth' });
+});
+
+test("Meta's templates are read page by page to the last", async () => {
+  const { numbers } = await world.control<{ numbers: MetaNumber[] }>('GET', '/d360');
+  const key = metaKey(numbers[0]!);
+  const names = Array.from({ length: 120 }, (_, nth) => `reminder_${String(nth).padStart(3, '0')}`);
+  for (const name of names) {
+    const components = [{ type: 'BODY', text: 'Ждём вас' }];
+    const made = await fetch(`${options.graphUrl}/${key.wabaId}/message_templates`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, language: 'ru', category: 'UTILITY', components }),
+    });
+    expect(made.status).toBe(200);
+  }
   const listed = await hub.listTemplates!(key);
-  expect(listed.isOk && listed.value.map(({ name }) => name)).toContain('visit_reminder');
+  const found = listed.isOk ? listed.value.map(({ name }) => name) : [];
+  expect(found.filter((name) => names.includes(name))).toEqual(names);
+});
+
+test("Meta's posts come to an address that repeated its challenge, and are signed with the app's secret", async () => {
+  caught.answerGet = (query) => hub.answerChallenge!(query, hook);
+  const order = { key: 'k', phone: '79990000077', meta: { url: hook.url, verifyToken: hook.headerSecret } };
+  const number = await world.control<MetaNumber>('POST', '/d360/numbers', order);
+  const key = metaKey(number);
+  await world.control('POST', '/d360/inbound', { number: number.phoneNumberId, from: ANNA.slice(1), text: 'Да' });
+  await world.passTime(0);
+  const [post] = caught.posts;
+  expect(read()).toMatchObject([{ kind: 'message', text: 'Да' }]);
+  expect(hub.verify(post!, hook, key)).toBe(true);
+  expect(hub.verify(post!, hook, { ...key, appSecret: 'another' })).toBe(false);
 });
 
 test("Meta's challenge is repeated only to whom knows our secret", () => {

@@ -1,50 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { ChannelEvent, OutgoingMessage } from '#server/channels/port.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
-import { catchHooks } from '#server/testing/hook-catcher.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { expect, test } from 'vitest';
+import { ANNA, simulatedNumber } from '#server/testing/simulated-number.ts';
 import { createDialog360 } from './provider.ts';
 
-const world = await simulateWorld();
-const caught = await catchHooks();
-const outgoing = createOutgoing();
-afterAll(() => outgoing.close());
-
-const options = {
-  outgoing: outgoing.send,
-  baseUrl: `${world.url}/d360`,
-  graphUrl: `${world.url}/graph`,
-  webhookSecret: 'd360-demo-platform-secret',
-};
-const hub = createDialog360(options);
-const hubKey = { apiKey: 'd360-demo-key', phone: '+79990000001' };
-const hook = { url: caught.url, headerSecret: 'our-secret' };
-const ANNA = '+79160000001';
+const { world, options, hub, hubKey, aMessage, send, read } = await simulatedNumber();
 const { signal } = new AbortController();
-
-beforeEach(async () => {
-  await world.control('POST', '/seed', {});
-  caught.posts.length = 0;
-  await hub.subscribe(hubKey, hook);
-  await world.control('POST', '/d360/window', { phone: ANNA, open: true });
-});
-afterEach(async () => {
-  expect(await world.control('GET', '/warnings?channel=d360')).toEqual({ warnings: [] });
-});
-
-function aMessage(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
-  return {
-    reference: randomUUID(),
-    to: { phone: ANNA, channelUserId: null },
-    text: 'Ждём вас завтра в 12:00',
-    image: null,
-    buttons: [],
-    template: null,
-    ...change,
-  };
-}
-const send = (change: Partial<OutgoingMessage> = {}) => hub.send(hubKey, aMessage(change), signal);
 
 type Sent = { type: string; text: string; buttons: { kind: string; title: string }[] };
 
@@ -53,9 +12,6 @@ async function lastMessage() {
   return chats.flatMap((chat) => chat.messages).at(-1)!;
 }
 
-function read(): ChannelEvent[] {
-  return caught.posts.flatMap((post) => hub.read(post));
-}
 test('a text is accepted and told by whom', async () => {
   const outcome = await send();
   expect(outcome).toMatchObject({ kind: 'accepted', isSent: false });
@@ -125,14 +81,26 @@ test.each([
 test('two messages to one person within six seconds: the second waits for her alone', async () => {
   await send();
   const second = aMessage();
-  expect(await hub.send(hubKey, second, signal)).toMatchObject({
+  expect(await send(second)).toMatchObject({
     kind: 'unreached',
     errorClass: 'rate_limited',
     scope: 'person',
     retryAfterMs: 6_000,
   });
   await world.passTime(6_000);
-  expect(await hub.send(hubKey, second, signal)).toMatchObject({ kind: 'accepted' });
+  expect(await send(second)).toMatchObject({ kind: 'accepted' });
+});
+
+test('more a second than the number takes holds back the channel, and passes a second later', async () => {
+  await world.control('POST', '/clock', { factor: 0.001 });
+  const people = Array.from({ length: 81 }, (_, nth) => ({ phone: `+7900${1_000_000 + nth}`, channelUserId: null }));
+  const outcomes = await Promise.all(people.map((to) => send({ to })));
+  const refused = outcomes.filter(({ kind }) => kind !== 'accepted');
+  expect(refused).toEqual([
+    expect.objectContaining({ kind: 'unreached', errorClass: 'rate_limited', code: '130429', scope: 'channel' }),
+  ]);
+  await world.passTime(1_000);
+  expect(await send({ to: people.at(-1)! })).toMatchObject({ kind: 'accepted' });
 });
 
 test('429 holds back the channel as long as it says', async () => {

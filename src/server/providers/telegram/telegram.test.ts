@@ -111,6 +111,41 @@ test('who is asked for her number shares her own', async () => {
   expect(shared).toEqual([null, `+${ANNA}`, null]);
 });
 
+test('inbound texts, files, quotes and corrections are read', async () => {
+  const sent = await send();
+  const quoted = sent.kind === 'accepted' ? sent.providerMessageId : '';
+  const replyTo = Number(quoted.split(':')[1]);
+  const said = await world.control<{ messageId: number }>('POST', '/tg/inbound', { from: ANNA, text: 'Нет', replyTo });
+  await world.control('POST', '/tg/inbound', { from: ANNA, photo: { caption: 'Вот' } });
+  await world.control('POST', '/tg/inbound', { from: ANNA, document: { filename: 'a.pdf', mime: 'application/pdf' } });
+  await world.control('POST', '/tg/inbound', { from: ANNA, voice: { mime: 'audio/ogg' } });
+  await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да', edits: said.messageId });
+  await world.passTime(0);
+  const [, first, ...others] = read();
+  expect(first).toMatchObject({ content: 'text', text: 'Нет', quotedProviderId: quoted, from: { name: 'Анна' } });
+  expect(others).toMatchObject([
+    { content: 'image', text: 'Вот', media: { name: null } },
+    { content: 'file', text: null, media: { name: 'a.pdf' } },
+    { content: 'voice', text: null, media: { mime: 'audio/ogg' } },
+    { content: 'text', text: 'Да' },
+  ]);
+  const ids = read().map((event) => event.kind === 'message' && event.providerMessageId);
+  expect(new Set(ids).size).toBe(6);
+});
+
+test('a post that we could not take is delivered again, and a repeated one is the same message', async () => {
+  caught.posts.length = 0;
+  caught.answers.push(500);
+  await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
+  await world.passTime(0);
+  await world.passTime(1_000);
+  const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=tg');
+  await world.control('POST', `/webhooks/${webhooks.at(-1)!.id}/repeat`, {});
+  expect(caught.posts).toHaveLength(3);
+  const ids = read().map((event) => event.kind === 'message' && event.providerMessageId);
+  expect(new Set(ids).size).toBe(1);
+});
+
 test('posts prove themselves by the secret we gave', async () => {
   expect(caught.posts.every((post) => bot.verify(post, hook, TOKEN))).toBe(true);
   expect(bot.verify(caught.posts[0]!, { ...hook, headerSecret: 'another' }, TOKEN)).toBe(false);
@@ -150,6 +185,7 @@ test('nobody there, a deleted account and a phone alone cannot be reached', asyn
 });
 
 test('too much at once: the whole bot waits as long as it is told, then goes on', async () => {
+  await world.control('POST', '/clock', { factor: 0.001 });
   const outcomes = [];
   for (let n = 0; n < 6; n++) outcomes.push(await send({ text: `№${n}` }));
   expect(outcomes.map(({ kind }) => kind)).toEqual([...Array<string>(5).fill('accepted'), 'unreached']);

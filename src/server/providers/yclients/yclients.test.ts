@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import type { Caller } from '#server/connections/port.ts';
 import { createOutgoing } from '#server/platform/outgoing.ts';
@@ -25,6 +25,9 @@ const HOOK = 'http://127.0.0.1:9/hooks/yclients/secret';
 beforeEach(async () => {
   await world.control('POST', '/seed', {});
   await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
+});
+afterEach(async () => {
+  expect(await world.control('GET', '/warnings?channel=yclients')).toEqual({ warnings: [] });
 });
 
 const book = (order: object = {}) =>
@@ -211,8 +214,4 @@ test('cancelling deletes the record; without the right it says so', async () => 
   await world.control('POST', '/yclients/permissions', { companyId: 4564, grant: ['delete_records_access'] });
   expect(await yclients.cancelVisit(caller, '4564', String(record.id))).toEqual({ isOk: true, value: null });
   expect(await recordOf(record.id)).toMatchObject({ deleted: true });
-});
-
-test('nothing is sent that the vendor does not know', async () => {
-  expect(await world.control('GET', '/warnings?channel=yclients')).toEqual({ warnings: [] });
 });
