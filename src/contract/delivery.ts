@@ -37,6 +37,7 @@ export const DecisionRule = z.enum([
   'weekday',
   'quota_exhausted',
   'channel_unavailable',
+  'visit_checking',
   'flow_paused',
   // it is not
   'no_contact',
@@ -62,6 +63,7 @@ export const DecisionRule = z.enum([
   'branch_inactive',
   'window_closed',
   'template_missing',
+  'template_not_approved',
   'already_sent',
   // the provider's word
   'recipient_invalid',

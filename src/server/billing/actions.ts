@@ -32,11 +32,19 @@ export async function spendMessages(scope: TenantScope, wanted: number, now: Tem
   if (notice === 'quota_low') {
     await raiseNotice(scope, now, { kind: notice, key: notice, severity: 'attention', params: { left } });
   }
-  if (notice === 'quota_exhausted') {
-    await resolveNotice(scope, now, 'quota_low');
-    await raiseNotice(scope, now, { kind: notice, key: notice, severity: 'bad', params: { left } });
-  }
+  if (notice === 'quota_exhausted') await noteQuotaOut(scope, now);
   return granted;
+}
+
+/** Tells the cabinet's people that messages wait for a top-up; once, however many do. */
+export async function noteQuotaOut(scope: TenantScope, now: Temporal.Instant): Promise<void> {
+  await resolveNotice(scope, now, 'quota_low');
+  await raiseNotice(scope, now, {
+    kind: 'quota_exhausted',
+    key: 'quota_exhausted',
+    severity: 'bad',
+    params: { left: 0 },
+  });
 }
 
 /** Puts back what was taken and certainly not sent. Who put it back sends again himself, so nobody is woken. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelId, ChannelState } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import { MessageId } from '#contract/delivery.ts';
+import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { ChannelTraits } from '#server/channels/port.ts';
@@ -30,6 +30,8 @@ export type Allowed = {
   restMs: number;
   tokens: number;
   isCapped: boolean;
+  /** Of the cabinet's messages; what is spent meanwhile is found out when it is taken. */
+  quotaLeft: number;
 };
 
 /**
@@ -64,8 +66,9 @@ export async function findDue(
       order by m.priority, m.due_at, m.id limit (select count from allowed)
     )
     select allowed.state, allowed.is_held, allowed.rest_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
+      coalesce((select available from message_balances where tenant_id = ${tenantId}), 0) as quota_left,
       due.id, due.origin, due.flow_id, due.flow_version, due.visit_id, due.step, due.occurrence, due.contact_id,
-      due.fallback_channel_ids, due.test_phone, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body,
+      due.fallback_channel_ids, due.test_phone, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body, due.reason,
       coalesce(nullif(due.test_phone, ''), contact.phone) as phone,
       address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
     from allowed
@@ -91,6 +94,7 @@ export async function findDue(
     restMs: first.rest_ms,
     tokens: first.tokens,
     isCapped: first.is_capped,
+    quotaLeft: first.quota_left,
   };
   // NOTE: the left join gives all columns of `due` or none.
   return { allowed, rows: rows.flatMap((row) => (row.id ? [toDueRow(row as DueColumns, channelId)] : [])) };
@@ -129,7 +133,7 @@ export async function savePauses(
   );
 }
 
-export type Decided = { row: DueRow; decision: Decision };
+export type Decided = { row: DueRow; decision: Exclude<Decision, { kind: 'hold' }> };
 
 /**
  * The claim: what is to be sent becomes `sending` under our epoch, with all it says and whom to; the rest is put
@@ -212,6 +216,7 @@ type AllowedColumns = {
   tokens: number;
   count: number;
   is_capped: boolean;
+  quota_left: number;
 };
 
 type DueColumns = {
@@ -231,6 +236,7 @@ type DueColumns = {
   content: MessageContent;
   attempts: number;
   is_counted: boolean;
+  reason: DecisionRule | null;
   body: string;
   phone: string | null;
   address_id: string | null;
@@ -259,6 +265,7 @@ function toDueRow(row: DueColumns, channelId: ChannelId): DueRow {
     content: row.content,
     attempts: row.attempts,
     isCounted: row.is_counted,
+    heldBy: row.reason,
     body: row.body,
     phone: row.phone,
     address: row.address_id

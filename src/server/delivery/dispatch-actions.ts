@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChannelId } from '#contract/channels.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { messagesLeft, returnMessages, spendMessages } from '#server/billing/actions.ts';
+import { messagesLeft, noteQuotaOut, returnMessages, spendMessages } from '#server/billing/actions.ts';
 import { getChannelForSending } from '#server/channels/actions.ts';
 import type { ChannelProvider, ChannelProviders, Credentials, SendOutcome } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -9,24 +8,17 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from './actions.ts';
 import { announceLater } from './announcing.ts';
-import {
-  type Allowed,
-  type ClaimBounds,
-  type Decided,
-  findDue,
-  listPauses,
-  saveDecisions,
-  savePauses,
-} from './claim-queries.ts';
-import { type Decision, decideDue, type DueRow, lineUp, type ReadyMessage, worthClaiming } from './dispatch-rules.ts';
+import { type Allowed, type ClaimBounds, findDue, listPauses, saveDecisions, savePauses } from './claim-queries.ts';
+import { type Decision, decideDue, type DueRow, type ReadyMessage, worthClaiming } from './dispatch-rules.ts';
 import { dispatchChannelJob } from './jobs.ts';
 import { HOLDER, keepLease, type Lease } from './lease.ts';
 import { doubtFormerClaims, type LeasedChannel, leaseLeftMs, takeLease } from './lease-queries.ts';
 import { noteDoubts } from './doubt-actions.ts';
 import { recordSent } from './record-actions.ts';
 import type { DueCheck, DueMessage } from './port.ts';
-import { insertVerdicts } from './queries.ts';
 import { sendAll } from './sender.ts';
+import { lineUp, withinQuota } from './turn-rules.ts';
+import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, markWaiting } from './waiting-queries.ts';
 
 export type DispatchContext = Context & { providers: ChannelProviders; dueCheck: DueCheck };
@@ -154,9 +146,10 @@ async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise
     };
     const { allowed, rows } = await findDue(scope, bounds);
     if (rows.length === 0) return whyNothing(scope, run, allowed, now);
-    const decided = await decideAll(ctx, scope, run, { rows, now });
+    const decided = await decideAll(ctx, scope, run, { rows, quotaLeft: allowed.quotaLeft, now });
     const { messages, isQuotaOut } = await claimDecided(ctx, scope, { bounds, decided });
     if (isQuotaOut && messages.length === 0) {
+      await noteQuotaOut(scope, now);
       await markWaiting(scope, { channelId, reason: 'quota_exhausted', now });
       return { messages, retryInMs: null, nextRun: 'never' };
     }
@@ -190,17 +183,20 @@ async function whyNothing(scope: TenantScope, run: Run, allowed: Allowed, now: T
     : { ...nothing, retryInMs: waitMs, nextRun: 'when-due' };
 }
 
+type Considered = { row: DueRow; decision: Decision };
+
 /** What becomes of each due message, by the room that planned it, by whom it goes to, and by the pause she needs. */
 async function decideAll(
   ctx: DispatchContext,
   scope: TenantScope,
   { provider, channelId }: Run,
-  { rows, now }: { rows: readonly DueRow[]; now: Temporal.Instant },
-): Promise<Decided[]> {
+  { rows, quotaLeft, now }: { rows: readonly DueRow[]; quotaLeft: number; now: Temporal.Instant },
+): Promise<Considered[]> {
   const { traits } = provider;
   const ofFlows = rows.flatMap(toDueMessage);
   const answers = ofFlows.length > 0 ? await ctx.dueCheck(scope, ofFlows, now) : new Map();
-  let decisions = rows.map((row) => decideDue(row, answers.get(row.id), traits, now));
+  const wanted = rows.map((row) => decideDue(row, answers.get(row.id), traits, now));
+  let decisions = withinQuota(rows, wanted, quotaLeft);
   if (traits.perPersonMs > 0) {
     const pauseMs = traits.perPersonMs + PAUSE_MARGIN_MS;
     const pauses = await listPauses(scope, channelId, recipientsOf(decisions));
@@ -220,12 +216,14 @@ const recipientsOf = (decisions: readonly Decision[]) =>
 async function claimDecided(
   ctx: DispatchContext,
   scope: TenantScope,
-  { bounds, decided }: { bounds: ClaimBounds; decided: readonly Decided[] },
+  { bounds, decided }: { bounds: ClaimBounds; decided: readonly Considered[] },
 ): Promise<{ messages: ReadyMessage[]; isQuotaOut: boolean }> {
   const uncounted = decided.filter(({ row, decision }) => decision.kind === 'send' && !row.isCounted);
   const granted = await spendMessages(scope, uncounted.length, bounds.now);
   const ungranted = new Set(uncounted.slice(granted).map(({ row }) => row.id));
-  const final = decided.filter(({ row }) => !ungranted.has(row.id));
+  const final = decided.flatMap(({ row, decision }) =>
+    decision.kind === 'hold' || ungranted.has(row.id) ? [] : [{ row, decision }],
+  );
   const claimed = await saveDecisions(scope, bounds, final);
   const messages = final.flatMap(({ row, decision }) =>
     decision.kind === 'send' && claimed.has(row.id) ? [decision.message] : [],
@@ -234,39 +232,12 @@ async function claimDecided(
     ({ row, decision }) => decision.kind === 'send' && !row.isCounted && !claimed.has(row.id),
   );
   await returnMessages(scope, lapsed.length);
-  await keepVerdicts(ctx, scope, final);
+  await keepVerdicts(scope, final, ctx.clock.now());
   await queueDispatch(
     scope,
     final.flatMap(({ decision }) => (decision.kind === 'move' ? [{ channelId: decision.to, dueAt: bounds.now }] : [])),
   );
-  return { messages, isQuotaOut: ungranted.size > 0 && (await messagesLeft(scope)) === 0 };
-}
-
-/** Why a flow's message was not sent, or not yet; what is sent as planned needs no second word. */
-async function keepVerdicts(ctx: DispatchContext, scope: TenantScope, decided: readonly Decided[]): Promise<void> {
-  const verdicts = decided.flatMap(({ row, decision }) => {
-    if (decision.kind === 'send' || decision.kind === 'move' || !decision.rule) return [];
-    if (!row.flowId || !row.visitId || row.flowVersion === null) return [];
-    return [
-      {
-        id: randomUUIDv7(),
-        flowId: row.flowId,
-        flowVersion: row.flowVersion,
-        visitId: row.visitId,
-        contactId: row.contactId,
-        step: row.step,
-        occurrence: row.occurrence,
-        eventId: null,
-        messageId: row.id,
-        stage: 'due' as const,
-        outcome: decision.kind === 'skip' ? ('skipped' as const) : ('deferred' as const),
-        rule: decision.rule,
-        compared: decision.compared,
-        until: decision.kind === 'defer' ? decision.until : null,
-      },
-    ];
-  });
-  if (verdicts.length > 0) await insertVerdicts(scope, verdicts, ctx.clock.now());
+  return { messages, isQuotaOut: final.length < decided.length && (await messagesLeft(scope)) === 0 };
 }
 
 function toDueMessage(row: DueRow): DueMessage[] {

@@ -29,6 +29,8 @@ export type DueRow = {
   body: string;
   attempts: number;
   isCounted: boolean;
+  /** What it has been waiting for, when something held it. */
+  heldBy: DecisionRule | null;
   /** Of the customer; the owner's in test mode. */
   phone: string | null;
   /** Where the channel reaches her; null when it never did. */
@@ -47,7 +49,9 @@ export type Decision =
   | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
   | { kind: 'defer'; rule: DecisionRule | null; until: Temporal.Instant; compared: Record<string, unknown> }
   /** This channel cannot reach her; the next one may. */
-  | { kind: 'move'; to: ChannelId; rest: ChannelId[]; rule: DecisionRule };
+  | { kind: 'move'; to: ChannelId; rest: ChannelId[]; rule: DecisionRule }
+  /** The quota does not cover it: it stays where it is. */
+  | { kind: 'hold' };
 
 export type ReadyMessage = {
   row: DueRow;
@@ -69,7 +73,7 @@ export function decideDue(
   now: Temporal.Instant,
 ): Decision {
   if (row.useBy && Temporal.Instant.compare(row.useBy, now) <= 0) {
-    return { kind: 'skip', rule: 'too_late', compared: { useBy: row.useBy.toString(), now: now.toString() } };
+    return { kind: 'skip', rule: 'too_late', compared: lateness(row.useBy, row.heldBy, now) };
   }
   if (answer?.kind === 'skip') return answer;
   if (answer?.kind === 'defer') return answer;
@@ -77,6 +81,11 @@ export function decideDue(
   if (!to) return elsewhere(row, row.testPhone ? 'no_test_phone' : 'no_channel');
   const content = answer?.content ?? row.content;
   return shape(row, content, to, { traits, now });
+}
+
+/** What a message that outlived its use is compared by, and what it waited for until then. */
+export function lateness(useBy: Temporal.Instant, heldBy: DecisionRule | null, now: Temporal.Instant) {
+  return { useBy: useBy.toString(), now: now.toString(), ...(heldBy && { waitedFor: heldBy }) };
 }
 
 function recipientOf(row: DueRow, traits: ChannelTraits): OutgoingMessage['to'] | null {
@@ -138,35 +147,6 @@ function elsewhere(row: DueRow, rule: DecisionRule): Decision {
   const [to, ...rest] = row.fallbackChannelIds;
   if (to) return { kind: 'move', to, rest, rule };
   return { kind: 'skip', rule, compared: {} };
-}
-
-/** Ends of pauses are put on a grid: what two runs line up for the same moment is due at the same, and leaves in its order. */
-const LINE_GRID_MS = 500;
-
-/**
- * Keeps the channel's pause between two messages to one person: of several, the first goes and the others line up.
- *
- * @param freeInMs by recipient: in how long the channel may write to her again
- */
-export function lineUp(
-  decisions: readonly Decision[],
-  freeInMs: ReadonlyMap<string, number>,
-  pauseMs: number,
-  now: Temporal.Instant,
-): Decision[] {
-  const nextMs = new Map(freeInMs);
-  return decisions.map((decision) => {
-    if (decision.kind !== 'send') return decision;
-    const { recipient } = decision.message;
-    const waitMs = nextMs.get(recipient) ?? 0;
-    nextMs.set(recipient, Math.max(0, waitMs) + pauseMs);
-    if (waitMs <= 0) return decision;
-    return { kind: 'defer', rule: null, until: onGrid(now.add({ milliseconds: Math.ceil(waitMs) })), compared: {} };
-  });
-}
-
-function onGrid(at: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(Math.ceil(at.epochMilliseconds / LINE_GRID_MS) * LINE_GRID_MS);
 }
 
 /** What of a provider's answer is written down. */

@@ -5,7 +5,8 @@ import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { accepted, aFakeChannel, tooFast } from '#server/testing/fake-channel.ts';
 import { ledgerBuilders } from '#server/testing/ledger.ts';
-import { type Decision, lineUp, type ReadyMessage } from './dispatch-rules.ts';
+import type { Decision, ReadyMessage } from './dispatch-rules.ts';
+import { lineUp } from './turn-rules.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;

@@ -74,7 +74,7 @@ function byTime(a: TraceStep, b: TraceStep): number {
 }
 
 function messageSteps(message: TracedMessage): TraceStep[] {
-  const { times, status, reason, channelKind, errorText, updatedAt } = message;
+  const { times, status, reason, channelKind, errorText, dueAt, updatedAt } = message;
   const step = (kind: TraceStep['kind'], name: string, at: Temporal.Instant): TraceStep => ({
     at: at.toString(),
     kind,
@@ -89,13 +89,18 @@ function messageSteps(message: TracedMessage): TraceStep[] {
     return at ? [step('status', name, laterOf(at, left ?? at))] : [];
   });
   return [
-    ...(status === 'planned' && reason ? [{ ...step('held', reason, updatedAt), rule: reason }] : []),
+    ...(status === 'planned' && reason ? [{ ...step('held', reason, earlierOf(dueAt, updatedAt)), rule: reason }] : []),
     ...(left ? [step('send', channelKind, left)] : []),
     ...statuses,
     ...(times.failed ? [{ ...step('status', 'failed', times.failed), rule: reason, text: errorText }] : []),
     ...(status === 'unknown' ? [{ ...step('status', 'unknown', updatedAt), text: errorText }] : []),
     ...(status === 'cancelled' && reason ? [{ ...step('verdict', 'cancelled', updatedAt), rule: reason }] : []),
   ];
+}
+
+/** What is due waits since then, whenever that was last written down. */
+function earlierOf(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) < 0 ? a : b;
 }
 
 /** Providers tell time in whole seconds, so that what follows our call seems to come before it. */

@@ -72,8 +72,8 @@ export async function upsertFlowMessages(
         'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w where not exists (select from moved where moved.n = w.n)
       on conflict (tenant_id, visit_id, flow_id, step, occurrence, test_phone) where origin = 'flow'
-      do update set (${CHANGING}) = (select ${CHANGING_OF_EXCLUDED}), status = 'planned', reason = null,
-        address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
+      do update set (${CHANGING}) = (select ${changingOfExcluded(now)}), status = 'planned',
+        reason = case when ${isStillHeld(now)} then m.reason end, address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
         where m.status in ('planned', 'cancelled', 'skipped')
       returning m.id, m.flow_id, m.visit_id, m.step, m.occurrence, m.test_phone
     )
@@ -128,6 +128,10 @@ export async function insertKeyedMessages(
   return rows.map(toPlannedRow);
 }
 
+/** What is due and waits, e.g. for a top-up, waits on when it is planned again: since when and what for are kept. */
+const isStillHeld = (now: Temporal.Instant) =>
+  sql`m.status = 'planned' and m.due_at <= ${now} and excluded.due_at <= ${now} and m.channel_id = excluded.channel_id`;
+
 const CHANGING = sql.raw(
   'occurrence, flow_version, event_id, contact_id, channel_id, fallback_channel_ids, is_marketing, priority, due_at, use_by, body, content',
 );
@@ -136,11 +140,10 @@ const CHANGING_OF_WANTED = sql.raw(
    array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.is_marketing, w.priority, w.due_at, w.use_by,
    w.content ->> 'text', w.content`,
 );
-const CHANGING_OF_EXCLUDED = sql.raw(
-  `excluded.occurrence, excluded.flow_version, excluded.event_id, excluded.contact_id, excluded.channel_id,
-   excluded.fallback_channel_ids, excluded.is_marketing, excluded.priority, excluded.due_at, excluded.use_by,
-   excluded.body, excluded.content`,
-);
+const changingOfExcluded = (now: Temporal.Instant) =>
+  sql`excluded.occurrence, excluded.flow_version, excluded.event_id, excluded.contact_id, excluded.channel_id,
+    excluded.fallback_channel_ids, excluded.is_marketing, excluded.priority,
+    case when ${isStillHeld(now)} then m.due_at else excluded.due_at end, excluded.use_by, excluded.body, excluded.content`;
 const SAME_STEP = sql.raw(
   'm.flow_id = w.flow_id and m.visit_id = w.visit_id and m.step = w.step and m.test_phone = w.test_phone',
 );

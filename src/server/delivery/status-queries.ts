@@ -133,15 +133,18 @@ export async function keepEarly(
             error_class: failure.errorClass,
             error_code: failure.code,
             error_text: failure.text,
+            retry_after_ms: failure.retryAfterMs,
           },
         ]
       : []),
   ]);
   await sql`
-    insert into early_statuses (tenant_id, channel_id, provider_message_id, status, at, error_class, error_code, error_text)
-    select ${tenantId}::uuid, ${channelId}::uuid, w.pid, w.status, w.at, w.error_class, w.error_code, w.error_text
+    insert into early_statuses (tenant_id, channel_id, provider_message_id, status, at, error_class, error_code, error_text,
+      retry_after_ms)
+    select ${tenantId}::uuid, ${channelId}::uuid, w.pid, w.status, w.at, w.error_class, w.error_code, w.error_text,
+      w.retry_after_ms
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-      pid text, status text, at timestamptz, error_class text, error_code text, error_text text)
+      pid text, status text, at timestamptz, error_class text, error_code text, error_text text, retry_after_ms bigint)
     on conflict do nothing`.execute(tx);
 }
 
@@ -151,7 +154,8 @@ export async function takeEarly({ tx, tenantId }: TenantScope, channelId: Channe
     delete from early_statuses e using messages m
     where e.tenant_id = ${tenantId} and e.channel_id = ${channelId}
       and m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.provider_message_id = e.provider_message_id
-    returning e.provider_message_id, e.status, e.at, e.error_class, e.error_code, e.error_text`.execute(tx);
+    returning e.provider_message_id, e.status, e.at, e.error_class, e.error_code, e.error_text,
+      e.retry_after_ms`.execute(tx);
   return [...Map.groupBy(rows, (row) => row.provider_message_id)].map(([providerMessageId, of]) => {
     const failed = of.find(({ status }) => status === 'failed');
     const times = Object.fromEntries(of.flatMap(({ status, at }) => (status === 'failed' ? [] : [[status, at]])));
@@ -160,6 +164,7 @@ export async function takeEarly({ tx, tenantId }: TenantScope, channelId: Channe
       errorClass: failed.error_class ?? 'content_rejected',
       code: failed.error_code,
       text: failed.error_text,
+      retryAfterMs: failed.retry_after_ms,
     };
     return { providerMessageId, reference: null, times, failure: failure ?? null };
   });
@@ -204,6 +209,7 @@ type EarlyColumns = {
   error_class: ErrorClass | null;
   error_code: string | null;
   error_text: string | null;
+  retry_after_ms: number | null;
 };
 
 type TrackedColumns = {

@@ -12,9 +12,11 @@ import {
   listAbandonedChannels,
   listDoubtfulChannels,
   listDueChannels,
+  listOutlived,
   listOverdueChannels,
   skipOutlived,
 } from './sweep-queries.ts';
+import { keepOutlived } from './verdict-actions.ts';
 
 /** Messages are late by so much only if their channel's job was lost. */
 const OVERDUE_S = 15;
@@ -28,13 +30,16 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
   const found = await withSystem(ctx.db, async (scope) => {
     await forgetPassed(scope);
     return {
-      outlived: await skipOutlived(scope, now),
+      outlived: await listOutlived(scope, now),
       abandoned: await listAbandonedChannels(scope),
       overdue: await listOverdueChannels(scope, now.subtract({ seconds: OVERDUE_S })),
       doubtful: await listDoubtfulChannels(scope),
     };
   });
-  for (const tenantId of found.outlived) announceLater(ctx, tenantId);
+  for (const [tenantId, ids] of found.outlived) {
+    await withTenant(ctx.db, tenantId, async (scope) => keepOutlived(scope, await skipOutlived(scope, ids, now), now));
+    announceLater(ctx, tenantId);
+  }
   for (const { tenantId, channelId } of [...found.abandoned, ...found.overdue])
     await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
   for (const { tenantId, channelId } of found.doubtful)

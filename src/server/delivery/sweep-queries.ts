@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
+import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
+import type { CancelledMessage } from './queries.ts';
 
 type Place = { tenantId: TenantId; channelId: ChannelId };
 
@@ -42,9 +43,8 @@ export async function listDoubtfulChannels({ tx }: SystemScope): Promise<Place[]
 const OUTLIVED_AT_ONCE = 1_000;
 
 /** What waited until it was of no use: for a top-up that did not come, for a channel that stayed down. */
-export async function skipOutlived({ tx }: SystemScope, now: Temporal.Instant): Promise<TenantId[]> {
-  const rule: DecisionRule = 'too_late';
-  const { rows } = await sql<{ tenant_id: TenantId; ids: string[] }>`
+export async function listOutlived({ tx }: SystemScope, now: Temporal.Instant): Promise<Map<TenantId, MessageId[]>> {
+  const { rows } = await sql<{ tenant_id: TenantId; ids: MessageId[] }>`
     select found.tenant_id, array_agg(found.id) as ids from channels c
     cross join ${PRIORITIES}
     cross join lateral (
@@ -54,12 +54,30 @@ export async function skipOutlived({ tx }: SystemScope, now: Temporal.Instant): 
       order by ${dueOrder('m')} limit ${OUTLIVED_AT_ONCE}
     ) found
     group by found.tenant_id`.execute(tx);
-  for (const { tenant_id: tenantId, ids } of rows) {
-    await sql`
-      update messages set status = 'skipped', reason = ${rule}, updated_at = ${now}
-      where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and status = 'planned'`.execute(tx);
-  }
-  return rows.map((row) => row.tenant_id);
+  return new Map(rows.map((row) => [row.tenant_id, row.ids]));
+}
+
+/** A message nobody waits for any more, with what it waited for. */
+export type OutlivedMessage = CancelledMessage & { useBy: Temporal.Instant; heldBy: DecisionRule | null };
+
+/** Gives up what is of no use any more. What left meanwhile, or was put off with its visit, is none of it. */
+export async function skipOutlived(
+  { tx, tenantId }: TenantScope,
+  ids: readonly MessageId[],
+  now: Temporal.Instant,
+): Promise<OutlivedMessage[]> {
+  const rule: DecisionRule = 'too_late';
+  const { rows } = await sql<OutlivedMessage>`
+    with outlived as (
+      select id, reason from messages
+      where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and status = 'planned' and use_by <= ${now}
+      for update
+    )
+    update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
+    from outlived where m.tenant_id = ${tenantId} and m.id = outlived.id
+    returning m.id, m.flow_id as "flowId", m.flow_version as "flowVersion", m.visit_id as "visitId",
+      m.contact_id as "contactId", m.step, m.occurrence, m.use_by as "useBy", outlived.reason as "heldBy"`.execute(tx);
+  return rows;
 }
 
 /** What only mattered for a while. */

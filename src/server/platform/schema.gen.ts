@@ -191,6 +191,7 @@ export interface EarlyStatuses {
   error_text: string | null;
   provider_message_id: string;
   received_at: Generated<Temporal.Instant>;
+  retry_after_ms: number | null;
   status: string;
   tenant_id: string;
 }

@@ -54,6 +54,10 @@ function useFactWords(timeZone: string): (fact: Fact) => string {
         return fact.statuses.map((status) => t(`delivery.visit_status.${status}`)).join(', ');
       case 'parts':
         return fact.parts.map((part) => t(`delivery.part.${part}`)).join(', ');
+      case 'rule':
+        return t(`delivery.rule.${fact.rule}`);
+      case 'template':
+        return t(`delivery.template_status.${fact.status}`);
       case 'tried':
         return fact.channels.map(({ title, obstacle }) => `${title}: ${t(`delivery.obstacle.${obstacle}`)}`).join('; ');
     }

@@ -58,3 +58,16 @@ test('values that only engineers understand are left out', () => {
     factsOf({ mode: 'test', status: 'pause', isFirst: false, timeVersion: 2, heldBy: 'send_window' }, null),
   ).toEqual([]);
 });
+
+test('what a message waited for before its time ran out is a rule by its name; of a template, what became of it', () => {
+  expect(
+    factsOf({ waitedFor: 'quota_exhausted', template: 'visit_reminder (ru)', templateStatus: 'paused' }, null),
+  ).toEqual([
+    { name: 'template', kind: 'text', text: 'visit_reminder (ru)' },
+    { name: 'waitedFor', kind: 'rule', rule: 'quota_exhausted' },
+    { name: 'templateStatus', kind: 'template', status: 'paused' },
+  ]);
+  expect(factsOf({ waitedFor: 'something', templateStatus: 'in_appeal' }, null)).toEqual([
+    { name: 'templateStatus', kind: 'template', status: 'other' },
+  ]);
+});

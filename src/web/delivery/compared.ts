@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { Instant } from '#contract/primitives.ts';
+import { DecisionRule } from '#contract/delivery.ts';
 import { VisitStatus } from '#contract/visits.ts';
 
 /** Why one channel did not do, as the server names it. */
 export const OBSTACLES = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
+/** What a provider makes of a template that it does not let through, by the words we have for it. */
+const TEMPLATE_STATUSES = ['pending', 'rejected', 'paused', 'disabled', 'deleted', 'flagged', 'other'] as const;
+export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number];
+
 /** What of a visit was changed. */
 const VISIT_PARTS = ['master', 'services', 'contact', 'branch'] as const;
 export type VisitPart = (typeof VISIT_PARTS)[number];
 
 const INSTANTS = ['wantedAt', 'knownAt', 'startsAt', 'from', 'to', 'until', 'heldUntil', 'useBy'] as const;
-const TEXTS = ['channel', 'branch', 'services', 'master', 'localTime'] as const;
+const TEXTS = ['channel', 'branch', 'services', 'master', 'localTime', 'template'] as const;
 const COUNTS = ['sent', 'limit'] as const;
 
 /** One value a rule looked at, by what it is; values only engineers understand have none. */
@@ -23,6 +28,8 @@ export type Fact =
   | { name: 'status' | 'wanted'; kind: 'statuses'; statuses: VisitStatus[] }
   | { name: 'quiet' | 'window'; kind: 'hours'; from: number; to: number }
   | { name: 'changed'; kind: 'parts'; parts: VisitPart[] }
+  | { name: 'waitedFor'; kind: 'rule'; rule: DecisionRule }
+  | { name: 'templateStatus'; kind: 'template'; status: TemplateStatus }
   | { name: 'tried'; kind: 'tried'; channels: { title: string; obstacle: Obstacle }[] };
 
 const DAY_MINUTES = 1_440;
@@ -52,6 +59,8 @@ export function factsOf(values: Readonly<Record<string, unknown>>, visitStartsAt
     ...partsFact(values['changed']),
     ...partsFact(values['alsoChanged']),
     ...triedFact(values['tried']),
+    ...ruleFact(values['waitedFor']),
+    ...templateFact(values['templateStatus']),
   ];
 }
 
@@ -105,6 +114,17 @@ function triedFact(value: unknown): Fact[] {
     return title && obstacle ? [{ title, obstacle }] : [];
   });
   return channels.length > 0 ? [{ name: 'tried', kind: 'tried', channels }] : [];
+}
+
+function ruleFact(value: unknown): Fact[] {
+  const rule = DecisionRule.safeParse(value);
+  return rule.success ? [{ name: 'waitedFor', kind: 'rule', rule: rule.data }] : [];
+}
+
+function templateFact(value: unknown): Fact[] {
+  if (typeof value !== 'string') return [];
+  const status = TEMPLATE_STATUSES.find((one) => one === value) ?? 'other';
+  return [{ name: 'templateStatus', kind: 'template', status }];
 }
 
 /** To the minute, as it is read. */

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addMessages } from '#server/billing/actions.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { dispatching, NOON } from '#server/testing/dispatching.ts';
+import { aFakeChannel } from '#server/testing/fake-channel.ts';
+import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { planMessages } from './actions.ts';
+import { sweepDelivery } from './sweep-actions.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const { aBusiness } = ledgerBuilders(owner);
+const { around, context, dispatch, ledger, messagesLeft, planned, reset } = dispatching(database);
+beforeEach(reset);
+
+/** A channel that wants a pause between two messages to one person. */
+const aPolite = () => aFakeChannel({ traits: { perPersonMs: 60_000 } });
+
+/** Several messages to one customer, all due now. */
+async function severalToOne(business: Business, count: number) {
+  await planned(business);
+  const { rows } = await owner.query('select contact_id, visit_id from messages where tenant_id = $1', [
+    business.tenantId,
+  ]);
+  const [{ contact_id: contactId, visit_id: visitId }] = rows;
+  for (let step = 2; step <= count; step++) await planned(business, { changes: { contactId, visitId, step } });
+}
+
+const reasons = async (business: Business) => (await ledger(business)).map((row) => `${row.status} ${row.reason}`);
+
+test('without messages left everything due says so, also several to one person', async () => {
+  const business = await aBusiness({ messages: 0 });
+  await severalToOne(business, 4);
+  const channel = aPolite();
+  for (let run = 0; run < 3; run++) {
+    await dispatch(channel, business);
+    expect(await reasons(business)).toEqual(Array(4).fill('planned quota_exhausted'));
+  }
+  expect((await ledger(business)).map((row) => row.due_at.toString())).toEqual(Array(4).fill(NOON.toString()));
+  const { rows } = await owner.query('select 1 from person_pauses where tenant_id = $1', [business.tenantId]);
+  expect(rows).toEqual([]);
+  const notices = await owner.query('select kind from notices where tenant_id = $1', [business.tenantId]);
+  expect(notices.rows).toEqual([{ kind: 'quota_exhausted' }]);
+});
+
+test('what the quota covers leaves, the rest says what it waits for, and a top-up releases all', async () => {
+  const business = await aBusiness({ messages: 2 });
+  await planned(business, { count: 5 });
+  const channel = aPolite();
+  await dispatch(channel, business);
+  expect(channel.sent).toHaveLength(2);
+  const waiting = (await reasons(business)).filter((row) => row.startsWith('planned'));
+  expect(waiting).toEqual(Array(3).fill('planned quota_exhausted'));
+  await withTenant(db, business.tenantId, (scope) => addMessages(context(), scope, 10));
+  await dispatch(channel, business);
+  expect(new Set(channel.sent.map(({ message }) => message.reference)).size).toBe(5);
+  expect(await messagesLeft(business)).toBe(7);
+});
+
+test('what waits for a top-up and is planned again waits on, for the same and since the same moment', async () => {
+  const business = await aBusiness({ messages: 0 });
+  const [id] = await planned(business);
+  await dispatch(aPolite(), business);
+  const [{ contact_id: contactId, visit_id: visitId }] = await ledger(business);
+  around.now = NOON.add({ minutes: 10 });
+  const again = {
+    flowId: business.flowId,
+    flowVersion: 2,
+    visitId,
+    step: 1,
+    occurrence: 1,
+    eventId: null,
+    contactId,
+    channelId: business.channelId,
+    dueAt: around.now,
+    useBy: NOON.add({ hours: 2 }),
+    testPhone: null,
+    isMarketing: false,
+    content: { text: 'See you soon', image: null, buttons: [], templates: [] },
+  };
+  await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, [again]));
+  const [message] = await ledger(business);
+  expect(message).toMatchObject({ id, reason: 'quota_exhausted', body: 'See you soon' });
+  expect(message.due_at.toString()).toBe(NOON.toString());
+});
+
+test('what waited for a top-up until it was of no use says both', async () => {
+  const business = await aBusiness({ messages: 0 });
+  const [id] = await planned(business);
+  await dispatch(aPolite(), business);
+  around.now = NOON.add({ hours: 2 });
+  await sweepDelivery(context());
+  expect(await reasons(business)).toEqual(['skipped too_late']);
+  const { rows } = await owner.query('select message_id, outcome, rule, compared from verdicts where tenant_id = $1', [
+    business.tenantId,
+  ]);
+  const compared = { useBy: around.now.toString(), now: around.now.toString(), waitedFor: 'quota_exhausted' };
+  expect(rows).toEqual([{ message_id: id, outcome: 'skipped', rule: 'too_late', compared }]);
+});
