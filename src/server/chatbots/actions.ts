@@ -156,13 +156,18 @@ function replyTo(answer: BotAnswer, language: Language): MessageContent | null {
 
 type Act = { turn: Turn; wish: 'confirm' | 'cancel'; visit: VisitFactsForFlow; told: VisitChange };
 
-/** Tells the customer what became of her wish, honestly, and a person when it was not granted. */
+/**
+ * Tells the customer what became of her wish, honestly, and a person when it was not granted. While the booking system
+ * was asked no transaction held what she said: who answered it meanwhile has answered.
+ */
 async function closeAct(
   ctx: Context,
   scope: TenantScope,
   conversationId: ConversationId,
   { turn, wish, visit, told }: Act,
 ): Promise<void> {
+  const unanswered = await unhandledMessages(scope, conversationId);
+  if (!unanswered.some(({ id }) => id === turn.key)) return;
   const present = 'visit' in told ? told.visit : visit;
   const content = visitReply(replyOf(wish, told), present, turn.language);
   await sendReply(ctx, scope, { conversationId, key: turn.key, content });

@@ -106,7 +106,7 @@ test('who goes on writing is answered after eight seconds all the same', async (
   expect(statusOf(salon, externalId)).toBe('confirmed');
 });
 
-test('a job that runs twice answers once', async () => {
+test('a job that runs several times at once answers once', async () => {
   const { salon } = await reminded();
   await hears(salon, 'да');
   const { rows } = await server.owner.query(`select id from conversations where tenant_id = $1`, [
@@ -117,8 +117,7 @@ test('a job that runs twice answers once', async () => {
       `select graphile_worker.add_job('chatbots.answer', json_build_object('tenantId', $1::text, 'conversationId', $2::text, 'failures', 0))`,
       [salon.owner.tenantId, rows[0].id],
     );
-  await again();
-  await again();
+  for (let times = 0; times < 4; times++) await again();
   await silence();
   expect(salon.whatsApp.sent).toHaveLength(2);
 });

@@ -103,7 +103,11 @@ export async function cancelOutdated(
       and m.occurrence < newer.occurrence`.execute(tx);
 }
 
-/** Writes messages no flow planned, by their `originKey`; one that is there already stays as it is. */
+/**
+ * Writes messages no flow planned, by their `originKey`; one that is there already stays as it is.
+ *
+ * NOTE: it is updated by nothing, and so found, also when another transaction has written it a moment ago.
+ */
 export async function insertKeyedMessages(
   { tx, tenantId }: TenantScope,
   messages: readonly NewMessage[],
@@ -116,14 +120,12 @@ export async function insertKeyedMessages(
         ${CHANGING}, status, planned_at, updated_at)
       select ${tenantId}::uuid, w.id, w.origin, w.origin_key, w.flow_id, w.visit_id, w.step, w.test_phone, w.is_test,
         ${CHANGING_OF_WANTED}, 'planned', ${now}::timestamptz, ${now}::timestamptz
-      from wanted w
-      on conflict (tenant_id, origin_key) where origin_key is not null do nothing
-      returning m.id, m.origin_key
+      from (select distinct on (origin_key) * from wanted order by origin_key, n) w
+      on conflict (tenant_id, origin_key) where origin_key is not null do update set origin_key = m.origin_key
+      returning m.id, m.origin_key, m.status
     )
-    select coalesce(inserted.id, m.id) as id, coalesce(inserted.id is not null or m.status = 'planned', false) as is_waiting
-    from wanted w
-    left join inserted on inserted.origin_key = w.origin_key
-    left join messages m on m.tenant_id = ${tenantId} and m.origin_key = w.origin_key
+    select inserted.id, inserted.status = 'planned' as is_waiting
+    from wanted w join inserted on inserted.origin_key = w.origin_key
     order by w.n`.execute(tx);
   return rows.map(toPlannedRow);
 }

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withTenant } from '#server/platform/db.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
 import {
@@ -175,6 +176,40 @@ test('a verdict that says the same again is kept once', async () => {
   ]);
   expect(rows.map((row) => row.rule)).toEqual(['service_differs', 'master_differs']);
 });
+
+test('the same answer told by two at once is one message, and both know which', async () => {
+  const { business, anna } = await oneCustomer();
+  const answer = {
+    origin: 'reply' as const,
+    key: 'answer to Anna',
+    contactId: anna.contactId,
+    channelId: business.channelId,
+    dueAt: NOW,
+    useBy: null,
+    content: { text: 'Thank you', image: null, buttons: [], templates: [] },
+  };
+  const say = (scope: TenantScope) => planOwnMessages(ctx, scope, [answer, answer]);
+  const { said, second } = await withTenant(db, business.tenantId, async (scope) => {
+    const first = await say(scope);
+    const second = withTenant(db, business.tenantId, say);
+    await Promise.race([second, untilBlocked()]);
+    return { said: first, second };
+  });
+  expect(await second).toEqual(said);
+  expect(said[0]).toEqual(said[1]);
+  expect(await ledger(business)).toMatchObject([{ id: said[0]?.id, status: 'planned', body: 'Thank you' }]);
+});
+
+/** Until some transaction waits for another. */
+async function untilBlocked(): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+    await sleep(5);
+  }
+}
 
 test('a cabinet without a policy of its own has the default one', async () => {
   const { tenantId } = await aBusiness();
