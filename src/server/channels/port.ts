@@ -77,6 +77,8 @@ export type ChannelTraits = {
   settlesWithinMs: number;
   /** The highest status the provider ever tells. */
   lastStatus: 'sent' | 'read';
+  /** What a customer has shut out where a send is refused as `opted_out`: all we say, or marketing alone. */
+  optOutScope: 'all' | 'marketing';
   maxTextLength: number;
   maxCaptionLength: number;
   buttons: ButtonTraits;
@@ -99,6 +101,8 @@ export const CHANNEL_TRAITS: Readonly<Record<ChannelKind, ChannelTraits>> = {
     echoesReference: true,
     settlesWithinMs: 120_000,
     lastStatus: 'read',
+    // 131050 is about marketing, whatever was sent: notices of her visits may still go.
+    optOutScope: 'marketing',
     maxTextLength: 4096,
     maxCaptionLength: 1024,
     buttons: { answers: 3, urls: 1, calls: 0, canMix: false, withImage: true, maxTitleLength: 20, maxTextLength: 1024 },
@@ -113,6 +117,7 @@ export const CHANNEL_TRAITS: Readonly<Record<ChannelKind, ChannelTraits>> = {
     echoesReference: false,
     settlesWithinMs: 0,
     lastStatus: 'sent',
+    optOutScope: 'all',
     maxTextLength: 4096,
     maxCaptionLength: 1024,
     buttons: { answers: 8, urls: 8, calls: 0, canMix: true, withImage: true, maxTitleLength: 30, maxTextLength: 4096 },

@@ -3,6 +3,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { setChannelTrouble } from '#server/channels/actions.ts';
+import { CHANNEL_TRAITS } from '#server/channels/port.ts';
 import { troubleOfError } from '#server/channels/rules.ts';
 import { closeWindow, optOut, setAddressState } from '#server/contacts/actions.ts';
 import { AddressId } from '#server/contacts/rules.ts';
@@ -21,7 +22,6 @@ export type Refusal = {
   addressId: string | null;
   /** Sent to the owner's own number: says nothing of the customer. */
   testPhone: string | null;
-  isMarketing: boolean;
   errorClass: ErrorClass;
   text: string;
 };
@@ -35,7 +35,7 @@ export async function actOnRefusals(
   channel: { channelId: ChannelId; kind: ChannelKind },
   refusals: readonly Refusal[],
 ): Promise<void> {
-  for (const refusal of refusals) await actOnCustomer(ctx, scope, channel.channelId, refusal);
+  for (const refusal of refusals) await actOnCustomer(ctx, scope, channel, refusal);
   for (const refusal of firstByFlow(refusals)) await actOnFlow(ctx, scope, refusal);
   const fatal = refusals.find(({ errorClass }) => STOPS_CHANNEL.has(errorClass));
   const trouble = fatal && troubleOfError(channel.kind, fatal.errorClass);
@@ -45,15 +45,15 @@ export async function actOnRefusals(
 async function actOnCustomer(
   ctx: Telling,
   scope: TenantScope,
-  channelId: ChannelId,
-  { errorClass, contactId, addressId, testPhone, isMarketing, text }: Refusal,
+  { channelId, kind }: { channelId: ChannelId; kind: ChannelKind },
+  { errorClass, contactId, addressId, testPhone, text }: Refusal,
 ): Promise<void> {
   const address = AddressId.nullable().parse(addressId);
   if (errorClass === 'window_closed' && address) return closeWindow(scope, address);
   if (errorClass === 'recipient_invalid' && address) return setAddressState(scope, address, 'unreachable', text);
   if (errorClass !== 'opted_out' || !contactId || testPhone) return;
-  const bounds = { channelId, scope: isMarketing ? ('marketing' as const) : ('all' as const) };
-  await optOut(ctx, scope, { contactId, ...bounds, source: 'provider', note: text });
+  const { optOutScope } = CHANNEL_TRAITS[kind];
+  await optOut(ctx, scope, { contactId, channelId, scope: optOutScope, source: 'provider', note: text });
 }
 
 function firstByFlow(refusals: readonly Refusal[]): Refusal[] {

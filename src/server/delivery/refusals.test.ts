@@ -67,6 +67,24 @@ test('a number nobody has there is not tried again, and the next channel takes o
   expect(known.rows).toEqual([{ state: 'unreachable', state_reason: 'Undeliverable' }]);
 });
 
+test.each([
+  { kind: 'dialog360', code: '131050', scope: 'marketing' },
+  { kind: 'telegram_bot', code: '403', scope: 'all' },
+] as const)('who has shut us out, as $kind tells by $code, has shut out $scope', async ({ kind, code, scope }) => {
+  const business = await aBusiness({ kind });
+  await planned(business);
+  const channel = aFakeChannel({
+    kind,
+    answer: () => ({ kind: 'refused', errorClass: 'opted_out', code, text: 'Stopped' }),
+  });
+  await dispatch(channel, business);
+  expect(await ledger(business)).toMatchObject([{ status: 'failed', reason: 'opted_out' }]);
+  const { rows } = await owner.query('select source, scope, channel_id from opt_outs where tenant_id = $1', [
+    business.tenantId,
+  ]);
+  expect(rows).toEqual([{ source: 'provider', scope, channel_id: business.channelId }]);
+});
+
 test('a refused key stops the channel: its messages wait and nothing more is tried', async () => {
   const business = await aBusiness();
   await planned(business, { count: 100 });
