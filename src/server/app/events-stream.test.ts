@@ -1,15 +1,159 @@
-import { expect, test } from 'vitest';
-import { testServer } from '#server/testing/http.ts';
+import { SignJWT } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import * as auth from '#contract/auth.ts';
+import { addOptOuts } from '#contract/contacts.ts';
+import { claimsOf, testServer } from '#server/testing/http.ts';
 
-const { origin, signUp } = await testServer();
+const { ctx, origin, call, signUp, owner } = await testServer();
+
+type Stream = {
+  status: number;
+  /** Everything that came so far. */
+  heard(): string;
+  /** Settles when so much has come. @throws when the stream ends before */
+  until(text: string): Promise<void>;
+  ended: Promise<void>;
+  stop(): void;
+};
+
+async function open(token: string, headers: Record<string, string> = {}): Promise<Stream> {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const answer = await fetch(`${origin}/api/v1/events`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: stop.signal,
+  });
+  let heard = '';
+  let wake = Promise.withResolvers<void>();
+  const ended = (async () => {
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      heard += chunk;
+      wake.resolve();
+      wake = Promise.withResolvers();
+    }
+  })().catch(() => undefined);
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+    wake.resolve();
+  });
+  return {
+    status: answer.status,
+    heard: () => heard,
+    async until(text) {
+      while (!heard.includes(text)) {
+        if (isOver) throw new Error(`The stream ended after ${heard}`);
+        await wake.promise;
+      }
+    },
+    ended,
+    stop: () => stop.abort(),
+  };
+}
+
+const ignore = (token: string, phone: string) => call(addOptOuts, { token, body: { phones: [phone] } });
+const signIn = async (email: string, password: string) => (await call(auth.login, { body: { email, password } })).body;
+const idsOf = (heard: string) => [...heard.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+const roomsOf = (heard: string) => [...heard.matchAll(/"room":"([^"]+)"/g)].map(([, room]) => room);
 
 test('a reader who names a change we never told is heard as one who names none', async () => {
   const { token } = await signUp();
   for (const lastId of ['1.5', '1e300', '99999999999999999999', '-1', 'nonsense']) {
-    const headers = { authorization: `Bearer ${token}`, 'last-event-id': lastId };
-    const stop = new AbortController();
-    const answer = await fetch(`${origin}/api/v1/events`, { headers, signal: stop.signal });
-    expect([lastId, answer.status, answer.headers.get('content-type')]).toEqual([lastId, 200, 'text/event-stream']);
-    stop.abort();
+    const stream = await open(token, { 'last-event-id': lastId });
+    await stream.until('event: hello');
+    expect([lastId, stream.status, roomsOf(stream.heard())]).toEqual([lastId, 200, []]);
+    stream.stop();
   }
 });
+
+test('a reader hears of a change, and another cabinet of nothing', async () => {
+  const [mine, other] = [await signUp(), await signUp()];
+  const [hers, strangers] = [await open(mine.token), await open(other.token)];
+  await Promise.all([hers.until('hello'), strangers.until('hello')]);
+  await ignore(mine.token, '+79031110001');
+  await hers.until('"room"');
+  await ignore(other.token, '+79031110001');
+  await strangers.until('"room"');
+  expect(idsOf(strangers.heard()).filter((id) => idsOf(hers.heard()).slice(1).includes(id))).toEqual([]);
+});
+
+test('a reader who comes back is told what changed meanwhile, also when she had heard of no change yet', async () => {
+  const { token } = await signUp();
+  await ignore(token, '+79031110002');
+  const first = await open(token);
+  await first.until('hello');
+  const lastId = String(idsOf(first.heard()).at(-1));
+  first.stop();
+
+  await ignore(token, '+79031110003');
+  const second = await open(token, { 'last-event-id': lastId });
+  await second.until('"room"');
+  expect(Math.min(...idsOf(second.heard()))).toBe(Number(lastId));
+  expect(roomsOf(second.heard())).not.toContain('*');
+});
+
+test('a change whose smaller id was committed late is told to a reader who has seen a later one', async () => {
+  const { token, tenantId } = await signUp();
+  await ignore(token, '+79031110004');
+  const [late, seen] = await insertChanges(tenantId, ['slow room', 'quick room']);
+  const stream = await open(token, { 'last-event-id': String(seen) });
+  await stream.until('slow room');
+  expect(late).toBeLessThan(seen!);
+  expect(idsOf(stream.heard()).every((id) => id >= seen!)).toBe(true);
+});
+
+test('a reader whose last change is forgotten is told that everything may be stale', async () => {
+  const { token, tenantId } = await signUp();
+  await ignore(token, '+79031110005');
+  const stream = await open(token);
+  await stream.until('hello');
+  stream.stop();
+  await owner.query('delete from changes where tenant_id = $1', [tenantId]);
+  const back = await open(token, { 'last-event-id': String(idsOf(stream.heard())[0]) });
+  await back.until('"room":"*"');
+});
+
+test('a stream ends when its session does, and no other', async () => {
+  const mine = await signUp();
+  const second = await signIn(mine.email, mine.password);
+  const [one, two] = [await open(mine.token), await open(second.token)];
+  await Promise.all([one.until('hello'), two.until('hello')]);
+
+  await call(auth.revokeToken, { body: { refreshToken: mine.refreshToken } });
+  await one.ended;
+  await ignore(second.token, '+79031110006');
+  await two.until('"room"');
+
+  const body = { currentPassword: mine.password, newPassword: 'another-horse', confirmPassword: 'another-horse' };
+  await call(auth.changePassword, { token: second.token, body });
+  await two.ended;
+  expect((await open(mine.token)).status).toBe(401);
+});
+
+test('a stream ends with the access token it was opened by', async () => {
+  const { token } = await signUp();
+  const short = await new SignJWT(claimsOf(token))
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1s')
+    .sign(ctx.vault.sign('access-token', 'key'));
+  const stream = await open(short);
+  expect(stream.status).toBe(200);
+  await stream.ended;
+});
+
+test('asking for the stream without its body is refused, not left hanging', async () => {
+  const { token } = await signUp();
+  const answer = await fetch(`${origin}/api/v1/events`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(404);
+});
+
+async function insertChanges(tenantId: string, rooms: string[]): Promise<number[]> {
+  const { rows } = await owner.query<{ id: number }>(
+    'insert into changes (tenant_id, room) select $1, room from unnest($2::text[]) room returning id',
+    [tenantId, rooms],
+  );
+  return rows.map(({ id }) => Number(id));
+}

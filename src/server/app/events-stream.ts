@@ -1,24 +1,29 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { TenantId } from '#contract/tenants.ts';
+import { sql } from 'kysely';
 import { listen } from '#server/platform/clock.ts';
-import type { Context, ReadBearer } from '#server/platform/context.ts';
-import { openPool, withTenant } from '#server/platform/db.ts';
+import type { Bearer, Context, ReadBearer } from '#server/platform/context.ts';
+import { openPool, type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { CHANGES_CHANNEL } from '#server/platform/realtime.ts';
+import { readTidings, TIDINGS_CHANNEL } from '#server/platform/realtime.ts';
 
 /** Keeps proxies from closing a stream in which nothing happens. */
 const KEEP_ALIVE_MS = 25_000;
 
-/** A reader who missed more than so many changes fetches everything again instead. */
-const MISSED_LIMIT = 200;
+/** A reader who takes nothing for so long that this much waits is let go; she comes back with the last id she saw. */
+const WAITING_LIMIT_BYTES = 262_144;
 
-type Reader = { tenantId: TenantId; lastId: number; write(chunk: string): void };
+/** Named to a reader who missed more than is remembered: everything may be stale. */
+const EVERYTHING = '*';
+
+type Reader = Pick<Bearer, 'tenantId' | 'sessionId'> & { response: ServerResponse };
 
 /**
  * `GET /api/v1/events`: server-sent events of one tenant, `{ "room": "flows" }` with the change's id.
  *
- * One connection of the process listens for all its readers. A reader who comes back with `Last-Event-ID` is told
- * what she missed; one who missed too much, and everybody after the listener lost its connection, is told room `*`.
+ * One connection of the process listens for all its readers. A stream ends with its session, and at the latest with
+ * the access token it was opened by: who comes back shows a new one, and with `Last-Event-ID` is told what she
+ * missed, or room `*` when that is no longer known. Streams also end when the listener lost its connection.
  */
 export async function serveEventStream(
   app: FastifyInstance,
@@ -26,27 +31,38 @@ export async function serveEventStream(
   readBearer: ReadBearer,
 ): Promise<{ close(): Promise<void> }> {
   const readers = new Set<Reader>();
+  const endWhere = (isMeant: (reader: Reader) => boolean) =>
+    [...readers].filter(isMeant).forEach(({ response }) => response.end());
   const pool = openPool(ctx.config.databaseUrl, { max: 1, name: 'frontdesk-events', role: 'frontdesk_app' });
-  const stopListening = await listen(pool, CHANGES_CHANNEL, (payload) => {
-    const [tenantId, id, room] = payload.split(':');
-    for (const reader of readers) {
-      if (!payload) tell(reader, reader.lastId, '*');
-      else if (reader.tenantId === tenantId && room) tell(reader, Number(id), room);
-    }
+  const stopListening = await listen(pool, TIDINGS_CHANNEL, (payload) => {
+    const tidings = readTidings(payload);
+    if (tidings === null) return endWhere(() => true);
+    if (tidings.kind === 'session_over') return endWhere(({ sessionId }) => sessionId === tidings.sessionId);
+    for (const reader of readers) if (reader.tenantId === tidings.tenantId) tell(reader, tidings.id, tidings.room);
   });
-  const keepAlive = setInterval(() => readers.forEach((reader) => reader.write(':\n\n')), KEEP_ALIVE_MS);
+  const keepAlive = setInterval(() => readers.forEach((reader) => write(reader, ':\n\n')), KEEP_ALIVE_MS);
+  app.addHook('preClose', async () => endWhere(() => true));
 
-  app.get('/api/v1/events', async (request, reply) => {
+  app.get('/api/v1/events', { exposeHeadRoute: false }, async (request, reply) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const bearer = token ? await readBearer(token) : null;
-    if (!bearer) throw new Problem('auth.required');
-    const lastId = readLastId(request.headers['last-event-id']);
-    const missed = lastId > 0 ? await missedSince(ctx, bearer.tenantId, lastId) : [];
+    if (!token || !bearer) throw new Problem('auth.required');
 
-    const reader = openStream(reply, bearer.tenantId, lastId);
+    const reader = { ...bearer, response: openStream(reply) };
     readers.add(reader);
-    request.raw.on('close', () => readers.delete(reader));
-    for (const change of missed) tell(reader, change.id, change.room);
+    const expiry = setTimeout(() => reader.response.end(), untilMs(bearer.expiresAt));
+    request.raw.on('close', () => {
+      clearTimeout(expiry);
+      readers.delete(reader);
+    });
+    try {
+      await greet(ctx, reader, readLastId(request.headers['last-event-id']));
+      // NOTE: a session that ended between the look at the token and the first line here was told to nobody.
+      if (!(await readBearer(token))) reader.response.end();
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'A live stream could not begin');
+      reader.response.end();
+    }
   });
 
   return {
@@ -58,13 +74,7 @@ export async function serveEventStream(
   };
 }
 
-/** @returns 0 for one that we did not give, which is as good as none */
-function readLastId(header: string | string[] | undefined): number {
-  const lastId = Number(header);
-  return Number.isSafeInteger(lastId) && lastId > 0 ? lastId : 0;
-}
-
-function openStream(reply: FastifyReply, tenantId: TenantId, lastId: number): Reader {
+function openStream(reply: FastifyReply): ServerResponse {
   reply.hijack();
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -72,25 +82,75 @@ function openStream(reply: FastifyReply, tenantId: TenantId, lastId: number): Re
     'x-accel-buffering': 'no', // NOTE: nginx would hold events back to fill its buffer
   });
   reply.raw.write(':\n\n');
-  return { tenantId, lastId, write: (chunk) => void reply.raw.write(chunk) };
+  return reply.raw;
+}
+
+function untilMs(instant: Temporal.Instant): number {
+  return Math.max(0, instant.epochMilliseconds - Date.now());
+}
+
+/** @returns null for one that we did not give, which is as good as none */
+function readLastId(header: string | string[] | undefined): number | null {
+  const lastId = typeof header === 'string' && header.trim() !== '' ? Number(header) : null;
+  return lastId !== null && Number.isSafeInteger(lastId) && lastId >= 0 ? lastId : null;
+}
+
+/** Tells a reader the id by which she can ask later for what she missed, and what she missed so far. */
+async function greet(ctx: Context, reader: Reader, lastId: number | null): Promise<void> {
+  await withTenant(ctx.db, reader.tenantId, async (scope) => {
+    const from = lastId ?? (await newestId(scope));
+    write(reader, `id: ${from}\nevent: hello\ndata: {}\n\n`);
+    const missed = lastId === null ? [] : await missedSince(scope, lastId);
+    for (const { id, room } of missed) tell(reader, Math.max(id, from), room);
+  });
 }
 
 function tell(reader: Reader, id: number, room: string): void {
-  reader.lastId = id;
-  reader.write(`id: ${id}\ndata: ${JSON.stringify({ room })}\n\n`);
+  write(reader, `id: ${id}\ndata: ${JSON.stringify({ room })}\n\n`);
 }
 
-async function missedSince(ctx: Context, tenantId: TenantId, lastId: number): Promise<{ id: number; room: string }[]> {
-  const changes = await withTenant(ctx.db, tenantId, ({ tx }) =>
-    tx
-      .selectFrom('changes')
-      .select(['id', 'room'])
-      .where('tenant_id', '=', tenantId)
-      .where('id', '>', lastId)
-      .orderBy('id')
-      .limit(MISSED_LIMIT)
-      .execute(),
-  );
-  const last = changes.at(-1);
-  return last && changes.length === MISSED_LIMIT ? [{ id: last.id, room: '*' }] : changes;
+function write({ response }: Reader, chunk: string): void {
+  if (response.writableEnded || response.destroyed) return;
+  if (response.writableLength > WAITING_LIMIT_BYTES) response.destroy();
+  else response.write(chunk);
+}
+
+/** @returns 0 when nothing changed of late */
+async function newestId({ tx, tenantId }: TenantScope): Promise<number> {
+  const newest = await tx
+    .selectFrom('changes')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/**
+ * The rooms that changed after a change, each once. Ids are given before their changes are committed, so the smaller
+ * of two may be told later: what changed shortly before the one that was seen is told again.
+ */
+async function missedSince({ tx, tenantId }: TenantScope, lastId: number): Promise<{ id: number; room: string }[]> {
+  const seen = await tx
+    .selectFrom('changes')
+    .select('changed_at')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', lastId)
+    .executeTakeFirst();
+  if (!seen) return [{ id: await newestId({ tx, tenantId }), room: EVERYTHING }];
+  return tx
+    .selectFrom('changes')
+    .select(({ fn, ref }) => ['room', fn.max(ref('id')).as('id')])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '!=', lastId)
+    .where((eb) =>
+      eb.or([
+        eb('id', '>', lastId),
+        eb('changed_at', '>', sql<Temporal.Instant>`${seen.changed_at}::timestamptz - interval '10 seconds'`),
+      ]),
+    )
+    .groupBy('room')
+    .orderBy('id')
+    .execute();
 }

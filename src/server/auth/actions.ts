@@ -73,6 +73,8 @@ export async function readBearer(
     memberId: member.memberId,
     memberRole: member.role,
     tokenRole: tokenRoleOf(member.operatorRole),
+    sessionId: sid,
+    expiresAt: Temporal.Instant.fromEpochMilliseconds(claims.exp * 1000),
   };
 }
 

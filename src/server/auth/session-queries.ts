@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MemberId, MemberRole, type TenantId } from '#contract/tenants.ts';
 import type { Database, SystemScope, TenantScope } from '#server/platform/db.ts';
+import { announceSessionsOver } from '#server/platform/realtime.ts';
 import type { Member } from './rules.ts';
 import { SESSION_DAYS } from './rules.ts';
 import type { SessionId } from './tokens.ts';
@@ -51,31 +52,43 @@ export async function extendSession({ tx, tenantId }: TenantScope, id: SessionId
     .execute();
 }
 
-export async function revokeSession({ tx, tenantId }: TenantScope, id: SessionId, reason: RevokeReason): Promise<void> {
-  await tx
+export async function revokeSession(scope: TenantScope, id: SessionId, reason: RevokeReason): Promise<void> {
+  const { tx, tenantId } = scope;
+  const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql`clock_timestamp()`, revoke_reason: reason })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .execute();
+  await announceSessionsOver(
+    scope,
+    ended.map((session) => session.id),
+  );
 }
 
 /** Ends all sessions of a member but one. */
 export async function revokeSessionsOf(
-  { tx, tenantId }: TenantScope,
+  scope: TenantScope,
   memberId: MemberId,
   reason: RevokeReason,
   except: SessionId | null = null,
 ): Promise<void> {
-  await tx
+  const { tx, tenantId } = scope;
+  const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql`clock_timestamp()`, revoke_reason: reason })
     .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
     .$if(except !== null, (query) => query.where('id', '!=', except))
+    .returning('id')
     .execute();
+  await announceSessionsOver(
+    scope,
+    ended.map((session) => session.id),
+  );
 }
 
 export async function insertRefreshToken(

@@ -35,11 +35,13 @@ export function signAccess({ vault }: Signer, { sub, ...claims }: Claims): Promi
     .sign(accessKey(vault));
 }
 
-/** @returns null when it is not ours, was changed, or is over */
-export async function readAccess({ vault }: Signer, token: string): Promise<Claims | null> {
+const DatedClaims = Claims.extend({ exp: z.int() });
+
+/** @returns null when it is not ours, was changed, or is over; `exp` is in seconds */
+export async function readAccess({ vault }: Signer, token: string): Promise<z.infer<typeof DatedClaims> | null> {
   try {
     const { payload } = await jwtVerify(token, accessKey(vault), { issuer: ISSUER, algorithms: [ALGORITHM] });
-    const claims = Claims.safeParse(payload);
+    const claims = DatedClaims.safeParse(payload);
     return claims.success ? claims.data : null;
   } catch {
     return null;

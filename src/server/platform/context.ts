@@ -42,7 +42,12 @@ export type MemberContext = PublicContext & {
 
 export type ContextOf<Who extends Access> = Who extends 'public' ? PublicContext : MemberContext;
 
+/** Who shows a bearer token, and how long it is good for. */
+export type Bearer = Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole'> & {
+  readonly sessionId: string;
+  /** By the machine's time. */
+  readonly expiresAt: Temporal.Instant;
+};
+
 /** Who a bearer token belongs to; null when it is no valid token. Given to the platform by the auth room. */
-export type ReadBearer = (
-  token: string,
-) => Promise<Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole'> | null>;
+export type ReadBearer = (token: string) => Promise<Bearer | null>;

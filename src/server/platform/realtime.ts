@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { TenantScope } from './db.ts';
 
-/** The NOTIFY channel of changes; payload `tenantId:changeId:room`. */
-export const CHANGES_CHANNEL = 'frontdesk_changes';
+/** The NOTIFY channel of what live streams must know; a payload is read by {@link readTidings}. */
+export const TIDINGS_CHANNEL = 'frontdesk_changes';
+
+export type Tidings =
+  | { kind: 'change'; tenantId: string; id: number; room: string }
+  | { kind: 'session_over'; sessionId: string };
+
+const SESSION_OVER = 'over';
 
 /**
  * Tells every open cabinet of the tenant that something in a room changed; they fetch it again.
@@ -16,5 +22,23 @@ export async function announce({ tx, tenantId }: TenantScope, room: string): Pro
     .values({ tenant_id: tenantId, room })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`select pg_notify(${CHANGES_CHANNEL}, ${`${tenantId}:${id}:${room}`})`.execute(tx);
+  await sql`select pg_notify(${TIDINGS_CHANNEL}, ${`${tenantId}:${id}:${room}`})`.execute(tx);
+}
+
+/** Ends the live streams of sessions that are over, whichever process holds them. */
+export async function announceSessionsOver(
+  { tx, tenantId }: TenantScope,
+  sessionIds: readonly string[],
+): Promise<void> {
+  for (const sessionId of sessionIds)
+    await sql`select pg_notify(${TIDINGS_CHANNEL}, ${`${tenantId}:${SESSION_OVER}:${sessionId}`})`.execute(tx);
+}
+
+/** @returns null for an empty payload: the listener lost its connection, and anything may have happened meanwhile */
+export function readTidings(payload: string): Tidings | null {
+  const [tenantId, id, what] = payload.split(':');
+  if (!tenantId || !id || !what) return null;
+  return id === SESSION_OVER
+    ? { kind: 'session_over', sessionId: what }
+    : { kind: 'change', tenantId, id: Number(id), room: what };
 }

@@ -30,6 +30,8 @@ async function bind(): Promise<string> {
     tenantId: TenantId.parse(crypto.randomUUID()),
     memberId: MemberId.parse(crypto.randomUUID()),
     tokenRole: 'user' as const,
+    sessionId: crypto.randomUUID(),
+    expiresAt: Temporal.Now.instant().add({ minutes: 10 }),
   };
   const serve = createServe(app, ctx, async (token) =>
     token === 'owner' || token === 'staff' ? { ...who, memberRole: token } : null,
