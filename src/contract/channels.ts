@@ -60,7 +60,10 @@ export const ChannelTemplate = z.object({
   status: z.string(),
   reason: z.string().nullable(),
   body: z.string(),
+  /** Places of the body, `{{1}}` and on. */
   parameterCount: z.int(),
+  /** Whether words for the body are all it wants; else it has a picture, say, or a link with a place, which flows do not fill. */
+  isFillable: z.boolean(),
   buttons: z.array(z.object({ type: z.string(), text: z.string() })),
 });
 export type ChannelTemplate = z.infer<typeof ChannelTemplate>;

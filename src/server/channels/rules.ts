@@ -86,21 +86,52 @@ export const SECRET_NAME: Readonly<Record<ChannelKind, string>> = { dialog360: '
 
 const Component = z.looseObject({
   type: z.string(),
+  format: z.string().optional(),
   text: z.string().optional(),
-  buttons: z.array(z.looseObject({ type: z.string(), text: z.string().default('') })).optional(),
+  buttons: z
+    .array(z.looseObject({ type: z.string(), text: z.string().default(''), url: z.string().optional() }))
+    .optional(),
 });
+type Component = z.infer<typeof Component>;
+
+const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** What of a template's components people see and choose by. */
-export function describeTemplate(components: unknown): Pick<ChannelTemplate, 'body' | 'parameterCount' | 'buttons'> {
+export function describeTemplate(
+  components: unknown,
+): Pick<ChannelTemplate, 'body' | 'parameterCount' | 'isFillable' | 'buttons'> {
   const read = z.array(Component).safeParse(components);
   const parts = read.success ? read.data : [];
   const part = (type: string) => parts.find((one) => one.type.toUpperCase() === type);
   const body = part('BODY')?.text ?? '';
-  const parameters = new Set([...body.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name));
   const buttons = part('BUTTONS')?.buttons ?? [];
   return {
     body,
-    parameterCount: parameters.size,
+    parameterCount: new Set(placesOf(body)).size,
+    isFillable: body !== '' && parts.every(isFillable),
     buttons: buttons.map(({ type, text }) => ({ type: type.toLowerCase(), text })),
   };
 }
+
+/** Whether we can send this part of a template: places are filled in the body alone, and by number. */
+function isFillable({ type, format = 'TEXT', text = '', buttons = [] }: Component): boolean {
+  const places = [...new Set(placesOf(text))];
+  switch (type.toUpperCase()) {
+    case 'BODY':
+      return places.every((_, index) => places.includes(String(index + 1)));
+    case 'HEADER':
+      return format.toUpperCase() === 'TEXT' && places.length === 0;
+    case 'FOOTER':
+      return true;
+    case 'BUTTONS':
+      return buttons.every(
+        (one) => SENDABLE_BUTTONS.includes(one.type.toUpperCase()) && placesOf(one.url ?? '').length === 0,
+      );
+    default:
+      return false;
+  }
+}
+
+const SENDABLE_BUTTONS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER'];
+
+const placesOf = (text: string) => [...text.matchAll(PLACE)].map(([, name = '']) => name);

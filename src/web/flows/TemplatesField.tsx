@@ -21,7 +21,9 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
   const names = useVariableNames();
   const detail = useChannel(channel.id);
   const { content } = form.settings;
-  const approved = (detail.data?.templates ?? []).filter((template) => template.status === 'approved');
+  const approved = (detail.data?.templates ?? []).filter(
+    ({ status, isFillable }) => status === 'approved' && isFillable,
+  );
   const chosen = content.templates.filter((template) => template.channelId === channel.id);
   const [first] = chosen;
   const bodies = approved.filter((template) => template.name === first?.name);

@@ -21,6 +21,7 @@ const template = (language: string, body: string): ChannelTemplate => ({
   reason: null,
   body,
   parameterCount: 2,
+  isFillable: true,
   buttons: [],
 });
 const chosen = (language: string) => ({

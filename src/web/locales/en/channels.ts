@@ -105,6 +105,8 @@ export const texts = {
   templates_sync: 'Refresh',
   templates_help: 'On WhatsApp the first message must be an approved template',
   template_buttons: 'Buttons: {{titles}}',
+  template_unfillable:
+    'Flows cannot use it: besides words in the text it wants a picture, a link with a place, or other data',
   template_status: {
     approved: 'Approved',
     pending: 'In review',

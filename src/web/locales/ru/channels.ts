@@ -111,6 +111,8 @@ export const texts = {
   templates_sync: 'Обновить',
   templates_help: 'Первым в WhatsApp можно написать только одобренным шаблоном',
   template_buttons: 'Кнопки: {{titles}}',
+  template_unfillable:
+    'Сценариям не подходит: кроме слов в тексте, нужны картинка, ссылка с подстановкой или другие данные',
   template_status: {
     approved: 'Одобрен',
     pending: 'На проверке',
