@@ -31,11 +31,30 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
+/** What a message is made of; ours are `text`. A `remark` is what the messenger noticed: a reaction, a new number. */
+export const SaidKind = z.enum([
+  'text',
+  'button',
+  'image',
+  'sticker',
+  'file',
+  'voice',
+  'contact',
+  'location',
+  'start',
+  'remark',
+  'other',
+]);
+export type SaidKind = z.infer<typeof SaidKind>;
+
 export const ThreadItem = z.object({
   id: z.uuid(),
   direction: z.enum(['in', 'out']),
   at: Instant,
+  kind: SaidKind,
+  /** Empty where it was said without words. */
   text: z.string(),
+  fileName: z.string().nullable(),
   status: z.string().nullable(),
   isTest: z.boolean(),
 });

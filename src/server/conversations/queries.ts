@@ -5,7 +5,7 @@ import { type Conversation, ConversationId, NeedsPersonReason } from '#contract/
 import { AddressId } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
-import { type InboundEvent, InboundId } from './rules.ts';
+import { beginningOf, type InboundEvent, InboundId } from './rules.ts';
 
 /** A thread and whose it is. */
 export type Thread = { id: ConversationId; contactId: ContactId; channelId: ChannelId; addressId: AddressId };
@@ -24,7 +24,7 @@ export async function putConversation({ tx, tenantId }: TenantScope, thread: New
       address_id: thread.addressId,
       last_inbound_at: thread.at,
       last_message_at: thread.at,
-      last_text: thread.text,
+      last_text: beginningOf(thread.text),
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'channel_id', 'address_id']).doUpdateSet((eb) => ({
@@ -247,7 +247,7 @@ export async function advanceConversations({ tx, tenantId }: TenantScope, said: 
     from (select distinct on (channel_id, address_id) * from unnest(
         ${said.map(({ channelId }) => channelId)}::uuid[],
         ${said.map(({ addressId }) => addressId)}::uuid[],
-        ${said.map(({ text }) => text)}::text[],
+        ${said.map(({ text }) => beginningOf(text))}::text[],
         ${said.map(({ at }) => at.toString())}::timestamptz[]) as each (channel_id, address_id, text, at)
       order by channel_id, address_id, at desc) as s
     where conversations.tenant_id = ${tenantId} and conversations.channel_id = s.channel_id

@@ -28,6 +28,13 @@ export function wishOf({ content, text, buttonId }: Pick<InboundEvent, 'content'
   return isOptInWord(text) ? { kind: 'opt_in' } : null;
 }
 
+const SHOWN_LENGTH = 300;
+
+/** As much of what was said as a list shows of it. */
+export function beginningOf(text: string): string {
+  return text.length <= SHOWN_LENGTH ? text : [...text.slice(0, 2 * SHOWN_LENGTH)].slice(0, SHOWN_LENGTH).join('');
+}
+
 /** What the payload of every button that opts out begins with. */
 export const OPT_OUT_BUTTON = 'optout';
 /** Of the one that leaves notices of visits alone. */

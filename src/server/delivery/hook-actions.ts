@@ -68,7 +68,10 @@ async function readBatch(
 
 const idsOf = (posts: readonly ReadPost[]) => posts.map(({ inboxId }) => inboxId);
 
-/** Statuses first: a reply that came with them may be to the message they are of. */
+/**
+ * Statuses first: a reply that came with them may be to the message they are of. What was said is taken in by the time
+ * it was said at, whatever order the posts came in; of one second, as it came.
+ */
 async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, events: readonly CustomerEvent[]) {
   await applyStatuses(
     ctx,
@@ -76,11 +79,15 @@ async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, even
     channel,
     events.filter((event) => event.kind === 'status'),
   );
-  for (const event of events) {
+  const said = events.filter((event) => event.kind !== 'status');
+  for (const event of said.toSorted((a, b) => secondOf(a) - secondOf(b))) {
     if (event.kind === 'message') await receiveMessage(ctx, scope, channel, event);
-    if (event.kind === 'blocked' || event.kind === 'unblocked') await receiveBlock(ctx, scope, channel, event);
+    else await receiveBlock(ctx, scope, channel, event);
   }
 }
+
+/** Providers tell whole seconds. */
+const secondOf = ({ at }: Pick<CustomerEvent, 'at'>) => Math.floor(at.epochMilliseconds / 1_000);
 
 /** Failures are ignored: at worst a customer's button shows that it works for a moment longer. */
 async function acknowledge(heard: Heard | null): Promise<void> {

@@ -21,32 +21,38 @@ export async function listThread(
   const isSaid = sql`(m.status not in ('planned', 'cancelled', 'skipped') or m.status = 'planned' and m.origin in ('reply', 'member'))`;
   const { rows } = await sql<ItemColumns>`
     select * from (
-      (select i.id, 'in' as direction, i.received_at as at, coalesce(i.text, '') as text, null as status, false as is_test
+      (select i.id, 'in' as direction, i.received_at as at, ${KIND_OF_SAID} as kind, coalesce(i.text, '') as text,
+         i.media ->> 'name' as file_name, null as status, false as is_test
        from inbound_messages i
        where i.tenant_id = ${tenantId} and i.conversation_id = ${id} ${before('i.received_at', 'i.id')}
        order by i.received_at desc, i.id desc limit ${limit + 1})
       union all
-      (select m.id, 'out', m.due_at, m.body, m.status, m.is_test from messages m
+      (select m.id, 'out', m.due_at, 'text', m.body, null, m.status, m.is_test from messages m
        where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and m.channel_id = ${channelId} and not m.is_test
          and ${isSaid} ${before('m.due_at', 'm.id')}
        order by m.due_at desc, m.id desc limit ${limit + 1})
       union all
-      (select m.id, 'out', m.due_at, m.body, m.status, m.is_test from messages m
+      (select m.id, 'out', m.due_at, 'text', m.body, null, m.status, m.is_test from messages m
        where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.test_phone <> ''
          and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
          and ${isSaid} ${before('m.due_at', 'm.id')}
        order by m.due_at desc, m.id desc limit ${limit + 1})
     ) item
     order by at desc, id desc limit ${limit + 1}`.execute(tx);
-  return rows.map(({ id: itemId, direction, at, text, status, is_test: isTest }) => ({
-    id: itemId,
-    direction,
-    at: at.toString(),
-    text,
-    status,
-    isTest,
+  return rows.map((row) => ({
+    id: row.id,
+    direction: row.direction,
+    at: row.at.toString(),
+    kind: row.kind,
+    text: row.text,
+    fileName: row.file_name,
+    status: row.status,
+    isTest: row.is_test,
   }));
 }
+
+/** Stickers come as images of a format that nobody's camera makes. */
+const KIND_OF_SAID = sql`case when i.kind = 'image' and i.media ->> 'mime' = 'image/webp' then 'sticker' else i.kind end`;
 
 /** Until when free text may be said in a thread; null where the customer never wrote, or the channel has no window. */
 export async function findWindow(
@@ -73,7 +79,9 @@ export async function getItem({ tx, tenantId }: TenantScope, messageId: string):
     id: row.id,
     direction: 'out',
     at: row.due_at.toString(),
+    kind: 'text',
     text: row.body,
+    fileName: null,
     status: row.status,
     isTest: row.is_test,
   };
@@ -83,7 +91,9 @@ type ItemColumns = {
   id: string;
   direction: 'in' | 'out';
   at: Temporal.Instant;
+  kind: Item['kind'];
   text: string;
+  file_name: string | null;
   status: string | null;
   is_test: boolean;
 };

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
+import { parseOutside } from './json.ts';
 
 /** What became of a call to an outside service, told apart by what it means for trying again. */
 export type Answer =
@@ -107,7 +108,7 @@ function flat(headers: Record<string, string | string[] | undefined>): Record<st
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseOutside(text);
   } catch {
     return undefined;
   }

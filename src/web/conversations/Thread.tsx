@@ -11,7 +11,7 @@ import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PhoneBubble } from '#web/ui/PhoneBubble.tsx';
 import classes from './conversations.module.css';
 import { ReplyBox } from './ReplyBox.tsx';
-import { byDay, isWindowOpen, type Item, SKINS, tickOf } from './thread-item.ts';
+import { byDay, isWindowOpen, type Item, SKINS, tickOf, wordlessKey } from './thread-item.ts';
 import { useMarkAnswered, useThread } from './use-conversations.ts';
 
 type Props = { conversationId: ConversationId; onDone: () => void };
@@ -146,6 +146,10 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
 function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] }) {
   const t = useTexts();
   const format = useFormat();
+  const wordless = wordlessKey(item);
+  const { text, fileName } = item;
+  const told = wordless && t(`conversations.said.${wordless}`, { text, name: fileName ?? '' });
+  const words = wordless === 'reaction' ? told : [told, text].filter(Boolean).join('\n');
   return (
     <PhoneBubble
       skin={SKINS[kind]}
@@ -153,7 +157,7 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
         key: item.id,
         // NOTE: this is the business's own end of the chat: what it says stands right
         side: item.direction === 'out' ? 'client' : 'business',
-        text: [{ text: item.text || t('conversations.no_text') }],
+        text: [{ text: words ?? text }],
         time: format.time(item.at),
         tick: tickOf(item),
         footer: item.isTest ? t('ui.test_badge') : undefined,

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { byDay, isWindowOpen, tickOf } from './thread-item.ts';
+import { byDay, isWindowOpen, tickOf, wordlessKey } from './thread-item.ts';
 
 const NOW = Date.parse('2026-03-02T08:00:00Z');
 const said = (at: string, status: string | null = null) => ({
   id: crypto.randomUUID(),
   direction: status ? ('out' as const) : ('in' as const),
   at,
+  kind: 'text' as const,
   text: 'Hello',
+  fileName: null,
   status,
   isTest: false,
 });
@@ -31,4 +33,22 @@ test('messages stand under their days, in order', () => {
     ['2026-03-01', 2],
     ['2026-03-02', 1],
   ]);
+});
+
+test('what is said without words is told in words', () => {
+  const keyOf = (kind: Parameters<typeof wordlessKey>[0]['kind'], text = '', fileName: string | null = null) =>
+    wordlessKey({ kind, text, fileName });
+  expect([keyOf('sticker'), keyOf('image', 'Look'), keyOf('voice'), keyOf('other')]).toEqual([
+    'sticker',
+    'image',
+    'voice',
+    'other',
+  ]);
+  expect([keyOf('file'), keyOf('file', '', 'price.pdf')]).toEqual(['file', 'named_file']);
+  expect([keyOf('remark', '👍'), keyOf('remark'), keyOf('remark', 'Anna changed her number')]).toEqual([
+    'reaction',
+    'reaction_gone',
+    null,
+  ]);
+  expect([keyOf('text', 'Hello'), keyOf('text')]).toEqual([null, 'none']);
 });

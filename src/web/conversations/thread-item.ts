@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Conversation, ThreadItem } from '#contract/conversations.ts';
+import type { Conversation, SaidKind, ThreadItem } from '#contract/conversations.ts';
 import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
 import type { TickState } from '#web/ui/Ticks.tsx';
 
@@ -34,6 +34,28 @@ export function tickOf({ status }: Item): TickState | undefined {
 export function isWindowOpen(kind: Conversation['channelKind'], windowUntil: string | null, nowMs: number): boolean {
   return kind === 'telegram_bot' || (windowUntil !== null && new Date(windowUntil).getTime() > nowMs);
 }
+
+/**
+ * How a message without words of its own is told, or with more than its words: by the key of its text.
+ *
+ * @returns null where the words say all
+ */
+export function wordlessKey({ kind, text, fileName }: Pick<Item, 'kind' | 'text' | 'fileName'>): WordlessKey | null {
+  if (kind === 'text' || kind === 'button' || kind === 'start') return text === '' ? 'none' : null;
+  if (kind === 'remark') {
+    if (text === '') return 'reaction_gone';
+    return /\p{L}/u.test(text) ? null : 'reaction';
+  }
+  if (kind === 'file' && fileName) return 'named_file';
+  return kind;
+}
+
+type WordlessKey =
+  | Exclude<SaidKind, 'text' | 'button' | 'start' | 'remark'>
+  | 'named_file'
+  | 'reaction'
+  | 'reaction_gone'
+  | 'none';
 
 /** Messages by the day they were said on, in the order they come. */
 export function byDay(items: readonly Item[], dayKey: (at: string) => string): { day: string; items: Item[] }[] {

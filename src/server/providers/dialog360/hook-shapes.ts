@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** What may be missing, and counts as missing where it is not what it should be. */
+function ifRight<Shape extends z.ZodType>(shape: Shape) {
+  return shape.optional().catch(undefined);
+}
+
 /** Unix seconds, as text or number. */
 const At = z
   .union([z.string().regex(/^\d{9,11}$/), z.int().min(0).max(99_999_999_999)])
@@ -21,46 +26,48 @@ export const Contact = z.object({
 /** What is common to every message; its content lies under the name of its type. */
 const Common = z.object({
   id: z.string().min(1),
-  from: z.string().optional(),
-  from_user_id: z.string().optional(),
+  from: ifRight(z.string()),
+  from_user_id: ifRight(z.string()),
   timestamp: At,
-  type: z.string().default('unsupported'),
-  context: z.object({ id: z.string().optional() }).optional(),
+  type: z.string().default('unsupported').catch('unsupported'),
+  context: ifRight(z.object({ id: z.string().optional() })),
 });
+
+/** A content that is not as it is documented is none: the message is shown all the same, as one that cannot be told. */
 const Contents = z.object({
-  text: z.object({ body: z.string() }).optional(),
-  button: z.object({ payload: z.string().optional(), text: z.string() }).optional(),
-  interactive: z
-    .object({
+  text: ifRight(z.object({ body: z.string() })),
+  button: ifRight(z.object({ payload: z.string().optional(), text: z.string() })),
+  interactive: ifRight(
+    z.object({
       type: z.string(),
       button_reply: z.object({ id: z.string(), title: z.string() }).optional(),
       list_reply: z.object({ id: z.string(), title: z.string() }).optional(),
-    })
-    .optional(),
-  image: Media.optional(),
-  sticker: Media.optional(),
-  video: Media.optional(),
-  document: Media.optional(),
-  audio: Media.optional(),
-  voice: Media.optional(),
-  location: z
-    .object({
+    }),
+  ),
+  image: ifRight(Media),
+  sticker: ifRight(Media),
+  video: ifRight(Media),
+  document: ifRight(Media),
+  audio: ifRight(Media),
+  voice: ifRight(Media),
+  location: ifRight(
+    z.object({
       latitude: z.number(),
       longitude: z.number(),
       name: z.string().optional(),
       address: z.string().optional(),
-    })
-    .optional(),
-  contacts: z
-    .array(
+    }),
+  ),
+  contacts: ifRight(
+    z.array(
       z.object({
         name: z.object({ formatted_name: z.string().optional() }).optional(),
         phones: z.array(z.object({ phone: z.string().optional() })).optional(),
       }),
-    )
-    .optional(),
-  reaction: z.object({ message_id: z.string(), emoji: z.string().optional() }).optional(),
-  system: z.object({ body: z.string().optional() }).optional(),
+    ),
+  ),
+  reaction: ifRight(z.object({ message_id: z.string(), emoji: z.string().optional() })),
+  system: ifRight(z.object({ body: z.string().optional() })),
 });
 export const Message = Common.and(Contents);
 export type Message = z.infer<typeof Message>;
@@ -84,10 +91,10 @@ export type Status = z.infer<typeof Status>;
 
 /** What a change of the field `messages` holds, and the whole body of old 360dialog accounts. Each part is read alone. */
 export const Value = z.object({
-  contacts: z.array(Contact).optional(),
+  contacts: ifRight(z.array(Contact.catch({}))),
   messages: z.array(z.unknown()).optional(),
   statuses: z.array(z.unknown()).optional(),
-  errors: z.array(HookError).optional(),
+  errors: ifRight(z.array(HookError)),
 });
 
 export const TemplateUpdate = z.object({

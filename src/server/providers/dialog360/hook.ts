@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type ChannelEvent, type HookRequest, type Peer, UnreadableHook } from '#server/channels/port.ts';
+import { parseOutside } from '#server/platform/json.ts';
 import { classify, meaningOf } from './errors.ts';
 import { type Contact, Envelope, type HookError, Message, Status, TemplateUpdate, Value } from './hook-shapes.ts';
 import { contentOf } from './inbound.ts';
@@ -27,7 +28,7 @@ export function readHook({ body }: HookRequest): ChannelEvent[] {
 
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseOutside(body.toString('utf8'));
   } catch (cause) {
     throw new UnreadableHook(`Not JSON: ${String(cause)}`);
   }

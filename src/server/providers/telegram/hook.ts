@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ChannelEvent, type HookRequest, type Peer, UnreadableHook } from '#server/channels/port.ts';
+import { parseOutside } from '#server/platform/json.ts';
 import { contentOf, Message } from './inbound.ts';
 import { messageIdOf } from './send.ts';
 import { Person } from './person.ts';
@@ -43,7 +44,7 @@ export function readHook({ body, receivedAt }: HookRequest): ChannelEvent[] {
 
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseOutside(body.toString('utf8'));
   } catch (cause) {
     throw new UnreadableHook(`Not JSON: ${String(cause)}`);
   }

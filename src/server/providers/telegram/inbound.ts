@@ -29,6 +29,9 @@ export type Message = z.infer<typeof Message>;
 type InboundMessage = Extract<ChannelEvent, { kind: 'message' }>;
 type Content = Pick<InboundMessage, 'content' | 'text' | 'media' | 'sharedPhone' | 'startToken'>;
 
+/** What a sticker is when the bot is not told. */
+const STICKER_MIME = 'image/webp';
+
 /** What a message says; the first kind of content that is there. */
 export function contentOf(message: Message): Content {
   const { text, caption = null, contact, photo, sticker, location } = message;
@@ -43,7 +46,13 @@ export function contentOf(message: Message): Content {
   }
   const largest = photo?.at(-1);
   if (largest) return { ...nothing, content: 'image', text: caption, media: mediaOf(largest) };
-  if (sticker) return { ...nothing, content: 'image', text: sticker.emoji ?? null, media: mediaOf(sticker) };
+  if (sticker)
+    return {
+      ...nothing,
+      content: 'image',
+      text: sticker.emoji ?? null,
+      media: mediaOf({ mime_type: STICKER_MIME, ...sticker }),
+    };
   const spoken = message.voice ?? message.audio;
   if (spoken) return { ...nothing, content: 'voice', text: caption, media: mediaOf(spoken) };
   const file = message.document ?? message.video;

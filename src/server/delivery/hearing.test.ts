@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { connectDialog360, getChannel } from '#contract/channels.ts';
+import { getThread, listConversations } from '#contract/conversations.ts';
+import { testServer } from '#server/testing/http.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+
+const NOW = '2026-03-02T08:00:00Z';
+const SECONDS = Date.parse(NOW) / 1_000;
+const world = await simulateWorld(NOW);
+const server = await testServer({ env: { DIALOG360_BASE_URL: `${world.url}/d360` }, now: NOW });
+server.ctx.config.publicUrl = server.origin;
+const { call } = server;
+const { token } = await server.signUp();
+const body = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+const channelId = (await call(connectDialog360, { token, body })).body.id;
+
+type Said = Record<string, unknown>;
+let people = 0;
+
+/** One customer says several things; each group of them is a post of its own, and all wait when we begin to read. */
+async function says(...posts: Said[][]) {
+  const from = String(79_260_000_000 + ++people);
+  const { numbers } = await world.control<{
+    numbers: { webhook: { url: string; headers: Record<string, string> } }[];
+  }>('GET', '/d360');
+  const { url = '', headers } = numbers[0]?.webhook ?? {};
+  for (const said of posts) {
+    const messages = said.map((message) => ({
+      from,
+      id: `wamid.${randomUUID()}`,
+      timestamp: `${SECONDS}`,
+      ...message,
+    }));
+    const value = { contacts: [{ wa_id: from, profile: { name: 'Anna' } }], messages };
+    const text = JSON.stringify({ entry: [{ id: 'WABA', changes: [{ field: 'messages', value }] }] });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: text,
+    });
+    expect(answer.status).toBe(200);
+  }
+  await server.runJobs();
+  const { items } = (await call(listConversations, { token })).body;
+  const conversation = items.find(({ phone }) => phone === `+${from}`);
+  const params = { conversationId: conversation?.id ?? '' };
+  const thread = await call(getThread, { token, params, query: { limit: 100 } });
+  return { conversation, said: thread.body.items.toReversed() };
+}
+
+const aText = (words: string, more: Said = {}) => ({ type: 'text', text: { body: words }, ...more });
+
+test('what the database cannot keep is taken out of a text, and the rest of it is there', async () => {
+  const long = 'ы'.repeat(50_000);
+  const { conversation, said } = await says([aText('a\0b'), aText('half \ud83d of one'), aText('\0'), aText(long)]);
+  expect(said.map(({ text }) => text)).toEqual(['ab', 'half \ufffd of one', '', long]);
+  expect(conversation?.lastText).toHaveLength(300);
+  const { body: channel } = await call(getChannel, { token, params: { channelId } });
+  expect(channel.unreadable).toEqual([]);
+});
+
+test('whatever a customer sends stands in the thread by its kind, known to us or not, and costs no other', async () => {
+  const media = { id: 'M1', mime_type: 'image/jpeg' };
+  const { said } = await says([
+    aText('first'),
+    { type: 'image', image: { ...media, caption: 'Look' } },
+    { type: 'sticker', sticker: { id: 'M2', mime_type: 'image/webp' } },
+    { type: 'document', document: { ...media, filename: 'price.pdf' } },
+    { type: 'audio', audio: media },
+    { type: 'location', location: { latitude: 55.7, longitude: 37.6 } },
+    { type: 'location', location: { latitude: 'north' } },
+    { type: 'contacts', contacts: [{ name: { formatted_name: 'Oleg' }, phones: [{ phone: '+7 916' }] }] },
+    { type: 'reaction', reaction: { message_id: 'wamid.1', emoji: '👍' } },
+    { type: 'system', system: { body: 'Anna changed her number', type: 'user_changed_number' } },
+    { type: 'order', order: { catalog_id: '1', product_items: [] } },
+    { type: 'unsupported', errors: [{ code: 131_051, title: 'Message type unknown' }] },
+    { type: 'hologram', hologram: {} },
+    { type: 'text' },
+    { type: 7 },
+    aText('last'),
+  ]);
+  expect(said.map(({ kind, text, fileName }) => [kind, fileName ?? text])).toEqual([
+    ['text', 'first'],
+    ['image', 'Look'],
+    ['sticker', ''],
+    ['file', 'price.pdf'],
+    ['voice', ''],
+    ['location', '55.7, 37.6'],
+    ['other', ''],
+    ['contact', 'Oleg, +7 916'],
+    ['remark', '👍'],
+    ['remark', 'Anna changed her number'],
+    ...Array.from({ length: 5 }, () => ['other', '']),
+    ['text', 'last'],
+  ]);
+});
+
+test('what was said stands in the order it was said in, also within a second and when posts came the other way round', async () => {
+  const at = (seconds: number) => ({ timestamp: String(SECONDS + seconds) });
+  const words = Array.from({ length: 12 }, (_, n) => `${n}`);
+  const { said } = await says(
+    [aText('later', at(3))],
+    words.map((word) => aText(word, at(1))),
+    [aText('before', at(0))],
+  );
+  expect(said.map(({ text }) => text)).toEqual(['before', ...words, 'later']);
+});
