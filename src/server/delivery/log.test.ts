@@ -12,7 +12,7 @@ import {
 import { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testServer } from '#server/testing/http.ts';
-import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { aFlowMessage, type Business, ledgerBuilders } from '#server/testing/ledger.ts';
 import { type FlowMessage, planMessages, recordVerdicts } from './actions.ts';
 
 const { call, clock, ctx, db, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
@@ -26,22 +26,8 @@ async function aCabinet(): Promise<{ token: string; business: Business }> {
 async function aMessage(business: Business, changes: Partial<FlowMessage> = {}) {
   const [who] = await customers(business, 1);
   if (!who) throw new Error('no customer');
-  const message: FlowMessage = {
-    flowId: business.flowId,
-    flowVersion: 1,
-    visitId: who.visitId,
-    step: 1,
-    occurrence: 1,
-    eventId: null,
-    contactId: who.contactId,
-    channelId: business.channelId,
-    dueAt: clock.now(),
-    useBy: null,
-    testPhone: null,
-    isMarketing: false,
-    content: { text: 'See you at noon', image: null, buttons: [], templates: [] },
-    ...changes,
-  };
+  const content = { text: 'See you at noon', image: null, buttons: [], templates: [] };
+  const message = aFlowMessage(business, who, { dueAt: clock.now(), useBy: null, content, ...changes });
   const [row] = await withTenant(db, business.tenantId, (scope) => planMessages(ctx, scope, [message]));
   return { id: MessageId.parse(row?.id), ...who };
 }

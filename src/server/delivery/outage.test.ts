@@ -6,8 +6,8 @@ import { startJobs } from '#server/platform/job-runner.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { aFakeChannel, accepted } from '#server/testing/fake-channel.ts';
 import { testServer } from '#server/testing/http.ts';
-import { ledgerBuilders } from '#server/testing/ledger.ts';
-import { type FlowMessage, planMessages } from './actions.ts';
+import { aFlowMessage, ledgerBuilders } from '#server/testing/ledger.ts';
+import { planMessages } from './actions.ts';
 import { dispatchChannelJob } from './jobs.ts';
 import { workDelivery } from './workers.ts';
 
@@ -34,21 +34,8 @@ test(
   async () => {
     const business = await aBusiness();
     const people = await customers(business, 300);
-    const messages = people.map((who): FlowMessage => ({
-      flowId: business.flowId,
-      flowVersion: 1,
-      visitId: who.visitId,
-      step: 1,
-      occurrence: 1,
-      eventId: null,
-      contactId: who.contactId,
-      channelId: business.channelId,
-      dueAt: ctx.clock.now(),
-      useBy: null,
-      testPhone: null,
-      isMarketing: false,
-      content: { text: 'See you', image: null, buttons: [], templates: [] },
-    }));
+    const due = { dueAt: ctx.clock.now(), useBy: null };
+    const messages = people.map((who) => aFlowMessage(business, who, due));
     await withTenant(db, business.tenantId, (scope) => planMessages(ctx, scope, messages));
     const channel = aFakeChannel({
       traits: { perSecond: 100, burst: 10 },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { aFlowMessage, type Business, type Customer, ledgerBuilders } from '#server/testing/ledger.ts';
 import {
   cancelMessages,
   type FlowMessage,
@@ -18,26 +18,8 @@ const { aBusiness, customers } = ledgerBuilders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const ctx = { clock: { now: () => NOW } };
 
-const aReminder = (
-  business: Business,
-  who: Awaited<ReturnType<typeof customers>>[number],
-  changes: Partial<FlowMessage> = {},
-): FlowMessage => ({
-  flowId: business.flowId,
-  flowVersion: 1,
-  visitId: who.visitId,
-  step: 1,
-  occurrence: 1,
-  eventId: null,
-  contactId: who.contactId,
-  channelId: business.channelId,
-  dueAt: NOW.add({ hours: 2 }),
-  useBy: NOW.add({ hours: 4 }),
-  testPhone: null,
-  isMarketing: false,
-  content: { text: 'See you', image: null, buttons: [], templates: [] },
-  ...changes,
-});
+const aReminder = (business: Business, who: Customer, changes: Partial<FlowMessage> = {}): FlowMessage =>
+  aFlowMessage(business, who, { dueAt: NOW.add({ hours: 2 }), useBy: NOW.add({ hours: 4 }), ...changes });
 
 const plan = ({ tenantId }: Business, messages: FlowMessage[]) =>
   withTenant(db, tenantId, (scope) => planMessages(ctx, scope, messages));

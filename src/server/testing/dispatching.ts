@@ -8,7 +8,7 @@ import type { DueCheck } from '#server/delivery/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 import type { FakeChannel } from './fake-channel.ts';
-import { type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
+import { aFlowMessage, type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
 
 /** Where the clock of a dispatch test stands at first: noon in Moscow. */
 export const NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
@@ -54,22 +54,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
       { changes = {}, count = 1 }: { changes?: Partial<FlowMessage>; count?: number } = {},
     ): Promise<MessageId[]> {
       const people = await customers(business, count);
-      const messages = people.map((who): FlowMessage => ({
-        flowId: business.flowId,
-        flowVersion: 1,
-        visitId: who.visitId,
-        step: 1,
-        occurrence: 1,
-        eventId: null,
-        contactId: who.contactId,
-        channelId: business.channelId,
-        dueAt: around.now,
-        useBy: around.now.add({ hours: 2 }),
-        testPhone: null,
-        isMarketing: false,
-        content: { text: 'See you', image: null, buttons: [], templates: [] },
-        ...changes,
-      }));
+      const messages = people.map((who) => aFlowMessage(business, who, { dueAt: around.now, ...changes }));
       const rows = await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, messages));
       return rows.map(({ id }) => id);
     },

@@ -5,6 +5,7 @@ import { ContactId } from '#contract/contacts.ts';
 import { FlowId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { VisitId } from '#contract/visits.ts';
+import type { FlowMessage } from '#server/delivery/actions.ts';
 import { openVault, type Vault } from '#server/platform/vault.ts';
 
 /** Opens what {@link ledgerBuilders} seals. */
@@ -12,6 +13,32 @@ export const TEST_VAULT = openVault('0123456789abcdef0123456789abcdef0123456789a
 
 /** A business with one channel, one flow, and customers with visits: rows that messages hang on. */
 export type Business = { tenantId: TenantId; channelId: ChannelId; flowId: FlowId; branchId: string };
+
+export type Customer = { contactId: ContactId; visitId: VisitId; phone: string };
+
+/** What a flow wants to say to a customer; of use for two hours. */
+export function aFlowMessage(
+  business: Business,
+  { contactId, visitId }: Customer,
+  { dueAt, ...changes }: Partial<FlowMessage> & Pick<FlowMessage, 'dueAt'>,
+): FlowMessage {
+  return {
+    flowId: business.flowId,
+    flowVersion: 1,
+    visitId,
+    step: 1,
+    occurrence: 1,
+    eventId: null,
+    contactId,
+    channelId: business.channelId,
+    dueAt,
+    useBy: dueAt.add({ hours: 2 }),
+    testPhone: null,
+    isMarketing: false,
+    content: { text: 'See you', image: null, buttons: [], templates: [] },
+    ...changes,
+  };
+}
 
 /** Writes real rows as the owner of the database; what a test does not name is invented. */
 export function ledgerBuilders(owner: pg.Pool, vault: Vault = TEST_VAULT) {
@@ -38,10 +65,7 @@ export function ledgerBuilders(owner: pg.Pool, vault: Vault = TEST_VAULT) {
     },
 
     /** Customers with a phone each, each with a visit tomorrow. */
-    async customers(
-      { tenantId, branchId }: Business,
-      count: number,
-    ): Promise<{ contactId: ContactId; visitId: VisitId; phone: string }[]> {
+    async customers({ tenantId, branchId }: Business, count: number): Promise<Customer[]> {
       const made = Array.from({ length: count }, (_, n) => ({
         contactId: ContactId.parse(randomUUID()),
         visitId: VisitId.parse(randomUUID()),
