@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import { type Channel, connectDialog360, connectTelegramBot } from '#contract/channels.ts';
 import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
 import { createProviders } from '#server/app/providers.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from './http.ts';
+import { openDoor } from './public-door.ts';
 import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 export type WholeSalon = {
@@ -76,30 +74,3 @@ export async function wholeSalon(): Promise<WholeSalon> {
     },
   };
 }
-
-/** The product's public address, known before the product listens: passes posts on to it as they came. */
-async function openDoor() {
-  let target = '';
-  const door = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const kept = Object.entries(request.headers).filter(([name]) => !UNTOLD.includes(name));
-      const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
-      const method = request.method ?? 'POST';
-      const body = method === 'GET' ? null : Buffer.concat(chunks);
-      const answer = await fetch(`${target}${request.url}`, { method, headers, body });
-      reply.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
-    });
-  });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  afterAll(() => door.close());
-  return {
-    origin: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
-    leadTo(origin: string) {
-      target = origin;
-    },
-  };
-}
-
-const UNTOLD = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'];

@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { Bookings } from '#server/connections/port.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
+import { openDoor } from './public-door.ts';
 import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** A record, as the simulator's control API answers and lists it, as far as tests look. */
@@ -79,29 +77,6 @@ export async function yclientsSalon(): Promise<YclientsSalon> {
       if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
       await server.runJobs();
       return { ...owner, connection: connected.body };
-    },
-  };
-}
-
-/** The product's public address, known before the product listens: passes posts on to it. */
-async function openDoor() {
-  let target = '';
-  const door = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const headers = { 'content-type': request.headers['content-type'] ?? 'application/json' };
-      const method = request.method ?? 'POST';
-      const answer = await fetch(`${target}${request.url}`, { method, headers, body: Buffer.concat(chunks) });
-      reply.writeHead(answer.status).end(await answer.text());
-    });
-  });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  afterAll(() => door.close());
-  return {
-    origin: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
-    leadTo(origin: string) {
-      target = origin;
     },
   };
 }

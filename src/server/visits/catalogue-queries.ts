@@ -7,18 +7,13 @@ import { newId } from '#server/platform/ids.ts';
 
 /** Writes down the masters of a branch; who is not among them any more serves no more. */
 export async function saveMasters(
-  { tx, tenantId }: TenantScope,
+  scope: TenantScope,
   branchId: BranchId,
   masters: readonly MasterFacts[],
 ): Promise<void> {
+  const { tx, tenantId } = scope;
   const known = unique(masters);
-  await tx
-    .updateTable('masters')
-    .set({ is_active: false })
-    .where('tenant_id', '=', tenantId)
-    .where('branch_id', '=', branchId)
-    .where(sql<boolean>`not (external_id = any (${known.map((one) => one.externalId)}::text[]))`)
-    .execute();
+  await retireOthers(scope, 'masters', branchId, known);
   if (known.length === 0) return;
   await tx
     .insertInto('masters')
@@ -45,18 +40,13 @@ export async function saveMasters(
 
 /** Writes down what a branch offers; what is not among it any more is not offered. */
 export async function saveServices(
-  { tx, tenantId }: TenantScope,
+  scope: TenantScope,
   branchId: BranchId,
   services: readonly ServiceFacts[],
 ): Promise<void> {
+  const { tx, tenantId } = scope;
   const known = unique(services);
-  await tx
-    .updateTable('services')
-    .set({ is_active: false })
-    .where('tenant_id', '=', tenantId)
-    .where('branch_id', '=', branchId)
-    .where(sql<boolean>`not (external_id = any (${known.map((one) => one.externalId)}::text[]))`)
-    .execute();
+  await retireOthers(scope, 'services', branchId, known);
   if (known.length === 0) return;
   await tx
     .insertInto('services')
@@ -91,12 +81,13 @@ export async function saveServices(
  * @param isActive of unknown ones: false where the list of masters was read and they are not in it
  */
 export async function idsOfMasters(
-  { tx, tenantId }: TenantScope,
+  scope: TenantScope,
   branchId: BranchId,
   named: ReadonlyMap<string, string>,
   isActive: boolean,
 ): Promise<Map<string, MasterId>> {
   if (named.size === 0) return new Map();
+  const { tx, tenantId } = scope;
   await tx
     .insertInto('masters')
     .values(
@@ -111,23 +102,18 @@ export async function idsOfMasters(
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'external_id']).doNothing())
     .execute();
-  const rows = await tx
-    .selectFrom('masters')
-    .select(['id', 'external_id'])
-    .where('tenant_id', '=', tenantId)
-    .where('branch_id', '=', branchId)
-    .where('external_id', '=', sql<string>`any (${[...named.keys()]}::text[])`)
-    .execute();
+  const rows = await listIds(scope, 'masters', branchId, [...named.keys()]);
   return new Map(rows.map((row) => [row.external_id, MasterId.parse(row.id)]));
 }
 
 /** Ids of services that records name, by the vendor's ids. Those unknown are written down, as not offered any more. */
 export async function idsOfServices(
-  { tx, tenantId }: TenantScope,
+  scope: TenantScope,
   branchId: BranchId,
   named: ReadonlyMap<string, string>,
 ): Promise<Map<string, ServiceId>> {
   if (named.size === 0) return new Map();
+  const { tx, tenantId } = scope;
   await tx
     .insertInto('services')
     .values(
@@ -142,14 +128,41 @@ export async function idsOfServices(
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'external_id']).doNothing())
     .execute();
-  const rows = await tx
-    .selectFrom('services')
+  const rows = await listIds(scope, 'services', branchId, [...named.keys()]);
+  return new Map(rows.map((row) => [row.external_id, ServiceId.parse(row.id)]));
+}
+
+type CatalogueTable = 'masters' | 'services';
+
+/** What the vendor does not list any more stays: visits name it. */
+async function retireOthers(
+  { tx, tenantId }: TenantScope,
+  table: CatalogueTable,
+  branchId: BranchId,
+  known: readonly { externalId: string }[],
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ is_active: false })
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where(sql<boolean>`not (external_id = any (${known.map((one) => one.externalId)}::text[]))`)
+    .execute();
+}
+
+function listIds(
+  { tx, tenantId }: TenantScope,
+  table: CatalogueTable,
+  branchId: BranchId,
+  externalIds: readonly string[],
+): Promise<{ id: string; external_id: string }[]> {
+  return tx
+    .selectFrom(table)
     .select(['id', 'external_id'])
     .where('tenant_id', '=', tenantId)
     .where('branch_id', '=', branchId)
-    .where('external_id', '=', sql<string>`any (${[...named.keys()]}::text[])`)
+    .where('external_id', '=', sql<string>`any (${[...externalIds]}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.external_id, ServiceId.parse(row.id)]));
 }
 
 function unique<Facts extends { externalId: string }>(facts: readonly Facts[]): Facts[] {
