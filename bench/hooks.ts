@@ -9,8 +9,9 @@ import type pg from 'pg';
 import { Agent, request } from 'undici';
 import { newSecrets } from '#server/channels/secrets.ts';
 import { digest, openVault } from '#server/platform/vault.ts';
+import { freePort } from '../scripts/free-ports.ts';
 import type { Mailing } from './ledger.ts';
-import { freePort, percentile, SECRET_KEY } from './machine.ts';
+import { percentile, SECRET_KEY } from './machine.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CONNECTIONS = 64;

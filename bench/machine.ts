@@ -1,5 +1,4 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import { createContext } from '#server/app/context.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createLogger } from '#server/platform/logger.ts';
+import { freePort } from '../scripts/free-ports.ts';
 
 export const SECRET_KEY = '0123456789abcdef0123456789abcdef0123456789abcdef';
 
@@ -40,19 +40,6 @@ function isThere(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once('spawn', () => resolve(true));
     child.once('error', () => resolve(false));
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
   });
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './machine.ts';
+import { freePorts } from '../scripts/free-ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -27,7 +27,7 @@ export async function startFigures(): Promise<{ firstMs: number; warmMs: number;
 const GIVE_UP_MS = 180_000;
 
 async function startOnce(dataDir: string): Promise<{ tookMs: number; pid: number; stop(): Promise<void> }> {
-  const [port, world, smtp] = [await freePort(), await freePort(), await freePort()];
+  const [port, world, smtp] = await freePorts(3);
   const env = {
     ...process.env,
     FRONTDESK_DATA_DIR: dataDir,

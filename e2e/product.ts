@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePorts } from '../scripts/free-ports.ts';
 import { runProgram } from '../scripts/program.ts';
 
 /** A demo of one's own: the product and the world around it, as `npm start` runs them, on an empty database. */
@@ -77,20 +77,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     throw error;
   }
   return { url, worldUrl, databaseUrl, folder, stop };
-}
-
-/** Ports nobody listens on; held together while they are chosen, so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 async function query(url: string, text: string): Promise<void> {

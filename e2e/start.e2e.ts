@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePorts } from './product.ts';
+import { freePorts } from '../scripts/free-ports.ts';
 
 const root = dirname(import.meta.dirname);
 let dataDir = '';

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Binaries, embeddedBinaries, systemBinaries } from './database-binaries.ts';
 import { type Place, lastingPlace, passingPlace } from './database-place.ts';
 import { endOrphan, removeStaleLock } from './database-orphan.ts';
+import { freePort } from './free-ports.ts';
 
 /** A PostgreSQL server that belongs to this process: it ends with it, even when it is killed. */
 export type Database = {
@@ -229,18 +229,6 @@ async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
   const patience = setTimeout(() => server.kill('SIGQUIT'), 20_000);
   await ended;
   clearTimeout(patience);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, HOST, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 const LOG_LIMIT_BYTES = 10_000_000;
