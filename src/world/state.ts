@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Task } from './agenda.ts';
-import { type D360State, seedDialog360 } from './dialog360/state.ts';
+import { seedDialog360 } from './dialog360/fixtures.ts';
+import type { D360State } from './dialog360/state.ts';
 import { type GoogleState, seedGoogle } from './google/state.ts';
 import type { IdState } from './ids.ts';
 import type { MailState } from './mail/state.ts';

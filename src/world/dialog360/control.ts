@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ControlError, Switch, found, readOrder } from '../control-error.ts';
 import { waIdOf } from '../people.ts';
 import type { Sim } from '../sim.ts';
-import { demoTemplates } from './fixtures.ts';
+import { DEMO_NUMBER, demoTemplates } from './fixtures.ts';
 import { InboundOrder, receiveMessage } from './inbound.ts';
-import { DEMO_NUMBER, type WabaNumber, chatOf, windowUntil } from './state.ts';
+import { type WabaNumber, chatOf, windowUntil } from './state.ts';
 import { tellStatus } from './statuses.ts';
 import { changeTemplate } from './templates.ts';
 

@@ -1,5 +1,35 @@
 import { stableNumber } from '../ids.ts';
-import type { Template, TemplateComponent } from './state.ts';
+import type { D360State, Template, TemplateComponent, WabaNumber } from './state.ts';
+
+export const DEMO_NUMBER: WabaNumber = {
+  key: 'd360-demo-key',
+  phone: '79990000001',
+  phoneNumberId: '106540352242922',
+  wabaId: 'WABA_DEMO',
+  name: 'Студия Ромашка',
+  platformSecret: 'd360-demo-platform-secret',
+  graphToken: 'graph-demo-token',
+  appSecret: 'graph-demo-app-secret',
+  coexistence: false,
+  disabled: null,
+  webhook: null,
+  destinations: [],
+  meta: null,
+};
+
+export function seedDialog360(): D360State {
+  return {
+    numbers: [{ ...DEMO_NUMBER }],
+    templates: demoTemplates('WABA_DEMO'),
+    wabaWebhooks: {},
+    messages: {},
+    chats: {},
+    media: {},
+    hubTokens: [],
+    reorder: false,
+    syncWindowErrors: false,
+  };
+}
 
 type Texts = { reminder: string; created: string; moved: string; cancelled: string; confirm: string; cancel: string };
 

@@ -1,5 +1,3 @@
-import { demoTemplates } from './fixtures.ts';
-
 /** A WhatsApp number of a business. */
 export type WabaNumber = {
   key: string;
@@ -96,36 +94,6 @@ export type D360State = {
   reorder: boolean;
   syncWindowErrors: boolean;
 };
-
-export const DEMO_NUMBER: WabaNumber = {
-  key: 'd360-demo-key',
-  phone: '79990000001',
-  phoneNumberId: '106540352242922',
-  wabaId: 'WABA_DEMO',
-  name: 'Студия Ромашка',
-  platformSecret: 'd360-demo-platform-secret',
-  graphToken: 'graph-demo-token',
-  appSecret: 'graph-demo-app-secret',
-  coexistence: false,
-  disabled: null,
-  webhook: null,
-  destinations: [],
-  meta: null,
-};
-
-export function seedDialog360(): D360State {
-  return {
-    numbers: [{ ...DEMO_NUMBER }],
-    templates: demoTemplates('WABA_DEMO'),
-    wabaWebhooks: {},
-    messages: {},
-    chats: {},
-    media: {},
-    hubTokens: [],
-    reorder: false,
-    syncWindowErrors: false,
-  };
-}
 
 export function chatOf(state: D360State, phoneNumberId: string, userId: string): Chat {
   const key = `${phoneNumberId}:${userId}`;
