@@ -53,6 +53,7 @@ export async function openCabinet(
   await withTenant(ctx.db, tenantId, async (scope) => {
     await createTenant(scope, {
       name: asked.fullName ?? asked.email.slice(0, asked.email.indexOf('@')),
+      isNamed: false,
       brand: site.brand.key,
       countryId,
       timeZone,

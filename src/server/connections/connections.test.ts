@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { changeSettings, currentUser } from '#contract/auth.ts';
 import {
   connectYclients,
   getConnection,
@@ -186,3 +187,29 @@ test('another cabinet’s connection does not exist', async () => {
   expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'connection.not_found'));
   expect((await call(listConnections, { token })).body.connections).toEqual([]);
 });
+
+test('a cabinet is named after the first branch it connects, unless its owner named it', async () => {
+  const nameOf = async ({ token }: SignedUp) => (await call(currentUser, { token })).body.tenantName;
+  const unnamed = await connect(['4564']);
+  expect(await nameOf(unnamed)).toBe('Студия Ромашка, Покровка');
+
+  const own = await server.signUp();
+  const { tenantName } = (await call(currentUser, { token: own.token })).body;
+  await call(changeSettings, { token: own.token, body: { tenantName, language: 'en' } });
+  await connectAs(own, ['4565']);
+  expect(await nameOf(own)).toBe('Студия Ромашка, Урал');
+  await call(changeSettings, { token: own.token, body: { tenantName: 'Ромашка' } });
+  await connectAs(own, ['4564', '4565']);
+  expect(await nameOf(own)).toBe('Ромашка');
+
+  const named = await server.signUp();
+  await call(changeSettings, { token: named.token, body: { tenantName: 'Bliss' } });
+  await connectAs(named, ['4564']);
+  expect(await nameOf(named)).toBe('Bliss');
+});
+
+async function connectAs({ token }: SignedUp, branchExternalIds: string[]): Promise<void> {
+  const { ticket } = (await call(offerYclientsBranches, { token, body: SALON_LOGIN })).body;
+  const connected = await call(connectYclients, { token, body: { ticket, branchExternalIds } });
+  expect(connected.status).toBe(200);
+}

@@ -69,6 +69,7 @@ export interface Channels {
   hook_secret_hash: Buffer;
   hook_url: string | null;
   id: string;
+  is_check_unanswered: Generated<boolean>;
   kind: string;
   last_checked_at: Temporal.Instant | null;
   last_inbound_at: Temporal.Instant | null;
@@ -393,6 +394,13 @@ export interface OptOuts {
   tenant_id: string;
 }
 
+export interface OutsideNames {
+  kind: string;
+  name: string;
+  source_id: string;
+  tenant_id: string;
+}
+
 export interface PersonPauses {
   channel_id: string;
   free_at: Temporal.Instant;
@@ -474,6 +482,7 @@ export interface Tenants {
   customer_language: Generated<string>;
   id: string;
   is_demo: Generated<boolean>;
+  is_named: Generated<boolean>;
   is_trial: Generated<boolean>;
   name: string;
   paid_until: Temporal.Instant | null;
@@ -561,6 +570,7 @@ export interface DB {
   messages: Messages;
   notices: Notices;
   opt_outs: OptOuts;
+  outside_names: OutsideNames;
   person_pauses: PersonPauses;
   refresh_tokens: RefreshTokens;
   services: Services;

@@ -2,7 +2,8 @@ import type { Notice } from '#contract/onboarding.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { closeNotice, findTenant, insertNotice, insertTenant, type NewTenant, updateTenant } from './queries.ts';
+import { closeNotice, findTenant, insertNotice, insertTenant, type NewTenant } from './queries.ts';
+import { nameUnnamedTenant, updateTenant } from './queries.ts';
 import type { TenantChange } from './queries.ts';
 import type { Tenant } from './rules.ts';
 
@@ -32,6 +33,11 @@ export async function createTenant(scope: TenantScope, tenant: NewTenant): Promi
 export async function changeTenant(scope: TenantScope, change: Omit<TenantChange, 'testPhones'>): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await updateTenant(scope, change);
+}
+
+/** Calls a cabinet that nobody named yet by its business: customers read the name in their messages. */
+export async function nameAfterBusiness(scope: TenantScope, title: string): Promise<void> {
+  await nameUnnamedTenant(scope, title);
 }
 
 /** @param phones E.164; see `readPhones` for what a person typed */

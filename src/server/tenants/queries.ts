@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { randomUUIDv7 } from 'node:crypto';
 import { BrandKey } from '#contract/brands.ts';
 import { Language } from '#contract/primitives.ts';
@@ -15,6 +15,8 @@ export async function findTenant({ tx, tenantId }: TenantScope): Promise<Tenant 
 
 export type NewTenant = Omit<Tenant, 'id' | 'testPhones' | 'channelLimit' | 'isDemo'> & {
   isDemo?: boolean;
+  /** False for a name that was made up, until the business is known. */
+  isNamed: boolean;
   utmTag: string | null;
   termsAcceptedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
@@ -26,6 +28,7 @@ export async function insertTenant({ tx, tenantId }: TenantScope, tenant: NewTen
     .values({
       id: tenantId,
       name: tenant.name,
+      is_named: tenant.isNamed,
       brand: tenant.brand,
       country_id: tenant.countryId,
       time_zone: tenant.timeZone,
@@ -47,13 +50,28 @@ export async function updateTenant({ tx, tenantId }: TenantScope, change: Tenant
   await tx
     .updateTable('tenants')
     .set({
-      ...(change.name !== undefined && { name: change.name }),
+      ...(change.name !== undefined && {
+        name: change.name,
+        is_named: sql<boolean>`is_named or name <> ${change.name}`,
+      }),
       ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
       ...(change.testPhones !== undefined && { test_phones: change.testPhones }),
       ...(change.customerLanguage !== undefined && { customer_language: change.customerLanguage }),
     })
     .where('id', '=', tenantId)
     .execute();
+}
+
+/** @returns false when it has a name already */
+export async function nameUnnamedTenant({ tx, tenantId }: TenantScope, name: string): Promise<boolean> {
+  const named = await tx
+    .updateTable('tenants')
+    .set({ name, is_named: true })
+    .where('id', '=', tenantId)
+    .where('is_named', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return named !== undefined;
 }
 
 /** @returns false when a notice with the key is open already */
