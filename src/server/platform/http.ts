@@ -53,9 +53,15 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
+  // NOTE: a caller whose connection is closed while it still sends never reads why; so the rest is let in and dropped.
+  if (problem.status === 413) {
+    reply.removeHeader('connection');
+    request.raw.resume();
+  }
   if (problem.status >= 500) request.log.error({ err: error, path: request.routeOptions.url }, problem.code);
   const retryAfterMs = retryAfterOf(problem);
   if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  reply.header('cache-control', 'no-store');
   const body: ProblemBody = { code: problem.code };
   if (problem.details) body.details = problem.details;
   if (problem.status >= 500) body.requestId = request.id;

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
@@ -99,6 +100,34 @@ test('a body that is no JSON is 400, one that is too large 413', async () => {
   expect([large.status, await large.json()]).toMatchObject([413, { code: 'request.too_large' }]);
 });
 
+test('who sends far too much is told so when she has sent it', async () => {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const headers = { 'content-type': 'application/json' };
+  const sent = request(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers }, ({ statusCode }) =>
+    resolve(statusCode),
+  );
+  sent.on('error', reject);
+  sent.end(JSON.stringify({ name: 'x'.repeat(20_000_000) }));
+  expect(await promise).toBe(413);
+});
+
+test('a body that is nested without end is 400', async () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const body = `{"name":"Anna","nested":${open.repeat(50_000)}1${close.repeat(50_000)}}`;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers, body });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'request.invalid' }]);
+  }
+});
+
+test('what a call answers is kept by nobody on the way, a refusal neither', async () => {
+  for (const path of ['/site', '/refusal'])
+    expect([path, (await fetch(base + path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+});
+
 test('a field that is left out is required, one with too much text too long', async () => {
   const long = await post(`/api/v1/echo/${ID}`, { name: 'x'.repeat(301), nested: { age: 3 } });
   expect(await long.json()).toMatchObject({ details: { fields: { name: ['too_long'] } } });
@@ -132,6 +161,8 @@ test('a body of no known type is 415, an empty one of JSON is as good as none', 
     fetch(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers: { 'content-type': type }, body });
   const plain = await send('text/plain', 'x');
   expect([plain.status, await plain.json()]).toMatchObject([415, { code: 'request.unsupported_media' }]);
+  const form = await send('multipart/form-data; boundary=x', '--x--');
+  expect([form.status, await form.json()]).toMatchObject([415, { code: 'request.unsupported_media' }]);
   const empty = await send('application/json', '');
   expect([empty.status, await empty.json()]).toMatchObject([400, { details: { fields: { name: ['required'] } } }]);
 });
@@ -173,7 +204,9 @@ test('calls beyond the allowance are 429 and say when to come back', async () =>
 });
 
 test('the brand is that of the page that calls, and a stranger has no links', async () => {
-  const site = async (page: string) => (await fetch(`${base}/site`, { headers: { 'x-client-host': page } })).json();
+  const site = async (page: string, header = 'x-client-host') =>
+    (await fetch(`${base}/site`, { headers: { [header]: page } })).json();
+  expect(await site('http://region.localhost:3000', 'client-host')).toMatchObject({ brand: 'region' });
   expect(await site('http://medflex.localhost:3000')).toEqual({
     brand: 'medflex',
     origin: 'http://medflex.localhost:3000',

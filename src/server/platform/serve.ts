@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { takeAllowance } from './allowance.ts';
 import type { Context, ContextOf, MemberContext, PublicContext, ReadBearer } from './context.ts';
-import { Problem } from './problem.ts';
+import { Problem, wrongField } from './problem.ts';
 import { siteOf } from './site.ts';
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
@@ -31,16 +31,17 @@ export function createServe(
         const asked = publicContext(ctx, request);
         await limitRate(asked, call);
         const who = call.access === 'public' ? asked : await authenticate(asked, request, call, readBearer);
+        if (request.isMultipart()) throw new Problem('request.unsupported_media');
         const input = parseInput(call, request);
         const answer = await handle(who as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
-        return reply.send(call.reply.parse(answer));
+        return reply.header('cache-control', 'no-store').send(call.reply.parse(answer));
       },
     });
   };
 }
 
 function publicContext(ctx: Context, request: FastifyRequest): PublicContext {
-  const page = request.headers['x-client-host'];
+  const page = request.headers['client-host'] ?? request.headers['x-client-host'];
   const site = siteOf(ctx.config, typeof page === 'string' ? page : undefined, request.host);
   return { ...ctx, site, address: request.ip };
 }
@@ -77,6 +78,7 @@ function mayCall(call: Endpoint, bearer: Pick<MemberContext, 'memberRole' | 'tok
 function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = call.params.safeParse(request.params ?? {});
   if (!params.success) throw new Problem('request.not_found');
+  if (isDeeperThan(MAX_DEPTH, request.body)) throw wrongField('', 'too_deep');
   const query = call.query.safeParse(request.query ?? {}, { error: reasonOf });
   const body = call.body.safeParse(request.body ?? {}, { error: reasonOf });
   const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
@@ -87,6 +89,14 @@ function parseInput(call: Endpoint, request: FastifyRequest): Input<Endpoint> {
     throw new Problem('request.invalid', { fields });
   }
   return { params: params.data, query: query.data, body: body.data };
+}
+
+/** More levels than any body of ours has; what goes through a body stops there. */
+const MAX_DEPTH = 32;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part));
 }
 
 /** The contract's words for what is wrong with any field alike; other reasons without a word are Zod's own. */

@@ -12,7 +12,7 @@ export type Site = {
  * Finds the brand of a call by the page's host, else by the request's. A stranger's host gets the default brand
  * and no origin, so that nobody can have a link to his own host mailed to our people.
  *
- * @param page the X-Client-Host header: the origin of the page that calls
+ * @param page the Client-Host or X-Client-Host header: the origin of the page that calls
  * @param host of the request, with its port
  */
 export function siteOf(config: Config, page: string | undefined, host: string): Site {
