@@ -40,6 +40,8 @@ export type HookDoor = {
 export type HookDoors = ReadonlyMap<string, HookDoor>;
 
 type Arrival = HookAddress & HookPost & { provider: string; door: HookDoor };
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
+
 type Reception = 'taken' | 'unknown' | 'unverified';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -75,6 +77,10 @@ export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors)
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // What a post says its type is matters to nobody here; one that is no type would be refused before it is stored.
+    hooks.addHook('onRequest', async ({ raw: { headers } }) => {
+      if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type'];
+    });
     // No browser sees the answers, so their security headers would be in vain.
     const post = { bodyLimit: BODY_LIMIT_BYTES, helmet: false as const };
     hooks.post('/hooks/:provider/:secret', post, async (request) => {
@@ -104,7 +110,7 @@ export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors)
 /** @throws 404 unless the secret is one we might have made */
 function addressOf(doors: HookDoors, request: FastifyRequest): HookAddress & { provider: string; door: HookDoor } {
   const { provider = '', secret = '' } = request.params as Record<string, string>;
-  const door = doors.get(provider);
+  const door = doors.get(provider.toLowerCase());
   const tenantId = tenantOfToken(secret);
   if (!door || !tenantId) throw new Problem('request.not_found');
   return { provider, door, tenantId, secretHash: digest(secret) };

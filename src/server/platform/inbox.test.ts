@@ -131,7 +131,15 @@ test('a forged post does not spoil those it came with', async () => {
 
 test.each(['{"broken', '', '\u0000', 'a=1&b=2'])('the body %j is stored, whatever it is', async (body) => {
   const { id, token } = await aSource();
-  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x/y'])
+  for (const type of [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'x/y',
+    'x',
+    'x/',
+    'x/; y',
+  ])
     expect((await post(token, { body, type })).status).toBe(200);
   expect((await rowsOf(id)).map((row) => String(row.body))).toEqual([body]);
 });
