@@ -21,7 +21,7 @@ export const Password = z
   .min(1, { error: 'required' })
   .min(6, { error: 'password_short' })
   .max(49, { error: 'password_long' })
-  .regex(/^[^\u0400-\u04FF]*$/, { error: 'password_cyrillic' })
+  .regex(/^\P{Script=Cyrillic}*$/u, { error: 'password_cyrillic' })
   .regex(/^\S*$/, { error: 'password_spaces' });
 
 /** Any phone a person may type; the server normalises it to E.164 with the country as a hint. */
@@ -96,7 +96,7 @@ export const register = endpoint({
       error: 'password_mismatch',
     }),
   reply: Tokens,
-  problems: ['auth.user_exists', 'auth.registration_closed'],
+  problems: ['auth.user_exists'],
 });
 
 export const login = endpoint({

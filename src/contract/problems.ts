@@ -24,7 +24,6 @@ export const PROBLEMS = {
   'auth.google_token_expired': 401,
   'auth.google_email_unverified': 403,
   'auth.google_unavailable': 503,
-  'auth.registration_closed': 403,
 
   // what is asked for
   'file.too_big': 413,
@@ -32,6 +31,7 @@ export const PROBLEMS = {
   'file.not_found': 404,
   'channel.not_found': 404,
   'channel.already_connected': 409,
+  'channel.connected_elsewhere': 409,
   'channel.limit_reached': 409,
   'channel.check_failed': 422,
   'channel.cannot_reach': 422,
@@ -39,6 +39,7 @@ export const PROBLEMS = {
   'connection.already_connected': 409,
   'connection.check_failed': 422,
   'connection.branch_taken': 409,
+  'connection.branch_elsewhere': 409,
   'branch.not_found': 404,
   'provider.unreachable': 503,
   'contact.not_found': 404,

@@ -125,6 +125,7 @@ test.each([
   [{ email: `${'a'.repeat(250)}@x.ru` }, { email: ['too_long'] }],
   [{ password: '12345', confirmPassword: '12345' }, { password: ['password_short'] }],
   [{ password: 'п4роль-длинный', confirmPassword: 'п4роль-длинный' }, { password: ['password_cyrillic'] }],
+  [{ password: 'pass\u0501word', confirmPassword: 'pass\u0501word' }, { password: ['password_cyrillic'] }],
   [{ password: 'with space', confirmPassword: 'with space' }, { password: ['password_spaces'] }],
   [{ password: 'x'.repeat(50), confirmPassword: 'x'.repeat(50) }, { password: ['password_long'] }],
   [{ confirmPassword: 'other-one' }, { confirmPassword: ['password_mismatch'] }],
