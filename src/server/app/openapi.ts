@@ -13,6 +13,7 @@ import * as flows from '#contract/flows.ts';
 import * as onboarding from '#contract/onboarding.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import * as visits from '#contract/visits.ts';
+import { plainOperations } from './openapi-plain.ts';
 
 const ROOMS = {
   config,
@@ -38,7 +39,7 @@ export function declaredCalls(): { room: string; name: string; call: Endpoint }[
 
 /** The OpenAPI 3.1 description of the API, made from the contract. */
 export function openApiDocument(): unknown {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, unknown>> = plainOperations(REFUSAL);
   for (const { room, name, call } of declaredCalls()) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[call.method.toLowerCase()] = operation(room, name, call);
@@ -47,12 +48,15 @@ export function openApiDocument(): unknown {
     openapi: '3.1.0',
     info: { title: 'Frontdesk API', version: '1', description: ABOUT },
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => a.localeCompare(b))),
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: { Problem: PROBLEM },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   };
 }
 
 const ABOUT =
-  'Refusals answer `{ "code", "details" }`; codes never change. Instants are ISO 8601 in UTC, phones E.164, money is in minor units. Paths are matched without regard to case.';
+  'Refusals answer `{ "code", "details" }`; codes never change. Those that pass with time say when in `Retry-After`. Instants are ISO 8601 in UTC, phones E.164, money is in minor units. Paths are matched without regard to case.';
 
 function operation(room: string, name: string, call: Endpoint) {
   return {
@@ -66,22 +70,50 @@ function operation(room: string, name: string, call: Endpoint) {
     }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
-      ...refusals([...call.problems, ...COMMON[call.access]]),
+      ...refusals([...call.problems, ...commonOf(call)]),
+      default: REFUSAL,
     },
   };
 }
 
 const COMMON: Record<Access, readonly ProblemCode[]> = {
-  public: ['request.invalid'],
-  member: ['request.invalid', 'auth.required'],
-  owner: ['request.invalid', 'auth.required', 'auth.forbidden'],
-  admin: ['request.invalid', 'auth.required', 'auth.forbidden'],
-  super_admin: ['request.invalid', 'auth.required', 'auth.forbidden'],
+  public: [],
+  member: ['auth.required'],
+  owner: ['auth.required', 'auth.forbidden'],
+  admin: ['auth.required', 'auth.forbidden'],
+  super_admin: ['auth.required', 'auth.forbidden'],
 };
+
+/** What any call of its kind may be refused with. */
+function commonOf(call: Endpoint): ProblemCode[] {
+  return [
+    'request.invalid',
+    ...COMMON[call.access],
+    ...(call.path.includes('/:') ? (['request.not_found'] as const) : []),
+    ...(call.method === 'GET' ? [] : (['request.too_large', 'request.unsupported_media'] as const)),
+    ...(call.ratePerMinute ? (['request.too_often'] as const) : []),
+    'server.unavailable',
+  ];
+}
+
+const PROBLEM = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', enum: Object.keys(PROBLEMS) },
+    details: { type: 'object', description: 'For `request.invalid`: `fields`, the reasons by the path of the field.' },
+    requestId: { type: 'string', description: 'Of 5xx, to quote to support.' },
+  },
+  required: ['code'],
+};
+
+const PROBLEM_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
+const REFUSAL = { description: 'A refusal.', content: PROBLEM_CONTENT };
 
 function refusals(codes: readonly ProblemCode[]): Record<number, unknown> {
   const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code]);
-  return Object.fromEntries([...byStatus].map(([status, of]) => [status, { description: of.join(', ') }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [status, { description: of.join(', '), content: PROBLEM_CONTENT }]),
+  );
 }
 
 function parameters(place: 'path' | 'query', shape: z.ZodType) {
