@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
 import type { BranchId } from '#contract/connections.ts';
-import { type Contact, ContactId, type OptOutScope, type OptOutSource } from '#contract/contacts.ts';
-import { TenantId } from '#contract/tenants.ts';
+import type { Contact, ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -20,7 +19,6 @@ import {
 } from './address-queries.ts';
 import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf, whoseCard } from './identity.ts';
 import { optedIn, optedOut } from './jobs.ts';
-import { signIds, verifyIds } from './links.ts';
 import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
 import {
   advanceLastVisit,
@@ -265,28 +263,4 @@ export async function liftOptOut(
   }
   await announce(scope, 'contacts');
   return true;
-}
-
-/** Names one customer of one business, signed: the last part of `/il/{encUserGuid}`. */
-export function ignoreLinkToken(ctx: Signing, tenantId: TenantId, contactId: ContactId): string {
-  return signIds(ctx, 'ignore-link', [tenantId, contactId]);
-}
-
-/** @returns null when we did not make it */
-export function readIgnoreToken(ctx: Signing, token: string): { tenantId: TenantId; contactId: ContactId } | null {
-  const ids = verifyIds(ctx, 'ignore-link', token, 2);
-  return ids && { tenantId: TenantId.parse(ids[0]), contactId: ContactId.parse(ids[1]) };
-}
-
-/** @param origin of the brand the link is sent for, e.g. `https://app.frontdesk.example` */
-export function ignoreLinkUrl(ctx: Signing, tenantId: TenantId, contactId: ContactId, origin: string): string {
-  return `${origin}/il/${ignoreLinkToken(ctx, tenantId, contactId)}`;
-}
-
-/**
- * What a link that starts a conversation carries, to say who she is: 38 of Telegram's 64 characters. The channel
- * says the tenant; the signature holds for that tenant alone.
- */
-export function startToken(ctx: Signing, tenantId: TenantId, contactId: ContactId): string {
-  return signIds(ctx, `start:${tenantId}`, [contactId]);
 }

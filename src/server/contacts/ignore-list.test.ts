@@ -3,7 +3,8 @@ import * as contract from '#contract/contacts.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type Answered, testServer } from '#server/testing/http.ts';
-import { ignoreLinkToken, ignoreLinkUrl, liftOptOut, optOut, reachOf } from './actions.ts';
+import { liftOptOut, optOut, reachOf } from './actions.ts';
+import { ignoreLinkToken, ignoreLinkUrl } from './links.ts';
 
 const { call, signUp, ctx, owner } = await testServer();
 const { aTenant, aContact, aChannel, anOptOut } = builders(owner);

@@ -1,37 +1,33 @@
 import { ContactId } from '#contract/contacts.ts';
-import type { TenantId } from '#contract/tenants.ts';
-import { sameSecret, type Vault } from '#server/platform/vault.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { type Signer, signIds, verifyIds } from '#server/platform/signed-ids.ts';
 
-type Signer = { vault: Pick<Vault, 'sign'> };
-
-const ID_BYTES = 16;
-const SIGNATURE_BYTES = 12;
-
-/** Ids as one short word that only we can make, in base64url. */
-export function signIds({ vault }: Signer, purpose: string, ids: readonly string[]): string {
-  const body = Buffer.from(ids.join('').replaceAll('-', ''), 'hex');
-  return Buffer.concat([body, signatureOf(vault, purpose, body)]).toString('base64url');
+/** Names one customer of one business, signed: the last part of `/il/{encUserGuid}`. */
+export function ignoreLinkToken(ctx: Signer, tenantId: TenantId, contactId: ContactId): string {
+  return signIds(ctx, 'ignore-link', [tenantId, contactId]);
 }
 
-/** @returns null when it was not made by us, for this purpose, of so many ids */
-export function verifyIds({ vault }: Signer, purpose: string, token: string, count: number): string[] | null {
-  const bytes = Buffer.from(token, 'base64url');
-  const body = bytes.subarray(0, count * ID_BYTES);
-  if (bytes.length !== body.length + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;
-  if (!sameSecret(bytes.subarray(body.length), signatureOf(vault, purpose, body))) return null;
-  return Array.from({ length: count }, (_, index) => idOf(body.subarray(index * ID_BYTES, (index + 1) * ID_BYTES)));
+/** @returns null when we did not make it */
+export function readIgnoreToken(ctx: Signer, token: string): { tenantId: TenantId; contactId: ContactId } | null {
+  const ids = verifyIds(ctx, 'ignore-link', token, 2);
+  return ids && { tenantId: TenantId.parse(ids[0]), contactId: ContactId.parse(ids[1]) };
+}
+
+/** @param origin of the brand the link is sent for, e.g. `https://app.frontdesk.example` */
+export function ignoreLinkUrl(ctx: Signer, tenantId: TenantId, contactId: ContactId, origin: string): string {
+  return `${origin}/il/${ignoreLinkToken(ctx, tenantId, contactId)}`;
+}
+
+/**
+ * What a link that starts a conversation carries, to say who she is: 38 of Telegram's 64 characters. The channel
+ * says the tenant; the signature holds for that tenant alone.
+ */
+export function startToken(ctx: Signer, tenantId: TenantId, contactId: ContactId): string {
+  return signIds(ctx, `start:${tenantId}`, [contactId]);
 }
 
 /** The contact a start link was made for; null when the token is not ours or another tenant's. */
 export function readStartToken(ctx: Signer, tenantId: TenantId, token: string): ContactId | null {
   const ids = verifyIds(ctx, `start:${tenantId}`, token, 1);
   return ids && ContactId.parse(ids[0]);
-}
-
-function signatureOf(vault: Pick<Vault, 'sign'>, purpose: string, body: Buffer): Buffer {
-  return vault.sign(purpose, body.toString('hex')).subarray(0, SIGNATURE_BYTES);
-}
-
-function idOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,11 +1,11 @@
 import type { UploadedImage } from '#contract/flow-trials.ts';
 import { FileId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
-import { signIds, verifyIds } from '#server/contacts/links.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { signIds, verifyIds } from '#server/platform/signed-ids.ts';
 import { imageKind } from './image-rules.ts';
 import { insertFile, listFiles } from './planning-queries.ts';
 
