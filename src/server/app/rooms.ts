@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { serveAdmin } from '#server/admin/routes.ts';
 import { serveAuth } from '#server/auth/routes.ts';
@@ -13,15 +12,16 @@ import { serveConversations } from '#server/conversations/routes.ts';
 import { serveDelivery } from '#server/delivery/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/due.ts';
-import { serveFlowImages, serveFlows } from '#server/flows/routes.ts';
+import { serveFlowImages } from '#server/flows/image-routes.ts';
+import { serveFlows } from '#server/flows/routes.ts';
 import { workFlows } from '#server/flows/workers.ts';
 import { serveOnboarding } from '#server/onboarding/routes.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db.ts';
 import { serveHooks } from '#server/platform/hook-intake.ts';
 import { sweepInbox } from '#server/platform/inbox.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Serve } from '#server/platform/serve.ts';
+import { sweep } from '#server/platform/sweep.ts';
 import { serveVisits } from '#server/visits/routes.ts';
 import { workVisits } from '#server/visits/workers.ts';
 import { CABINET } from './cabinet.ts';
@@ -61,18 +61,4 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
   workFlows(work);
   workChatbots(work, providers.bookings);
-}
-
-/** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */
-async function sweep(ctx: Context): Promise<void> {
-  await withSystem(ctx.db, async ({ tx }) => {
-    await tx
-      .deleteFrom('changes')
-      .where('changed_at', '<', sql<Temporal.Instant>`now() - interval '1 hour'`)
-      .execute();
-    await tx
-      .deleteFrom('allowances')
-      .where('counted_at', '<', sql<Temporal.Instant>`now() - interval '1 day'`)
-      .execute();
-  });
 }

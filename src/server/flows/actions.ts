@@ -10,7 +10,7 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
+import { getTenant, resolveNotice, setTestPhones } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
 import { defaultSettings, FLOW_KINDS } from './catalogue.ts';
 import { channelsOf } from './channel-choice.ts';
@@ -175,6 +175,15 @@ export async function restoreFlow(ctx: MemberContext, id: FlowId): Promise<Flow>
       await announce(scope, 'flows');
     }
     return getFlow(scope, id);
+  });
+}
+
+/** Sets the cabinet's own numbers, which flows in test mode write to unless they have their own. @returns them, E.164 */
+export async function changeTestPhones(ctx: MemberContext, typed: string): Promise<string[]> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const testPhones = await readTestPhones(scope, typed);
+    await setTestPhones(scope, testPhones);
+    return testPhones;
   });
 }
 

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { withSystem } from './db.ts';
+
+/** Forgets what nobody asks for any more: old changes of the live stream, allowances that are full again. */
+export async function sweep(ctx: Context): Promise<void> {
+  await withSystem(ctx.db, async ({ tx }) => {
+    await tx
+      .deleteFrom('changes')
+      .where('changed_at', '<', sql<Temporal.Instant>`now() - interval '1 hour'`)
+      .execute();
+    await tx
+      .deleteFrom('allowances')
+      .where('counted_at', '<', sql<Temporal.Instant>`now() - interval '1 day'`)
+      .execute();
+  });
+}
