@@ -38,7 +38,10 @@ export const Channel = z.object({
   /** What the provider said, in its words. */
   troubleText: z.string().nullable(),
   stateChangedAt: Instant,
+  /** When the provider was last asked how the channel is, whatever it answered; what it found is the trouble. */
   lastCheckedAt: Instant.nullable(),
+  /** It did not answer then. */
+  isCheckUnanswered: z.boolean(),
   lastInboundAt: Instant.nullable(),
   lastSentAt: Instant.nullable(),
   /** Webhooks of the last 7 days that could not be read. */
@@ -104,7 +107,13 @@ export const connectDialog360 = endpoint({
     phone: z.string().trim().min(1, { error: 'required' }).max(40),
   }),
   reply: Channel,
-  problems: ['channel.check_failed', 'channel.already_connected', 'channel.limit_reached', 'provider.unreachable'],
+  problems: [
+    'channel.check_failed',
+    'channel.already_connected',
+    'channel.connected_elsewhere',
+    'channel.limit_reached',
+    'provider.unreachable',
+  ],
 });
 
 export const connectTelegramBot = endpoint({
@@ -118,7 +127,13 @@ export const connectTelegramBot = endpoint({
     token: PastedSecret,
   }),
   reply: Channel,
-  problems: ['channel.check_failed', 'channel.already_connected', 'channel.limit_reached', 'provider.unreachable'],
+  problems: [
+    'channel.check_failed',
+    'channel.already_connected',
+    'channel.connected_elsewhere',
+    'channel.limit_reached',
+    'provider.unreachable',
+  ],
 });
 
 /** Gives a channel new credentials, after the provider refused the old ones. Its conversations stay. */
@@ -130,7 +145,7 @@ export const reconnectChannel = endpoint({
   params: z.object({ channelId: ChannelId }),
   body: z.object({ secret: PastedSecret.optional() }),
   reply: Channel,
-  problems: ['channel.not_found', 'channel.check_failed', 'provider.unreachable'],
+  problems: ['channel.not_found', 'channel.connected_elsewhere', 'channel.check_failed', 'provider.unreachable'],
 });
 
 export const renameChannel = endpoint({
@@ -164,6 +179,7 @@ export const restoreChannel = endpoint({
   problems: [
     'channel.not_found',
     'channel.already_connected',
+    'channel.connected_elsewhere',
     'channel.limit_reached',
     'channel.check_failed',
     'provider.unreachable',

@@ -141,7 +141,12 @@ export const connectYclients = endpoint({
     branchExternalIds: z.array(z.string().max(40)).min(1, { error: 'required' }).max(200),
   }),
   reply: Connection,
-  problems: ['connection.check_failed', 'connection.branch_taken', 'provider.unreachable'],
+  problems: [
+    'connection.check_failed',
+    'connection.branch_taken',
+    'connection.branch_elsewhere',
+    'provider.unreachable',
+  ],
 });
 
 export const resyncConnection = endpoint({
@@ -183,5 +188,5 @@ export const restoreConnection = endpoint({
   summary: 'Takes a disconnection back.',
   params: z.object({ connectionId: ConnectionId }),
   reply: Connection,
-  problems: ['connection.not_found'],
+  problems: ['connection.not_found', 'connection.branch_elsewhere'],
 });

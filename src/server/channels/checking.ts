@@ -48,16 +48,24 @@ export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId:
   if (!found) return;
   const { channel, provider, secrets } = found;
   const checked = await inspect(ctx, found);
-  if (!checked.isOk && checked.isTemporary) return; // NOTE: the next round comes in ten minutes
+  if (!checked.isOk && checked.isTemporary) return noteUnanswered(ctx, tenantId, channelId);
   const templates = checked.isOk ? await provider.listTemplates?.(secrets.credentials) : undefined;
   await withTenant(ctx.db, tenantId, async (scope) => {
     const now = ctx.clock.now();
     const hookUrl = checked.isOk ? { hookUrl: hookOf(ctx, channel.kind, secrets).url } : {};
-    await updateChannel(scope, channelId, { lastCheckedAt: now, ...hookUrl });
+    await updateChannel(scope, channelId, { lastCheckedAt: now, isCheckUnanswered: false, ...hookUrl });
     await forgetUnreadable(scope, channelId, now);
     if (!checked.isOk) await setChannelTrouble(ctx, scope, channelId, checked);
     else if (!isTold(channel)) await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
     if (templates?.isOk) await replaceTemplates(scope, channelId, templates.value, now);
+    await announce(scope, 'channels');
+  });
+}
+
+/** It says nothing of the channel: that stays as it was known. The next round comes in ten minutes. */
+async function noteUnanswered(ctx: Checking, tenantId: TenantId, channelId: ChannelId): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    await updateChannel(scope, channelId, { lastCheckedAt: ctx.clock.now(), isCheckUnanswered: true });
     await announce(scope, 'channels');
   });
 }

@@ -5,6 +5,7 @@ import { emit } from '#server/platform/events.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
+import { holdNames, leaveNames } from '#server/platform/outside-names.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { digest } from '#server/platform/vault.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
@@ -90,14 +91,29 @@ async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Appl
     hookSecretHash: digest(secrets.hookToken),
   };
   const now = ctx.clock.now();
+  const id = twin?.id ?? newId(ChannelId);
+  await holdSecret(scope, { id, kind }, credentials);
   if (twin) {
     const blank = { state: 'init', trouble: null, troubleText: null, stateChangedAt: now, removedAt: null } as const;
     await updateChannel(scope, twin.id, { ...fields, ...blank });
     return twin.id;
   }
-  const id = newId(ChannelId);
   await insertChannel(scope, { ...fields, id, kind, externalId: identity.externalId }, now);
   return id;
+}
+
+/**
+ * One cabinet at a time has a number or a bot: the provider posts to one address. It is known by its secret, which
+ * nobody else can have; the number of a WhatsApp key is only what the owner says it is.
+ */
+async function holdSecret(
+  scope: TenantScope,
+  { id, kind }: Pick<ChannelRow, 'id' | 'kind'>,
+  credentials: Credentials,
+): Promise<void> {
+  const name = digest(credentials[SECRET_NAME[kind]] ?? '').toString('hex');
+  const taken = await holdNames(scope, { kind, sourceId: id, names: [name] });
+  if (taken.length > 0) throw new Problem('channel.connected_elsewhere');
 }
 
 async function requireRoom(scope: TenantScope): Promise<void> {
@@ -110,6 +126,7 @@ async function takeBack(ctx: Context, scope: TenantScope, channelId: ChannelId):
   const channel = await findChannelForUpdate(scope, channelId);
   if (channel?.lastCheckedAt) await updateChannel(scope, channelId, { removedAt: ctx.clock.now() });
   else await deleteChannel(scope, channelId);
+  await leaveNames(scope, channelId);
 }
 
 async function register(ctx: ConnectingContext, provider: ChannelProvider, channelId: ChannelId) {
@@ -124,7 +141,7 @@ async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Chann
     await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
     const { kind, box } = await getConnected(scope, channelId);
     const { url } = hookOf(ctx, kind, openSecrets(ctx, ctx.tenantId, box));
-    await updateChannel(scope, channelId, { hookUrl: url, lastCheckedAt: ctx.clock.now() });
+    await updateChannel(scope, channelId, { hookUrl: url, lastCheckedAt: ctx.clock.now(), isCheckUnanswered: false });
     await enqueue(scope, checkChannelJob, { tenantId: ctx.tenantId, channelId });
     await announce(scope, 'channels');
     return viewChannel(ctx, scope, await getConnected(scope, channelId));
@@ -146,15 +163,31 @@ export async function reconnectChannel(
   const hooked = checked.isOk ? await provider.subscribe(credentials, hookOf(ctx, channel.kind, secrets)) : checked;
   if (!hooked.isOk) {
     // Credentials that were only tried say nothing of the channel as it is.
-    if (!secret && !hooked.isTemporary)
-      await withTenant(ctx.db, ctx.tenantId, (scope) => setChannelTrouble(ctx, scope, channelId, hooked));
+    if (!secret) await noteFailedCheck(ctx, channelId, hooked);
     throw refusalOf(hooked);
   }
   if (secret) {
     const box = ctx.vault.seal(ctx.tenantId, { ...secrets, credentials });
-    await withTenant(ctx.db, ctx.tenantId, (scope) => updateChannel(scope, channelId, { box }));
+    await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+      await holdSecret(scope, channel, credentials);
+      await updateChannel(scope, channelId, { box });
+    });
   }
   return open(ctx, channelId);
+}
+
+/** A provider that is away says nothing of the channel but that it was asked. */
+async function noteFailedCheck(
+  ctx: ConnectingContext,
+  channelId: ChannelId,
+  refusal: Extract<Checked<never>, { isOk: false }>,
+): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const isCheckUnanswered = refusal.isTemporary;
+    await updateChannel(scope, channelId, { lastCheckedAt: ctx.clock.now(), isCheckUnanswered });
+    if (!isCheckUnanswered) await setChannelTrouble(ctx, scope, channelId, refusal);
+    await announce(scope, 'channels');
+  });
 }
 
 /** Another bot's token would turn the conversations of one bot into those of another. */
@@ -179,6 +212,7 @@ export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId
     if (!found || found.removedAt) throw new Problem('channel.not_found');
     const now = ctx.clock.now();
     await updateChannel(scope, channelId, { removedAt: now });
+    await leaveNames(scope, channelId);
     await resolveNotice(scope, now, `channel:${channelId}`);
     const dedupeKey = `${channelId}:${now.toString()}`;
     await emit(ctx, scope, channelRemoved, { dedupeKey, facts: { channelId }, occurredAt: now });
@@ -200,6 +234,7 @@ export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelI
     if (twin && !twin.removedAt)
       throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
     await requireRoom(scope);
+    await holdSecret(scope, found, openSecrets(ctx, ctx.tenantId, found.box).credentials);
     const now = ctx.clock.now();
     await updateChannel(scope, channelId, { removedAt: null, state: 'init', stateChangedAt: now });
     return found;

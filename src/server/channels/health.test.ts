@@ -79,9 +79,29 @@ test('every ten minutes channels are asked how they are', async () => {
 test('an outage of the provider takes no channel out of work', async () => {
   const { id } = (await connectWhatsApp()).body;
   await world.control('POST', '/fault', { channel: 'd360', action: 'http', status: 502, times: 0 });
+  await clock.advance({ minutes: 10 });
   await server.runRepeated('channels.check-all');
   await server.runJobs();
-  expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: null });
+  const asked = { lastCheckedAt: clock.now().toString(), isCheckUnanswered: true };
+  expect((await get(id)).body).toMatchObject({ state: 'Authorized', trouble: null, ...asked });
+});
+
+test('a check that failed shows its own time and what it found, whoever asked for it', async () => {
+  const { id } = (await connectWhatsApp()).body;
+  const check = () => call(contract.reconnectChannel, { token, params: { channelId: id }, body: {} });
+  await clock.advance({ minutes: 5 });
+  const outage = { channel: 'd360', action: 'http', status: 502, times: 0 };
+  const fault = await world.control<{ id: string }>('POST', '/fault', outage);
+  expect((await check()).body).toMatchObject({ code: 'provider.unreachable' });
+  const lastCheckedAt = clock.now().toString();
+  expect((await get(id)).body).toMatchObject({ state: 'Authorized', lastCheckedAt, isCheckUnanswered: true });
+
+  await world.control('DELETE', `/faults/${fault.id}`);
+  await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'new-key' });
+  await clock.advance({ minutes: 5 });
+  expect((await check()).body).toMatchObject({ code: 'channel.check_failed' });
+  const found = { trouble: 'wrong_key', lastCheckedAt: clock.now().toString(), isCheckUnanswered: false };
+  expect((await get(id)).body).toMatchObject(found);
 });
 
 test('a bot whose hook another program took over goes on sending, and its owner is told', async () => {

@@ -20,6 +20,7 @@ export type ChannelRow = {
   hookUrl: string | null;
   position: number;
   lastCheckedAt: Temporal.Instant | null;
+  isCheckUnanswered: boolean;
   lastInboundAt: Temporal.Instant | null;
   lastSentAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
@@ -139,6 +140,7 @@ export type ChannelChange = Partial<{
   troubleText: string | null;
   stateChangedAt: Temporal.Instant;
   lastCheckedAt: Temporal.Instant;
+  isCheckUnanswered: boolean;
   lastInboundAt: Temporal.Instant;
   removedAt: Temporal.Instant | null;
 }>;
@@ -161,6 +163,7 @@ export async function updateChannel(
       trouble_text: change.troubleText,
       state_changed_at: change.stateChangedAt,
       last_checked_at: change.lastCheckedAt,
+      is_check_unanswered: change.isCheckUnanswered,
       last_inbound_at: change.lastInboundAt,
       removed_at: change.removedAt,
     })
@@ -251,6 +254,7 @@ function toChannel(row: Selectable<Channels>): ChannelRow {
     hookUrl: row.hook_url,
     position: row.position,
     lastCheckedAt: row.last_checked_at,
+    isCheckUnanswered: row.is_check_unanswered,
     lastInboundAt: row.last_inbound_at,
     lastSentAt: row.last_sent_at,
     createdAt: row.created_at,

@@ -58,6 +58,7 @@ async function view(ctx: Viewing, scope: TenantScope, rows: readonly ChannelRow[
     troubleText: row.troubleText,
     stateChangedAt: row.stateChangedAt.toString(),
     lastCheckedAt: row.lastCheckedAt?.toString() ?? null,
+    isCheckUnanswered: row.isCheckUnanswered,
     lastInboundAt: row.lastInboundAt?.toString() ?? null,
     lastSentAt: row.lastSentAt?.toString() ?? null,
     unreadableCount: unreadable.get(row.id) ?? 0,

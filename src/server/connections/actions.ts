@@ -8,6 +8,7 @@ import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts
 import { emit } from '#server/platform/events.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { holdNames, leaveNames } from '#server/platform/outside-names.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
@@ -95,6 +96,7 @@ export async function removeConnection(ctx: MemberContext, id: ConnectionId): Pr
     await setConnectionRemoved(scope, id, now);
     await resolveNotice(scope, now, `connection:${id}`);
     for (const branch of branches) await resolveNotice(scope, now, `rights:${branch.id}`);
+    await leaveNames(scope, id);
     await tellSwitched(ctx, scope, activeIds(branches), false);
     const runAt = now.add({ seconds: UNDO_SECONDS });
     await enqueue(scope, dropHooksJob, { tenantId: ctx.tenantId, connectionId: id }, { runAt });
@@ -108,14 +110,30 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
     if (!connection) throw new Problem('connection.not_found');
     if (connection.removedAt) {
       await setConnectionRemoved(scope, id, null);
+      const branches = await selectBranches(scope, { connectionId: id });
+      await holdBranches(
+        scope,
+        id,
+        branches.map(({ externalId }) => externalId),
+      );
       const now = ctx.clock.now();
       const isHistory = Temporal.Instant.compare(connection.removedAt.add({ seconds: UNDO_SECONDS }), now) < 0;
-      for (const { id: branchId } of isHistory ? await selectBranches(scope, { connectionId: id }) : [])
+      for (const { id: branchId } of isHistory ? branches : [])
         await updateBranch(scope, branchId, { readingSince: now });
       await tellSwitched(ctx, scope, await syncBranches(scope, id), true);
     }
     return describeOne(ctx, scope, connection);
   });
+}
+
+/** One cabinet at a time has a branch: the vendor's posts about it are for one. @throws {Problem} `connection.branch_elsewhere` */
+export async function holdBranches(
+  scope: TenantScope,
+  connectionId: ConnectionId,
+  externalIds: readonly string[],
+): Promise<void> {
+  const taken = await holdNames(scope, { kind: 'yclients', sourceId: connectionId, names: externalIds });
+  if (taken.length > 0) throw new Problem('connection.branch_elsewhere', { branchExternalIds: taken });
 }
 
 /** @throws when there is none, or it is removed */

@@ -7,7 +7,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
 import { nameAfterBusiness } from '#server/tenants/actions.ts';
-import { describeOne, syncOf, tellSwitched } from './actions.ts';
+import { describeOne, holdBranches, syncOf, tellSwitched } from './actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
 import { dropHooksJob, syncBranchJob } from './jobs.ts';
@@ -57,6 +57,11 @@ export async function connectYclients(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
     const id = await putConnection(ctx, scope, credentials, { offered, chosen });
+    await holdBranches(
+      scope,
+      id,
+      chosen.map(({ externalId }) => externalId),
+    );
     const kept = new Set(chosen.map(({ externalId }) => externalId));
     const before = await selectBranches(scope, { connectionId: id });
     const now = ctx.clock.now();

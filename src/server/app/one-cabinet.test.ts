@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  connectDialog360,
+  connectTelegramBot,
+  reconnectChannel,
+  removeChannel,
+  restoreChannel,
+} from '#contract/channels.ts';
+import { connectYclients, offerYclientsBranches, removeConnection, restoreConnection } from '#contract/connections.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type SignedUp, testServer } from '#server/testing/http.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+
+const world = await simulateWorld();
+const server = await testServer({
+  env: {
+    DIALOG360_BASE_URL: `${world.url}/d360`,
+    TELEGRAM_BASE_URL: `${world.url}/tg`,
+    YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
+    YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
+  },
+});
+server.ctx.config.publicUrl = server.origin;
+const { call } = server;
+
+let [mine, theirs]: SignedUp[] = [];
+beforeEach(async () => {
+  await world.control('POST', '/seed', {});
+  await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
+  [mine, theirs] = [await server.signUp(), await server.signUp()];
+});
+const tokenOf = (who: SignedUp | undefined) => who?.token ?? '';
+
+const NUMBER = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+const aNumber = (who: SignedUp | undefined, change: Partial<BodyOf<typeof connectDialog360>> = {}) =>
+  call(connectDialog360, { token: tokenOf(who), body: { ...NUMBER, ...change } });
+const hookOfNumber = async () =>
+  (await world.control<{ numbers: { webhook: { url: string } }[] }>('GET', '/d360')).numbers[0]?.webhook.url;
+
+test('a number that another cabinet has is refused in words, keeps its hook, and is free when it is disconnected there', async () => {
+  const { id: channelId } = (await aNumber(mine)).body;
+  const hook = await hookOfNumber();
+  const refused = await aNumber(theirs, { phone: '+79990000002' });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'channel.connected_elsewhere' } });
+  expect(JSON.stringify(refused.body)).not.toContain(mine?.tenantId);
+  expect(await hookOfNumber()).toBe(hook);
+
+  await call(removeChannel, { token: tokenOf(mine), params: { channelId } });
+  expect((await aNumber(theirs)).status).toBe(200);
+  const back = await call(restoreChannel, { token: tokenOf(mine), params: { channelId } });
+  expect(back).toMatchObject({ status: 409, body: { code: 'channel.connected_elsewhere' } });
+});
+
+test('of two cabinets that connect a bot at the same moment one gets it', async () => {
+  const body = { token: '700000001:DEMO-bot-token' };
+  const both = await Promise.all([mine, theirs].map((who) => call(connectTelegramBot, { token: tokenOf(who), body })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('who holds the newer key of a number has it: a key that was replaced keeps nobody out', async () => {
+  const { id: channelId } = (await aNumber(mine)).body;
+  await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'second-key' });
+  const params = { channelId };
+  expect((await call(reconnectChannel, { token: tokenOf(mine), params, body: { secret: 'second-key' } })).status).toBe(
+    200,
+  );
+  expect((await aNumber(theirs, { apiKey: 'second-key' })).status).toBe(409);
+  await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'third-key' });
+  expect((await aNumber(theirs, { apiKey: 'third-key' })).status).toBe(200);
+});
+
+async function branches(who: SignedUp | undefined, branchExternalIds: string[]) {
+  const token = tokenOf(who);
+  const login = { login: 'salon@example.test', password: 'salon-demo' };
+  const { ticket } = (await call(offerYclientsBranches, { token, body: login })).body;
+  return call(connectYclients, { token, body: { ticket, branchExternalIds } });
+}
+
+test('a branch that another cabinet has is refused, its other branches are not', async () => {
+  const { id: connectionId } = (await branches(mine, ['4564', '4565'])).body;
+  expect(await branches(theirs, ['4564'])).toMatchObject({
+    status: 409,
+    body: { code: 'connection.branch_elsewhere', details: { branchExternalIds: ['4564'] } },
+  });
+  expect((await branches(mine, ['4564'])).body.id).toBe(connectionId);
+  expect((await branches(theirs, ['4565'])).status).toBe(200);
+
+  await call(removeConnection, { token: tokenOf(mine), params: { connectionId } });
+  expect((await branches(theirs, ['4564', '4565'])).status).toBe(200);
+  const back = await call(restoreConnection, { token: tokenOf(mine), params: { connectionId } });
+  expect(back).toMatchObject({ status: 409, body: { code: 'connection.branch_elsewhere' } });
+});
