@@ -3,8 +3,7 @@ import type { ErrorClass } from '#contract/delivery.ts';
 
 /**
  * What the product needs from a messenger; each provider implements it once, in `server/providers/<name>`, and
- * `server/app` introduces it. To add a channel: a kind in the contract, a folder that satisfies this type, a line in
- * `server/app/providers.ts` and one in `CHANNEL_TRAITS`, a simulator in `world`.
+ * `server/app` introduces it. docs/ARCHITECTURE.md says what else a new channel touches.
  */
 export type ChannelProvider = {
   kind: ChannelKind;

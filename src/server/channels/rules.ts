@@ -76,10 +76,16 @@ export const STATE_OF_TROUBLE: Readonly<Record<ChannelTrouble, ChannelState>> = 
 
 /** What a failed send says of the channel itself; null when the fault lies with the message or the customer. */
 export function troubleOfError(kind: ChannelKind, errorClass: ErrorClass): ChannelTrouble | null {
-  if (errorClass === 'auth') return kind === 'telegram_bot' ? 'wrong_token' : 'wrong_key';
+  if (errorClass === 'auth') return WRONG_SECRET[kind];
   if (errorClass === 'account_blocked') return 'blocked';
   return errorClass === 'quota' ? 'payment_needed' : null;
 }
+
+/** How people are told that a kind's secret is refused. */
+const WRONG_SECRET: Readonly<Record<ChannelKind, ChannelTrouble>> = {
+  dialog360: 'wrong_key',
+  telegram_bot: 'wrong_token',
+};
 
 /** What a kind's one secret is called among its credentials. */
 export const SECRET_NAME: Readonly<Record<ChannelKind, string>> = { dialog360: 'apiKey', telegram_bot: 'token' };
