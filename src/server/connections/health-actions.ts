@@ -2,11 +2,12 @@ import type { BranchId, ConnectionId, CrmRight } from '#contract/connections.ts'
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { keepUnreadable } from '#server/platform/inbox.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { type Booking, bookingOf } from './actions.ts';
 import { type BranchChange, countPosts, saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
-import type { BookingContext, BranchFacts, Told } from './port.ts';
+import type { BookingContext, BranchFacts, Told, UnreadableRecord } from './port.ts';
 import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
 import { healthOf, type KnownBranch } from './rules.ts';
 
@@ -103,6 +104,18 @@ export async function noteUnreadable(ctx: Context, scope: TenantScope, connectio
   const notice = { kind: 'hook_unreadable', key: `unreadable:${connectionId}`, severity: 'attention', params } as const;
   await raiseNotice(scope, ctx.clock.now(), notice);
   await announce(scope, 'connections');
+}
+
+/** Records that were read and not understood are kept and shown like such posts; those known already are no news. */
+export async function noteUnreadableRecords(
+  ctx: Context,
+  scope: TenantScope,
+  connectionId: ConnectionId,
+  records: readonly UnreadableRecord[],
+): Promise<void> {
+  const source = { provider: 'yclients', sourceId: connectionId };
+  if ((await keepUnreadable(scope, source, records, ctx.clock.now())) > 0)
+    await noteUnreadable(ctx, scope, connectionId);
 }
 
 /** Puts together how the connection is, from its branches; tells when it broke and when it is mended. */

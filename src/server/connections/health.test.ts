@@ -137,6 +137,23 @@ test('an unreadable post is kept, shown and told once; a stranger’s is not tak
   expect(shown.state).toBe('working');
 });
 
+test('records of a list that cannot be read are kept and shown, once, and the others are read', async () => {
+  const record = { id: 777001, date: 'next week', client: null, staff: null, services: [] };
+  const body = { success: true, data: [record], meta: { total_count: 1 } };
+  const told = { channel: 'yclients', match: 'GET /yclients/api/v1/records/4564?', action: 'http', status: 200, body };
+  await world.control('POST', '/fault', { ...told, times: 0 });
+  const owner = await connect();
+  const shown = async () =>
+    (await call(getConnection, { token: owner.token, params: { connectionId: owner.connection.id } })).body;
+  const unreadable = [{ body: JSON.stringify(record), problem: 'not understood: date' }];
+  expect(await shown()).toMatchObject({ unreadableCount: 1, unreadable });
+  expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
+
+  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+  await server.runJobs();
+  expect(await shown()).toMatchObject({ unreadableCount: 1, unreadable });
+});
+
 test('what the vendor posts is counted for its branch', async () => {
   const owner = await connect();
   await world.control('POST', '/yclients/records', { companyId: 4564, date: '2026-03-05 12:00' });

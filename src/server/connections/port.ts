@@ -117,8 +117,11 @@ export type ServiceFacts = {
   isActive: boolean;
 };
 
-/** `unreadableCount` records of the page were not what the vendor documents and are left out; `nextPage` is null at the end. */
-export type VisitPage = { visits: VisitFacts[]; unreadableCount: number; nextPage: number | null };
+/** `unreadable` records of the page are not what the vendor documents and are left out; `nextPage` is null at the end. */
+export type VisitPage = { visits: VisitFacts[]; unreadable: UnreadableRecord[]; nextPage: number | null };
+
+/** As it came, and what is wrong with it, for people. */
+export type UnreadableRecord = { body: string; problem: string };
 
 /** A record, in our words. */
 export type VisitFacts = {

@@ -6,6 +6,7 @@ import { type TenantScope, withSystem } from './db.ts';
 import { newId } from './ids.ts';
 import type { PreparedJob } from './jobs.ts';
 import type { DB as Schema } from './schema.gen.ts';
+import { digest } from './vault.ts';
 
 export const InboxId = z.uuid().brand<'InboxId'>();
 export type InboxId = z.infer<typeof InboxId>;
@@ -112,6 +113,40 @@ export async function finishInbox(
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('state', '=', 'new')
     .execute();
+}
+
+/**
+ * Keeps what a source told us when we asked and nobody understands, beside the posts nobody understands.
+ *
+ * @returns how many of them were not there before
+ */
+export async function keepUnreadable(
+  { tx, tenantId }: TenantScope,
+  { provider, sourceId }: Pick<NewInboxRow, 'provider' | 'sourceId'>,
+  told: readonly { body: string; problem: string }[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const rows = told.map(({ body, problem }) => ({
+    tenant_id: tenantId,
+    id: newId(InboxId),
+    provider,
+    source_id: sourceId,
+    dedupe_key: `told:${digest(body).toString('hex')}`,
+    headers: '{}',
+    body: Buffer.from(body),
+    received_at: now,
+    state: 'unreadable',
+    problem,
+    handled_at: now,
+  }));
+  if (rows.length === 0) return 0;
+  const kept = await tx
+    .insertInto('inbox')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'source_id', 'dedupe_key']).doNothing())
+    .returning('id')
+    .execute();
+  return kept.length;
 }
 
 /** Posts that could not be read in the last 7 days, by source. */

@@ -1,7 +1,7 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { type Booking, bookingIfActive } from '#server/connections/actions.ts';
-import { checkBranch, noteRead, noteReadFailed } from '#server/connections/health-actions.ts';
+import { checkBranch, noteRead, noteReadFailed, noteUnreadableRecords } from '#server/connections/health-actions.ts';
 import { syncBranchJob } from '#server/connections/jobs.ts';
 import type { BookingContext, Told } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -126,9 +126,11 @@ async function readPage(
   const readAt = ctx.clock.now();
   const told = await provider.listVisits(caller, branch, which, page);
   if (!told.isOk) return told;
-  const { visits, unreadableCount, nextPage } = told.value;
-  if (unreadableCount > 0) ctx.log.warn({ branchId: branch.id, unreadableCount }, 'records could not be read');
-  await withTenant(ctx.db, caller.tenantId, (scope) => recordVisits(ctx, scope, branch, { facts: visits, readAt }));
+  const { visits, unreadable, nextPage } = told.value;
+  await withTenant(ctx.db, caller.tenantId, async (scope) => {
+    await recordVisits(ctx, scope, branch, { facts: visits, readAt });
+    await noteUnreadableRecords(ctx, scope, branch.connectionId, unreadable);
+  });
   return { isOk: true, nextPage };
 }
 

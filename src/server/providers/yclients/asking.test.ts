@@ -141,7 +141,11 @@ test('one record that cannot be read leaves the page readable', async () => {
   answers = [ok([record, { id: 2, date: 'soon' }, 'nonsense'], { total_count: 3 })];
   const period = { from: Temporal.PlainDate.from('2026-01-01'), to: Temporal.PlainDate.from('2026-02-01') };
   const told = await yclients.listVisits(caller, place, period, 1);
-  expect(told).toMatchObject({ isOk: true, value: { unreadableCount: 2, nextPage: null } });
+  const unreadable = [
+    { body: '{"id":2,"date":"soon"}', problem: 'not understood: date' },
+    { body: '"nonsense"', problem: 'not understood: record' },
+  ];
+  expect(told).toMatchObject({ isOk: true, value: { unreadable, nextPage: null } });
   expect(told.isOk && told.value.visits.map((visit) => visit.externalId)).toEqual(['1']);
 });
 

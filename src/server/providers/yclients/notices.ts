@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type BookingNotice, UnreadablePost } from '#server/connections/port.ts';
-import { parseOutside } from '#server/platform/json.ts';
 import { Id } from './coerce.ts';
 
 /** Anybody who knows the address may post: an id that cannot be the vendor's is not looked up. */
@@ -38,7 +37,7 @@ export function readPost(body: Buffer): BookingNotice {
 
 function parse(body: Buffer): unknown {
   try {
-    return parseOutside(body.toString('utf8'));
+    return JSON.parse(body.toString('utf8'));
   } catch {
     throw new UnreadablePost('not JSON');
   }

@@ -7,7 +7,7 @@ import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMast
 import { FlagOrNone, listOrNone } from './coerce.ts';
 import { addHook, removeHook } from './hooks.ts';
 import { readPost } from './notices.ts';
-import { ClientShape, RecordShape, statusChange, toClient, toVisit } from './records.ts';
+import { ClientShape, readVisit, RecordShape, statusChange, toClient, toVisit } from './records.ts';
 import { deniedRights } from './rights.ts';
 
 /** Always asked for: the vendor does not say how many it gives by itself. */
@@ -76,12 +76,11 @@ export function createYclients(options: YclientsOptions): BookingProvider {
       const path = `/records/${segment(place.externalId)}`;
       const heard = await asUser(caller, { method: 'GET', path, query }, listOrNone(z.unknown()));
       if (!heard.isOk) return heard;
-      const visits = heard.value.flatMap((one) => {
-        const record = RecordShape.safeParse(one);
-        return (record.success && toVisit(record.data, place)) || [];
-      });
+      const read = heard.value.map((one) => readVisit(one, place));
+      const visits = read.flatMap((one) => ('visit' in one ? [one.visit] : []));
+      const unreadable = read.flatMap((one) => ('problem' in one ? [one] : []));
       const nextPage = isLastPage(RECORDS_A_PAGE, { ...heard, page }) ? null : page + 1;
-      return { isOk: true, value: { visits, unreadableCount: heard.value.length - visits.length, nextPage } };
+      return { isOk: true, value: { visits, unreadable, nextPage } };
     },
 
     async getVisit(caller, place, visitId) {

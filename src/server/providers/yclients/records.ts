@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { VisitStatus } from '#contract/visits.ts';
-import type { BranchPlace, ClientFacts, VisitFacts } from '#server/connections/port.ts';
+import type { BranchPlace, ClientFacts, UnreadableRecord, VisitFacts } from '#server/connections/port.ts';
 import { FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, objectOrNone, TextOrNone } from './coerce.ts';
 import { minorOf } from './money.ts';
 
@@ -60,6 +60,15 @@ const STATUS_BY_ATTENDANCE: Readonly<Record<number, VisitStatus>> = {
   [-1]: 'no_show',
 };
 const ATTENDANCE = { waiting: 0, confirmed: 2, arrived: 1, no_show: -1 } as const;
+
+/** One record of a list, in our words, or why it cannot be. */
+export function readVisit(json: unknown, place: BranchPlace): { visit: VisitFacts } | UnreadableRecord {
+  const record = RecordShape.safeParse(json);
+  const visit = record.success ? toVisit(record.data, place) : null;
+  if (visit) return { visit };
+  const fields = record.error?.issues.map((issue) => issue.path.join('.') || 'record') ?? ['date'];
+  return { body: JSON.stringify(json), problem: `not understood: ${[...new Set(fields)].join(', ')}` };
+}
 
 /** A record in our words, or null when it has no time we can read. */
 export function toVisit(record: YclientsRecord, place: BranchPlace): VisitFacts | null {

@@ -144,7 +144,7 @@ test('masters and services come with what is needed of them', async () => {
 test('records of a period and those changed since come page by page, deleted ones too', async () => {
   const period = { from: Temporal.PlainDate.from('2026-02-01'), to: Temporal.PlainDate.from('2026-04-01') };
   const whole = await yclients.listVisits(caller, place, period, 1);
-  expect(whole).toMatchObject({ value: { unreadableCount: 0, nextPage: 2 } });
+  expect(whole).toMatchObject({ value: { unreadable: [], nextPage: 2 } });
   const rest = await yclients.listVisits(caller, place, period, 2);
   const ids = [whole, rest].flatMap((page) => (page.isOk ? page.value.visits.map((visit) => visit.externalId) : []));
   const there = (await world.control<SimulatedYclients>('GET', '/yclients')).records.filter(
