@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { hash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { TenantId } from '#contract/tenants.ts';
 import type { DB as Schema } from './schema.gen.ts';
@@ -14,6 +15,8 @@ export type SystemScope = { readonly tx: Kysely<Schema> };
 /** Roles of the database; both are made by the first migration and own nothing. */
 export type Role = 'frontdesk_app' | 'frontdesk_system';
 
+export type PoolOptions = { max?: number; name?: string; role?: Role };
+
 const APP_ROLE: Role = 'frontdesk_app';
 
 /**
@@ -21,13 +24,44 @@ const APP_ROLE: Role = 'frontdesk_app';
  *
  * @param url where the migrations ran; its user must be a member of both roles
  */
-export function openDatabase(url: string, options: { max?: number; name?: string; role?: Role } = {}): Database {
+export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = openPool(url, { role: APP_ROLE, ...options });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/**
+ * Opens a pool for a few statements that are asked over and over: the server plans each once a connection. It keeps
+ * every text it has seen, so this is not for texts that vary with what is asked.
+ */
+export function openPreparedDatabase(url: string, options: PoolOptions = {}): Database {
+  const pool = preparing(openPool(url, { role: APP_ROLE, ...options }));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function preparing(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? hash('sha256', text, 'base64url');
+    names.set(text, name);
+    return name;
+  };
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query({ name: nameOf(text), text, values: [...values] });
+      return {
+        query: query as PostgresPoolClient['query'], // NOTE: its other form is for cursors, and none is configured
+        release: (destroy?: boolean) => client.release(destroy),
+      };
+    },
+  };
+}
+
 /** A pool of plain connections, with our reading of the types. Without a role it acts as the owner: migrations and the queue. */
-export function openPool(url: string, options: { max?: number; name?: string; role?: Role } = {}): pg.Pool {
+export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hash } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from './context.ts';
-import { openDatabase, type SystemScope } from './db.ts';
+import { openPreparedDatabase, type SystemScope } from './db.ts';
 import { groupCommits } from './group-commit.ts';
 import { isDatabaseAway } from './http.ts';
 import { type NewInboxRow, storePosts } from './inbox.ts';
@@ -47,10 +47,10 @@ type Reception = 'taken' | 'unknown' | 'unverified';
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_GROUP = 200;
 const MAX_WAITING = 2_000;
-/** Of bodies that wait; a group travels to the database as one text of twice its size. */
+/** Of bodies that wait. */
 const MAX_WAITING_BYTES = 33_554_432;
-/** While one group commits, the next one is on its way. */
-const LANES = 2;
+/** One, so that all that comes while a group commits makes the next: the more at once, the less each costs. */
+const LANES = 1;
 
 /**
  * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is read here.
@@ -61,7 +61,7 @@ const LANES = 2;
  */
 export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors): void {
   // Connections of its own: they see every tenant, and no other work stands before a post.
-  const db = openDatabase(ctx.config.databaseUrl, {
+  const db = openPreparedDatabase(ctx.config.databaseUrl, {
     max: LANES + 1,
     name: 'frontdesk-hooks',
     role: 'frontdesk_system',
@@ -81,8 +81,12 @@ export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors)
     hooks.addHook('onRequest', async ({ raw: { headers } }) => {
       if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type'];
     });
-    // No browser sees the answers, so their security headers would be in vain.
-    const post = { bodyLimit: BODY_LIMIT_BYTES, helmet: false as const };
+    const post = {
+      bodyLimit: BODY_LIMIT_BYTES,
+      // No browser sees the answers, so their security headers would be in vain.
+      helmet: false as const,
+      childLoggerFactory: (log: FastifyBaseLogger) => log, // NOTE: one of its own for each post costs as much as its answer
+    };
     hooks.post('/hooks/:provider/:secret', post, async (request) => {
       const address = addressOf(doors, request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -159,7 +163,7 @@ function toRow(arrival: Arrival, source: HookSource): NewInboxRow {
     tenantId: arrival.tenantId,
     provider: arrival.provider,
     sourceId: source.id,
-    dedupeKey: source.dedupeKey?.(arrival) ?? createHash('sha256').update(arrival.body).digest('base64url'),
+    dedupeKey: source.dedupeKey?.(arrival) ?? hash('sha256', arrival.body, 'base64url'),
     headers: Object.fromEntries(headers),
     body: arrival.body,
     receivedAt: arrival.receivedAt,

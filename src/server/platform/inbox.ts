@@ -34,7 +34,7 @@ const KEPT_DAYS = 7;
 
 /**
  * Stores posts of any tenants and queues the reading of those that are new: one statement, so one way to the database
- * and back, and a transaction of its own.
+ * and back, and a transaction of its own. Their bodies travel as one piece of bytes, not each as text of twice its size.
  *
  * @param jobs what reads each source's posts, by the source's id
  */
@@ -48,18 +48,25 @@ export async function storePosts(
   const ordered = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const wakers = [...jobs].map(([source_id, job]) => ({ ...job, source_id }));
   wakers.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
+  const bodies = ordered.map(({ body }) => body);
+  let end = 1;
+  const starts = bodies.map(({ length }) => (end += length) - length);
   await sql`
     with fresh as (
       insert into inbox (tenant_id, id, provider, source_id, dedupe_key, headers, body, received_at)
-      select * from unnest(
+      select tenant_id, id, provider, source_id, dedupe_key, headers,
+        substring(${Buffer.concat(bodies)}::bytea from start for length), received_at
+      from unnest(
         ${ordered.map((row) => row.tenantId)}::uuid[],
         ${ordered.map(() => newId(InboxId))}::uuid[],
         ${ordered.map((row) => row.provider)}::text[],
         ${ordered.map((row) => row.sourceId)}::uuid[],
         ${ordered.map((row) => row.dedupeKey)}::text[],
         ${ordered.map((row) => JSON.stringify(row.headers))}::jsonb[],
-        ${ordered.map((row) => row.body)}::bytea[],
+        ${starts}::int[],
+        ${bodies.map(({ length }) => length)}::int[],
         ${ordered.map((row) => row.receivedAt.toString())}::timestamptz[])
+        as post (tenant_id, id, provider, source_id, dedupe_key, headers, start, length, received_at)
       on conflict (tenant_id, source_id, dedupe_key) do nothing
       returning source_id),
     woken as (

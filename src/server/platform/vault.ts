@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -56,7 +57,7 @@ export function newSecret(): string {
 
 /** What is stored of a secret that is only ever compared. */
 export function digest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Compares without telling by its time how much was right. */
@@ -66,5 +67,5 @@ export function sameSecret(left: string | Buffer, right: string | Buffer): boole
 }
 
 function digestOf(value: string | Buffer): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }
