@@ -53,7 +53,7 @@ function preparing(pool: pg.Pool): PostgresPool {
       const query = (text: string, values: readonly unknown[]) =>
         client.query({ name: nameOf(text), text, values: [...values] });
       return {
-        query: query as PostgresPoolClient['query'], // NOTE: its other form is for cursors, and none is configured
+        query: query as unknown as PostgresPoolClient['query'], // NOTE: its other form is for cursors, and none is configured
         release: (destroy?: boolean) => client.release(destroy),
       };
     },
