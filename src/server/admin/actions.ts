@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AdminUser, changeAdminUser, listAdminUsers } from '#contract/admin.ts';
+import type * as contract from '#contract/admin.ts';
+import type { AdminUser } from '#contract/admin.ts';
 import { COUNTRY_CODE_BY_ID } from '#contract/countries.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants.ts';
@@ -9,16 +10,17 @@ import { readCursor, toPage } from '#server/platform/cursor.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
-import { findUser, listUsers, updateCabinet, updatePerson } from './queries.ts';
+import { findMember, listMembers, updateMember, updateTenant } from './queries.ts';
 
-const UserCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+const MemberCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-export async function listAdminPeople(
+/** Members of all cabinets, newest first. */
+export async function listAdminUsers(
   ctx: MemberContext,
-  { cursor, limit, search }: QueryOf<typeof listAdminUsers>,
-): Promise<ReplyOf<typeof listAdminUsers>> {
-  const after = readCursor(cursor, UserCursor);
-  const rows = await withSystem(ctx.db, (scope) => listUsers(scope, { search, after, limit }));
+  { cursor, limit, search }: QueryOf<typeof contract.listAdminUsers>,
+): Promise<ReplyOf<typeof contract.listAdminUsers>> {
+  const after = readCursor(cursor, MemberCursor);
+  const rows = await withSystem(ctx.db, (scope) => listMembers(scope, { search, after, limit }));
   return toPage(
     rows,
     limit,
@@ -27,36 +29,41 @@ export async function listAdminPeople(
   );
 }
 
-export async function getAdminPerson(ctx: MemberContext, id: MemberId): Promise<AdminUser> {
-  const user = await withSystem(ctx.db, (scope) => findUser(scope, id));
-  if (!user) throw new Problem('member.not_found');
-  return user;
+/** @throws {Problem} `member.not_found` */
+export async function getAdminUser(ctx: MemberContext, id: MemberId): Promise<AdminUser> {
+  const member = await withSystem(ctx.db, (scope) => findMember(scope, id));
+  if (!member) throw new Problem('member.not_found');
+  return member;
 }
 
-/** Changes a person and her cabinet. Messages are set to a number; raising it wakes what waited for the quota. */
-export async function changeAdminPerson(
+/**
+ * Changes a member and her cabinet. Messages are set to a number; raising it wakes what waited for the quota.
+ *
+ * @throws {Problem} `member.not_found`, or `request.invalid` naming a country or phone that is none
+ */
+export async function changeAdminUser(
   ctx: MemberContext,
   id: MemberId,
-  change: BodyOf<typeof changeAdminUser>,
+  change: BodyOf<typeof contract.changeAdminUser>,
 ): Promise<AdminUser> {
-  const user = await getAdminPerson(ctx, id);
+  const member = await getAdminUser(ctx, id);
   const { fullName, chatApiInstanceLimit, countryId, availableMessagesCount } = change;
   if (countryId !== undefined && !(countryId in COUNTRY_CODE_BY_ID)) throw wrongField('countryId', 'unknown');
-  const phone = change.userPhone && normalisePhone(change.userPhone, countryId ?? user.countryId);
+  const phone = change.userPhone && normalisePhone(change.userPhone, countryId ?? member.countryId);
   if (change.userPhone && !phone) throw wrongField('userPhone', 'phone');
 
   await withSystem(ctx.db, async (scope) => {
-    await updatePerson(scope, user, {
+    await updateMember(scope, member, {
       ...(phone && { phone }),
       ...(fullName !== undefined && { full_name: fullName }),
     });
-    await updateCabinet(scope, user, {
+    await updateTenant(scope, member, {
       ...(chatApiInstanceLimit !== undefined && { channel_limit: chatApiInstanceLimit }),
       ...(countryId !== undefined && { country_id: countryId }),
     });
   });
-  if (availableMessagesCount !== undefined) await setMessages(ctx, user, availableMessagesCount);
-  return getAdminPerson(ctx, id);
+  if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);
+  return getAdminUser(ctx, id);
 }
 
 async function setMessages(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {

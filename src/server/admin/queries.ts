@@ -2,15 +2,15 @@ import { AdminUser } from '#contract/admin.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { SystemScope } from '#server/platform/db.ts';
 
-export type UserPage = {
+export type MemberPage = {
   search?: string | undefined;
   after: readonly [createdAt: string, id: string] | null;
   limit: number;
 };
 
-/** People of all cabinets, newest first; one more than asked for, which says that there is a next page. */
-export async function listUsers({ tx }: SystemScope, { search, after, limit }: UserPage): Promise<AdminUser[]> {
-  const rows = await users({ tx })
+/** Members of all cabinets, newest first; one more than asked for, which says that there is a next page. */
+export async function listMembers({ tx }: SystemScope, { search, after, limit }: MemberPage): Promise<AdminUser[]> {
+  const rows = await members({ tx })
     .$if(Boolean(search), (query) => query.where('m.email', 'like', `${escaped(search ?? '')}%`))
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
@@ -21,38 +21,33 @@ export async function listUsers({ tx }: SystemScope, { search, after, limit }: U
     .orderBy('m.id', 'desc')
     .limit(limit + 1)
     .execute();
-  return rows.map(toUser);
+  return rows.map(toAdminUser);
 }
 
-export async function findUser({ tx }: SystemScope, id: MemberId): Promise<AdminUser | undefined> {
-  const row = await users({ tx }).where('m.id', '=', id).executeTakeFirst();
-  return row && toUser(row);
+export async function findMember({ tx }: SystemScope, id: MemberId): Promise<AdminUser | undefined> {
+  const row = await members({ tx }).where('m.id', '=', id).executeTakeFirst();
+  return row && toAdminUser(row);
 }
 
-export async function updatePerson(
+export async function updateMember(
   { tx }: SystemScope,
-  user: Pick<AdminUser, 'id' | 'userGuid'>,
+  { id, userGuid }: Pick<AdminUser, 'id' | 'userGuid'>,
   change: { phone?: string; full_name?: string },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await tx
-    .updateTable('members')
-    .set(change)
-    .where('tenant_id', '=', user.userGuid)
-    .where('id', '=', user.id)
-    .execute();
+  await tx.updateTable('members').set(change).where('tenant_id', '=', userGuid).where('id', '=', id).execute();
 }
 
-export async function updateCabinet(
+export async function updateTenant(
   { tx }: SystemScope,
-  user: Pick<AdminUser, 'userGuid'>,
+  { userGuid }: Pick<AdminUser, 'userGuid'>,
   change: { channel_limit?: number; country_id?: number },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await tx.updateTable('tenants').set(change).where('id', '=', user.userGuid).execute();
+  await tx.updateTable('tenants').set(change).where('id', '=', userGuid).execute();
 }
 
-function users({ tx }: SystemScope) {
+function members({ tx }: SystemScope) {
   return tx
     .selectFrom('members as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
@@ -61,9 +56,9 @@ function users({ tx }: SystemScope) {
     .select(['t.channel_limit', 't.country_id', 'b.available']);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 
-function toUser(row: Row): AdminUser {
+function toAdminUser(row: Row): AdminUser {
   return AdminUser.parse({
     id: row.id,
     userGuid: row.tenant_id,

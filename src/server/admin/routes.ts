@@ -1,9 +1,9 @@
 import * as contract from '#contract/admin.ts';
 import type { Serve } from '#server/platform/serve.ts';
-import { changeAdminPerson, getAdminPerson, listAdminPeople } from './actions.ts';
+import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
 
 export function serveAdmin(serve: Serve): void {
-  serve(contract.listAdminUsers, (ctx, { query }) => listAdminPeople(ctx, query));
-  serve(contract.getAdminUser, (ctx, { params }) => getAdminPerson(ctx, params.userId));
-  serve(contract.changeAdminUser, (ctx, { params, body }) => changeAdminPerson(ctx, params.userId, body));
+  serve(contract.listAdminUsers, (ctx, { query }) => listAdminUsers(ctx, query));
+  serve(contract.getAdminUser, (ctx, { params }) => getAdminUser(ctx, params.userId));
+  serve(contract.changeAdminUser, (ctx, { params, body }) => changeAdminUser(ctx, params.userId, body));
 }
