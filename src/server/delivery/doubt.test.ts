@@ -3,7 +3,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
-import { aFakeChannel, accepted } from '#server/testing/fake-channel.ts';
+import { aFakeChannel, aStatus, accepted } from '#server/testing/fake-channel.ts';
 import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
 import { settleDoubts, settleMessage } from './doubt-actions.ts';
 import { applyEarlyStatuses, applyStatuses } from './status-actions.ts';
@@ -17,17 +17,7 @@ const { context, dispatch, ledger, messagesLeft, planned, reset, statuses } = di
 beforeEach(reset);
 
 const SILENT = { kind: 'unknown', text: 'timeout' } as const;
-const aStatus = (changes: Partial<StatusEvent>): StatusEvent => ({
-  kind: 'status',
-  providerMessageId: 'wamid.1',
-  reference: null,
-  status: 'delivered',
-  at: NOON,
-  errorClass: null,
-  code: null,
-  text: null,
-  ...changes,
-});
+const toldAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
 
 const hear = (business: Business, ...events: StatusEvent[]) =>
   withTenant(db, business.tenantId, (scope) => {
@@ -44,7 +34,7 @@ test('a status with our reference settles a message in doubt', async () => {
   const business = await aBusiness();
   const [id = null] = await planned(business);
   await dispatch(aFakeChannel({ answer: () => SILENT }), business);
-  await hear(business, aStatus({ reference: id, status: 'sent' }));
+  await hear(business, toldAtNoon({ reference: id, status: 'sent' }));
   expect(await ledger(business)).toMatchObject([
     { status: 'sent', provider_message_id: 'wamid.1', error_class: null, error_text: null },
   ]);
@@ -112,7 +102,7 @@ test('a status that comes before the answer to its send is not lowered by it', a
   await planned(business);
   const channel = aFakeChannel({
     async answer(message) {
-      await hear(business, aStatus({ reference: message.reference, status: 'read' }));
+      await hear(business, toldAtNoon({ reference: message.reference, status: 'read' }));
       return accepted('wamid.1');
     },
   });
@@ -125,7 +115,7 @@ test('a status without a reference that comes before its send is recorded waits 
   await planned(business);
   const channel = aFakeChannel({
     async answer() {
-      await hear(business, aStatus({ status: 'delivered' }));
+      await hear(business, toldAtNoon({ status: 'delivered' }));
       return accepted('wamid.1');
     },
   });
@@ -140,7 +130,7 @@ test('a failure told twice of a message that left again does not touch its secon
   const template = { channelId: business.channelId, name: 'visit', language: 'ru', parameters: [] };
   const content = { text: 'See you', image: null, buttons: [], templates: [template] };
   const [id = null] = await planned(business, { changes: { content } });
-  const failure = aStatus({ reference: id, status: 'failed', errorClass: 'window_closed' });
+  const failure = toldAtNoon({ reference: id, status: 'failed', errorClass: 'window_closed' });
   const channel = aFakeChannel({
     async answer(_message, nth) {
       if (nth === 2) await hear(business, failure);
@@ -160,7 +150,12 @@ test('a refusal that comes later counts as one that came at once: the quota gets
   const [id = null] = await planned(business);
   await dispatch(aFakeChannel({ answer: () => accepted('wamid.1') }), business);
   expect(await messagesLeft(business)).toBe(9);
-  const failure = aStatus({ reference: id, status: 'failed', errorClass: 'recipient_invalid', text: 'Undeliverable' });
+  const failure = toldAtNoon({
+    reference: id,
+    status: 'failed',
+    errorClass: 'recipient_invalid',
+    text: 'Undeliverable',
+  });
   await hear(business, failure, failure);
   await hear(business, failure);
   expect(await ledger(business)).toMatchObject([

@@ -3,7 +3,7 @@ import type { SendOutcome } from '#server/channels/port.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
-import { aFakeChannel, accepted } from '#server/testing/fake-channel.ts';
+import { aFakeChannel, aStatus, accepted } from '#server/testing/fake-channel.ts';
 import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
 import { applyEarlyStatuses, applyStatuses } from './status-actions.ts';
 import type { StatusEvent } from './status-rules.ts';
@@ -21,7 +21,7 @@ async function toldEarly(business: Business, told: readonly Partial<StatusEvent>
     answer: async () => {
       await withTenant(database.db, business.tenantId, (scope) => {
         const heard = { id: business.channelId, kind: channel.kind, traits: channel.traits };
-        return applyStatuses(context(), scope, heard, told.map(aStatus));
+        return applyStatuses(context(), scope, heard, told.map(toldAtNoon));
       });
       return answer;
     },
@@ -30,17 +30,7 @@ async function toldEarly(business: Business, told: readonly Partial<StatusEvent>
   await applyEarlyStatuses(context(channel), business.tenantId, business.channelId);
 }
 
-const aStatus = (changes: Partial<StatusEvent>): StatusEvent => ({
-  kind: 'status',
-  providerMessageId: 'wamid.1',
-  reference: null,
-  status: 'delivered',
-  at: NOON,
-  errorClass: null,
-  code: null,
-  text: null,
-  ...changes,
-});
+const toldAtNoon = (changes: Partial<StatusEvent>) => aStatus({ at: NOON, ...changes });
 
 test('a limit on marketing that is told before the send is recorded still waits its day', async () => {
   const business = await aBusiness();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
 import { MessageId, type MessageStatus } from '#contract/delivery.ts';
+import { aStatus } from '#server/testing/fake-channel.ts';
 import { applyNews, gatherNews, type KnownMessage, type StatusEvent } from './status-rules.ts';
 
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
@@ -13,16 +14,8 @@ const aMessage = (status: MessageStatus): KnownMessage => ({
   isMarketing: false,
   status,
 });
-const aStatus = (status: StatusEvent['status'], second = 0): StatusEvent => ({
-  kind: 'status',
-  providerMessageId: 'wamid.1',
-  reference: null,
-  status,
-  at: NOW.add({ seconds: second }),
-  errorClass: status === 'failed' ? 'recipient_invalid' : null,
-  code: null,
-  text: null,
-});
+const theStatus = (status: StatusEvent['status'], second = 0): StatusEvent =>
+  aStatus({ status, at: NOW.add({ seconds: second }), errorClass: status === 'failed' ? 'recipient_invalid' : null });
 
 /** The statuses one after another, each in a post of its own. */
 function followed(from: MessageStatus, events: readonly StatusEvent[]): MessageStatus {
@@ -47,7 +40,7 @@ test.each(Array.from({ length: 31 }, (_, n) => ALL.filter((_status, at) => (n + 
     const statuses = told.filter((status) => ALL.includes(status));
     const arrived = ['read', 'delivered'].find((status) => statuses.some((one) => one === status));
     const expected = arrived ?? (statuses.includes('failed') ? 'failed' : statuses.at(-1));
-    const events = statuses.map((status) => aStatus(status));
+    const events = statuses.map((status) => theStatus(status));
     for (const order of permutations(events)) {
       expect(followed('sending', order)).toBe(expected);
       expect(followed('unknown', [...order, ...order])).toBe(expected);
@@ -57,24 +50,24 @@ test.each(Array.from({ length: 31 }, (_, n) => ALL.filter((_status, at) => (n + 
 );
 
 test('what was read was delivered', () => {
-  const [news] = gatherNews([aStatus('read', 5)]);
+  const [news] = gatherNews([theStatus('read', 5)]);
   const change = news && applyNews(aMessage('accepted'), news, NOW);
   expect(change?.times).toEqual({ read: NOW.add({ seconds: 5 }), delivered: NOW.add({ seconds: 5 }) });
 });
 
 test('a failure does not undo an arrival, an arrival undoes a failure', () => {
-  expect(followed('delivered', [aStatus('failed')])).toBe('delivered');
-  expect(followed('failed', [aStatus('delivered')])).toBe('delivered');
-  expect(followed('failed', [aStatus('sent')])).toBe('failed');
+  expect(followed('delivered', [theStatus('failed')])).toBe('delivered');
+  expect(followed('failed', [theStatus('delivered')])).toBe('delivered');
+  expect(followed('failed', [theStatus('sent')])).toBe('failed');
 });
 
 test('news of a message that is not on its way change nothing', () => {
   for (const status of ['planned', 'cancelled', 'skipped'] as const)
-    expect(followed(status, [aStatus('read')])).toBe(status);
+    expect(followed(status, [theStatus('read')])).toBe(status);
 });
 
 test('of several times of one status the earliest counts', () => {
-  const [news] = gatherNews([aStatus('sent', 9), aStatus('sent', 3), aStatus('sent', 6)]);
+  const [news] = gatherNews([theStatus('sent', 9), theStatus('sent', 3), theStatus('sent', 6)]);
   expect(news?.times).toEqual({ sent: NOW.add({ seconds: 3 }) });
 });
 
@@ -82,14 +75,14 @@ test('a text that came too late for the window leaves again as a template', () =
   const message = aMessage('accepted');
   const template = { channelId: message.channelId, name: 'visit', language: 'ru', parameters: [] };
   const withTemplate = { ...message, content: { ...message.content, templates: [template] } };
-  const [news] = gatherNews([{ ...aStatus('failed'), errorClass: 'window_closed' }]);
+  const [news] = gatherNews([{ ...theStatus('failed'), errorClass: 'window_closed' }]);
   expect(news && applyNews(withTemplate, news, NOW)).toMatchObject({ status: 'planned', after: { attempts: 1 } });
   expect(news && applyNews(message, news, NOW)).toMatchObject({ status: 'failed', after: { reason: 'window_closed' } });
 });
 
 test('what the provider will not take for a day goes another way, or is tried once more when the day is over', () => {
   const other = ChannelId.parse('00000000-0000-7000-8000-000000000002');
-  const [news] = gatherNews([{ ...aStatus('failed'), errorClass: 'temporary', retryAfterMs: 86_400_000 }]);
+  const [news] = gatherNews([{ ...theStatus('failed'), errorClass: 'temporary', retryAfterMs: 86_400_000 }]);
   const message = aMessage('sent');
   const change = news && applyNews(message, news, NOW);
   expect(change).toMatchObject({ status: 'planned', after: { moveTo: null, dueAt: NOW.add({ hours: 24 }) } });

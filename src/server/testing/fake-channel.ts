@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   CHANNEL_TRAITS,
+  type ChannelEvent,
   type ChannelProvider,
   type ChannelTraits,
   type OutgoingMessage,
@@ -53,6 +54,20 @@ export const accepted = (providerMessageId: string = randomUUID()): SendOutcome 
   providerMessageId,
   channelUserId: null,
   isSent: false,
+});
+
+export type StatusEvent = Extract<ChannelEvent, { kind: 'status' }>;
+
+/** What a provider tells of the message `wamid.1`: that it was delivered, when nothing else is said. */
+export const aStatus = (changes: Partial<StatusEvent> & Pick<StatusEvent, 'at'>): StatusEvent => ({
+  kind: 'status',
+  providerMessageId: 'wamid.1',
+  reference: null,
+  status: 'delivered',
+  errorClass: null,
+  code: null,
+  text: null,
+  ...changes,
 });
 
 export const tooFast = (retryAfterMs: number | null = 100): SendOutcome => ({

@@ -93,13 +93,7 @@ export function toService(service: Service): Record<string, unknown> {
 
 export function toClient(client: Client, timezone: string, view: View): Record<string, unknown> {
   return {
-    id: client.id,
-    name: client.name,
-    surname: client.surname,
-    patronymic: client.patronymic,
-    display_name: displayName(client),
-    phone: shownPhone(client, view),
-    email: view.phones ? client.email : '',
+    ...toPerson(client, view),
     categories: client.tags,
     sex_id: client.sex,
     sex: ['Неизвестно', 'Мужской', 'Женский'][client.sex],
@@ -202,13 +196,7 @@ export function toRecord(state: YclientsState, record: Appointment, view: View):
 function toRecordClient(state: YclientsState, client: Client, view: View): Record<string, unknown> {
   const visits = state.records.filter((one) => one.clientId === client.id && one.companyId === client.companyId);
   return {
-    id: client.id,
-    name: client.name,
-    surname: client.surname,
-    patronymic: client.patronymic,
-    display_name: displayName(client),
-    phone: shownPhone(client, view),
-    email: view.phones ? client.email : '',
+    ...toPerson(client, view),
     card: '',
     discount: client.discount,
     success_visits_count: client.visits,
@@ -218,6 +206,17 @@ function toRecordClient(state: YclientsState, client: Client, view: View): Recor
     custom_fields: [],
   };
 }
+
+/** What a client is called and where she is reached; without the right for it the vendor leaves the latter empty. */
+const toPerson = (client: Client, view: View) => ({
+  id: client.id,
+  name: client.name,
+  surname: client.surname,
+  patronymic: client.patronymic,
+  display_name: displayName(client),
+  phone: shownPhone(client, view),
+  email: view.phones ? client.email : '',
+});
 
 /** The defect of reference 0.1 (6): the right wall time with an offset of another season. */
 function shiftedIso(date: string, timezone: string): string {
