@@ -7,6 +7,7 @@ import { launchBrowser } from './browser.ts';
 import { demoIsReady, demoOwner, enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
 import { type Product, startProduct } from './product.ts';
 import { SCREENS } from './screens.ts';
+import { until } from './world.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NARROW = { width: 360, height: 740 };
@@ -109,6 +110,38 @@ test('on a phone the menu, the flows and the log open and work', async () => {
   await page.getByRole('button', { name: 'Ещё' }).tap();
   await page.getByRole('dialog').getByText('Подключения').first().waitFor();
   expect(failures).toEqual([]);
+  await context.close();
+});
+
+test('a press right after a field with a mistake in it is not lost to the reason that appears', async () => {
+  const { page, context } = await openBrowser(browser, product, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto('/account/register');
+  await settled(page);
+  await page.locator('[name="confirmPassword"], [data-path="confirmPassword"]').fill('something else');
+  await page.getByRole('checkbox').tap();
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+  await page.getByText('Пароли не совпадают').waitFor();
+  await context.close();
+});
+
+test('what is closed with Esc gives the focus back to what opened it', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto('/accounts/dialog360');
+  await settled(page);
+  const menu = page.getByRole('main').getByRole('button', { name: 'Действия' });
+  const hasFocus = () => menu.evaluate((button) => button === document.activeElement);
+
+  await menu.press('Enter');
+  await page.getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('Escape');
+  await until('the menu gave the focus back', hasFocus);
+
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Переименовать' }).press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.press('Escape');
+  await until('the window gave the focus back', hasFocus);
   await context.close();
 });
 

@@ -16,6 +16,7 @@ import { MENU_ICONS } from './menu-icons.ts';
 import { menuFor } from './menu.ts';
 import { comparable, hasPage, isPlain, pages } from './pages.ts';
 import { rooms } from './rooms.ts';
+import classes from './CommandPalette.module.css';
 
 const [store, spotlight] = createSpotlight();
 
@@ -37,6 +38,7 @@ export function CommandPalette({ openings }: Props) {
     <Spotlight
       store={store}
       title={t('app.palette_open')}
+      classNames={{ header: classes.header, search: classes.search, action: classes.action }}
       shortcut={null}
       actions={[
         { group: t('app.palette_pages'), actions: pageItems },

@@ -3,6 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { LanguageSelect } from '#web/lib/LanguageSelect.tsx';
 import { brand } from '#web/lib/brand.ts';
 import { Logo } from '#web/lib/Logo.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { MenuList } from './MenuList.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void };
@@ -10,6 +11,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** The whole menu on a phone. */
 export function MenuSheet({ isOpen, onClose }: Props) {
   const t = useTexts();
+  useFocusBack(isOpen);
   return (
     <Drawer
       opened={isOpen}

@@ -1,14 +1,14 @@
 import { Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
-import { changeSettings } from '#contract/auth.ts';
+import { changeSettings, requestSetUp } from '#contract/auth.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { DraftOffer } from '#web/ui/DraftOffer.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { FormFailure } from './FormFailure.tsx';
 import { timeZones } from './time-zones.ts';
 import { useProfile } from './use-profile.ts';
 
@@ -20,7 +20,7 @@ export function AccountPage() {
     <>
       <PageHead title={t('auth.account.title')} state={t('auth.account.state')} />
       <Stack maw={640} gap="lg">
-        {user.memberRole === 'owner' ? <SettingsForm /> : <Text>{t('auth.account.owner_only')}</Text>}
+        {user.memberRole === 'owner' ? <SettingsForm /> : <Text c="dimmed">{t('auth.account.owner_only')}</Text>}
         <SetUpRequest />
       </Stack>
     </>
@@ -31,7 +31,7 @@ function SettingsForm() {
   const t = useTexts();
   const { tenantName, timeZone, notSendWeeklyYclientsReports, notSendWeeklyIikoReports } = useCurrentUser();
   const profile = useProfile();
-  const { formProps, field, form, isBusy, failureText, draft } = useContractForm({
+  const { formProps, field, form, isBusy, failure, draft } = useContractForm({
     schema: changeSettings.body,
     initial: {
       tenantName,
@@ -66,17 +66,17 @@ function SettingsForm() {
             data={timeZones(timeZone)}
             {...field('timeZone')}
           />
-          <Title order={3} fz="md" mt="xs">
+          <Title order={2} fz="md" mt="xs">
             {t('auth.account.reports_heading')}
           </Title>
           <Switch label={t('auth.account.report_yclients')} {...field('sendsYclientsReports', 'checkbox')} />
           <Switch label={t('auth.account.report_iiko')} {...field('sendsIikoReports', 'checkbox')} />
-          <FormFailure text={failureText} />
-          <div>
+          <FormFailure error={failure} />
+          <FormActions>
             <Button type="submit" loading={isBusy}>
               {t('auth.account.submit')}
             </Button>
-          </div>
+          </FormActions>
         </Stack>
       </form>
     </Card>
@@ -87,38 +87,39 @@ function SettingsForm() {
 function SetUpRequest() {
   const t = useTexts();
   const profile = useProfile();
-  const [comment, setComment] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  async function send(): Promise<void> {
-    setBusy(true);
-    try {
-      await profile.requestSetUp(comment.trim());
+  const { formProps, field, form, isBusy, failure } = useContractForm({
+    schema: requestSetUp.body,
+    initial: { comment: '' },
+    draftKey: 'set-up',
+    restoresQuietly: true,
+    submit: async ({ comment }) => {
+      try {
+        await profile.requestSetUp(comment.trim());
+      } catch (error) {
+        toast.error({ title: t('auth.account.help_failed') });
+        throw error;
+      }
       toast.success({ title: t('auth.account.help_sent') });
-      setComment('');
-    } catch {
-      toast.error({ title: t('auth.account.help_failed') });
-    } finally {
-      setBusy(false);
-    }
-  }
+      form.setValues({ comment: '' });
+    },
+  });
   return (
     <Card component="section">
       <Title order={2}>{t('auth.account.help_heading')}</Title>
       <Text c="dimmed" mt={4} mb="md">
         {t('auth.account.help_text')}
       </Text>
-      <Textarea
-        label={t('auth.account.help_comment')}
-        autosize
-        minRows={3}
-        maxLength={2000}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <Button mt="md" variant="light" loading={isBusy} onClick={() => void send()}>
-        {t('auth.account.help_submit')}
-      </Button>
+      <form {...formProps}>
+        <Stack>
+          <Textarea label={t('auth.account.help_comment')} autosize minRows={3} {...field('comment')} />
+          <FormFailure error={failure} />
+          <FormActions>
+            <Button type="submit" variant="light" loading={isBusy}>
+              {t('auth.account.help_submit')}
+            </Button>
+          </FormActions>
+        </Stack>
+      </form>
     </Card>
   );
 }

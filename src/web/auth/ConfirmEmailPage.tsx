@@ -1,45 +1,48 @@
-import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMailCheck, IconMailX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { confirmEmail } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
-import { CallRefused } from '#web/lib/call-errors.ts';
+import { CallRefused, isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
-import { loadSession } from '#web/lib/session.ts';
+import { loadSession, useSession } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FullPage } from '#web/ui/FullPage.tsx';
+import { Pending } from './Pending.tsx';
+import { useSendConfirmation } from './use-auth-notice.ts';
 
 /** Route: /Account/ConfirmEmail, opened from the letter with `userId` and `code` in the address. */
 export function ConfirmEmailPage() {
   const t = useTexts();
   const { userId = '', code = '' }: { userId?: string; code?: string } = useSearch({ strict: false });
+  const isDoneAlready = useIsConfirmed(userId);
   const { mutate, error, isSuccess } = useMutation({
     mutationFn: () => call(confirmEmail, { body: { userId, code } }),
     onSuccess: loadSession,
   });
   useEffect(() => mutate(), [mutate]);
 
-  const open = (
-    <Button component={Link} to="/">
-      {t('auth.confirm.action')}
-    </Button>
-  );
-  if (error instanceof CallRefused && error.status < 500) {
+  if (isSuccess || (error && isDoneAlready)) {
     return (
       <FullPage>
         <EmptyState
-          icon={<IconMailX size={40} stroke={1.5} />}
-          title={t('auth.confirm.failed')}
-          text={problemText(error, t)}
-          action={open}
+          icon={<IconMailCheck size={40} stroke={1.5} />}
+          title={t('auth.confirm.done')}
+          text={t('auth.confirm.done_text')}
+          action={
+            <Button component={Link} to="/">
+              {t('auth.confirm.action')}
+            </Button>
+          }
         />
       </FullPage>
     );
   }
+  if (error instanceof CallRefused && error.status < 500) return <Refused error={error} />;
   if (error) {
     return (
       <FullPage>
@@ -47,24 +50,36 @@ export function ConfirmEmailPage() {
       </FullPage>
     );
   }
-  if (isSuccess) {
-    return (
-      <FullPage>
-        <EmptyState
-          icon={<IconMailCheck size={40} stroke={1.5} />}
-          title={t('auth.confirm.done')}
-          text={t('auth.confirm.done_text')}
-          action={open}
-        />
-      </FullPage>
-    );
-  }
+  return <Pending text={t('auth.confirm.pending')} />;
+}
+
+/** The link is too old or was cut: a person who is signed in gets a new one here, others once they are. */
+function Refused({ error }: { error: CallRefused }) {
+  const t = useTexts();
+  const session = useSession();
+  const sendAgain = useSendConfirmation();
   return (
-    <Center component="main" mih="100dvh">
-      <Stack align="center" role="status">
-        <Loader />
-        <Text>{t('auth.confirm.pending')}</Text>
-      </Stack>
-    </Center>
+    <FullPage>
+      <EmptyState
+        icon={<IconMailX size={40} stroke={1.5} />}
+        title={t('auth.confirm.failed')}
+        text={isRefused(error, 'request.invalid') ? t('auth.confirm.incomplete') : problemText(error, t)}
+        action={
+          session.isAuthenticated ? (
+            <Button onClick={sendAgain}>{t('auth.confirm.send_again')}</Button>
+          ) : (
+            <Button component={Link} to="/account/login">
+              {t('auth.confirm.log_in')}
+            </Button>
+          )
+        }
+      />
+    </FullPage>
   );
+}
+
+/** The link was opened a second time: what it asks for has long been done. */
+function useIsConfirmed(userId: string): boolean {
+  const session = useSession();
+  return session.isAuthenticated && session.userId === userId && session.user.isEmailConfirmed;
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,6 +10,7 @@ import { signIn } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FullPage } from '#web/ui/FullPage.tsx';
+import { Pending } from './Pending.tsx';
 
 /** Route: /demo, or `/demo?as=staff` for another of the demo's people. */
 export function DemoPage() {
@@ -51,12 +52,5 @@ export function DemoPage() {
       </FullPage>
     );
   }
-  return (
-    <Center component="main" mih="100dvh">
-      <Stack align="center" role="status">
-        <Loader />
-        <Text>{t('auth.demo.entering')}</Text>
-      </Stack>
-    </Center>
-  );
+  return <Pending text={t('auth.demo.entering')} />;
 }

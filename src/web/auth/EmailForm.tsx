@@ -1,15 +1,16 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { changeEmail } from '#contract/auth.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { FormFailure } from './FormFailure.tsx';
 import { useProfile } from './use-profile.ts';
 
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const profile = useProfile();
-  const { formProps, field, isBusy, failureText } = useContractForm({
+  const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: changeEmail.body,
     initial: { email: '', password: '' },
@@ -30,12 +31,12 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
           autoComplete="current-password"
           {...field('password')}
         />
-        <FormFailure text={failureText} />
-        <div>
+        <FormFailure error={failure} />
+        <FormActions>
           <Button type="submit" loading={isBusy}>
             {t('auth.profile.email_submit')}
           </Button>
-        </div>
+        </FormActions>
       </Stack>
     </form>
   );

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { forgotPassword } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { FormFailure } from './FormFailure.tsx';
 
 /** Route: /account/forgot-password */
 export function ForgotPasswordPage() {
   const t = useTexts();
   const search: { email?: string } = useSearch({ strict: false });
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { formProps, field, isBusy, failureText } = useContractForm({
+  const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: forgotPassword.body,
     initial: { email: search.email ?? '' },
@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
       <form {...formProps}>
         <Stack>
           <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
-          <FormFailure text={failureText} />
+          <FormFailure error={failure} />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
             {t('auth.forgot.submit')}
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { signIn } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FullPage } from '#web/ui/FullPage.tsx';
 import { takeGoogleAnswer } from './google.ts';
+import { Pending } from './Pending.tsx';
 
 /** Route: /account/google/callback; the ID token is in the fragment, which no server sees. */
 export function GoogleCallbackPage() {
@@ -57,12 +58,5 @@ export function GoogleCallbackPage() {
       </FullPage>
     );
   }
-  return (
-    <Center component="main" mih="100dvh">
-      <Stack align="center" role="status">
-        <Loader />
-        <Text>{t('auth.google_callback.pending')}</Text>
-      </Stack>
-    </Center>
-  );
+  return <Pending text={t('auth.google_callback.pending')} />;
 }

@@ -1,13 +1,15 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { login } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { loadSession, signIn, useSession } from '#web/lib/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { useGoOn } from './use-go-on.ts';
 
@@ -17,7 +19,7 @@ export function LoginPage() {
   const search: { email?: string } = useSearch({ strict: false });
   const isDemo = useConfig()?.isDemo ?? false;
   const goOn = useGoOn();
-  const { formProps, field, isBusy, failureText } = useContractForm({
+  const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: login.body,
     initial: { email: search.email ?? '', password: '' },
@@ -44,11 +46,11 @@ export function LoginPage() {
         <Stack>
           <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
           <PasswordInput label={t('auth.password')} autoComplete="current-password" size="md" {...field('password')} />
-          <FormFailure text={failureText} />
+          <FormFailure error={failure} />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
             {t('auth.login.submit')}
           </Button>
-          <Anchor component={Link} to="/account/forgot-password" size="sm" ta="center">
+          <Anchor component={Link} to="/account/forgot-password" size="sm" ta="center" py="xs" my={-8}>
             {t('auth.login.forgot')}
           </Anchor>
         </Stack>
@@ -67,17 +69,36 @@ export function LoginPage() {
 function Unreachable({ onBack }: { onBack: () => void }) {
   const t = useTexts();
   const session = useSession();
-  if (session.isAuthenticated || !session.isUnreachable) return null;
-  const retry = async () => {
+  const [isBusy, setBusy] = useState(false);
+  const isUnreachable = !session.isAuthenticated && session.isUnreachable;
+
+  async function retry(): Promise<void> {
+    setBusy(true);
     const next = await loadSession();
+    setBusy(false);
     if (next.isAuthenticated) onBack();
-  };
+  }
+  const onOnline = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const again = () => onOnline();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isUnreachable]);
+
+  if (!isUnreachable) return null;
   return (
-    <Alert color="attention" mb="md" role="alert">
-      {t('auth.login.unreachable')}{' '}
-      <Anchor component="button" type="button" onClick={() => void retry()}>
+    <Alert
+      color="attention"
+      mb="md"
+      role="alert"
+      icon={<IconCloudOff size={20} />}
+      title={t('problems.unreachable.title')}
+    >
+      {t('auth.login.unreachable')}
+      <Button mt="xs" fullWidth variant="default" loading={isBusy} onClick={() => void retry()}>
         {t('ui.retry')}
-      </Anchor>
+      </Button>
     </Alert>
   );
 }

@@ -1,16 +1,17 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { changePassword } from '#contract/auth.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { FormFailure } from './FormFailure.tsx';
 import { reasonOfRepeat } from './repeated-password.ts';
 import { useProfile } from './use-profile.ts';
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const profile = useProfile();
-  const { formProps, field, isBusy, failureText } = useContractForm({
+  const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: changePassword.body,
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -43,12 +44,12 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
           autoComplete="new-password"
           {...field('confirmPassword')}
         />
-        <FormFailure text={failureText} />
-        <div>
+        <FormFailure error={failure} />
+        <FormActions>
           <Button type="submit" loading={isBusy}>
             {t('auth.profile.password_submit')}
           </Button>
-        </div>
+        </FormActions>
       </Stack>
     </form>
   );

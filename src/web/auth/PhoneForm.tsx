@@ -2,18 +2,19 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { changePhone } from '#contract/auth.ts';
 import { countryCode } from '#contract/countries.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { readPhone } from '#web/lib/phone.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { FormFailure } from './FormFailure.tsx';
 import { useProfile } from './use-profile.ts';
 
 export function PhoneForm({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const profile = useProfile();
   const { countryId } = useCurrentUser();
-  const { formProps, field, isBusy, failureText } = useContractForm({
+  const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: changePhone.body,
     initial: { phone: '' },
@@ -28,12 +29,12 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
     <form {...formProps}>
       <Stack>
         <TextInput label={t('auth.phone')} type="tel" autoComplete="tel" {...field('phone')} />
-        <FormFailure text={failureText} />
-        <div>
+        <FormFailure error={failure} />
+        <FormActions>
           <Button type="submit" loading={isBusy}>
             {t('auth.profile.phone_submit')}
           </Button>
-        </div>
+        </FormActions>
       </Stack>
     </form>
   );

@@ -8,6 +8,7 @@ import { brand } from '#web/lib/brand.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { viewerTimeZone } from '#web/lib/format.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/i18n.ts';
 import { LOCALE_TAGS } from '#web/lib/language.ts';
 import { readPhone, tidyPhone } from '#web/lib/phone.ts';
@@ -16,7 +17,6 @@ import { signIn } from '#web/lib/session.ts';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { utmTagOf } from './google.ts';
 import { reasonOfRepeat } from './repeated-password.ts';
@@ -27,7 +27,7 @@ export function RegisterPage() {
   const t = useTexts();
   const goOn = useGoOn();
   const countries = useCountries();
-  const { form, formProps, field, isBusy, failure, failureText } = useRegistration(goOn);
+  const { form, formProps, field, isBusy, failure } = useRegistration(goOn);
   const { email, countryId } = form.values;
 
   async function tidy(): Promise<void> {
@@ -66,8 +66,8 @@ export function RegisterPage() {
             type="tel"
             autoComplete="tel"
             {...phone}
-            onBlur={(event) => {
-              phone.onBlur?.(event);
+            onBlur={() => {
+              phone.onBlur();
               void tidy();
             }}
           />
@@ -94,7 +94,7 @@ export function RegisterPage() {
             {...field('termsAccepted', 'checkbox')}
           />
           <FormFailure
-            text={failureText}
+            error={failure}
             action={
               isRefused(failure, 'auth.user_exists') && (
                 <Anchor

@@ -4,10 +4,10 @@ import { resetPassword } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { reasonOfRepeat } from './repeated-password.ts';
 
 /** Route: /account/reset-password, opened from the letter with `email` and `code` in the address. */
@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   const t = useTexts();
   const navigate = useNavigate();
   const search: { email?: string; code?: string } = useSearch({ strict: false });
-  const { form, formProps, field, isBusy, failure, failureText } = useContractForm({
+  const { form, formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: resetPassword.body,
     initial: { email: search.email ?? '', code: search.code ?? '', newPassword: '', confirmPassword: '' },
@@ -54,9 +54,10 @@ export function ResetPasswordPage() {
             autoComplete="new-password"
             {...field('confirmPassword')}
           />
-          <FormFailure text={reasons.includes('required') ? t('auth.reset.incomplete') : null} />
+          <FormFailure error={reasons.includes('required')} text={t('auth.reset.incomplete')} />
           <FormFailure
-            text={isExpired ? t('auth.reset.expired') : failureText}
+            error={failure}
+            text={isExpired ? t('auth.reset.expired') : undefined}
             action={
               isExpired && (
                 <Anchor

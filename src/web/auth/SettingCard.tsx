@@ -1,5 +1,5 @@
 import { Button, Card, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './SettingCard.module.css';
@@ -18,11 +18,18 @@ type Props = {
 export function SettingCard({ title, value, badge, Form, children }: Props) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
   return (
     <Card component="section">
       <div className={classes.head}>
         <div className={classes.words}>
-          <Title order={3} fz="md">
+          <Title order={2} fz="md">
             {title}
           </Title>
           {value && !isOpen && (
@@ -33,6 +40,8 @@ export function SettingCard({ title, value, badge, Form, children }: Props) {
         </div>
         {Form && (
           <Button
+            ref={button}
+            aria-expanded={isOpen}
             variant={isOpen ? 'subtle' : 'default'}
             color={isOpen ? 'gray' : undefined}
             onClick={() => setOpen(!isOpen)}
@@ -43,7 +52,7 @@ export function SettingCard({ title, value, badge, Form, children }: Props) {
       </div>
       {isOpen && Form && (
         <div className={classes.form}>
-          <Form onDone={() => setOpen(false)} />
+          <Form onDone={close} />
         </div>
       )}
       {children && <div className={classes.form}>{children}</div>}

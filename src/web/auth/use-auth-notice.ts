@@ -55,7 +55,8 @@ const isOver = (at: string) => new Date(at) < new Date();
 
 const payAction = (label: string) => ({ label, to: PAYMENTS_PATH });
 
-function useSendConfirmation(): () => void {
+/** Sends the letter with the confirming link once more. */
+export function useSendConfirmation(): () => void {
   const t = useTexts();
   const { mutate } = useMutation({
     mutationFn: () => call(sendEmailConfirmation),

@@ -1,12 +1,17 @@
 import { Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { useLanguage, useTexts } from '#web/lib/i18n.ts';
+import { LOCALE_TAGS } from '#web/lib/language.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { RawPosts } from '#web/ui/RawPosts.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import classes from './ChannelsPage.module.css';
+import classes from './channels.module.css';
+import { groupTemplates } from './template-groups.ts';
+import type { TemplateGroup } from './template-groups.ts';
 import { useChannel, useSyncTemplates } from './use-channels.ts';
 
 /** What is looked up now and then: approved templates, and posts of the provider that could not be read. */
@@ -14,54 +19,50 @@ export function ChannelDetails({ channelId, hasTemplates }: { channelId: Channel
   const t = useTexts();
   const format = useFormat();
   const channel = useChannel(channelId);
-  const sync = useSyncTemplates();
 
   if (channel.isPending) return <Skeleton height={120} mt="md" />;
   if (channel.isError) return <Failure error={channel.error} onRetry={channel.refetch} />;
 
-  const { templates, unreadable } = channel.data;
-  const readAgain = () => sync.mutate(channelId, { onError: (error) => toast.error({ title: problemText(error, t) }) });
   return (
     <>
-      {hasTemplates && (
-        <section className={classes.templates}>
-          <Group justify="space-between">
-            <Title order={3}>{t('channels.templates', { count: templates.length })}</Title>
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconRefresh size={16} />}
-              loading={sync.isPending}
-              onClick={readAgain}
-            >
-              {t('channels.templates_sync')}
-            </Button>
-          </Group>
-          <Text size="sm" c="dimmed">
-            {t('channels.templates_help')}
-          </Text>
-          {templates.map((template) => (
-            <TemplateRow key={`${template.name} ${template.language}`} template={template} />
-          ))}
-        </section>
-      )}
-      <section className={classes.templates}>
-        <Title order={3}>{t('channels.unreadable')}</Title>
-        {unreadable.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('channels.unreadable_none')}
-          </Text>
-        )}
-        {unreadable.map((hook) => (
-          <div key={hook.receivedAt + hook.body} className={classes.template}>
-            <Text size="sm">
-              {format.dateTime(hook.receivedAt)} · {hook.problem}
-            </Text>
-            <pre className={classes.raw}>{hook.body}</pre>
-          </div>
-        ))}
-      </section>
+      {hasTemplates && <Templates channelId={channelId} templates={channel.data.templates} />}
+      <RawPosts
+        title={t('channels.unreadable')}
+        none={t('channels.unreadable_none')}
+        posts={channel.data.unreadable}
+        when={format.dateTime}
+      />
     </>
+  );
+}
+
+function Templates({ channelId, templates }: { channelId: ChannelId; templates: readonly ChannelTemplate[] }) {
+  const t = useTexts();
+  const language = useLanguage();
+  const sync = useSyncTemplates();
+  const groups = groupTemplates(templates, language);
+  const readAgain = () => sync.mutate(channelId, { onError: (error) => toast.error({ title: problemText(error, t) }) });
+  return (
+    <section className={classes.templates}>
+      <Group justify="space-between">
+        <Title order={3}>{t('channels.templates', { count: groups.length })}</Title>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconRefresh size={16} />}
+          loading={sync.isPending}
+          onClick={readAgain}
+        >
+          {t('channels.templates_sync')}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('channels.templates_help')}
+      </Text>
+      {groups.map((group) => (
+        <TemplateRow key={`${group.shown.name} ${group.languages.join()}`} group={group} />
+      ))}
+    </section>
   );
 }
 
@@ -73,32 +74,48 @@ const STATUS_COLORS: Record<string, string> = {
   disabled: 'bad',
 };
 
-function TemplateRow({ template }: { template: ChannelTemplate }) {
+function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) {
   const t = useTexts();
-  const known = ['approved', 'pending', 'rejected', 'paused', 'disabled'].find((status) => status === template.status);
+  const nameOf = useLanguageNames();
+  const known = ['approved', 'pending', 'rejected', 'paused', 'disabled'].find((status) => status === shown.status);
   return (
     <div className={classes.template}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text fw={600} className={classes.name}>
-          {template.name} · {template.language}
-        </Text>
-        <Badge color={STATUS_COLORS[template.status] ?? 'gray'}>
-          {known ? t(`channels.template_status.${known}` as 'channels.template_status.approved') : template.status}
+        <Text fw={600}>{shown.name}</Text>
+        <Badge color={STATUS_COLORS[shown.status] ?? 'gray'} flex="none">
+          {known ? t(`channels.template_status.${known}` as 'channels.template_status.approved') : shown.status}
         </Badge>
       </Group>
-      <Text size="sm" className={classes.body}>
-        {template.body}
+      <Text size="sm" c="dimmed">
+        {languages.map(nameOf).join(', ')}
       </Text>
-      {template.buttons.length > 0 && (
+      <Text size="sm" className={classes.body}>
+        {shown.body}
+      </Text>
+      {shown.buttons.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('channels.template_buttons', { titles: template.buttons.map((button) => button.text).join(', ') })}
+          {t('channels.template_buttons', { titles: shown.buttons.map((button) => button.text).join(', ') })}
         </Text>
       )}
-      {template.reason && (
+      {shown.status === 'approved' && !shown.isFillable && (
+        <Text size="sm" c="dimmed">
+          {t('channels.template_unfillable')}
+        </Text>
+      )}
+      {shown.reason && (
         <Text size="sm" c="bad">
-          {t('channels.provider_says', { text: template.reason })}
+          {t('channels.provider_says', { text: shown.reason })}
         </Text>
       )}
     </div>
   );
+}
+
+/** Names a language of a template (`pt_BR`) in the language of the page. */
+function useLanguageNames(): (code: string) => string {
+  const locale = LOCALE_TAGS[useLanguage()];
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'language' });
+    return (code) => (/^[a-z]{2,3}(_[A-Z]{2})?$/.test(code) ? (names.of(code.replace('_', '-')) ?? code) : code);
+  }, [locale]);
 }

@@ -1,49 +1,41 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { connectDialog360 } from '#contract/channels.ts';
-import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { toast } from '#web/ui/toasts.ts';
-import { ConnectFailure } from './ConnectFailure.tsx';
+import { ConnectForm } from './ConnectForm.tsx';
 import { useConnectDialog360 } from './use-channels.ts';
 
 /** Asks for what a WhatsApp number of 360dialog needs. */
 export function ConnectDialog360Form({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const connect = useConnectDialog360();
-  const { field, formProps, isBusy, failure } = useContractForm({
-    schema: connectDialog360.body,
-    initial: { title: '', phone: '', apiKey: '' },
-    draftKey: 'channels.dialog360',
-    secrets: ['apiKey'],
-    submit: async (values) => {
-      await connect.mutateAsync(values);
-      toast.success({ title: t('channels.connected') });
-      onDone();
-    },
-  });
   return (
-    <form {...formProps}>
-      <Stack>
-        <TextInput label={t('channels.name')} description={t('channels.name_help')} {...field('title')} />
-        <TextInput
-          label={t('channels.dialog360.phone')}
-          description={t('channels.dialog360.phone_help')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...field('phone')}
-        />
-        <PasswordInput
-          label={t('channels.dialog360.api_key')}
-          description={t('channels.secret_help')}
-          autoComplete="off"
-          {...field('apiKey')}
-        />
-        <ConnectFailure error={failure} />
-        <Button type="submit" loading={isBusy}>
-          {t('channels.dialog360.submit')}
-        </Button>
-      </Stack>
-    </form>
+    <ConnectForm
+      schema={connectDialog360.body}
+      initial={{ title: '', phone: '', apiKey: '' }}
+      draftKey="channels.dialog360"
+      secret="apiKey"
+      connect={connect.mutateAsync}
+      onDone={onDone}
+    >
+      {(field) => (
+        <>
+          <TextInput label={t('channels.name')} description={t('channels.name_help')} {...field('title')} />
+          <TextInput
+            label={t('channels.dialog360.phone')}
+            description={t('channels.dialog360.phone_help')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            {...field('phone')}
+          />
+          <PasswordInput
+            label={t('channels.dialog360.api_key')}
+            description={t('channels.secret_help')}
+            autoComplete="off"
+            {...field('apiKey')}
+          />
+        </>
+      )}
+    </ConnectForm>
   );
 }

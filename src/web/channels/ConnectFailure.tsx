@@ -1,26 +1,20 @@
-import { z } from 'zod';
 import { ChannelTrouble } from '#contract/channels.ts';
-import { isRefused } from '#web/lib/call-errors.ts';
+import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 
-const Details = z.object({ trouble: ChannelTrouble, text: z.string().nullish() });
-
-/** Why the provider did not take the credentials: what to do, then its own words. */
+/** Why the provider did not take the credentials. */
 export function ConnectFailure({ error }: { error: unknown }) {
   const t = useTexts();
-  if (!error) return null;
-  const details = isRefused(error, 'channel.check_failed') ? Details.safeParse(error.details) : undefined;
-  const trouble = details?.success ? details.data : undefined;
-  if (!trouble) return <TroubleAlert tone="bad">{problemText(error, t)}</TroubleAlert>;
   return (
-    <TroubleAlert
-      tone="bad"
-      title={t(`channels.trouble.${trouble.trouble}.title`)}
-      note={trouble.text && t('channels.provider_says', { text: trouble.text })}
-    >
-      {t(`channels.trouble.${trouble.trouble}.todo`)}
-    </TroubleAlert>
+    <CheckFailure
+      error={error}
+      code="channel.check_failed"
+      troubles={ChannelTrouble}
+      words={(trouble, text) => ({
+        title: t(`channels.trouble.${trouble}.title`),
+        todo: t(`channels.trouble.${trouble}.todo`),
+        note: t('channels.provider_says', { text }),
+      })}
+    />
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type Channel, renameChannel } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useRenameChannel } from './use-channels.ts';
 
@@ -18,23 +20,18 @@ export function RenameDialog({ channel, onClose }: { channel: Channel; onClose: 
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('channels.rename')}
-      closeButtonProps={{ 'aria-label': t('channels.close') }}
-    >
+    <Dialog title={t('channels.rename')} onClose={onClose}>
       <form {...formProps}>
         <Stack>
           <TextInput label={t('channels.name')} data-autofocus {...field('title')} />
           <ConnectFailure error={failure} />
-          <Group justify="flex-end">
+          <FormActions isDialog>
             <Button type="submit" loading={isBusy}>
               {t('channels.rename_submit')}
             </Button>
-          </Group>
+          </FormActions>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { type Channel, reconnectChannel } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useReconnectChannel } from './use-channels.ts';
@@ -21,12 +23,7 @@ export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; on
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`channels.replace_${channel.kind}`)}
-      closeButtonProps={{ 'aria-label': t('channels.close') }}
-    >
+    <Dialog title={t(`channels.replace_${channel.kind}`)} onClose={onClose}>
       <form {...formProps}>
         <Stack>
           <PasswordInput
@@ -37,13 +34,13 @@ export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; on
             {...field('secret')}
           />
           <ConnectFailure error={failure} />
-          <Group justify="flex-end">
+          <FormActions isDialog>
             <Button type="submit" loading={isBusy}>
               {t('channels.replace_submit')}
             </Button>
-          </Group>
+          </FormActions>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

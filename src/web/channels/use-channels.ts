@@ -26,8 +26,11 @@ const channelsQuery = (kind?: ChannelKind) =>
 
 export const useChannels = (kind?: ChannelKind) => useQuery(channelsQuery(kind));
 
-/** One channel with its templates and what could not be read. */
-/** @param channelId null asks for none */
+/**
+ * One channel with its templates and what could not be read.
+ *
+ * @param channelId null asks for none
+ */
 export const useChannel = (channelId: ChannelId | null) =>
   useQuery({
     queryKey: ['channels', channelId],
@@ -90,7 +93,9 @@ export function useRemoveChannel() {
   return useMutation({
     mutationFn: (channelId: ChannelId) => call(removeChannel, { params: { channelId } }),
     onSuccess: (_nothing, channelId) => {
-      toast.undo({ title: t('channels.removed') }, () => restore.mutate(channelId));
+      toast.undo({ title: t('channels.removed'), description: t('channels.removed_help') }, () =>
+        restore.mutate(channelId),
+      );
       return refresh();
     },
     onError: fail,

@@ -1,4 +1,4 @@
-import { Badge, List, Switch, Text, Title } from '@mantine/core';
+import { Badge, Switch, Text, Title } from '@mantine/core';
 import type { Branch } from '#contract/connections.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -21,7 +21,7 @@ export function BranchRow({ branch, hookUrl, canChange }: Props) {
 
   return (
     <section className={classes.branch} data-off={!isActive || undefined}>
-      <div className={classes.branchHead}>
+      <div className={classes.head}>
         <div className={classes.name}>
           <Title order={3}>{branch.title}</Title>
           <Text size="sm" c="dimmed">
@@ -56,26 +56,22 @@ export function BranchRow({ branch, hookUrl, canChange }: Props) {
         ]}
       />
       {branch.syncError && (
-        <TroubleAlert className={classes.trouble} tone="bad" title={t('connections.sync_failed')}>
+        <TroubleAlert tone="bad" title={t('connections.sync_failed')}>
           {t('connections.vendor_says', { text: branch.syncError })}
         </TroubleAlert>
       )}
       {branch.missingRights.length > 0 && (
-        <TroubleAlert
-          className={classes.trouble}
-          tone="attention"
-          title={t('connections.rights_missing', { count: branch.missingRights.length })}
-        >
+        <TroubleAlert tone="attention" title={t('connections.rights_missing', { count: branch.missingRights.length })}>
           {t('connections.rights_todo')}
-          <List size="sm" mt={6}>
+          <ul className={classes.rights}>
             {branch.missingRights.map((right) => (
-              <List.Item key={right}>{t(`connections.right.${right}`)}</List.Item>
+              <li key={right}>{t(`connections.right.${right}`)}</li>
             ))}
-          </List>
+          </ul>
         </TroubleAlert>
       )}
       {branch.hooksState === 'manual' && (
-        <TroubleAlert className={classes.trouble} tone="attention" title={t('connections.hooks_manual')}>
+        <TroubleAlert tone="attention" title={t('connections.hooks_manual')}>
           <Text size="sm" mb="xs">
             {t('connections.hooks_manual_todo')}
           </Text>

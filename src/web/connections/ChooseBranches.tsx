@@ -1,9 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { Connection, OfferedBranch } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useWords } from '#web/ui/words.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useConnectBranches } from './use-connections.ts';
 
@@ -14,6 +16,7 @@ type Props = { offer: Offer; connected: readonly Connection[]; onBack: () => voi
 /** Which of the branches the login opens are to be worked with; those connected already are ticked. */
 export function ChooseBranches({ offer, connected, onBack, onDone }: Props) {
   const t = useTexts();
+  const words = useWords();
   const reasonId = useId();
   const connect = useConnectBranches();
   const [chosen, setChosen] = useState(() => firstChoice(offer, connected));
@@ -47,26 +50,24 @@ export function ChooseBranches({ offer, connected, onBack, onDone }: Props) {
         </Stack>
       </Checkbox.Group>
       <ConnectFailure error={connect.error} />
-      <Group justify="space-between">
-        <Button variant="default" onClick={onBack}>
-          {t('connections.back')}
+      {chosen.length === 0 && (
+        <Text size="sm" c="dimmed" id={reasonId}>
+          {t('connections.choose_any')}
+        </Text>
+      )}
+      <FormActions>
+        <Button
+          onClick={submit}
+          loading={connect.isPending}
+          disabled={chosen.length === 0}
+          aria-describedby={chosen.length === 0 ? reasonId : undefined}
+        >
+          {t('connections.connect_chosen', { count: chosen.length })}
         </Button>
-        <Group gap="sm">
-          {chosen.length === 0 && (
-            <Text size="sm" c="dimmed" id={reasonId}>
-              {t('connections.choose_any')}
-            </Text>
-          )}
-          <Button
-            onClick={submit}
-            loading={connect.isPending}
-            disabled={chosen.length === 0}
-            aria-describedby={chosen.length === 0 ? reasonId : undefined}
-          >
-            {t('connections.connect_chosen', { count: chosen.length })}
-          </Button>
-        </Group>
-      </Group>
+        <Button variant="default" onClick={onBack}>
+          {words('back')}
+        </Button>
+      </FormActions>
     </Stack>
   );
 }

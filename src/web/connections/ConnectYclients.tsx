@@ -1,9 +1,11 @@
 import { Button, PasswordInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
-import type { Connection } from '#contract/connections.ts';
-import { useContractForm } from '#web/lib/form.ts';
+import type { Connection, YclientsCredentials } from '#contract/connections.ts';
+import { type ContractForm, useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { ChooseBranches, type Offer } from './ChooseBranches.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useOfferBranches } from './use-connections.ts';
@@ -35,57 +37,74 @@ export function ConnectYclients({ connected, onDone }: { connected: readonly Con
 }
 
 const required = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'too_long' });
+const ByLogin = z.object({ login: required, password: required });
+const ByToken = z.object({ userToken: required });
 
-function LoginForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
+type WayProps = { onOffer: (offer: Offer) => void };
+
+function LoginForm({ onOffer }: WayProps) {
   const t = useTexts();
-  const ask = useOfferBranches();
-  const { field, formProps, isBusy, failure } = useContractForm({
-    schema: z.object({ login: required, password: required }),
+  const form = useWay<z.infer<typeof ByLogin>>(onOffer, {
+    schema: ByLogin,
     initial: { login: '', password: '' },
     draftKey: 'connections.yclients',
     secrets: ['password'],
-    submit: async (values) => onOffer(await ask.mutateAsync(values)),
+    restoresQuietly: true,
   });
   return (
-    <form {...formProps}>
-      <Stack>
-        <TextInput label={t('connections.yclients.login')} autoComplete="off" {...field('login')} />
-        <PasswordInput
-          label={t('connections.yclients.password')}
-          description={t('connections.yclients.password_help')}
-          autoComplete="off"
-          {...field('password')}
-        />
-        <ConnectFailure error={failure} />
-        <Button type="submit" loading={isBusy}>
-          {t('connections.yclients.find_branches')}
-        </Button>
-      </Stack>
-    </form>
+    <WayForm form={form}>
+      <TextInput label={t('connections.yclients.login')} autoComplete="off" {...form.field('login')} />
+      <PasswordInput
+        label={t('connections.yclients.password')}
+        description={t('connections.yclients.password_help')}
+        autoComplete="off"
+        {...form.field('password')}
+      />
+    </WayForm>
   );
 }
 
-function TokenForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
+function TokenForm({ onOffer }: WayProps) {
   const t = useTexts();
+  const form = useWay<z.infer<typeof ByToken>>(onOffer, { schema: ByToken, initial: { userToken: '' } });
+  return (
+    <WayForm form={form}>
+      <PasswordInput
+        label={t('connections.yclients.token')}
+        description={t('connections.yclients.token_help')}
+        autoComplete="off"
+        {...form.field('userToken')}
+      />
+    </WayForm>
+  );
+}
+
+/** A form that asks YCLIENTS for the branches which what was typed opens. */
+function useWay<Values extends z.input<typeof YclientsCredentials>>(
+  onOffer: (offer: Offer) => void,
+  form: Omit<ContractForm<Values>, 'submit'>,
+) {
   const ask = useOfferBranches();
-  const { field, formProps, isBusy, failure } = useContractForm({
-    schema: z.object({ userToken: required }),
-    initial: { userToken: '' },
-    submit: async (values) => onOffer(await ask.mutateAsync(values)),
-  });
+  return useContractForm<Values>({ ...form, submit: async (values) => onOffer(await ask.mutateAsync(values)) });
+}
+
+type WayFormProps = {
+  form: Pick<ReturnType<typeof useContractForm>, 'formProps' | 'failure' | 'isBusy'>;
+  children: ReactNode;
+};
+
+function WayForm({ form: { formProps, failure, isBusy }, children }: WayFormProps) {
+  const t = useTexts();
   return (
     <form {...formProps}>
       <Stack>
-        <PasswordInput
-          label={t('connections.yclients.token')}
-          description={t('connections.yclients.token_help')}
-          autoComplete="off"
-          {...field('userToken')}
-        />
+        {children}
         <ConnectFailure error={failure} />
-        <Button type="submit" loading={isBusy}>
-          {t('connections.yclients.find_branches')}
-        </Button>
+        <FormActions>
+          <Button type="submit" loading={isBusy}>
+            {t('connections.yclients.find_branches')}
+          </Button>
+        </FormActions>
       </Stack>
     </form>
   );

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { addOptOuts } from '#contract/contacts.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { useAddOptOuts } from './use-opt-outs.ts';
@@ -30,7 +32,7 @@ export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('contacts.add')} closeButtonProps={{ 'aria-label': t('contacts.close') }}>
+    <Dialog title={t('contacts.add')} onClose={onClose}>
       <form {...formProps}>
         <Stack>
           <Textarea
@@ -45,14 +47,14 @@ export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput label={t('contacts.note')} description={t('contacts.note_help')} {...field('note')} />
           {failureText && <TroubleAlert tone="bad">{failureText}</TroubleAlert>}
-          <Group justify="flex-end">
+          <FormActions isDialog>
             <Button type="submit" loading={isBusy}>
               {t('contacts.add_submit')}
             </Button>
-          </Group>
+          </FormActions>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
+import classes from './LookSwitch.module.css';
 
 const LOOKS = [
   { value: 'light', Icon: IconSun },
@@ -21,10 +22,10 @@ export function LookSwitch() {
       data={LOOKS.map(({ value, Icon }) => ({
         value,
         label: (
-          <>
-            <Icon size={18} stroke={1.6} aria-hidden style={{ display: 'block', margin: '0 auto' }} />
-            <VisuallyHidden>{t(`app.look_${value}`)}</VisuallyHidden>
-          </>
+          <span className={classes.look}>
+            <Icon size={18} stroke={1.6} aria-hidden />
+            {t(`app.look_${value}`)}
+          </span>
         ),
       }))}
     />

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import type { FormErrors } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { afterPress } from './after-press.ts';
 import { fieldReasons } from './call-errors.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
 import { useTexts } from './i18n.ts';
@@ -58,7 +59,6 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   const form = useForm<Values>({
     initialValues: restoresQuietly ? { ...initial, ...draft } : initial,
-    validateInputOnBlur: true,
     validate: (values) => ({ ...reasonsOf(schema, asBody?.(values) ?? values), ...check?.(values) }),
     onValuesChange: (values) => {
       if (draftKey) writeDraft(draftKey, without(values, secrets));
@@ -106,7 +106,11 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     /** Spread on a Mantine input; the reason becomes words. */
     field: (name: keyof Values & string, type: 'input' | 'checkbox' = 'input') => {
       const { error, ...props } = form.getInputProps(name, { type });
-      return { ...props, error: typeof error === 'string' ? fieldText(error, t) : undefined };
+      return {
+        ...props,
+        error: typeof error === 'string' ? fieldText(error, t) : undefined,
+        onBlur: () => afterPress(() => form.validateField(name)),
+      };
     },
     /** What was typed before the page was left; null when there is nothing to offer. */
     draft:

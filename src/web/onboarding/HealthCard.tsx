@@ -1,20 +1,13 @@
-import { Badge, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconBrandTelegram,
-  IconBrandWhatsapp,
-  IconCalendarCheck,
-  IconCheck,
-  IconClock,
-  IconMessages,
-  IconRoute,
-} from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconBrandTelegram, IconBrandWhatsapp, IconCalendarCheck, IconMessages, IconRoute } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Home } from '#contract/onboarding.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import type { Tone } from '#web/ui/ToneBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 
@@ -81,8 +74,6 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
   );
 }
 
-type Tone = 'good' | 'attention' | 'bad' | 'gray';
-
 const CONNECTION_TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
 
 function channelState(state: Home['channels'][number]['state'], hasTrouble: boolean): Tone {
@@ -102,6 +93,7 @@ type RowProps = {
 };
 
 function HealthRow({ Icon, title, to, note, state, word, value }: RowProps) {
+  const t = useTexts();
   const content = (
     <>
       <Icon size={20} stroke={1.7} className={classes.nextIcon} aria-hidden />
@@ -115,7 +107,11 @@ function HealthRow({ Icon, title, to, note, state, word, value }: RowProps) {
           </Text>
         )}
       </span>
-      {state && <StateBadge state={state} word={word} />}
+      {state && (
+        <ToneBadge tone={state} className={classes.healthBadge}>
+          {word ?? t(state === 'good' ? 'onboarding.health.works' : 'onboarding.health.setting_up')}
+        </ToneBadge>
+      )}
       {value && (
         <Text span size="sm" c="dimmed" className={classes.healthValue}>
           {value}
@@ -133,17 +129,5 @@ function HealthRow({ Icon, title, to, note, state, word, value }: RowProps) {
         <div className={classes.health}>{content}</div>
       )}
     </li>
-  );
-}
-
-const STATE_ICONS = { good: IconCheck, attention: IconAlertTriangle, bad: IconAlertTriangle, gray: IconClock };
-
-function StateBadge({ state, word }: { state: Tone; word?: string | null }) {
-  const t = useTexts();
-  const Icon = STATE_ICONS[state];
-  return (
-    <Badge color={state} className={classes.healthBadge} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
-      {word ?? t(state === 'good' ? 'onboarding.health.works' : 'onboarding.health.setting_up')}
-    </Badge>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import type { Home } from '#contract/onboarding.ts';
+import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -27,19 +27,11 @@ const Search = z.object({
   branchId: BranchId.optional().catch(undefined),
 });
 
-/** Most days begin without a chat, so it comes when the first is opened. */
-const ThreadDrawer = lazy(async () => ({
-  default: (await import('#web/conversations/ThreadDrawer.tsx')).ThreadDrawer,
-}));
-
 /** Route: / */
 export function HomePage() {
   const t = useTexts();
   const [{ thread, branchId }, setState] = useUrlState(Search);
   const home = useHome(branchId);
-  const [wasThreadOpen, setThreadWasOpen] = useState(false);
-  const isThreadWanted = thread !== undefined || wasThreadOpen; // NOTE: stays to be seen closing
-  if (thread !== undefined && !wasThreadOpen) setThreadWasOpen(true);
   const open = (id: ConversationId | undefined) => setState({ thread: id });
 
   return (
@@ -58,11 +50,7 @@ export function HomePage() {
           {home.isError ? <Failure error={home.error} onRetry={home.refetch} /> : <HomeSkeleton />}
         </>
       )}
-      {isThreadWanted && (
-        <Suspense>
-          <ThreadDrawer conversationId={thread} onClose={() => open(undefined)} />
-        </Suspense>
-      )}
+      <OpenThread conversationId={thread} onClose={() => open(undefined)} />
     </>
   );
 }

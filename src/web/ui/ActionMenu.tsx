@@ -1,6 +1,6 @@
 import type { MenuProps } from '@mantine/core';
 import { createContext, lazy, Suspense, use, useState, cloneElement } from 'react';
-import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
 
 type ItemProps = {
   children: ReactNode;
@@ -20,13 +20,15 @@ export type MenuParts = {
   Item: ComponentType<ItemProps>;
   Label: ComponentType<{ children: ReactNode }>;
   Divider: ComponentType;
+  /** Gives the focus back to the button, so that what a line opens gives it back there too. */
+  leave: () => void;
 };
 
 export const MenuPartsContext = createContext<MenuParts | null>(null);
 
 type Props = {
   /** The button that opens it. */
-  target: ReactElement<{ onClick?: () => void; onPointerEnter?: () => void }>;
+  target: ReactElement<{ onClick?: () => void; onPointerEnter?: () => void; ref?: Ref<HTMLButtonElement> }>;
   /** `MenuItem`, `MenuLabel`, `MenuDivider`. */
   children: ReactNode;
   position?: MenuProps['position'];
@@ -54,7 +56,12 @@ export function ActionMenu({ target, children, position = 'bottom-end', width }:
 
 export function MenuItem(props: ItemProps) {
   const parts = use(MenuPartsContext);
-  return parts && <parts.Item {...props} />;
+  if (!parts) return null;
+  const choose = () => {
+    if (props.closeMenuOnClick !== false) parts.leave();
+    props.onClick?.();
+  };
+  return <parts.Item {...props} onClick={choose} />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {

@@ -21,8 +21,7 @@ export function Banner({ tone, text, action }: Props) {
     <div className={classes.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon size={18} className={classes.icon} aria-hidden />
       <span className={classes.text}>
-        <span>{text}</span>
-        {action}
+        {text} {action}
       </span>
     </div>
   );

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
+import { FormActions } from './FormActions.tsx';
 import { useWords } from './words.tsx';
 
 type Figure = { label: string; value: ReactNode };
@@ -25,7 +27,7 @@ export function ConfirmDialog(props: Props) {
   const { isOpen, title, text, figures = [], confirmLabel, isBusy, isDangerous, onConfirm, onClose, children } = props;
   const words = useWords();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words('close') }}>
+    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       {text && <Text>{text}</Text>}
       {figures.length > 0 && (
         <dl className={classes.figures}>
@@ -38,14 +40,16 @@ export function ConfirmDialog(props: Props) {
         </dl>
       )}
       {children}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <Button color={isDangerous ? 'bad' : undefined} loading={isBusy} onClick={onConfirm} data-autofocus>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </Modal>
+      <div className={classes.actions}>
+        <FormActions isDialog>
+          <Button variant="default" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button color={isDangerous ? 'bad' : undefined} loading={isBusy} onClick={onConfirm} data-autofocus>
+            {confirmLabel}
+          </Button>
+        </FormActions>
+      </div>
+    </Dialog>
   );
 }

@@ -10,6 +10,10 @@ export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, selectio
   const words = useWords();
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const others = columns.filter((column) => column !== main);
+  const figures = others.filter(({ isNumeric }) => isNumeric);
+  const firstFigure = others.findIndex(({ isNumeric }) => isNumeric);
+  const before = firstFigure < 0 ? others : others.slice(0, firstFigure);
+  const after = firstFigure < 0 ? [] : others.slice(firstFigure).filter(({ isNumeric }) => !isNumeric);
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => {
@@ -27,18 +31,36 @@ export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, selectio
               <Title row={row} column={main} onOpen={onOpen} />
               {rowMenu && <RowMenu>{rowMenu(row)}</RowMenu>}
             </div>
-            <dl className={classes.facts}>
-              {others.map(({ key: columnKey, title, cell }) => (
-                <div key={columnKey} className={classes.fact}>
-                  <dt>{title}</dt>
-                  <dd>{cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts row={row} columns={before} />
+            {figures.length > 0 && (
+              <dl className={classes.figures}>
+                {figures.map(({ key: columnKey, title, cell }) => (
+                  <div key={columnKey} className={classes.figure}>
+                    <dt>{title}</dt>
+                    <dd>{cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            <Facts row={row} columns={after} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+function Facts<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  if (columns.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {columns.map(({ key, title, cell }) => (
+        <div key={key} className={classes.fact}>
+          <dt>{title}</dt>
+          <dd>{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

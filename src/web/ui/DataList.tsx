@@ -1,10 +1,10 @@
-import { Checkbox, Loader, Text } from '@mantine/core';
+import { Checkbox, Loader, Skeleton, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import classes from './DataList.module.css';
 import { DataCards } from './DataCards.tsx';
 import { Failure } from './Failure.tsx';
-import { Loading, RowsSkeleton } from './Loading.tsx';
+import { Loading } from './Loading.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { SortHead } from './SortHead.tsx';
 import { toggled } from './list.ts';
@@ -25,7 +25,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   if (paging.isPending) {
     return (
       <Loading>
-        <RowsSkeleton />
+        <ListSkeleton isMobile={isMobile} />
       </Loading>
     );
   }
@@ -42,6 +42,28 @@ export function DataList<Row>(props: DataListProps<Row>) {
       {isMobile ? <DataCards {...props} /> : <Table {...props} />}
       <PageEnd {...paging} />
     </>
+  );
+}
+
+const SKELETON_ROWS = 8;
+
+/** The list before its rows are there: as high as they will be. */
+function ListSkeleton({ isMobile }: { isMobile: boolean }) {
+  if (isMobile) {
+    return Array.from({ length: SKELETON_ROWS / 2 }, (_, index) => <Skeleton key={index} height={148} mb={8} />);
+  }
+  return (
+    <div className={classes.box}>
+      <div className={classes.headSkeleton} />
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <div key={index} className={classes.rowSkeleton}>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={14} width="40%" />
+          <Skeleton height={14} />
+          <Skeleton height={14} width="50%" />
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -93,8 +115,13 @@ function Table<Row>(props: DataListProps<Row>) {
                     />
                   </td>
                 )}
-                {columns.map(({ key: columnKey, cell, isNumeric, isMain }) => (
-                  <td key={columnKey} data-numeric={isNumeric || undefined} data-main={isMain || undefined}>
+                {columns.map(({ key: columnKey, cell, isNumeric, isBrief, isMain }) => (
+                  <td
+                    key={columnKey}
+                    data-numeric={isNumeric || undefined}
+                    data-brief={isBrief || undefined}
+                    data-main={isMain || undefined}
+                  >
                     {isMain && onOpen ? (
                       <button type="button" className={classes.open} onClick={() => onOpen(row)}>
                         {cell(row)}

@@ -31,6 +31,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       className={classes.toast}
       data-type={toast.type}
+      data-long={toast.undo && toast.description ? true : undefined}
       role={toast.type === 'error' ? 'alert' : 'status'}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
@@ -48,7 +49,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         )}
       </div>
       {toast.undo && (
-        <Button size="compact-sm" variant="light" onClick={() => takeBack(toast)}>
+        <Button size="xs" variant="light" className={classes.undo} onClick={() => takeBack(toast)}>
           {words('undo')}
         </Button>
       )}

@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand right, under each other. */
   isNumeric?: boolean;
+  /** A few words, kept on their lines. */
+  isBrief?: boolean;
   /** Takes what room is left, and heads the card on a phone. */
   isMain?: boolean;
   /** The person may sort by it. */

@@ -77,15 +77,27 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
     cursorType: 'pointer',
     // NOTE: plain objects; `Button.extend` would put every component named here into the first load
     components: {
-      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
-      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+      PasswordInput: {
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } },
+        classNames: { visibilityToggle: classes.touch },
+      },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 }, classNames: { root: classes.touch } },
       Alert: { defaultProps: { variant: 'light' } },
       Anchor: { defaultProps: { underline: 'hover' } },
       Badge: { defaultProps: { variant: 'light', radius: 'xl', size: 'lg', tt: 'none', fw: 550 } },
       Button: { defaultProps: { fw: 550 }, classNames: { root: classes.button } },
       Card: { defaultProps: { withBorder: true, padding: 'md' }, classNames: { root: classes.paper } },
-      Checkbox: { defaultProps: { radius: 'xs' } },
-      Drawer: { defaultProps: { transitionProps: { duration: QUICK_MS, timingFunction: EASE_OUT } } },
+      Checkbox: {
+        defaultProps: { radius: 'xs' },
+        classNames: { label: classes.choiceLabel },
+      },
+      CloseButton: { defaultProps: { iconSize: 18 }, classNames: { root: classes.touch } },
+      Drawer: {
+        defaultProps: {
+          attributes: PLAIN_HEADER,
+          transitionProps: { duration: QUICK_MS, timingFunction: EASE_OUT },
+        },
+      },
       Input: { classNames: { input: classes.input } },
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
@@ -101,6 +113,7 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
       },
       Modal: {
         defaultProps: {
+          attributes: PLAIN_HEADER,
           centered: true,
           shadow: 'xl',
           transitionProps: { transition: 'pop', duration: QUICK_MS, timingFunction: EASE_OUT },
@@ -111,12 +124,16 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
       Popover: { classNames: { dropdown: classes.dropdown } },
       SegmentedControl: {
         defaultProps: { transitionDuration: QUICK_MS, transitionTimingFunction: EASE_OUT },
+        classNames: { label: classes.segment },
       },
       Select: {
         defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade' } } },
       },
-      Skeleton: { defaultProps: { radius: 'sm' } },
-      Switch: { defaultProps: { withThumbIndicator: false } },
+      Skeleton: { defaultProps: { radius: 'sm' }, classNames: { root: classes.skeleton } },
+      Switch: {
+        defaultProps: { withThumbIndicator: false },
+        classNames: { body: classes.switch },
+      },
       Tabs: { defaultProps: { keepMounted: false } },
       Tooltip: {
         defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 280, events: TOOLTIP_EVENTS },
@@ -124,6 +141,9 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
     },
   });
 }
+
+/** The page has its own header; the one of a dialog is none of the page's landmarks. */
+const PLAIN_HEADER = { header: { role: 'presentation' } };
 
 const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };
 
@@ -134,6 +154,7 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--page': '#f5f6f9',
     '--surface': '#ffffff',
     '--hairline': '#e3e6ec',
+    '--skeleton': '#e8ebf0',
     '--mantine-color-dimmed': '#5d6778',
     '--mantine-color-placeholder': '#6b7482',
     '--mantine-color-error': 'var(--mantine-color-bad-7)',
@@ -145,6 +166,7 @@ export const resolveVariables: CSSVariablesResolver = (theme) => ({
     '--page': '#111419',
     '--surface': '#191d24',
     '--hairline': '#2b313b',
+    '--skeleton': '#20252d',
     '--mantine-color-body': '#191d24',
     '--mantine-color-text': '#e4e7ec',
     '--mantine-color-dimmed': '#9aa3b2',

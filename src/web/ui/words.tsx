@@ -12,6 +12,8 @@ export type UiWord =
   | 'next'
   | 'skip'
   | 'done'
+  | 'details'
+  | 'less'
   | 'loading'
   | 'request_id'
   | 'search'

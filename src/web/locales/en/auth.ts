@@ -23,7 +23,7 @@ export const texts = {
     no_account: 'No cabinet yet?',
     register: 'Create one',
     demo: 'Look at the demo',
-    unreachable: 'The server could not be reached, so we do not know who you are.',
+    unreachable: 'Check your connection and try again. If you were logged in, there is no need for your password.',
   },
   demo: { title: 'Demo', entering: 'Opening the demo cabinet', none: 'There is no demo here' },
   register: {
@@ -68,6 +68,9 @@ export const texts = {
     done_text: 'Letters about your cabinet now go to the right address.',
     action: 'Open the cabinet',
     failed: 'The e-mail could not be confirmed',
+    incomplete: 'Open the link from the letter again: a part of this one is missing.',
+    send_again: 'Send a new letter',
+    log_in: 'Log in to get a new one',
   },
   google_callback: {
     title: 'Log in with Google',

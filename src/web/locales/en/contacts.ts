@@ -34,5 +34,4 @@ export const texts = {
   clear: 'Clear the filter',
   empty_title: 'Nobody asked not to be written to',
   empty: 'A client gets here by answering “stop”, pressing a button or opening the link in a message.',
-  close: 'Close',
 } as const;

@@ -8,6 +8,8 @@ export const texts = {
   next: 'Next',
   skip: 'Skip',
   done: 'Done',
+  details: 'Details',
+  less: 'Less',
   loading: 'Loading',
   request_id: 'Request id: {{id}}',
   search: 'Search',

@@ -23,7 +23,7 @@ export const texts = {
     no_account: 'Ainda não tem conta?',
     register: 'Criar conta',
     demo: 'Ver a demonstração',
-    unreachable: 'Não foi possível falar com o servidor, por isso não sabemos quem é você.',
+    unreachable: 'Verifique a internet e tente de novo. Se você já tinha entrado, não precisa digitar a senha.',
   },
   demo: { title: 'Demonstração', entering: 'Abrindo a conta de demonstração', none: 'Aqui não há demonstração' },
   register: {
@@ -67,6 +67,9 @@ export const texts = {
     done_text: 'Agora as mensagens da conta vão para o endereço certo.',
     action: 'Abrir a conta',
     failed: 'Não foi possível confirmar o e-mail',
+    incomplete: 'Abra de novo o link do e-mail: falta uma parte deste.',
+    send_again: 'Enviar novo e-mail',
+    log_in: 'Entrar e receber outro',
   },
   google_callback: {
     title: 'Entrar com o Google',

@@ -7,7 +7,7 @@ export const texts = {
     step_2: 'Clique em “Generate API key” e copie a chave',
     step_3: 'Cole a chave aqui: nós a conferimos e já começamos a receber mensagens',
     phone: 'Número do WhatsApp',
-    phone_help: 'Como os clientes o veem, por exemplo +55 11 91234‑5678',
+    phone_help: 'Como os clientes o veem, por exemplo +55 11 91234 5678',
     api_key: 'Chave de API',
   },
   telegram: {

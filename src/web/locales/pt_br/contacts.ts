@@ -37,5 +37,4 @@ export const texts = {
   clear: 'Limpar o filtro',
   empty_title: 'Ninguém pediu para não receber',
   empty: 'O cliente entra aqui ao responder “parar”, tocar no botão ou abrir o link da mensagem.',
-  close: 'Fechar',
 } as const;

@@ -8,6 +8,8 @@ export const texts = {
   next: 'Avançar',
   skip: 'Pular',
   done: 'Concluir',
+  details: 'Detalhes',
+  less: 'Recolher',
   loading: 'Carregando',
   request_id: 'Número do pedido: {{id}}',
   search: 'Buscar',

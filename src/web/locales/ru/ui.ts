@@ -8,6 +8,8 @@ export const texts = {
   next: 'Дальше',
   skip: 'Пропустить',
   done: 'Готово',
+  details: 'Подробнее',
+  less: 'Свернуть',
   loading: 'Загружаем',
   request_id: 'Номер обращения: {{id}}',
   search: 'Поиск',

@@ -8,6 +8,8 @@ export const texts = {
   next: 'Далі',
   skip: 'Пропустити',
   done: 'Готово',
+  details: 'Докладніше',
+  less: 'Згорнути',
   loading: 'Завантажуємо',
   request_id: 'Номер звернення: {{id}}',
   search: 'Пошук',

@@ -1,0 +1,118 @@
+import { Button, Card, CloseButton, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { useWords } from '#web/ui/words.tsx';
+import { useSession } from './session.ts';
+import classes from './ServicesPage.module.css';
+
+type Props<Service> = {
+  services: UseQueryResult<readonly Service[]>;
+  words: {
+    title: string;
+    /** On the button that opens the form. */
+    add: string;
+    /** Over the form. */
+    connect: string;
+    ownerOnly: string;
+  };
+  /** How they are, in a sentence. */
+  state: (services: readonly Service[]) => string;
+  /** What to do outside before the form can be filled in. */
+  guide: ReactNode;
+  form: (connected: readonly Service[], onDone: () => void) => ReactNode;
+  card: (service: Service, tools: { canChange: boolean; onConnect: () => void }) => ReactNode;
+};
+
+/** Outside services of one kind: how they are, and how the owner connects one. */
+export function ServicesPage<Service>(props: Props<Service>) {
+  const { services, words } = props;
+  if (services.data) return <Connected {...props} connected={services.data} />;
+  return (
+    <>
+      <PageHead title={words.title} state={'\u00a0'} />
+      {services.isError ? (
+        <Failure error={services.error} onRetry={services.refetch} />
+      ) : (
+        <Loading>
+          <Skeleton height={240} radius="md" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function Connected<Service>({
+  connected,
+  words,
+  state,
+  guide,
+  form,
+  card,
+}: Props<Service> & { connected: readonly Service[] }) {
+  const session = useSession();
+  const [isAdding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
+  const isFirst = connected.length === 0;
+  const isFormShown = isOwner && (isFirst || isAdding);
+  const tools = { canChange: isOwner, onConnect: () => setAdding(true) };
+
+  function close(): void {
+    setAdding(false);
+    requestAnimationFrame(() => addButton.current?.focus());
+  }
+
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        state={state(connected)}
+        action={
+          isOwner && !isFormShown ? (
+            <Button ref={addButton} leftSection={<IconPlus size={18} />} onClick={tools.onConnect}>
+              {words.add}
+            </Button>
+          ) : undefined
+        }
+      />
+      <Stack gap="lg">
+        {isFormShown && (
+          <Card component="section" className={classes.connect}>
+            <FormHead title={words.connect} isAsked={isAdding} onClose={isFirst ? undefined : close} />
+            {guide}
+            {form(connected, close)}
+          </Card>
+        )}
+        {connected.map((service) => card(service, tools))}
+        {!isOwner && isFirst && <EmptyState text={words.ownerOnly} />}
+      </Stack>
+    </>
+  );
+}
+
+type FormHeadProps = { title: string; isAsked: boolean; onClose?: () => void };
+
+/** Comes into view when the form was asked for from a card far below. */
+function FormHead({ title, isAsked, onClose }: FormHeadProps) {
+  const words = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAsked]);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Title order={2} ref={heading} tabIndex={-1} className={classes.heading}>
+        {title}
+      </Title>
+      {onClose && <CloseButton aria-label={words('close')} size="lg" onClick={onClose} />}
+    </Group>
+  );
+}
