@@ -97,6 +97,15 @@ const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 const DATE = 1082;
 
+/**
+ * Whether a transaction failed because another was in its way: a deadlock, or both wrote the same new row. Done again,
+ * it succeeds.
+ */
+export function hasCrossed(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === '40P01' || error.code === '40001' || error.code === '23505';
+}
+
 /** Instants come as Temporal.Instant, counts (int8) as numbers, dates as `YYYY-MM-DD`. */
 function getTypeParser(oid: number, format?: string) {
   if (oid === TIMESTAMPTZ) return (text: string) => Temporal.Instant.from(text);

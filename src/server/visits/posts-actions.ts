@@ -5,7 +5,7 @@ import { notePosts, noteReadFailed, noteUnreadable } from '#server/connections/h
 import { readPostJob } from '#server/connections/jobs.ts';
 import type { BookingContext } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { hasCrossed, type TenantScope, withTenant } from '#server/platform/db.ts';
 import { isDatabaseAway } from '#server/platform/http.ts';
 import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -21,6 +21,7 @@ const QUIET_MS = 400;
 const PATIENCE_MS = 2_000;
 /** Few, so that tenants take turns: each may cost a call. */
 const POSTS_AT_ONCE = 40;
+const MAX_TRIES = 3;
 /** Masters and services are changed several in a row. */
 const CATALOGUE_QUIET_SECONDS = 20;
 /** While the vendor does not answer, it is asked again after half the post's age, within these bounds. */
@@ -116,13 +117,15 @@ async function handlePost(
   const readAt = ctx.clock.now();
   const read = await readAgain(booking, post);
   if (!read.isOk && read.isTemporary) return read.retryAfterMs ?? retryAfter(post, readAt);
-  try {
-    await withTenant(ctx.db, whose.tenantId, async (scope) => {
+  const record = () =>
+    withTenant(ctx.db, whose.tenantId, async (scope) => {
       if (!read.isOk) await noteReadFailed(ctx, scope, branch, read);
       else await read.record(ctx, scope, readAt);
       const problem = read.isOk ? null : (read.text ?? read.trouble);
       await finish(ctx, scope, whose, { posts: [post], state: read.isOk ? 'done' : 'failed', problem });
     });
+  try {
+    await persist(record);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // One record that cannot be stored must not keep the others waiting; it is shown in the connection's health.
@@ -132,6 +135,17 @@ async function handlePost(
     );
   }
   return null;
+}
+
+/** A record another transaction was in the way of is stored by trying again; one that cannot be stored stays so. */
+async function persist(record: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await record();
+    } catch (error) {
+      if (!hasCrossed(error) || tries === MAX_TRIES) throw error;
+    }
+  }
 }
 
 /** Asks the vendor for what a post is about, and says how to write that down. */
