@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import { bearerOf } from '#server/platform/bearer.ts';
 import { listen } from '#server/platform/clock.ts';
 import type { Bearer, Context, ReadBearer } from '#server/platform/context.ts';
 import { openPool, type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -44,7 +45,7 @@ export async function serveEventStream(
   app.addHook('preClose', async () => endWhere(() => true));
 
   app.get('/api/v1/events', { exposeHeadRoute: false }, async (request, reply) => {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerOf(request);
     const bearer = token ? await readBearer(token) : null;
     if (!token || !bearer) throw new Problem('auth.required');
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadImage } from '#contract/flow-trials.ts';
 import { readBearer } from '#server/auth/actions.ts';
+import { bearerOf } from '#server/platform/bearer.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { openImage, storeImage } from './images.ts';
@@ -8,7 +9,7 @@ import { openImage, storeImage } from './images.ts';
 /** A file is no JSON: the upload of images, and the public address providers and previews fetch them from. */
 export function serveFlowImages(app: FastifyInstance, ctx: Context): void {
   app.post(uploadImage.path, async (request, reply) => {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerOf(request);
     const bearer = token ? await readBearer(ctx, token) : null;
     if (!bearer) throw new Problem('auth.required');
     const file = await readUpload(request);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { takeAllowance } from './allowance.ts';
+import { bearerOf } from './bearer.ts';
 import type { Context, ContextOf, MemberContext, PublicContext, ReadBearer } from './context.ts';
 import { Problem, wrongField } from './problem.ts';
 import { siteOf } from './site.ts';
@@ -60,7 +61,7 @@ async function authenticate(
   call: Endpoint,
   readBearer: ReadBearer,
 ): Promise<MemberContext> {
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   const bearer = token ? await readBearer(token) : null;
   if (!bearer) throw new Problem('auth.required');
   if (!mayCall(call, bearer)) throw new Problem('auth.forbidden');

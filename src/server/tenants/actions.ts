@@ -1,21 +1,17 @@
-import type { Notice } from '#contract/onboarding.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { closeNotice, findTenant, insertNotice, insertTenant, type NewTenant } from './queries.ts';
-import { nameUnnamedTenant, updateTenant } from './queries.ts';
-import type { TenantChange } from './queries.ts';
-import type { Tenant } from './rules.ts';
-
-/** What the cabinet's people must be told: the bell, the banner and Home. */
-export type NewNotice = {
-  kind: Notice['kind'];
-  /** What it is about; while one with the same key is open, it is not raised again. */
-  key: string;
-  severity: Notice['severity'];
-  /** Values its text is made with. */
-  params?: Notice['params'];
-};
+import {
+  closeNotice,
+  findTenant,
+  insertNotice,
+  insertTenant,
+  nameUnnamedTenant,
+  type NewTenant,
+  type TenantChange,
+  updateTenant,
+} from './queries.ts';
+import type { NewNotice, Tenant } from './rules.ts';
 
 /** The cabinet the scope is bound to. @throws when there is none: a scope is made from a token or a row */
 export async function getTenant(scope: TenantScope): Promise<Tenant> {

@@ -5,8 +5,7 @@ import { Language } from '#contract/primitives.ts';
 import { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Tenants } from '#server/platform/schema.gen.ts';
-import type { NewNotice } from './actions.ts';
-import type { Tenant } from './rules.ts';
+import type { NewNotice, Tenant } from './rules.ts';
 
 export async function findTenant({ tx, tenantId }: TenantScope): Promise<Tenant | undefined> {
   const row = await tx.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst();

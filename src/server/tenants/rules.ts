@@ -1,6 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { BrandKey } from '#contract/brands.ts';
 import { countryCode } from '#contract/countries.ts';
+import type { Notice } from '#contract/onboarding.ts';
 import { type Language, Phone } from '#contract/primitives.ts';
 import type { TenantId } from '#contract/tenants.ts';
 
@@ -23,6 +24,16 @@ export type Tenant = {
   isTrial: boolean;
   channelLimit: number;
   isDemo: boolean;
+};
+
+/** What the cabinet's people must be told: the bell, the banner and Home. */
+export type NewNotice = {
+  kind: Notice['kind'];
+  /** What it is about; while one with the same key is open, it is not raised again. */
+  key: string;
+  severity: Notice['severity'];
+  /** Values its text is made with. */
+  params?: Notice['params'];
 };
 
 /** From the specification, section 4: 3 free days. */
