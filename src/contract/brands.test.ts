@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { apiOrigin, brandOfHost, BRANDS } from './brands.ts';
 
-const development = { localIsMain: true };
-const production = { localIsMain: false };
+const development = { knowsLocal: true };
+const production = { knowsLocal: false };
 
 test('a host chooses its brand whatever its case, port or closing dot', () => {
   expect(brandOfHost('MedFlex.Frontdesk.example:8443', production)?.key).toBe('medflex');
-  expect(brandOfHost('quality.localhost:3000', production)?.key).toBe('quality');
+  expect(brandOfHost('quality.localhost:3000', development)?.key).toBe('quality');
   expect(brandOfHost('app.frontdesk.example.', production)?.key).toBe('main');
 });
 
@@ -15,6 +15,15 @@ test('the machine itself is the main cabinet in development only', () => {
     expect(brandOfHost(host, development)?.key).toBe('main');
     expect(brandOfHost(host, production)).toBeUndefined();
   }
+});
+
+test('names of the machine are no brands where others are asked to sign in', () => {
+  for (const { hosts } of Object.values(BRANDS)) {
+    const local = hosts.find((host) => host.endsWith('.localhost')) ?? '';
+    expect(brandOfHost(local, development)).toBeDefined();
+    expect(brandOfHost(local, production)).toBeUndefined();
+  }
+  expect(brandOfHost('app.localhost', { ...production, extraHosts: { 'app.localhost': 'main' } })?.key).toBe('main');
 });
 
 test("a stranger's host has no brand", () => {

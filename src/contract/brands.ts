@@ -177,18 +177,19 @@ export const VARIANT_REDIRECTS: Readonly<Record<RouteVariant, Readonly<Record<st
 };
 
 export type HostOptions = {
-  /** Whether `localhost` and IP addresses of this machine are the main cabinet: in development only. */
-  localIsMain: boolean;
+  /** Whether names of this machine are ours: `localhost` is the main cabinet, `*.localhost` each brand. In development only. */
+  knowsLocal: boolean;
   /** Hosts of this deployment beside the table's, e.g. `{ 'cabinet.salon.ru': 'main' }`. */
   extraHosts?: Readonly<Record<string, BrandKey>>;
 };
 
 /** The brand a request's host belongs to; undefined for a stranger's host, which gets public pages and no mail links. */
-export function brandOfHost(host: string, { localIsMain, extraHosts = {} }: HostOptions): Brand | undefined {
+export function brandOfHost(host: string, { knowsLocal, extraHosts = {} }: HostOptions): Brand | undefined {
   const name = hostName(host);
   const extra = Object.entries(extraHosts).find(([extraHost]) => hostName(extraHost) === name);
   if (extra) return BRANDS[extra[1]];
-  if (localIsMain && LOCAL_HOSTS.includes(name)) return BRANDS.main;
+  if (!knowsLocal && name.endsWith('.localhost')) return undefined;
+  if (knowsLocal && LOCAL_HOSTS.includes(name)) return BRANDS.main;
   return Object.values(BRANDS).find((brand) => brand.hosts.includes(name));
 }
 

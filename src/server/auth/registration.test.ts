@@ -71,7 +71,7 @@ test('a registration keeps its language, time zone, country and brand', async ()
       language: 'pt_br',
       timeZone: 'America/Sao_Paulo',
     },
-    { 'x-client-host': 'http://quality.localhost:3000' },
+    { 'x-client-host': 'https://quality.frontdesk.example' },
   );
   const me = await call(contract.currentUser, { token: registered.body.token });
   expect(me.body).toMatchObject({

@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config.ts';
 export function originOfBrand(config: Pick<Config, 'publicUrl' | 'brandHosts' | 'isDemo'>, brand: BrandKey): string {
   const { publicUrl, brandHosts, isDemo } = config;
   const { protocol, host, port, origin } = new URL(publicUrl);
-  if (brandOfHost(host, { localIsMain: true, extraHosts: brandHosts })?.key === brand) return origin;
+  if (brandOfHost(host, { knowsLocal: true, extraHosts: brandHosts })?.key === brand) return origin;
   const own = Object.entries(brandHosts).find(([, key]) => key === brand)?.[0];
   if (own) return `${protocol}//${own}`;
   const { hosts } = BRANDS[brand];

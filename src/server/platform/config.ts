@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import { BrandKey, brandOfHost } from '#contract/brands.ts';
 
@@ -82,6 +83,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demoClockToken: env.DEMO_CLOCK_TOKEN,
     worldUrl: world,
     dataDir: env.FRONTDESK_DATA_DIR,
+    /** The addresses of a machine that shows the demo to its network: the main cabinet, as `localhost` is. */
+    machineHosts: env.FRONTDESK_DEMO ? ownAddresses() : [],
     brandHosts: { ...hostOfAddress(env.PUBLIC_URL), ...readBrandHosts(env.BRAND_HOSTS) },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -139,5 +142,10 @@ function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
 /** The deployment's own address is the main cabinet, unless BRAND_HOSTS or the brand table says otherwise. */
 function hostOfAddress(publicUrl: string | undefined): Record<string, BrandKey> {
   const host = publicUrl && new URL(publicUrl).host;
-  return host && !brandOfHost(host, { localIsMain: false }) ? { [host]: 'main' } : {};
+  return host && !brandOfHost(host, { knowsLocal: false }) ? { [host]: 'main' } : {};
+}
+
+function ownAddresses(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((of) => of ?? []);
+  return ['0.0.0.0', ...addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))];
 }

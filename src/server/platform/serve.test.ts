@@ -212,6 +212,7 @@ test('the brand is that of the page that calls, and a stranger has no links', as
     origin: 'http://medflex.localhost:3000',
   });
   expect(await site('Quality.localhost:3000')).toEqual({ brand: 'quality', origin: 'http://quality.localhost:3000' });
+  expect(await site('http://0.0.0.0:3000')).toMatchObject({ brand: 'main', origin: 'http://0.0.0.0:3000' });
   expect(await site('https://evil.example')).toMatchObject({
     brand: 'main',
     origin: expect.stringMatching(/127\.0\.0\.1/),

@@ -1,4 +1,4 @@
-import { type Brand, BRANDS, brandOfHost } from '#contract/brands.ts';
+import { type Brand, type BrandKey, BRANDS, brandOfHost } from '#contract/brands.ts';
 import type { Config } from './config.ts';
 
 /** The branded domain a call came through. */
@@ -17,10 +17,14 @@ export type Site = {
  */
 export function siteOf(config: Config, page: string | undefined, host: string): Site {
   for (const candidate of [hostOf(page), host]) {
-    const brand = candidate && brandOfHost(candidate, { localIsMain: config.isDemo, extraHosts: config.brandHosts });
+    const brand = candidate && brandOfHost(candidate, { knowsLocal: config.isDemo, extraHosts: hostsOf(config) });
     if (brand) return { brand, origin: `${new URL(config.publicUrl).protocol}//${candidate.toLowerCase()}` };
   }
   return { brand: BRANDS.main, origin: null };
+}
+
+function hostsOf({ machineHosts, brandHosts }: Config): Record<string, BrandKey> {
+  return { ...Object.fromEntries(machineHosts.map((host) => [host, 'main' as const])), ...brandHosts };
 }
 
 function hostOf(origin: string | undefined): string | undefined {

@@ -15,5 +15,5 @@ export const apiBase = apiOrigin(brand, location.origin);
 function brandOfPage(): Brand {
   const named = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content ?? '';
   if (Object.hasOwn(BRANDS, named)) return BRANDS[named as BrandKey]; // NOTE: checked in the line's condition
-  return brandOfHost(location.host, { localIsMain: true }) ?? BRANDS.main;
+  return brandOfHost(location.host, { knowsLocal: true }) ?? BRANDS.main;
 }
