@@ -55,6 +55,8 @@ export const ThreadItem = z.object({
   /** Empty where it was said without words. */
   text: z.string(),
   fileName: z.string().nullable(),
+  /** What stood under it to be tapped. */
+  buttons: z.array(z.string()),
   status: z.string().nullable(),
   isTest: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChannelId, ChannelKind } from './channels.ts';
 import { ContactId } from './contacts.ts';
+import { ConversationId } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowId } from './flows.ts';
 import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
@@ -161,6 +162,8 @@ export const MessageTrace = z.object({
   imageUrl: z.string().nullable(),
   errorText: z.string().nullable(),
   recipient: z.string().nullable(),
+  /** Her chat: in the channel of the message, else where she was last heard of; null while there is none. */
+  conversationId: ConversationId.nullable(),
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;
 

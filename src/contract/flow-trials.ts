@@ -14,6 +14,11 @@ export const FlowPreview = z.object({
   channelKind: ChannelKind.nullable(),
   channelTitle: z.string().nullable(),
   text: z.string(),
+  /** The language she is written to in. */
+  language: Language,
+  /** As she sees them: titles nobody changed are in her language. */
+  buttons: z.array(z.object({ type: z.enum(['answer', 'url', 'call']), title: z.string() })),
+  imageUrl: z.string().nullable(),
   /** Variables that are empty for this customer. */
   emptyVariables: z.array(FlowVariable),
   sendAt: Instant.nullable(),

@@ -6,6 +6,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { findEntry, listLog, listNext, type LogFilter } from './log-queries.ts';
 import {
+  findChat,
   findReplyText,
   findTraced,
   findTracedVisit,
@@ -44,10 +45,13 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
   const message = entry.kind === 'message' ? await findTraced(scope, entryId) : undefined;
   const key = message ? keyOf(message) : await findVerdictKey(scope, entryId);
   const found = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
+  const verdicts = key ? await listVerdictSteps(scope, key) : [];
+  const isTold = ({ kind, name, rule }: TraceStep) =>
+    kind === 'verdict' && verdicts.some((told) => told.name === name && told.rule === rule);
   const steps = [
     ...(entry.visitId ? await listVisitSteps(scope, entry.visitId) : []),
-    ...(key ? await listVerdictSteps(scope, key) : []),
-    ...(message ? messageSteps(message) : []),
+    ...verdicts,
+    ...(message ? messageSteps(message).filter((step) => !isTold(step)) : []),
     ...(message ? await replySteps(scope, message) : []),
   ];
   return {
@@ -59,6 +63,7 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
     imageUrl: message?.content.image?.url ?? null,
     errorText: message?.errorText ?? null,
     recipient: message?.recipient ?? null,
+    conversationId: entry.contactId && !entry.isTest ? await findChat(scope, entry.contactId, entry.channelKind) : null,
   };
 }
 

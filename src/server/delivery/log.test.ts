@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { ContactId } from '#contract/contacts.ts';
 import { getThread, replyToConversation } from '#contract/conversations.ts';
 import {
   getContactPolicy,
@@ -124,6 +125,27 @@ test('a decision against tells which values were compared', async () => {
   ]);
 });
 
+test('calling a message off is told once, with the values that were compared', async () => {
+  const { token, business } = await aCabinet();
+  const anna = await aMessage(business);
+  await aVerdict(business, anna, anna.id);
+  await owner.query(`update verdicts set outcome = 'cancelled', rule = 'visit_cancelled' where message_id = $1`, [
+    anna.id,
+  ]);
+  await owner.query(`update messages set status = 'cancelled', reason = 'visit_cancelled' where id = $1`, [anna.id]);
+  const { body } = await call(getMessageTrace, { token, params: { entryId: anna.id } });
+  expect(body.steps).toMatchObject([{ kind: 'verdict', name: 'cancelled', compared: { wanted: ['Haircut'] } }]);
+});
+
+test("a story leads to the customer's chat, and to none before she has one", async () => {
+  const { token, business } = await aCabinet();
+  const { id, contactId, phone } = await aMessage(business);
+  const chat = async () => (await call(getMessageTrace, { token, params: { entryId: id } })).body.conversationId;
+  expect(await chat()).toBeNull();
+  const conversationId = await aThread(business, 1, { contactId, phone });
+  expect(await chat()).toBe(conversationId);
+});
+
 test('a message of another cabinet does not exist', async () => {
   const { token } = await aCabinet();
   const { business } = await aCabinet();
@@ -159,8 +181,8 @@ test('the contact policy is kept as it was set', async () => {
   });
 });
 
-async function aThread(business: Business, windowHours: number) {
-  const { contactId, phone } = await aMessage(business);
+async function aThread(business: Business, windowHours: number, of?: { contactId: ContactId; phone: string }) {
+  const { contactId, phone } = of ?? (await aMessage(business));
   const addressId = await anAddress(business, contactId, { channelUserId: phone.slice(1), phone, windowHours });
   await owner.query(
     `update contact_addresses set window_until = $2::timestamptz + $3 * interval '1 hour' where id = $1`,
@@ -189,6 +211,17 @@ test('a person answers once, however often the request is made, and nobody waits
   const thread = await call(getThread, { token, params: { conversationId } });
   expect(thread.body.items.map(({ text }) => text)).toEqual(['Конечно, ждём вас']);
   expect(thread.body.conversation.needsPersonSince).toBeNull();
+});
+
+test('what stood under a message to be tapped is in the thread', async () => {
+  const { token, business } = await aCabinet();
+  const buttons = [{ type: 'answer' as const, title: 'Приду', id: 'c' }];
+  const content = { text: 'Ждём вас', image: null, buttons, templates: [] };
+  const { id, contactId, phone } = await aMessage(business, { content });
+  await owner.query(`update messages set status = 'sent' where id = $1`, [id]);
+  const conversationId = await aThread(business, 1, { contactId, phone });
+  const thread = await call(getThread, { token, params: { conversationId } });
+  expect(thread.body.items).toMatchObject([{ text: 'Ждём вас', buttons: ['Приду'] }]);
 });
 
 test('outside the window a person cannot answer, and is told so', async () => {

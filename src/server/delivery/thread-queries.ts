@@ -22,17 +22,17 @@ export async function listThread(
   const { rows } = await sql<ItemColumns>`
     select * from (
       (select i.id, 'in' as direction, i.received_at as at, ${KIND_OF_SAID} as kind, coalesce(i.text, '') as text,
-         i.media ->> 'name' as file_name, null as status, false as is_test
+         i.media ->> 'name' as file_name, '[]'::jsonb as buttons, null as status, false as is_test
        from inbound_messages i
        where i.tenant_id = ${tenantId} and i.conversation_id = ${id} ${before('i.received_at', 'i.id')}
        order by i.received_at desc, i.id desc limit ${limit + 1})
       union all
-      (select m.id, 'out', m.due_at, 'text', m.body, null, m.status, m.is_test from messages m
+      (select m.id, 'out', m.due_at, 'text', m.body, null, ${BUTTONS}, m.status, m.is_test from messages m
        where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and m.channel_id = ${channelId} and not m.is_test
          and ${isSaid} ${before('m.due_at', 'm.id')}
        order by m.due_at desc, m.id desc limit ${limit + 1})
       union all
-      (select m.id, 'out', m.due_at, 'text', m.body, null, m.status, m.is_test from messages m
+      (select m.id, 'out', m.due_at, 'text', m.body, null, ${BUTTONS}, m.status, m.is_test from messages m
        where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.test_phone <> ''
          and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
          and ${isSaid} ${before('m.due_at', 'm.id')}
@@ -46,6 +46,7 @@ export async function listThread(
     kind: row.kind,
     text: row.text,
     fileName: row.file_name,
+    buttons: row.buttons,
     status: row.status,
     isTest: row.is_test,
   }));
@@ -53,6 +54,9 @@ export async function listThread(
 
 /** Stickers come as images of a format that nobody's camera makes. */
 const KIND_OF_SAID = sql`case when i.kind = 'image' and i.media ->> 'mime' = 'image/webp' then 'sticker' else i.kind end`;
+
+/** The titles alone. */
+const BUTTONS = sql`coalesce(jsonb_path_query_array(m.content, '$.buttons[*].title'), '[]')`;
 
 /** Until when free text may be said in a thread; null where the customer never wrote, or the channel has no window. */
 export async function findWindow(
@@ -82,6 +86,7 @@ export async function getItem({ tx, tenantId }: TenantScope, messageId: string):
     kind: 'text',
     text: row.body,
     fileName: null,
+    buttons: [],
     status: row.status,
     isTest: row.is_test,
   };
@@ -94,6 +99,7 @@ type ItemColumns = {
   kind: Item['kind'];
   text: string;
   file_name: string | null;
+  buttons: string[];
   status: string | null;
   is_test: boolean;
 };

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ChannelKind } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import { ConversationId } from '#contract/conversations.ts';
 import { DecisionRule, type MessageTrace, type TraceStep } from '#contract/delivery.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -70,6 +73,27 @@ export async function findTraced({ tx, tenantId }: TenantScope, id: string): Pro
       content: ShownContent.parse(row.content),
     }
   );
+}
+
+/** The customer's chat: in a channel of the kind first, then the latest. */
+export async function findChat(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  kind: ChannelKind | null,
+): Promise<ConversationId | null> {
+  const row = await tx
+    .selectFrom('conversations as v')
+    .innerJoin('channels as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'v.tenant_id').onRef('c.id', '=', 'v.channel_id'),
+    )
+    .select('v.id')
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.contact_id', '=', contactId)
+    .orderBy(sql`c.kind is not distinct from ${kind}`, 'desc')
+    .orderBy('v.last_message_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? ConversationId.parse(row.id) : null;
 }
 
 export type StepKey = { flowId: string; visitId: string; step: number; occurrence: number };

@@ -27,7 +27,7 @@ export type ContentFacts = {
 
 export type KnownTemplate = Pick<ChannelTemplate, 'name' | 'language' | 'body' | 'buttons'> & { channelId: ChannelId };
 
-export type WrittenContent = { content: MessageContent; emptyVariables: FlowVariable[] };
+export type WrittenContent = { content: MessageContent; emptyVariables: FlowVariable[]; language: Language };
 
 /** What a flow says to one customer: text, buttons and template parameters in one language, variables filled. */
 export function writeContent(content: FlowContent, facts: ContentFacts): WrittenContent {
@@ -42,6 +42,7 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
       templates: templatesIn(content.templates, chosen.language).map((template) => writeTemplate(template, facts)),
     },
     emptyVariables: rendered.emptyVariables,
+    language: chosen.language,
   };
 }
 

@@ -36,6 +36,10 @@ test('without a visit ahead an example is shown, in the language asked for', asy
     ],
   });
   const [english] = (await preview(salon, 'visit_moved', undefined, 'en')).previews;
+  expect((await preview(salon, 'visit_reminder', undefined, 'en')).previews[0]).toMatchObject({
+    language: 'en',
+    buttons: [{ type: 'answer', title: 'Confirm' }, { title: 'Cancel' }],
+  });
   expect(english?.text).toContain(
     'Anna, your booking has moved to Tuesday, March 3, at 18:30.\nIt was: March 2, 18:30',
   );

@@ -7,6 +7,7 @@ import { listUsableChannels, type UsableChannel } from '#server/channels/actions
 import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { listVisitsAhead } from '#server/visits/actions.ts';
+import type { WrittenContent } from './content.ts';
 import type { Verdict, VisitEvent } from './decision.ts';
 import { contentOf, factsOf, type KnownVisit, loadSurroundings, type Surroundings, withReach } from './facts.ts';
 import { decide } from './rules.ts';
@@ -72,7 +73,7 @@ type Writing = {
 function writePreview(ctx: MemberContext, writing: Writing, { visit, event, verdict }: Judged): FlowPreview {
   const { flow, around, channels } = writing;
   const spoken = speaking(visit, writing.language);
-  const { content, emptyVariables } = contentOf(ctx, around, flow, { visit: spoken, event, isTest: false });
+  const written = contentOf(ctx, around, flow, { visit: spoken, event, isTest: false });
   const isSent = verdict.outcome !== 'skipped';
   const channel = isSent ? channels.find(({ id }) => id === verdict.channelId) : undefined;
   return {
@@ -81,12 +82,20 @@ function writePreview(ctx: MemberContext, writing: Writing, { visit, event, verd
     visitId: visit.id,
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
-    text: content.text,
-    emptyVariables,
+    ...shownOf(written),
     sendAt: isSent ? verdict.at.toString() : null,
     timeZone: visit.reach?.contact.timeZone ?? visit.timeZone,
     skipRule: isSent ? null : verdict.rule,
   };
+}
+
+function shownOf({
+  content,
+  emptyVariables,
+  language,
+}: WrittenContent): Pick<FlowPreview, 'text' | 'buttons' | 'imageUrl' | 'emptyVariables' | 'language'> {
+  const buttons = content.buttons.flatMap(({ type, title }) => (type === 'share_phone' ? [] : [{ type, title }]));
+  return { text: content.text, language, buttons, imageUrl: content.image?.url ?? null, emptyVariables };
 }
 
 /** A customer of the language the editor shows. */
@@ -105,7 +114,7 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
   const language = writing.language ?? around.tenant.customerLanguage;
   const visit = exampleVisit(around.tenant, language, now);
   const event = supposedEvent(visit, flow.kind, now);
-  const { content, emptyVariables } = contentOf(ctx, around, flow, { visit, event, isTest: false });
+  const written = contentOf(ctx, around, flow, { visit, event, isTest: false });
   const [channel] = writing.channels;
   return {
     contactId: null,
@@ -113,8 +122,7 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
     visitId: null,
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
-    text: content.text,
-    emptyVariables,
+    ...shownOf(written),
     sendAt: null,
     timeZone: visit.timeZone,
     skipRule: null,

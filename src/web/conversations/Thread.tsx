@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Conversation, ConversationId } from '#contract/conversations.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
@@ -160,8 +160,14 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
         text: [{ text: words ?? text }],
         time: format.time(item.at),
         tick: tickOf(item),
-        footer: item.isTest ? t('ui.test_badge') : undefined,
+        footer: footerOf(item, t),
+        buttons: item.buttons.map((title, index) => ({ key: String(index), title, kind: 'answer' })),
       }}
     />
   );
+}
+
+function footerOf({ status, isTest }: Item, t: Texts): string | undefined {
+  if (status === 'unknown') return t('delivery.doubt.title');
+  return isTest ? t('ui.test_badge') : undefined;
 }

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ConversationId } from '#contract/conversations.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './conversations.module.css';
 import { Thread } from './Thread.tsx';
@@ -15,6 +16,7 @@ type Props = {
 export function ThreadDrawer({ conversationId, onClose }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();
+  useFocusBack(conversationId !== undefined);
   return (
     <Drawer
       opened={conversationId !== undefined}

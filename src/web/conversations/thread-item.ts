@@ -18,10 +18,9 @@ const TICKS: Readonly<Record<string, TickState>> = {
   delivered: 'delivered',
   read: 'read',
   failed: 'failed',
-  unknown: 'failed',
 };
 
-/** How far one of our messages came; nothing for what the customer wrote. */
+/** How far one of our messages came; nothing for what the customer wrote, and for what nobody knows. */
 export function tickOf({ status }: Item): TickState | undefined {
   return status === null ? undefined : TICKS[status];
 }

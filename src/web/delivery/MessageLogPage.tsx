@@ -1,9 +1,11 @@
 import { Button, Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
+import { ConversationId } from '#contract/conversations.ts';
 import { listMessageLog } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
+import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { DataList } from '#web/ui/DataList.tsx';
@@ -23,6 +25,7 @@ const Search = z.object({
   visitId: VisitId.optional().catch(undefined),
   period: Period.optional().catch(undefined),
   entry: z.uuid().optional().catch(undefined),
+  thread: ConversationId.optional().catch(undefined),
 });
 export type LogSearch = z.output<typeof Search>;
 
@@ -32,7 +35,7 @@ export function MessageLogPage() {
   const navigate = useNavigate();
   const isMobile = useIsMobile();
   const [state, setState] = useUrlState(Search);
-  const { entry, period, ...filter } = state;
+  const { entry, thread, period, ...filter } = state;
   const log = useMessageLog({ ...filter, ...periodOf(period) });
   const columns = useLogColumns();
   const isFiltered = Boolean(state.search || state.status || state.flowId || state.visitId || state.period);
@@ -67,15 +70,16 @@ export function MessageLogPage() {
         }
       />
       <Drawer
-        opened={entry !== undefined}
+        opened={entry !== undefined && thread === undefined}
         onClose={() => setState({ entry: undefined })}
         position={isMobile ? 'bottom' : 'right'}
         size={isMobile ? '92%' : 520}
         title={t('delivery.story')}
         closeButtonProps={{ 'aria-label': t('delivery.close') }}
       >
-        {entry && <MessageStory entryId={entry} />}
+        {entry && <MessageStory entryId={entry} onChat={(id) => setState({ thread: id })} />}
       </Drawer>
+      <OpenThread conversationId={thread} onClose={() => setState({ thread: undefined })} />
     </>
   );
 }

@@ -5,19 +5,25 @@ import {
   IconBan,
   IconBolt,
   IconCalendar,
+  IconCheck,
   IconChecks,
   IconClock,
+  IconHelpCircle,
+  IconMessages,
   IconScale,
   IconSend,
 } from '@tabler/icons-react';
 import { ChannelKind } from '#contract/channels.ts';
+import type { ConversationId } from '#contract/conversations.ts';
 import type { DecisionRule, MessageTrace, TraceStep } from '#contract/delivery.ts';
 import { VisitStatus } from '#contract/visits.ts';
+import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import type { TextKey } from '#web/locales/texts.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { Compared } from './Compared.tsx';
@@ -26,18 +32,30 @@ import { EntryState } from './use-log-columns.tsx';
 import { useMessageTrace, useSettleMessage } from './use-message-log.ts';
 
 /** The whole way of one message, or of a decision against one. */
-export function MessageStory({ entryId }: { entryId: string }) {
+export function MessageStory({ entryId, onChat }: { entryId: string; onChat: Chatting }) {
   const trace = useMessageTrace(entryId);
-  if (trace.isPending) return <Skeleton height={320} />;
+  if (trace.data) return <Story trace={trace.data} onChat={onChat} />;
   if (trace.isError) return <Failure error={trace.error} onRetry={trace.refetch} />;
-  return <Story trace={trace.data} />;
+  return (
+    <Loading>
+      <Stack gap={20}>
+        <Skeleton height={46} width="70%" />
+        <Skeleton height={24} width={140} />
+        <Skeleton height={96} />
+        <RowsSkeleton rows={4} />
+      </Stack>
+    </Loading>
+  );
 }
 
-function Story({ trace }: { trace: MessageTrace }) {
+/** Opens the chat with the customer. */
+type Chatting = (id: ConversationId) => void;
+
+function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
-  const { entry, visit, timeZone } = trace;
+  const { entry, visit, timeZone, conversationId } = trace;
   const phone = entry.phone && formatPhone(entry.phone);
   return (
     <div className={classes.story}>
@@ -53,9 +71,27 @@ function Story({ trace }: { trace: MessageTrace }) {
             {t('delivery.test_recipient', { phone: formatPhone(trace.recipient) })}
           </Text>
         )}
+        {conversationId && (
+          <Button
+            variant="default"
+            size="xs"
+            mt="sm"
+            leftSection={<IconMessages size={16} />}
+            onClick={() => onChat(conversationId)}
+          >
+            {t('delivery.open_chat')}
+          </Button>
+        )}
       </div>
-      <EntryState entry={entry} isWhole />
-      {trace.errorText && (
+      <div>
+        <EntryState entry={entry} isWhole />
+        {entry.status === 'planned' && new Date(entry.at).getTime() > productNow() && (
+          <Text c="dimmed" ml={22}>
+            {t('delivery.leaves', { when: format.dateTime(entry.at, timeZone) })}
+          </Text>
+        )}
+      </div>
+      {trace.errorText && entry.status !== 'unknown' && (
         <TroubleAlert tone="bad">{t('delivery.provider_says', { text: trace.errorText })}</TroubleAlert>
       )}
       {entry.status === 'unknown' && <Doubt entryId={entry.id} />}
@@ -104,15 +140,24 @@ const ICONS = {
   held: IconClock,
   send: IconSend,
   status: IconChecks,
+  sent: IconCheck,
   reply: IconArrowBackUp,
   visit: IconCalendar,
   against: IconBan,
   failed: IconAlertCircle,
-} as const satisfies Record<TraceStep['kind'] | 'against' | 'failed', unknown>;
+  doubt: IconHelpCircle,
+} as const satisfies Record<TraceStep['kind'] | 'sent' | 'against' | 'failed' | 'doubt', unknown>;
+
+const STATUS_SIGNS: Readonly<Record<string, keyof typeof ICONS>> = {
+  accepted: 'sent',
+  sent: 'sent',
+  failed: 'failed',
+  unknown: 'doubt',
+};
 
 function signOf({ kind, name }: TraceStep): keyof typeof ICONS {
   if (kind === 'verdict' && (name === 'skipped' || name === 'cancelled')) return 'against';
-  return kind === 'status' && name === 'failed' ? 'failed' : kind;
+  return kind === 'status' ? (STATUS_SIGNS[name] ?? 'status') : kind;
 }
 
 type StepProps = {

@@ -38,6 +38,7 @@ export function useLogColumns(): Column<LogEntry>[] {
     {
       key: 'state',
       title: t('delivery.status_label'),
+      isBrief: true,
       cell: (entry) => <EntryState entry={entry} />,
     },
     {
@@ -63,7 +64,7 @@ export function useLogColumns(): Column<LogEntry>[] {
         </Text>
       ),
     },
-    { key: 'at', title: t('delivery.when'), cell: (entry) => format.near(entry.at) },
+    { key: 'at', title: t('delivery.when'), isBrief: true, cell: (entry) => format.near(entry.at) },
   ];
 }
 

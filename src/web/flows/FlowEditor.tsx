@@ -1,18 +1,14 @@
 import { Button, Card, Group, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type Flow, type FlowSettings, saveFlow } from '#contract/flows.ts';
+import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
-import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { fieldText } from '#web/lib/problem-text.ts';
 import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { ConditionsSection } from './ConditionsSection.tsx';
-import type { FlowForm } from './flow-form.ts';
 import { FlowPreviewPane } from './FlowPreviewPane.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import classes from './flows.module.css';
@@ -20,41 +16,22 @@ import { MessageSection } from './MessageSection.tsx';
 import { SendSection } from './SendSection.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { TimingSection } from './TimingSection.tsx';
-import { useSaveFlow } from './use-flows.ts';
+import { type Overtaking, useFlowForm } from './use-flow-form.ts';
 
-type FlowValues = { title: string; settings: FlowSettings; testPhones: string; baseVersion: number };
+type Props = {
+  flow: Flow;
+  step: Step;
+  /** Begins anew with the flow as it is saved. */
+  onRenew: () => void;
+};
 
 /** One flow: what it says, when, to whom, over what; with the customer's phone beside it. */
-export function FlowEditor({ flow, step }: { flow: Flow; step: Step }) {
+export function FlowEditor({ flow, step, onRenew }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
-  const save = useSaveFlow(flow.id);
-  const editor = useContractForm<FlowValues>({
-    schema: saveFlow.body,
-    initial: {
-      title: flow.title,
-      settings: flow.settings,
-      testPhones: flow.testPhones.join(', '),
-      baseVersion: flow.version,
-    },
-    draftKey: `flows.${flow.id}.${flow.version}`,
-    submit: async (values) => {
-      const saved = await save.mutateAsync({ ...values, baseVersion: flow.version });
-      editor.form.resetDirty({ ...values, baseVersion: saved.version });
-      toast.success({ title: t('flows.saved') });
-    },
-  });
+  const { editor, bind, overtaken } = useFlowForm(flow, onRenew);
   const { form, formProps, isBusy, failure, failureText, draft } = editor;
   const values = form.getValues();
-  const bind: FlowForm = {
-    kind: flow.kind,
-    settings: values.settings,
-    change: (change) => form.setFieldValue('settings', { ...values.settings, ...change }),
-    errorOf: (path) => {
-      const error = form.errors[path];
-      return typeof error === 'string' ? fieldText(error, t) : undefined;
-    },
-  };
   const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
   const goTo = (next: Step) =>
     void navigate({
@@ -119,10 +96,9 @@ export function FlowEditor({ flow, step }: { flow: Flow; step: Step }) {
                 })}
               </TroubleAlert>
             )}
-            {failure !== null && (
-              <TroubleAlert tone="bad">
-                {isRefused(failure, 'flow.changed_meanwhile') ? t('flows.changed_meanwhile') : failureText}
-              </TroubleAlert>
+            {overtaken && <Overtaken {...overtaken} />}
+            {failure !== null && !isRefused(failure, 'flow.changed_meanwhile') && (
+              <TroubleAlert tone="bad">{failureText}</TroubleAlert>
             )}
             <div className={classes.bar}>
               <Button type="submit" loading={isBusy}>
@@ -140,6 +116,26 @@ export function FlowEditor({ flow, step }: { flow: Flow; step: Step }) {
         preview={<FlowPreviewPane kind={flow.kind} settings={values.settings} testPhones={values.testPhones} />}
       />
     </>
+  );
+}
+
+/** Somebody else saved what is being edited: whose words stay is the person's to say. */
+function Overtaken({ takeTheirs, keepMine }: Overtaking) {
+  const t = useTexts();
+  return (
+    <TroubleAlert tone="attention" title={t('flows.overtaken.title')}>
+      <Text size="sm" mb="xs">
+        {t('flows.overtaken.text')}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={takeTheirs}>
+          {t('flows.overtaken.take_theirs')}
+        </Button>
+        <Button variant="default" onClick={keepMine}>
+          {t('flows.overtaken.keep_mine')}
+        </Button>
+      </Group>
+    </TroubleAlert>
   );
 }
 

@@ -1,9 +1,14 @@
+import { Skeleton, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useReducer } from 'react';
 import { z } from 'zod';
 import { FlowId } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
 import { usePathParams } from '#web/lib/room.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { FlowEditor } from './FlowEditor.tsx';
 import { isStep } from './steps.ts';
 import { useFlow } from './use-flows.ts';
@@ -12,9 +17,46 @@ import { useFlow } from './use-flows.ts';
 export function FlowEditorPage() {
   const { workflowId } = usePathParams(z.object({ workflowId: FlowId }));
   const { step } = useParams({ strict: false });
+  const t = useTexts();
   const flow = useFlow(workflowId);
+  const [renewals, renew] = useReducer((count: number) => count + 1, 0);
 
-  if (flow.isPending) return <Loading />;
-  if (flow.isError) return <Failure error={flow.error} onRetry={flow.refetch} />;
-  return <FlowEditor key={flow.data.id} flow={flow.data} step={isStep(step) ? step : 'message'} />;
+  if (!flow.data) {
+    if (flow.isPending) return <EditorSkeleton />;
+    return (
+      <>
+        <PageHead title={t('flows.edit_title')} backTo="/flows" />
+        <Failure error={flow.error} onRetry={flow.refetch} />
+      </>
+    );
+  }
+  return (
+    <FlowEditor
+      key={`${flow.data.id}.${renewals}`}
+      flow={flow.data}
+      step={isStep(step) ? step : 'message'}
+      onRenew={renew}
+    />
+  );
+}
+
+function EditorSkeleton() {
+  const t = useTexts();
+  return (
+    <>
+      <PageHead title={t('flows.edit_title')} backTo="/flows" state={'\u00a0'} />
+      <Loading>
+        <SplitEditor
+          form={
+            <Stack>
+              <Skeleton height={86} />
+              <Skeleton height={42} />
+              <Skeleton height={420} />
+            </Stack>
+          }
+          preview={<Skeleton height={520} />}
+        />
+      </Loading>
+    </>
+  );
 }

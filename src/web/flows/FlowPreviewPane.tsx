@@ -4,7 +4,8 @@ import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChannelKind } from '#contract/channels.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import { type FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { Language } from '#contract/primitives.ts';
 import { useChannel } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -17,7 +18,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { DecisionRule } from '#contract/delivery.ts';
 import classes from './flows.module.css';
 import { missingText } from './SendSection.tsx';
-import { withTemplateText } from './template-text.ts';
+import { templateButtons, withTemplateText } from './template-text.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
 
 const TYPING_MS = 400;
@@ -32,7 +33,8 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
   const t = useTexts();
   const format = useFormat();
   const session = useSession();
-  const [settled] = useDebouncedValue(settings, TYPING_MS);
+  const [typed] = useDebouncedValue(settings, TYPING_MS);
+  const settled = useLastSendable(typed);
   const [index, setIndex] = useState(0);
   const [view, setView] = useState<'text' | 'template'>('text');
   const template = useTemplate(settled);
@@ -78,8 +80,9 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
               key: `${index}`,
               side: 'business',
               text: [{ text: shown.text }],
+              image: shown.imageUrl ? { url: shown.imageUrl, alt: '' } : undefined,
               time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
-              buttons: isTemplateShown ? template.buttons : buttonsOf(settings),
+              buttons: isTemplateShown ? template.buttonsIn(shown.language) : buttonsOf(shown),
             },
           ]}
         />
@@ -95,21 +98,32 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
   );
 }
 
+/** The settings as they last could be sent: the phone keeps its message while a field is empty. */
+function useLastSendable(settings: FlowSettings): FlowSettings {
+  const [last, setLast] = useState(settings);
+  if (settings === last || !FlowSettings.safeParse(settings).success) return last;
+  setLast(settings);
+  return settings;
+}
+
+type ShownTemplate = { settings: FlowSettings; buttonsIn: (language: Language) => PhoneButton[] };
+
 /** What the template of the flow says, as settings to preview; null while the flow has none. */
-function useTemplate(settings: FlowSettings): { settings: FlowSettings; buttons: PhoneButton[] } | null {
+function useTemplate(settings: FlowSettings): ShownTemplate | null {
   const { templates } = settings.content;
   const first = templates[0];
   const channel = useChannel(first?.channelId ?? null);
   if (!first || !channel.data) return null;
   const chosen = templates.filter(({ channelId }) => channelId === first.channelId);
-  const shown = withTemplateText(settings, chosen, channel.data.templates);
-  const known = channel.data.templates.find(({ name, language }) => name === first.name && language === first.language);
-  const buttons = (known?.buttons ?? []).map(({ text }, index): PhoneButton => ({
-    key: String(index),
-    title: text,
-    kind: 'answer',
-  }));
-  return shown && { settings: shown, buttons };
+  const known = channel.data.templates;
+  const shown = withTemplateText(settings, chosen, known);
+  const buttonsIn = (language: Language) =>
+    templateButtons(chosen, known, language).map((title, index): PhoneButton => ({
+      key: String(index),
+      title,
+      kind: 'answer',
+    }));
+  return shown && { settings: shown, buttonsIn };
 }
 
 /** When it would leave, or why it would not. */
@@ -163,13 +177,6 @@ function TestSend({ kind, settings, testPhones, preview }: Props & { preview: Fl
   );
 }
 
-function buttonsOf({ content }: FlowSettings): PhoneButton[] {
-  return content.buttons.flatMap((button): PhoneButton[] => {
-    if (button.type !== 'answer') return [{ key: button.type, title: button.title, kind: button.type }];
-    const decline = button.action === 'visit' ? button.declineTitle : null;
-    return [
-      { key: 'answer', title: button.title, kind: 'answer' },
-      ...(decline ? [{ key: 'decline', title: decline, kind: 'answer' } as const] : []),
-    ];
-  });
+function buttonsOf({ buttons }: FlowPreview): PhoneButton[] {
+  return buttons.map(({ type, title }, index) => ({ key: String(index), title, kind: type }));
 }

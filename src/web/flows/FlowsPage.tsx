@@ -30,12 +30,16 @@ export function FlowsPage() {
   const countByStatus = flows.data?.countByStatus ?? {};
   const isFiltered = Boolean(filter.search || filter.status);
   const clear = () => setFilter({ search: undefined, status: undefined });
-  const total = Object.values(countByStatus).reduce((sum, count) => sum + count, 0);
+  const total = flows.data && Object.values(countByStatus).reduce((sum, count) => sum + count, 0);
 
   return (
     <>
-      <PageHead title={t('flows.title')} state={flows.data && total > 0 ? state : undefined} action={<NewFlowMenu />} />
-      {total > 0 && (
+      <PageHead
+        title={t('flows.title')}
+        state={total === undefined ? '\u00a0' : total > 0 && state}
+        action={<NewFlowMenu />}
+      />
+      {total !== 0 && (
         <ListTools
           search={{
             value: filter.search ?? '',

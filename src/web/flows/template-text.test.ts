@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChannelTemplate } from '#contract/channels.ts';
 import { ChannelId } from '#contract/channels.ts';
 import { FlowSettings } from '#contract/flows.ts';
-import { withTemplateText } from './template-text.ts';
+import { templateButtons, withTemplateText } from './template-text.ts';
 
 const channelId = ChannelId.parse('01a1fbef-87cf-76af-a137-66605c4bd237');
 const settings = FlowSettings.parse({
@@ -44,4 +44,13 @@ test('the text is the template in each of its languages, filled with our variabl
 
 test('a template the provider no longer has is not shown', () => {
   expect(withTemplateText(settings, [chosen('ru')], [])).toBeNull();
+});
+
+test('the buttons of a template are those of the language it is shown in', () => {
+  const known = [
+    { ...template('ru', 'Ждём'), buttons: [{ type: 'quick_reply', text: 'Приду' }] },
+    { ...template('pt_BR', 'Até logo'), buttons: [{ type: 'quick_reply', text: 'Confirmar' }] },
+  ];
+  expect(templateButtons([chosen('ru'), chosen('pt_BR')], known, 'pt_br')).toEqual(['Confirmar']);
+  expect(templateButtons([chosen('ru'), chosen('pt_BR')], known, 'uk')).toEqual(['Приду']);
 });

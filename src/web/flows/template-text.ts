@@ -21,11 +21,26 @@ export function withTemplateText(
   const [first] = written;
   if (!first) return null;
   const own = written.flatMap(({ language, text }) => {
-    const code = Language.safeParse(language.toLowerCase().replace('-', '_'));
-    return code.success ? [[code.data, text] as const] : [];
+    const ours = ourLanguage(language);
+    return ours ? [[ours, text] as const] : [];
   });
   const texts = { ...Object.fromEntries(own), default: first.text };
   return { ...settings, content: { ...settings.content, texts, buttons: [], imageId: null } };
+}
+
+/** The buttons of the chosen template in a language; of the first where it has none. */
+export function templateButtons(
+  chosen: readonly FlowTemplate[],
+  known: readonly ChannelTemplate[],
+  language: Language,
+): string[] {
+  const own = chosen.find((one) => ourLanguage(one.language) === language) ?? chosen[0];
+  const template = known.find((one) => one.name === own?.name && one.language === own.language);
+  return (template?.buttons ?? []).map(({ text }) => text);
+}
+
+function ourLanguage(language: string): Language | undefined {
+  return Language.safeParse(language.toLowerCase().replace('-', '_')).data;
 }
 
 /** `{{1}}` and so on, by what fills them. */

@@ -60,6 +60,7 @@ export function useFlowColumns(): Column<Flow>[] {
     {
       key: 'next',
       title: t('flows.next'),
+      isBrief: true,
       cell: (flow) => (flow.nextMessageAt ? format.near(flow.nextMessageAt) : '—'),
     },
   ];

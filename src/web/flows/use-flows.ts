@@ -71,7 +71,7 @@ export function useSaveFlow(flowId: FlowId) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: z.input<typeof saveFlow.body>) => call(saveFlow, { params: { flowId }, body }),
-    onSuccess: refresh,
+    onSettled: refresh, // NOTE: a refusal may mean that somebody else saved: theirs is to be seen
   });
 }
 

@@ -56,6 +56,8 @@ export const texts = {
   to_flows: 'To the flows',
   story: 'Story of the message',
   close: 'Close',
+  open_chat: 'Open the chat',
+  leaves: 'Leaves {{when}}',
   test_recipient: 'Test: sent to your number {{phone}}',
   provider_says: 'The provider says: {{text}}',
   doubt: {
@@ -112,6 +114,7 @@ export const texts = {
     until: 'Waits until',
     heldUntil: 'Would have waited until',
     useBy: 'Made sense until',
+    readUntil: 'The journal was read until',
     before: 'Before the visit',
     after: 'After the event',
     shift: 'Moved by',

@@ -59,7 +59,12 @@ export const texts = {
   },
   to_step: 'Next: {{step}}',
   errors_elsewhere: 'Check the steps: {{steps}}',
-  changed_meanwhile: 'Somebody else saved the flow meanwhile. Copy your text and reload the page.',
+  overtaken: {
+    title: 'Somebody else saved the flow meanwhile',
+    text: 'Your changes are still here. Take theirs and yours are gone, or keep yours: it replaces theirs when you save.',
+    take_theirs: 'Take theirs',
+    keep_mine: 'Keep mine',
+  },
   save: 'Save',
   unsaved: 'There are unsaved changes',
   summary: {

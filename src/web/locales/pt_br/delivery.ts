@@ -56,6 +56,8 @@ export const texts = {
   to_flows: 'Para os fluxos',
   story: 'História da mensagem',
   close: 'Fechar',
+  open_chat: 'Abrir a conversa',
+  leaves: 'Sai {{when}}',
   test_recipient: 'Teste: enviada ao seu número {{phone}}',
   provider_says: 'O provedor diz: {{text}}',
   doubt: {
@@ -112,6 +114,7 @@ export const texts = {
     until: 'Espera até',
     heldUntil: 'Teria de esperar até',
     useBy: 'Fazia sentido até',
+    readUntil: 'Agenda lida até',
     before: 'Antes da visita',
     after: 'Depois do evento',
     shift: 'Mudou em',

@@ -60,7 +60,12 @@ export const texts = {
   },
   to_step: 'Próximo: {{step}}',
   errors_elsewhere: 'Confira os passos: {{steps}}',
-  changed_meanwhile: 'Outra pessoa salvou o fluxo enquanto isso. Copie o seu texto e recarregue a página.',
+  overtaken: {
+    title: 'Outra pessoa salvou o fluxo enquanto isso',
+    text: 'As suas mudanças continuam aqui. Fique com a versão dela e as suas se perdem, ou mantenha a sua: ela substitui a outra ao salvar.',
+    take_theirs: 'Ficar com a dela',
+    keep_mine: 'Manter a minha',
+  },
   save: 'Salvar',
   unsaved: 'Há alterações não salvas',
   summary: {

@@ -56,6 +56,8 @@ export const texts = {
   to_flows: 'К сценариям',
   story: 'История сообщения',
   close: 'Закрыть',
+  open_chat: 'Открыть переписку',
+  leaves: 'Уйдёт {{when}}',
   test_recipient: 'Тест: ушло на ваш номер {{phone}}',
   provider_says: 'Ответ сервиса: {{text}}',
   doubt: {
@@ -112,6 +114,7 @@ export const texts = {
     until: 'Подождём до',
     heldUntil: 'Пришлось бы ждать до',
     useBy: 'Имело смысл до',
+    readUntil: 'Журнал прочитан до',
     before: 'До визита',
     after: 'После события',
     shift: 'Сдвинули на',

@@ -56,6 +56,8 @@ export const texts = {
   to_flows: 'До сценаріїв',
   story: 'Історія повідомлення',
   close: 'Закрити',
+  open_chat: 'Відкрити листування',
+  leaves: 'Піде {{when}}',
   test_recipient: 'Тест: пішло на ваш номер {{phone}}',
   provider_says: 'Відповідь сервісу: {{text}}',
   doubt: {
@@ -112,6 +114,7 @@ export const texts = {
     until: 'Почекаємо до',
     heldUntil: 'Довелося б чекати до',
     useBy: 'Мало сенс до',
+    readUntil: 'Журнал прочитано до',
     before: 'До візиту',
     after: 'Після події',
     shift: 'Зсунули на',

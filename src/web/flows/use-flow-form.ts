@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { type Flow, type FlowSettings, saveFlow } from '#contract/flows.ts';
+import { reasonsOf, useContractForm } from '#web/lib/form.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { fieldText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/ui/toasts.ts';
+import type { FlowForm } from './flow-form.ts';
+import { useSaveFlow } from './use-flows.ts';
+
+type FlowValues = { title: string; settings: FlowSettings; testPhones: string };
+
+/** The version is none of the person's fields: whose words hers are based on is kept beside the form. */
+const Body = saveFlow.body.omit({ baseVersion: true });
+
+/** What to do about somebody else's words. */
+export type Overtaking = { takeTheirs: () => void; keepMine: () => void };
+
+/**
+ * The form over one flow.
+ *
+ * When somebody else saves meanwhile, their words come in by themselves as long as nothing was typed here; otherwise
+ * the person chooses, and until she did the server refuses hers.
+ *
+ * @param onRenew begins anew with the flow as it is saved
+ */
+export function useFlowForm(flow: Flow, onRenew: () => void) {
+  const t = useTexts();
+  const save = useSaveFlow(flow.id);
+  const [baseVersion, setBaseVersion] = useState(flow.version);
+  const editor = useContractForm<FlowValues>({
+    schema: Body,
+    initial: valuesOf(flow),
+    draftKey: `flows.${flow.id}.${baseVersion}`,
+    submit: async (values) => {
+      const saved = await save.mutateAsync({ ...values, baseVersion });
+      setBaseVersion(saved.version);
+      form.resetDirty(values);
+      toast.success({ title: t('flows.saved') });
+    },
+  });
+  const { form, isBusy } = editor;
+  const isOvertaken = flow.version > baseVersion && !isBusy;
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    if (isOvertaken && !isDirty) onRenew();
+  }, [isOvertaken, isDirty, onRenew]);
+
+  return {
+    editor,
+    bind: bindSections(flow, form, t),
+    overtaken: isOvertaken && isDirty ? { takeTheirs: onRenew, keepMine: () => setBaseVersion(flow.version) } : null,
+  };
+}
+
+type Form = ReturnType<typeof useContractForm<FlowValues>>['form'];
+
+/** What the sections are given; a reason goes as soon as the field is mended. */
+function bindSections({ kind }: Flow, form: Form, t: ReturnType<typeof useTexts>): FlowForm {
+  const values = form.getValues();
+  return {
+    kind,
+    settings: values.settings,
+    change: (change) => {
+      const settings = { ...values.settings, ...change };
+      form.setFieldValue('settings', settings);
+      const reasons = reasonsOf(Body, { ...values, settings });
+      const mended = Object.keys(form.errors).filter((path) => path.startsWith('settings') && !reasons[path]);
+      for (const path of mended) form.clearFieldError(path);
+    },
+    errorOf: (path) => {
+      const error = form.errors[path];
+      return typeof error === 'string' ? fieldText(error, t) : undefined;
+    },
+  };
+}
+
+function valuesOf({ title, settings, testPhones }: Flow): FlowValues {
+  return { title, settings, testPhones: testPhones.join(', ') };
+}
