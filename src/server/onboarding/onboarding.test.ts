@@ -61,7 +61,7 @@ test('steps are done one after another, and stay done when a live cabinet pauses
   expect(await done()).toHaveLength(5);
 });
 
-test("today is the branch's day, and a chosen branch narrows the visits", async () => {
+test("today is the branch's day without breaks, and a chosen branch narrows the visits", async () => {
   const { tenantId } = cabinet;
   const moscow = await aBranch({ tenantId, timeZone: 'Europe/Moscow' });
   const omsk = await aBranch({ tenantId, timeZone: 'Asia/Omsk', connectionId: moscow.connectionId });
@@ -71,6 +71,7 @@ test("today is the branch's day, and a chosen branch narrows the visits", async 
   await at(`${TODAY}T06:00:00Z`, moscow.id);
   await at(`${TODAY}T13:00:00Z`, moscow.id, 'cancelled');
   await at(`${TODAY}T21:30:00Z`, moscow.id); // tomorrow in Moscow
+  await aVisit({ tenantId, branchId: moscow.id, startsAt: `${TODAY}T10:00:00Z`, contactId: null }); // a break
   await at(`${TODAY}T04:00:00Z`, omsk.id);
   await at('2026-03-01T19:00:00Z', omsk.id); // yesterday in Moscow, today in Omsk
 

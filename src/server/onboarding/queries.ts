@@ -29,6 +29,7 @@ export async function countVisitsOfDay(
     .where('tenant_id', '=', tenantId)
     .where('starts_at', '>=', day.from)
     .where('starts_at', '<', day.to)
+    .where(sql<boolean>`(contact_id is not null or service_titles <> '{}')`) // NOTE: a break is no visit, as in the list of visits
     .$if(branchId !== undefined, (query) => query.where('branch_id', '=', branchId ?? ''))
     .executeTakeFirstOrThrow();
   return row;

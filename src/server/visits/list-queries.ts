@@ -11,7 +11,10 @@ type Options = z.input<(typeof listVisitOptions)['reply']>;
 
 const ListCursor = z.tuple([z.iso.datetime(), VisitId]);
 
-/** Visits by their start, of one period. */
+/** Nobody's time without a service is a master's break, which a booking system keeps among its visits. */
+const IS_NO_BREAK = sql<boolean>`(contact_id is not null or service_titles <> '{}')`;
+
+/** Visits by their start, of one period; breaks are none. */
 export async function pageOfVisits(
   { tx, tenantId }: TenantScope,
   { from, to, branchId, contactId, status, cursor, limit }: QueryOf<typeof listVisits>,
@@ -38,6 +41,7 @@ export async function pageOfVisits(
       'masters.name as master_name',
     ])
     .where('visits.tenant_id', '=', tenantId)
+    .where(IS_NO_BREAK)
     .$if(from !== undefined, (query) => query.where(sql<boolean>`visits.starts_at >= ${from}::timestamptz`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`visits.starts_at < ${to}::timestamptz`))
     .$if(branchId !== undefined, (query) => query.where('visits.branch_id', '=', branchId ?? ''))
