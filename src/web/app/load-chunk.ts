@@ -31,6 +31,10 @@ export async function loadChunk<Module>(name: string, load: () => Promise<Module
   } catch (error) {
     if (error instanceof ChunkFailed) throw error;
     if (!isLoadError(error)) throw error;
+    if (!navigator.onLine) {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+      return loadChunk(name, load); // NOTE: a reload without a connection would leave a blank window
+    }
     if (sessionStorage.getItem(RELOADED_KEY) !== name) {
       sessionStorage.setItem(RELOADED_KEY, name);
       location.reload();

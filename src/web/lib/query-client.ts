@@ -7,7 +7,15 @@ const MOST_RETRIES = 2;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: isWorthRetrying, throwOnError: false },
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        retry: isWorthRetrying,
+        throwOnError: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' }, // NOTE: without a connection it is said at once; the default waits and says nothing
     },
   });
 }
