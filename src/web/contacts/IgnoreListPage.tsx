@@ -40,7 +40,7 @@ export function IgnoreListPage() {
     <>
       <PageHead
         title={t('contacts.ignore_title')}
-        state={count > 0 ? t('contacts.ignore_state', { count }) : undefined}
+        state={optOuts.data ? count > 0 && t('contacts.ignore_state', { count }) : '\u00a0'}
         action={isEmpty ? undefined : add}
       />
       {!isEmpty && (
@@ -100,7 +100,12 @@ function useColumns(): Column<OptOut>[] {
       isMain: true,
       cell: (row) => row.name || (row.phone ? formatPhone(row.phone) : t('contacts.nameless')),
     },
-    { key: 'phone', title: t('contacts.phone'), cell: (row) => (row.phone ? formatPhone(row.phone) : '—') },
+    {
+      key: 'phone',
+      title: t('contacts.phone'),
+      isBrief: true,
+      cell: (row) => (row.phone ? formatPhone(row.phone) : '—'),
+    },
     {
       key: 'how',
       title: t('contacts.how'),
@@ -129,6 +134,6 @@ function useColumns(): Column<OptOut>[] {
         </>
       ),
     },
-    { key: 'when', title: t('contacts.when'), cell: (row) => format.dateTime(row.createdAt) },
+    { key: 'when', title: t('contacts.when'), isBrief: true, cell: (row) => format.dateTime(row.createdAt) },
   ];
 }
