@@ -201,8 +201,53 @@ export const URAL_CAST: readonly Role[] = [
   },
 ];
 
+/** Clients of the second business. */
+export const LAVANDA_CAST: readonly Role[] = [
+  {
+    name: 'Алина',
+    surname: 'Сафина',
+    phone: '79270000031',
+    birthDate: '1994-05-12',
+    sex: 2,
+    email: '',
+    visits: 7,
+    spent: 19_600,
+  },
+  {
+    name: 'Тимур',
+    surname: 'Галеев',
+    phone: '79270000032',
+    birthDate: '1989-09-30',
+    sex: 1,
+    email: '',
+    username: 'timur_galeev',
+    visits: 3,
+    spent: 4_800,
+  },
+  {
+    name: 'Emily',
+    surname: 'Carter',
+    phone: '447700900133',
+    birthDate: '1990-02-17',
+    sex: 2,
+    email: 'emily@example.test',
+    visits: 1,
+    spent: 2_300,
+  },
+  {
+    name: 'Диляра',
+    surname: 'Юсупова',
+    phone: '79270000034',
+    birthDate: '1981-12-05',
+    sex: 2,
+    email: '',
+    visits: 21,
+    spent: 64_100,
+  },
+];
+
 export function seedPeople(): Person[] {
-  return [...CAST, ...URAL_CAST]
+  return [...CAST, ...URAL_CAST, ...LAVANDA_CAST]
     .filter((role) => role.phone !== '')
     .map((role) => ({
       ...aPerson(role.phone, role.name),

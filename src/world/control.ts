@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ControlError, found, readOrder } from './control-error.ts';
 import { CHANNELS } from './journal.ts';
 import { JUDGED } from './judge.ts';
+import { listKeys } from './keys.ts';
 import type { ProductClock } from './product-clock.ts';
 import type { Sim } from './sim.ts';
 
@@ -44,6 +45,7 @@ const Judged = z.object({ channel: z.enum(JUDGED).default('d360'), counts: z.enu
 export function serveControl(app: FastifyInstance, sim: Sim, productClock: ProductClock): void {
   app.get('/_sim/health', async () => ({ ok: true }));
   app.get('/_sim/about', async () => ({ productUrl: sim.productUrl ?? null, url: sim.url, seed: sim.state.ids.seed }));
+  app.get('/_sim/keys', async () => ({ businesses: listKeys(sim) }));
   app.get('/_sim/people', async () => ({ people: sim.people.all() }));
   app.get('/_sim/events', (_request, reply) => {
     reply.hijack();

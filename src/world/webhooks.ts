@@ -16,6 +16,8 @@ export type Dispatch = {
   state: 'pending' | 'delivered' | 'given-up';
   attempts: number;
   lastStatus: number | null;
+  /** The last attempt that failed; stays when a later one succeeds. `status` is null where no answer came. */
+  lastFailure: { at: number; status: number | null } | null;
   firstAt: number;
   nextAttemptAt: number | null;
 };
@@ -84,8 +86,10 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
     dispatch.attempts++;
     dispatch.lastStatus = answer?.status ?? null;
     if (isClosed) return; // it stays pending and is sent when the world is back
+    const isTaken = answer !== undefined && answer.status >= 200 && answer.status < 300;
+    if (!isTaken) dispatch.lastFailure = { at: clock.now(), status: dispatch.lastStatus };
     if (dispatch.state === 'pending') {
-      if (answer && answer.status >= 200 && answer.status < 300) finish(dispatch, 'delivered');
+      if (isTaken) finish(dispatch, 'delivered');
       else planRetry(dispatch, answer?.retryAfterMs ?? 0);
     }
     changed();
@@ -121,6 +125,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
         state: 'pending',
         attempts: 0,
         lastStatus: null,
+        lastFailure: null,
         firstAt: clock.now(),
         nextAttemptAt: null,
       };

@@ -86,7 +86,7 @@ async function inspect(ctx: Checking, { channel, provider, secrets }: Loaded): P
   if (!checked.isOk) return checked;
   const hook = hookOf(ctx, channel.kind, secrets);
   if (channel.hookUrl !== hook.url) return provider.subscribe(secrets.credentials, hook);
-  return provider.inspectHook ? provider.inspectHook(secrets.credentials, hook) : checked;
+  return provider.inspectHook ? provider.inspectHook(secrets.credentials, hook, ctx.clock.now()) : checked;
 }
 
 /** Reads the provider's templates now, for a person who waits for it. */

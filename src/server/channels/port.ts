@@ -15,8 +15,8 @@ export type ChannelProvider = {
   subscribe(credentials: Credentials, hook: Hook): Promise<Checked<null>>;
   /** Where the provider can forget a hook; failures are ignored, posts to a removed channel are not taken. */
   unsubscribe?(credentials: Credentials): Promise<void>;
-  /** Whether the provider still posts to our hook, and how that goes by its own account. */
-  inspectHook?(credentials: Credentials, hook: Hook): Promise<Checked<null>>;
+  /** Whether the provider still posts to our hook, and how that goes lately by its own account. */
+  inspectHook?(credentials: Credentials, hook: Hook, now: Temporal.Instant): Promise<Checked<null>>;
   /** The answer to a GET of our hook by which the provider makes sure it is ours; null when it asks wrongly. */
   answerChallenge?(query: Record<string, string>, hook: Hook): string | null;
   /** Never throws. What cannot be said for sure is `unknown`. */

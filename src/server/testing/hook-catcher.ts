@@ -9,17 +9,19 @@ export type HookCatcher = {
   posts: HookRequest[];
   /** What the next posts are answered with; 200 when there is none left. */
   answers: number[];
+  /** Posts are answered when this has settled. */
+  held: Promise<void>;
   /** Says what a GET of the address is answered with, by its query; null takes it for a post. */
   answerGet: ((query: Record<string, string>) => string | null) | null;
 };
 
 /** An address that a provider may post to, for tests of adapters alone. */
 export async function catchHooks(): Promise<HookCatcher> {
-  const caught: HookCatcher = { url: '', posts: [], answers: [], answerGet: null };
+  const caught: HookCatcher = { url: '', posts: [], answers: [], held: Promise.resolve(), answerGet: null };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       if (request.method === 'GET' && caught.answerGet) {
         const { searchParams } = new URL(request.url ?? '/', caught.url);
         const answer = caught.answerGet(Object.fromEntries(searchParams));
@@ -32,6 +34,7 @@ export async function catchHooks(): Promise<HookCatcher> {
         body: Buffer.concat(chunks),
         receivedAt: Temporal.Instant.from('2026-03-02T08:00:00Z'),
       });
+      await caught.held;
       response.writeHead(caught.answers.shift() ?? 200).end();
     });
   });

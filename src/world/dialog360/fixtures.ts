@@ -17,10 +17,23 @@ export const DEMO_NUMBER: WabaNumber = {
   meta: null,
 };
 
+/** The second business's: free, for who connects a cabinet of her own. */
+const LAVANDA_NUMBER: WabaNumber = {
+  ...DEMO_NUMBER,
+  key: 'd360-lavanda-key',
+  phone: '79990000010',
+  phoneNumberId: '106540352242930',
+  wabaId: 'WABA_LAVANDA',
+  name: 'Студия Лаванда',
+  platformSecret: 'd360-lavanda-platform-secret',
+  graphToken: 'graph-lavanda-token',
+  appSecret: 'graph-lavanda-app-secret',
+};
+
 export function seedDialog360(): D360State {
   return {
-    numbers: [{ ...DEMO_NUMBER }],
-    templates: demoTemplates('WABA_DEMO'),
+    numbers: [DEMO_NUMBER, LAVANDA_NUMBER].map((number) => ({ ...number })),
+    templates: [DEMO_NUMBER, LAVANDA_NUMBER].flatMap(({ wabaId }) => demoTemplates(wabaId)),
     wabaWebhooks: {},
     messages: {},
     chats: {},

@@ -41,7 +41,7 @@ export function App() {
   const journal = (
     <Journal companyId={company?.id ?? 0} onCompany={setCompanyId} onPerson={setPhone} onPhone={showPhone} />
   );
-  const phones = <Phones phone={phone} turnedAt={turnedAt} onPhone={setPhone} />;
+  const phones = <Phones company={company?.title ?? ''} phone={phone} turnedAt={turnedAt} onPhone={setPhone} />;
   const isSalon = tab === 'salon' || (!isNarrow && tab === 'phones');
 
   return (

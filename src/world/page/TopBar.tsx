@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text, Tooltip, useComputedColorScheme, useMa
 import { IconArrowUpRight, IconMoon, IconPlayerTrackNext, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { act } from './api.ts';
+import { KeysButton } from './KeysDialog.tsx';
 import { useTexts } from './texts.tsx';
 import classes from './TopBar.module.css';
 import { useFormat } from './zone.tsx';
@@ -27,6 +28,7 @@ export function TopBar({ city, onTurn }: Props) {
       </Tooltip>
       <Clock city={city} onTurn={onTurn} />
       <Group gap={6} wrap="nowrap" className={classes.tools}>
+        <KeysButton />
         <LanguageSwitch />
         <SchemeSwitch />
         {productUrl && (

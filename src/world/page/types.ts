@@ -6,6 +6,13 @@ export type Clock = {
   product: { connected: boolean; nextEventAt: string | null; nextEvent: string | null } | null;
 };
 export type About = { productUrl: string | null; url: string; seed: string };
+export type BusinessKeys = {
+  name: string;
+  yclients: { login: string; password: string; branches: string[] } | null;
+  dialog360: { key: string; phone: string } | null;
+  telegram: { token: string; username: string } | null;
+  isTaken: boolean;
+};
 export type Person = { phone: string | null; name: string; userId: string; chatId: number };
 
 export type Company = {

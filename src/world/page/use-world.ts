@@ -10,6 +10,7 @@ export const useSalon = () => useAnswer<types.Salon>('yclients', '/_sim/yclients
 export const useWhatsApp = () => useAnswer<types.WhatsAppState>('d360', '/_sim/d360');
 export const useTelegram = () => useAnswer<types.TelegramState>('tg', '/_sim/tg');
 export const usePeople = () => useAnswer<{ people: types.Person[] }>('people', '/_sim/people');
+export const useKeys = () => useAnswer<{ businesses: types.BusinessKeys[] }>('keys', '/_sim/keys');
 export const useMail = () => useAnswer<{ mail: types.Letter[] }>('mail', '/_sim/mail');
 export const useAbout = () => useAnswer<types.About>('about', '/_sim/about');
 export const useClock = () => useAnswer<types.Clock>('clock', '/_sim/clock');
@@ -21,9 +22,9 @@ export const useBehaviours = () => useAnswer<Record<string, types.Behaviour>>('e
 
 /** Which answers are out of date when a topic has changed. */
 const STALE: Record<string, string[]> = {
-  yclients: ['yclients', 'people'],
-  d360: ['d360', 'people'],
-  tg: ['tg', 'people'],
+  yclients: ['yclients', 'people', 'keys'],
+  d360: ['d360', 'people', 'keys'],
+  tg: ['tg', 'people', 'keys'],
   engineer: ['engineer', 'yclients', 'd360'],
 };
 

@@ -86,6 +86,7 @@ function setWebhook({ sim, bot }: Call, body: Body<'setWebhook'>): true {
     secretToken: secret ?? null,
     allowedUpdates: body.allowed_updates ?? bot.webhook?.allowedUpdates ?? null,
     maxConnections: body.max_connections,
+    setAt: sim.clock.now(),
   };
   if (body.drop_pending_updates) bot.pending = [];
   dispatchPending(sim, bot);
@@ -102,20 +103,28 @@ function deleteWebhook({ sim, bot }: Pick<Call, 'sim' | 'bot'>, drop: boolean): 
 }
 
 function webhookInfo({ sim, bot }: Call): unknown {
-  const failing = sim.webhooks
-    .list('tg')
-    .findLast((call) => call.tag.startsWith(`${bot.id}:`) && call.state === 'pending' && call.attempts > 0);
   return {
     url: bot.webhook?.url ?? '',
     has_custom_certificate: false,
     pending_update_count: freshUpdates(sim, bot).length,
     max_connections: bot.webhook?.maxConnections ?? 40,
     ...(bot.webhook?.allowedUpdates && { allowed_updates: bot.webhook.allowedUpdates }),
-    ...(failing && {
-      last_error_date: Math.floor(sim.clock.now() / 1000),
-      last_error_message:
-        failing.lastStatus === null ? 'Connection refused' : `Wrong response from the webhook: ${failing.lastStatus}`,
-    }),
+    ...lastError(sim, bot),
+  };
+}
+
+/** The most recent failure since the webhook was set, also when all went well afterwards. */
+function lastError(sim: Sim, { id, webhook }: Bot): Record<string, unknown> {
+  const [latest] = sim.webhooks
+    .list('tg')
+    .flatMap(({ tag, lastFailure }) => (tag.startsWith(`${id}:`) && lastFailure ? [lastFailure] : []))
+    .filter(({ at }) => webhook && at >= webhook.setAt)
+    .toSorted((a, b) => b.at - a.at);
+  if (!latest) return {};
+  const { at, status } = latest;
+  return {
+    last_error_date: Math.floor(at / 1000),
+    last_error_message: status === null ? 'Connection refused' : `Wrong response from the webhook: ${status}`,
   };
 }
 

@@ -28,6 +28,8 @@ export type Webhook = {
   secretToken: string | null;
   allowedUpdates: string[] | null;
   maxConnections: number;
+  /** Epoch milliseconds; failures of before are forgotten. */
+  setAt: number;
 };
 export type Bot = {
   id: number;
@@ -68,7 +70,10 @@ export type TelegramState = {
 
 export function seedTelegram(): TelegramState {
   return {
-    bots: [aBot('700000001:DEMO-bot-token', 'romashka_salon_bot', 'Студия Ромашка')],
+    bots: [
+      aBot('700000001:DEMO-bot-token', 'romashka_salon_bot', 'Студия Ромашка'),
+      aBot('700000002:LAVANDA-bot-token', 'lavanda_salon_bot', 'Студия Лаванда'),
+    ],
     chats: {},
     queries: {},
     files: {},

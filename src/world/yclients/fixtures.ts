@@ -1,4 +1,4 @@
-import { CAST, type Role, URAL_CAST } from '../cast.ts';
+import { CAST, LAVANDA_CAST, type Role, URAL_CAST } from '../cast.ts';
 import { stableNumber } from '../ids.ts';
 import {
   type Appointment,
@@ -26,6 +26,14 @@ export function seedYclients(now: number): YclientsState {
         token: 'user-demo-token',
         name: 'Наталья Ромашова',
         companyIds: [4564, 4565],
+      },
+      {
+        id: 123457,
+        login: 'lavanda@example.test',
+        password: 'lavanda-demo',
+        token: 'user-lavanda-token',
+        name: 'Ольга Лаврова',
+        companyIds: [4570],
       },
     ],
     companies: [],
@@ -59,6 +67,15 @@ export function seedYclients(now: number): YclientsState {
     address: 'ул. Малышева, 51',
     masters: 3,
     guests: URAL_CAST,
+  });
+  addCompany(state, now, {
+    id: 4570,
+    title: 'Студия Лаванда, Казань',
+    timezone: 'Europe/Moscow',
+    city: 'Казань',
+    address: 'ул. Баумана, 9',
+    masters: 3,
+    guests: LAVANDA_CAST,
   });
   return state;
 }

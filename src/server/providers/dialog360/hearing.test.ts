@@ -3,6 +3,7 @@ import { ANNA, simulatedNumber } from '#server/testing/simulated-number.ts';
 
 const { world, caught, options, hub, hubKey, hook, aMessage, send, read } = await simulatedNumber();
 const { signal } = new AbortController();
+const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 
 const statuses = () => read().flatMap((event) => (event.kind === 'status' ? [event.status] : []));
 
@@ -100,9 +101,9 @@ test('templates are listed, and a judgement of one is told at once', async () =>
 });
 
 test('the hook is looked after', async () => {
-  expect(await hub.inspectHook!(hubKey, hook)).toEqual({ isOk: true, value: null });
+  expect(await hub.inspectHook!(hubKey, hook, NOW)).toEqual({ isOk: true, value: null });
   const moved = { ...hook, url: 'https://other.example/hooks' };
-  expect(await hub.inspectHook!(hubKey, moved)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+  expect(await hub.inspectHook!(hubKey, moved, NOW)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
   const bad = await hub.subscribe(hubKey, { ...hook, url: 'http://salon.example:8080/hooks' });
   expect(bad).toMatchObject({ isOk: false, trouble: 'hook_refused', isTemporary: false });
 });

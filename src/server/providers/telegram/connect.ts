@@ -11,6 +11,8 @@ const WebhookInfo = z.object({
   last_error_message: z.string().optional(),
 });
 
+const LATELY_S = 600;
+
 /** What a bot must hear of: messages, corrections of them, taps, and being blocked. */
 const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 
@@ -33,20 +35,27 @@ export async function setHook(options: TelegramOptions, credentials: Credentials
   return said.kind === 'ok' ? { isOk: true, value: null } : troubleOf(said, 'hook_refused');
 }
 
-/** A bot has one webhook: another program that took it over leaves us deaf. */
+/**
+ * A bot has one webhook: another program that took it over leaves us deaf.
+ *
+ * NOTE: Telegram tells of the last error for ever after, so an old one is none; while posts fail it tries again every
+ * minute or two.
+ */
 export async function inspectHook(
   options: TelegramOptions,
   credentials: Credentials,
-  hook: Hook,
+  { hook, now }: { hook: Hook; now: Temporal.Instant },
 ): Promise<Checked<null>> {
   const said = await callBot(options, credentials, { method: 'getWebhookInfo' });
   if (said.kind !== 'ok') return troubleOf(said, 'unexpected_answer');
   const info = WebhookInfo.safeParse(said.result);
   if (!info.success) return { isOk: false, trouble: 'unexpected_answer', text: null, isTemporary: false };
-  const { url, pending_update_count, last_error_message } = info.data;
-  const isFailing = url !== hook.url || (pending_update_count > 0 && last_error_message !== undefined);
+  const { url, pending_update_count, last_error_date = 0, last_error_message } = info.data;
+  const hasFailedLately = last_error_date >= now.epochMilliseconds / 1000 - LATELY_S;
+  const isFailing = url !== hook.url || (pending_update_count > 0 && hasFailedLately);
   if (!isFailing) return { isOk: true, value: null };
-  return { isOk: false, trouble: 'hook_failing', text: last_error_message ?? null, isTemporary: false };
+  const text = hasFailedLately ? (last_error_message ?? null) : null;
+  return { isOk: false, trouble: 'hook_failing', text, isTemporary: false };
 }
 
 function troubleOf(said: Exclude<Told, { kind: 'ok' }>, refused: ChannelTrouble): Checked<never> {

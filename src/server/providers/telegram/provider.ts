@@ -12,7 +12,7 @@ export function createTelegram(options: TelegramOptions): ChannelProvider {
     traits: CHANNEL_TRAITS.telegram_bot,
     check: (credentials, signal) => checkToken(options, credentials, signal),
     subscribe: (credentials, hook) => setHook(options, credentials, hook),
-    inspectHook: (credentials, hook) => inspectHook(options, credentials, hook),
+    inspectHook: (credentials, hook, now) => inspectHook(options, credentials, { hook, now }),
     async unsubscribe(credentials) {
       await callBot(options, credentials, { method: 'deleteWebhook' });
     },

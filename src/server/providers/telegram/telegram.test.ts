@@ -216,14 +216,33 @@ test('a send that is never answered is in doubt', async () => {
   expect(await bot.send(TOKEN, aMessage(), AbortSignal.timeout(300))).toMatchObject({ kind: 'unknown' });
 });
 
+/** As the product's clock stands there. */
+const inspect = async () => {
+  const { now } = await world.control<{ now: string }>('GET', '/clock');
+  return bot.inspectHook!(TOKEN, hook, Temporal.Instant.from(now));
+};
+
 test('a hook that fails or was taken over is noticed', async () => {
-  expect(await bot.inspectHook!(TOKEN, hook)).toEqual({ isOk: true, value: null });
+  expect(await inspect()).toEqual({ isOk: true, value: null });
   caught.answers.push(500);
   await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
   await world.control('POST', '/settle', {});
-  expect(await bot.inspectHook!(TOKEN, hook)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+  expect(await inspect()).toMatchObject({ isOk: false, trouble: 'hook_failing', text: expect.stringContaining('500') });
   await bot.unsubscribe!(TOKEN);
-  expect(await bot.inspectHook!(TOKEN, hook)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+  expect(await inspect()).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+});
+
+test('a failure of long ago says nothing of what is on its way now', async () => {
+  caught.answers.push(500);
+  await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
+  await world.control('POST', '/settle', {});
+  await world.passTime(3_600_000);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  caught.held = promise;
+  await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Ещё' });
+  expect(await inspect()).toEqual({ isOk: true, value: null });
+  resolve();
+  await world.control('POST', '/settle', {});
 });
 
 test('what went wrong never shows the token', async () => {

@@ -11,6 +11,8 @@ import { WhatsAppPhone } from './WhatsAppPhone.tsx';
 
 type Skin = 'whatsapp' | 'telegram';
 type Props = {
+  /** The branch whose journal is open. */
+  company: string;
   phone: string | null;
   /** When the clock was last turned, epoch milliseconds. */
   turnedAt: number;
@@ -20,7 +22,7 @@ type Props = {
 const ONE_PHONE = '(max-width: 1330px)';
 
 /** The phones of one client: her WhatsApp and her Telegram side by side. */
-export function Phones({ phone, turnedAt, onPhone }: Props) {
+export function Phones({ company, phone, turnedAt, onPhone }: Props) {
   const { t } = useTexts();
   const people = usePeople().data?.people ?? [];
   const whatsapp = useWhatsApp().data;
@@ -55,13 +57,20 @@ export function Phones({ phone, turnedAt, onPhone }: Props) {
       )}
       <div className={classes.phones}>
         {(!hasRoomForOne || skin === 'whatsapp') && (
-          <WhatsAppPhone key={`wa${person.userId}`} person={person} state={whatsapp} onBotLink={openBot} />
+          <WhatsAppPhone
+            key={`wa${person.userId}`}
+            person={person}
+            state={whatsapp}
+            company={company}
+            onBotLink={openBot}
+          />
         )}
         {(!hasRoomForOne || skin === 'telegram') && (
           <TelegramPhone
             key={`tg${person.userId}`}
             person={person}
             state={telegram}
+            company={company}
             payload={payload}
             onPayload={setPayload}
           />

@@ -8,19 +8,27 @@ import { Composer } from './Composer.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
 import { useFormat } from '../zone.tsx';
 import classes from './Telegram.module.css';
+import { ofBusiness } from './of-business.ts';
 import { TelegramBubble } from './TelegramBubble.tsx';
 import { useScrollToEnd } from './use-scroll-to-end.ts';
 
 type Bot = TelegramState['bots'][number];
-type Props = { person: Person; state: TelegramState; payload: string; onPayload(payload: string): void };
+type Props = {
+  person: Person;
+  state: TelegramState;
+  /** The branch whose journal is open: who has no chat yet finds its bot. */
+  company: string;
+  payload: string;
+  onPayload(payload: string): void;
+};
 
 /** Telegram on a client's phone, in the chat with the bot. */
-export function TelegramPhone({ person, state, payload, onPayload }: Props) {
+export function TelegramPhone({ person, state, company, payload, onPayload }: Props) {
   const { t } = useTexts();
   const format = useFormat();
   const chats = state.chats.filter((one) => one.chatId === person.chatId);
   const chat = chats.toSorted((a, b) => (b.messages.at(-1)?.at ?? '').localeCompare(a.messages.at(-1)?.at ?? ''))[0];
-  const bot = state.bots.find((one) => one.id === chat?.botId) ?? state.bots[0];
+  const bot = state.bots.find((one) => one.id === chat?.botId) ?? ofBusiness(state.bots, company);
   const messages = chat?.messages ?? [];
   const end = useScrollToEnd(String(messages.at(-1)?.id ?? ''));
   if (!bot) return null;

@@ -5,20 +5,28 @@ import type { Person, WaChat, WaMessage, WhatsAppState } from '../types.ts';
 import { Avatar } from './Avatar.tsx';
 import { Composer } from './Composer.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
+import { ofBusiness } from './of-business.ts';
 import { useScrollToEnd } from './use-scroll-to-end.ts';
 import { useFormat } from '../zone.tsx';
 import { WhatsAppBubble } from './WhatsAppBubble.tsx';
 import classes from './WhatsApp.module.css';
 
-type Props = { person: Person; state: WhatsAppState; onBotLink(payload: string): void };
+type Props = {
+  person: Person;
+  state: WhatsAppState;
+  /** The branch whose journal is open: who has no chat yet writes to its number. */
+  company: string;
+  onBotLink(payload: string): void;
+};
 
 /** WhatsApp on a client's phone, in the chat with the business. */
-export function WhatsAppPhone({ person, state, onBotLink }: Props) {
+export function WhatsAppPhone({ person, state, company, onBotLink }: Props) {
   const { t } = useTexts();
   const format = useFormat();
   const chats = state.chats.filter((chat) => chat.phone === person.phone && chat.messages.length > 0);
   const chat = chats.toSorted((a, b) => lastAt(b).localeCompare(lastAt(a)))[0];
-  const number = state.numbers.find((one) => one.phoneNumberId === chat?.phoneNumberId) ?? state.numbers[0];
+  const number =
+    state.numbers.find((one) => one.phoneNumberId === chat?.phoneNumberId) ?? ofBusiness(state.numbers, company);
   const messages = chat?.messages ?? [];
   const end = useScrollToEnd(newestOf(messages));
   if (!number) return null;
