@@ -78,7 +78,14 @@ async function dressUp(ctx: Context, tenantId: TenantId): Promise<void> {
   await withTenant(ctx.db, tenantId, async ({ tx }) => {
     const dressed = await tx
       .updateTable('tenants')
-      .set({ is_demo: true, name: BUSINESS, paid_until: null, is_trial: false, test_phones: [OWNER.phone] })
+      .set({
+        is_demo: true,
+        name: BUSINESS,
+        is_named: true,
+        paid_until: null,
+        is_trial: false,
+        test_phones: [OWNER.phone],
+      })
       .where('id', '=', tenantId)
       .where('is_demo', '=', false)
       .returning('id')

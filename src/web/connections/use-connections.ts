@@ -16,6 +16,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { refreshUser } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 export const useConnections = (kind?: ConnectionKind) =>
@@ -41,7 +42,10 @@ export function useConnectBranches() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: { ticket: string; branchExternalIds: string[] }) => call(connectYclients, { body }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      void refreshUser();
+      return refresh();
+    },
   });
 }
 

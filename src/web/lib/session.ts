@@ -47,6 +47,12 @@ export async function loadSession(): Promise<Session> {
   }
 }
 
+/** Fetches the person anew after something of hers changed elsewhere; who cannot be asked stays as she was. */
+export async function refreshUser(): Promise<void> {
+  const user = await call(currentUser).catch(() => null);
+  if (user) updateUser(user);
+}
+
 /** Takes the tokens of a sign-in, loads the person, and shows the cabinet in her language. */
 export async function signIn(tokens: Tokens): Promise<Session> {
   writeTokens(tokens);
