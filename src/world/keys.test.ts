@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCaller } from './testing/caller.ts';
+import { startProduct, type Product } from './testing/product.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  world = await startWorld({ seed: 'test', now: '2026-11-21T09:00:00Z' });
+});
+afterAll(async () => {
+  await world.close();
+  await product.close();
+});
+
+test('two businesses may be connected, and it is seen which one is free', async () => {
+  const keys = async () => (await createCaller(world.url)('GET', '/_sim/keys')).body.businesses;
+  expect(await keys()).toMatchObject([
+    {
+      name: 'Студия Ромашка',
+      yclients: { login: 'salon@example.test', branches: ['Студия Ромашка, Покровка', 'Студия Ромашка, Урал'] },
+      dialog360: { key: 'd360-demo-key', phone: '+79990000001' },
+      telegram: { token: '700000001:DEMO-bot-token' },
+      isTaken: false,
+    },
+    {
+      name: 'Студия Лаванда',
+      yclients: { login: 'lavanda@example.test', branches: ['Студия Лаванда, Казань'] },
+      dialog360: { key: 'd360-lavanda-key', phone: '+79990000010' },
+      telegram: { token: '700000002:LAVANDA-bot-token' },
+      isTaken: false,
+    },
+  ]);
+  const number = createCaller(`${world.url}/d360`, { 'D360-API-KEY': 'd360-demo-key' });
+  await number('POST', '/v1/configs/webhook', { url: product.url });
+  expect((await keys()).map(({ isTaken }: { isTaken: boolean }) => isTaken)).toEqual([true, false]);
+});
