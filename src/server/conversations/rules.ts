@@ -32,7 +32,11 @@ const SHOWN_LENGTH = 300;
 
 /** As much of what was said as a list shows of it. */
 export function beginningOf(text: string): string {
-  return text.length <= SHOWN_LENGTH ? text : Array.from(text.slice(0, 2 * SHOWN_LENGTH)).slice(0, SHOWN_LENGTH).join('');
+  return text.length <= SHOWN_LENGTH
+    ? text
+    : Array.from(text.slice(0, 2 * SHOWN_LENGTH))
+        .slice(0, SHOWN_LENGTH)
+        .join('');
 }
 
 /** What the payload of every button that opts out begins with. */
