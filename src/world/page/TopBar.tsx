@@ -40,7 +40,8 @@ export function TopBar({ city, onTurn }: Props) {
             rightSection={<IconArrowUpRight size={16} />}
             className={classes.cabinet}
           >
-            {t('openCabinet')}
+            <span className={classes.long}>{t('openCabinet')}</span>
+            <span className={classes.short}>{t('cabinet')}</span>
           </Button>
         )}
       </Group>

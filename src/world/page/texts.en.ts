@@ -19,6 +19,7 @@ export const en: Record<TextKey, string> = {
   keysTelegram: 'Telegram: bot token',
   copy: 'Copy',
   copied: 'Copied',
+  cabinet: 'Cabinet',
   next: 'Next',
   nothingNext: 'nothing is planned',
   nextEvent: 'Next event',

@@ -17,6 +17,7 @@ export const ru = {
   keysTelegram: 'Telegram: токен бота',
   copy: 'Скопировать',
   copied: 'Скопировано',
+  cabinet: 'Кабинет',
   next: 'Дальше',
   nothingNext: 'событий не запланировано',
   nextEvent: 'Следующее событие',
