@@ -89,27 +89,29 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               {step === 'who' && <ConditionsSection form={bind} />}
               {step === 'send' && <SendSection form={bind} flow={flow} testPhones={editor.field('testPhones')} />}
             </Card>
-            {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
-              <TroubleAlert tone="bad">
-                {t('flows.errors_elsewhere', {
-                  steps: [...stepsWithErrors].map((name) => t(`flows.step.${name}`)).join(', '),
-                })}
-              </TroubleAlert>
-            )}
-            {overtaken && <Overtaken {...overtaken} />}
-            {failure !== null && !isRefused(failure, 'flow.changed_meanwhile') && (
-              <TroubleAlert tone="bad">{failureText}</TroubleAlert>
-            )}
-            <div className={classes.bar}>
-              <Button type="submit" loading={isBusy}>
-                {t('flows.save')}
-              </Button>
-              <NextStep step={step} onNext={goTo} />
-              {form.isDirty() && (
-                <Text size="sm" c="dimmed">
-                  {t('flows.unsaved')}
-                </Text>
+            <div className={classes.foot}>
+              {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
+                <TroubleAlert tone="bad">
+                  {t('flows.errors_elsewhere', {
+                    steps: [...stepsWithErrors].map((name) => t(`flows.step.${name}`)).join(', '),
+                  })}
+                </TroubleAlert>
               )}
+              {overtaken && <Overtaken {...overtaken} />}
+              {failure !== null && !isRefused(failure, 'flow.changed_meanwhile') && (
+                <TroubleAlert tone="bad">{failureText}</TroubleAlert>
+              )}
+              <div className={classes.bar}>
+                <Button type="submit" loading={isBusy}>
+                  {t('flows.save')}
+                </Button>
+                <NextStep step={step} onNext={goTo} />
+                {form.isDirty() && (
+                  <Text size="sm" c="dimmed">
+                    {t('flows.unsaved')}
+                  </Text>
+                )}
+              </div>
             </div>
           </form>
         }

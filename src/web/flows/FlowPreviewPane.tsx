@@ -2,17 +2,17 @@ import { Button, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ChannelKind } from '#contract/channels.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import { type FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useChannel } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ClientSwitch } from '#web/ui/ClientSwitch.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import type { PhoneButton, PhoneSkin } from '#web/ui/PhoneBubble.tsx';
+import type { PhoneButton } from '#web/ui/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { DecisionRule } from '#contract/delivery.ts';
@@ -22,7 +22,6 @@ import { templateButtons, withTemplateText } from './template-text.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
 
 const TYPING_MS = 400;
-const SKINS: Record<ChannelKind, PhoneSkin> = { dialog360: 'whatsapp', telegram_bot: 'telegram' };
 
 const VIEWS = ['text', 'template'] as const;
 
@@ -72,7 +71,7 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
       )}
       <div className={classes.phone}>
         <PhonePreview
-          skin={isTemplateShown ? 'whatsapp' : SKINS[shown.channelKind ?? 'dialog360']}
+          skin={isTemplateShown ? 'whatsapp' : CHANNEL_KINDS[shown.channelKind ?? 'dialog360'].skin}
           sender={{ name: sender, isVerified: true }}
           clock={shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : undefined}
           messages={[
@@ -88,7 +87,7 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
         />
       </div>
       <PreviewNote preview={shown} />
-      {shown.channelKind === 'dialog360' && (
+      {shown.channelKind && CHANNEL_KINDS[shown.channelKind].hasWindow && (
         <Text size="sm" c={template ? 'dimmed' : 'attention'} ta="center">
           {t(template ? 'flows.template_note' : 'flows.template_lacking')}
         </Text>

@@ -1,6 +1,7 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import type { Channel, ChannelTemplate } from '#contract/channels.ts';
 import type { FlowTemplate } from '#contract/flows.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { FlowForm } from './flow-form.ts';
@@ -10,10 +11,11 @@ import { toKept, toReadable } from './variable-names.ts';
 /** What usually fills the places of a reminder's template. */
 const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
 
-/** Templates for WhatsApp numbers: outside 24 hours after the customer wrote, only an approved one gets through. */
+/** Templates for channels with a window: outside it, only an approved one gets through. */
 export function TemplatesField({ form }: { form: FlowForm }) {
-  const channels = useChannels('dialog360');
-  return (channels.data ?? []).map((channel) => <ChannelTemplates key={channel.id} channel={channel} form={form} />);
+  const channels = useChannels();
+  const windowed = (channels.data ?? []).filter(({ kind }) => CHANNEL_KINDS[kind].hasWindow);
+  return windowed.map((channel) => <ChannelTemplates key={channel.id} channel={channel} form={form} />);
 }
 
 function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm }) {
