@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 import { startJobs } from '#server/platform/job-runner.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { checkMovedChannels } from '#server/channels/checking.ts';
+import { queuePolls } from '#server/connections/actions.ts';
 import { createContext } from './context.ts';
 import { seedDemo } from './demo.ts';
 import { createProviders } from './providers.ts';
@@ -32,7 +33,11 @@ export async function startProduct(
   const jobs = roles.includes('worker')
     ? await startJobs(ctx, { takesCron: roles.includes('cron') }, (work, repeat) => workRooms(work, repeat, providers))
     : undefined;
-  if (roles.includes('cron')) await checkMovedChannels(ctx);
+  if (roles.includes('cron')) {
+    await checkMovedChannels(ctx);
+    // What happened while nobody was there is asked for at once, not at the next round.
+    await queuePolls(ctx);
+  }
   if (config.isDemo && web) await seedDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`);
   isReady = true;
   return {

@@ -15,6 +15,7 @@ import { planAllJob, planContactJob, planImportedJob, planVisitJob, stopFlowJob 
 import type { EventPayload, Subscriptions } from '#server/platform/events.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import {
+  branchCaughtUp,
   visitCancelled,
   visitChanged,
   visitCreated,
@@ -37,6 +38,7 @@ export function subscriptions(): Subscriptions {
     [visitStatusChanged.name, [planVisitJob]],
     [visitsImported.name, [planImportedJob]],
     [branchSwitched.name, [planAllJob]],
+    [branchCaughtUp.name, [planAllJob]],
     [optedOut.name, [planContactJob, acknowledgeJob]],
     [optedIn.name, [planContactJob, acknowledgeJob]],
     [messageReceived.name, [hearJob, planContactJob]],

@@ -41,6 +41,21 @@ export type KnownBranch = {
   syncError: string | null;
 };
 
+/** Branches are asked every ten minutes and post by themselves; one that was not read for so long has missed two rounds. */
+const UNREAD_MINUTES = 20;
+
+/**
+ * Whether what we know of a branch's visits may have passed away: we were not there, or could not ask. A branch that
+ * refuses us tells no more when it is asked again, and one that is read for the first time is being read.
+ */
+export function isUnread(
+  { changedUntil, syncTrouble }: Pick<KnownBranch, 'changedUntil' | 'syncTrouble'>,
+  now: Temporal.Instant,
+): boolean {
+  if (changedUntil === null || (syncTrouble !== null && syncTrouble !== 'unreachable')) return false;
+  return Temporal.Instant.compare(changedUntil.add({ minutes: UNREAD_MINUTES }), now) < 0;
+}
+
 /** The connection must be made anew: nothing can be read or written with what we have. */
 const BREAKING: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'wrong_login', 'no_branches'];
 

@@ -40,6 +40,8 @@ export type DueMessage = {
   isMarketing: boolean;
   dueAt: Temporal.Instant;
   useBy: Temporal.Instant | null;
+  /** What it waited for until now, when something held it. */
+  heldBy: DecisionRule | null;
   content: MessageContent;
 };
 

@@ -1,4 +1,7 @@
 import type { MessageId } from '#contract/delivery.ts';
+import { listBranches } from '#server/connections/actions.ts';
+import { pollBranchJob } from '#server/connections/jobs.ts';
+import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -28,9 +31,11 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
     const visits = byId(await loadVisits(scope, visitIds));
     const around = await loadSurroundings(ctx, scope, [...flows.values()]);
     const events = await eventsOf(scope, messages, visitIds);
+    const branches = byId(await listBranches(scope));
 
     const answers = new Map<MessageId, DueAnswer>();
     const replanned = new Set<StoredFlow>();
+    const unread = new Set<KnownBranch>();
     for (const message of messages) {
       const [flow, visit] = [flows.get(message.flowId), visits.get(message.visitId)];
       if (!flow || !visit) continue;
@@ -39,14 +44,36 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
       if (answer === 'replan') {
         replanned.add(flow);
         answers.set(message.id, { kind: 'defer', rule: 'channel_unavailable', until: soon(now), compared: {} });
-      } else answers.set(message.id, answer);
+        continue;
+      }
+      const branch = branches.get(visit.branchId);
+      const isChecked = answer.kind !== 'send' || !branch || !mustCheck(message, branch, now);
+      answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
+      if (!isChecked) unread.add(branch);
     }
+    for (const { id: branchId } of unread) await enqueue(scope, pollBranchJob, { tenantId: scope.tenantId, branchId });
     for (const { id } of replanned) {
       const run = { tenantId: scope.tenantId, flowId: id, branchId: null, run: null, after: null };
       await enqueue(scope, planAheadJob, run);
     }
     return answers;
   };
+}
+
+/**
+ * After an outage of ours nobody knows what became of a visit meanwhile: it is looked at before anything is said about
+ * it. Once; a booking system that does not answer must not keep the reminders of all its customers.
+ */
+function mustCheck({ testPhone, heldBy }: DueMessage, branch: KnownBranch, now: Temporal.Instant): boolean {
+  return testPhone === null && heldBy !== 'visit_checking' && isUnread(branch, now);
+}
+
+/** When the branch is read the plan is made anew, and the message leaves at once; see `branchCaughtUp`. */
+const CHECK_WITHIN_MINUTES = 3;
+
+function checkFirst({ changedUntil }: KnownBranch, now: Temporal.Instant): DueAnswer {
+  const compared = { readUntil: String(changedUntil) };
+  return { kind: 'defer', rule: 'visit_checking', until: now.add({ minutes: CHECK_WITHIN_MINUTES }), compared };
 }
 
 /** Long enough for the plan to be made; it then puts the message where it belongs. */

@@ -63,3 +63,9 @@ export const visitStatusChanged = defineEvent({
   name: 'visit.status_changed',
   facts: z.object({ from: VisitStatus, to: VisitStatus }),
 });
+
+/** A branch that had not been read for long is read: what was decided about its visits is decided again. */
+export const branchCaughtUp = defineEvent({
+  name: 'branches.caught_up',
+  facts: z.object({ branchId: BranchId }),
+});

@@ -1,14 +1,17 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { type Booking, bookingIfActive } from '#server/connections/actions.ts';
 import { checkBranch, noteRead, noteReadFailed, noteUnreadableRecords } from '#server/connections/health-actions.ts';
 import { syncBranchJob } from '#server/connections/jobs.ts';
 import type { BookingContext, Told } from '#server/connections/port.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { type KnownBranch, isUnread } from '#server/connections/rules.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { saveMasters, saveServices } from './catalogue-queries.ts';
-import { readClientsJob } from './jobs.ts';
+import { branchCaughtUp, readClientsJob } from './jobs.ts';
 import { recordVisits } from './recording-actions.ts';
 
 type Whose = { tenantId: TenantId; branchId: BranchId };
@@ -49,7 +52,10 @@ export async function pollBranch(ctx: BookingContext, whose: Whose, signal: Abor
     if (!read.isOk) return noteFailure(ctx, booking, read);
     page = read.nextPage;
   }
-  await withTenant(ctx.db, whose.tenantId, (scope) => noteRead(ctx, scope, branch, { changedUntil: startedAt }));
+  await withTenant(ctx.db, whose.tenantId, async (scope) => {
+    await noteRead(ctx, scope, branch, { changedUntil: startedAt });
+    await tellCaughtUp(ctx, scope, branch);
+  });
 }
 
 type Slice = Whose & { page: number; startedAt: string | null; tries: number };
@@ -76,6 +82,7 @@ export async function syncBranch(ctx: BookingContext, slice: Slice, signal: Abor
   if (page !== null) return syncOn(ctx, { ...slice, page, tries: 0 });
   await withTenant(ctx.db, slice.tenantId, async (scope) => {
     await noteRead(ctx, scope, booking.branch, { changedUntil: startedAt, syncedAt: ctx.clock.now() });
+    await tellCaughtUp(ctx, scope, booking.branch);
     await enqueue(scope, readClientsJob, { tenantId: slice.tenantId, branchId: slice.branchId, page: 1 });
   });
 }
@@ -132,6 +139,14 @@ async function readPage(
     await noteUnreadableRecords(ctx, scope, branch.connectionId, unreadable);
   });
   return { isOk: true, nextPage };
+}
+
+/** @param before the branch as it was before it was read */
+async function tellCaughtUp(ctx: BookingContext, scope: TenantScope, before: KnownBranch): Promise<void> {
+  const now = ctx.clock.now();
+  if (!isUnread(before, now)) return;
+  const facts = { branchId: before.id };
+  await emit(ctx, scope, branchCaughtUp, { dedupeKey: randomUUIDv7(), facts, occurredAt: now });
 }
 
 async function queueSync(ctx: BookingContext, { tenantId, branchId }: Whose): Promise<void> {
