@@ -13,6 +13,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { ServiceCard } from '#web/ui/ServiceCard.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { CHANNEL_KINDS } from './channel-kinds.ts';
 import { ChannelDetails } from './ChannelDetails.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ReplaceSecretDialog } from './ReplaceSecretDialog.tsx';
@@ -88,7 +89,7 @@ export function ChannelCard({ channel, canChange }: Props) {
           </>
         )
       }
-      details={<ChannelDetails channelId={channel.id} hasTemplates={channel.kind === 'dialog360'} />}
+      details={<ChannelDetails channelId={channel.id} hasTemplates={CHANNEL_KINDS[channel.kind].hasWindow} />}
     >
       {channel.trouble && (
         <TroubleAlert

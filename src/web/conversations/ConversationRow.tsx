@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
-import { IconBrandTelegram, IconBrandWhatsapp, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { Conversation } from '#contract/conversations.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
@@ -19,7 +20,7 @@ export function ConversationRow({ conversation, text, onOpen }: Props) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const { contactName, phone, channelKind, needsPersonReason, needsPersonSince } = conversation;
-  const Icon = channelKind === 'dialog360' ? IconBrandWhatsapp : IconBrandTelegram;
+  const { Icon } = CHANNEL_KINDS[channelKind];
   return (
     <button type="button" className={classes.row} onClick={onOpen}>
       <span className={classes.avatar} data-kind={channelKind}>

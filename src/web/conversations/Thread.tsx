@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { IconBrandTelegram, IconBrandWhatsapp, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Conversation, ConversationId } from '#contract/conversations.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
@@ -11,7 +12,7 @@ import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PhoneBubble } from '#web/ui/PhoneBubble.tsx';
 import classes from './conversations.module.css';
 import { ReplyBox } from './ReplyBox.tsx';
-import { byDay, isWindowOpen, type Item, SKINS, tickOf, wordlessKey } from './thread-item.ts';
+import { byDay, isWindowOpen, type Item, tickOf, wordlessKey } from './thread-item.ts';
 import { useMarkAnswered, useThread } from './use-conversations.ts';
 
 type Props = { conversationId: ConversationId; onDone: () => void };
@@ -44,7 +45,7 @@ export function Thread({ conversationId, onDone }: Props) {
       <ReplyBox
         conversationId={conversationId}
         isOpen={isOpen}
-        openUntil={conversation.channelKind === 'telegram_bot' ? null : windowUntil}
+        openUntil={CHANNEL_KINDS[conversation.channelKind].hasWindow ? windowUntil : null}
       />
     </div>
   );
@@ -56,7 +57,7 @@ function ThreadHead({ conversation, onDone }: { conversation: Conversation; onDo
   const formatPhone = useFormatPhone();
   const mark = useMarkAnswered();
   const { contactName, phone, channelKind, needsPersonSince, needsPersonReason } = conversation;
-  const Icon = channelKind === 'dialog360' ? IconBrandWhatsapp : IconBrandTelegram;
+  const { Icon } = CHANNEL_KINDS[channelKind];
   const written = phone && formatPhone(phone);
   return (
     <div className={classes.head}>
@@ -116,7 +117,14 @@ function Messages({ items, kind, hasEarlier, isFetchingEarlier, onEarlier }: Mes
     if (current.scrollTop < EARLIER_WITHIN_PX && hasEarlier && !isFetchingEarlier) onEarlier();
   }
   return (
-    <div className={classes.chat} data-skin={SKINS[kind]} ref={box} onScroll={follow} tabIndex={0} role="log">
+    <div
+      className={classes.chat}
+      data-skin={CHANNEL_KINDS[kind].skin}
+      ref={box}
+      onScroll={follow}
+      tabIndex={0}
+      role="log"
+    >
       {hasEarlier && (
         <Button variant="default" size="compact-sm" mx="auto" loading={isFetchingEarlier} onClick={onEarlier}>
           {t('conversations.earlier')}
@@ -152,7 +160,7 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
   const words = wordless === 'reaction' ? told : [told, text].filter(Boolean).join('\n');
   return (
     <PhoneBubble
-      skin={SKINS[kind]}
+      skin={CHANNEL_KINDS[kind].skin}
       message={{
         key: item.id,
         // NOTE: this is the business's own end of the chat: what it says stands right

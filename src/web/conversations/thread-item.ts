@@ -1,14 +1,9 @@
 import type { z } from 'zod';
 import type { Conversation, SaidKind, ThreadItem } from '#contract/conversations.ts';
-import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import type { TickState } from '#web/ui/Ticks.tsx';
 
 export type Item = z.output<typeof ThreadItem>;
-
-export const SKINS: Readonly<Record<Conversation['channelKind'], PhoneSkin>> = {
-  dialog360: 'whatsapp',
-  telegram_bot: 'telegram',
-};
 
 const TICKS: Readonly<Record<string, TickState>> = {
   planned: 'planned',
@@ -28,10 +23,10 @@ export function tickOf({ status }: Item): TickState | undefined {
 /**
  * Whether the channel lets us write freely now.
  *
- * @param windowUntil of a channel that has a window; Telegram has none
+ * @param windowUntil null where the customer never wrote
  */
 export function isWindowOpen(kind: Conversation['channelKind'], windowUntil: string | null, nowMs: number): boolean {
-  return kind === 'telegram_bot' || (windowUntil !== null && new Date(windowUntil).getTime() > nowMs);
+  return !CHANNEL_KINDS[kind].hasWindow || (windowUntil !== null && new Date(windowUntil).getTime() > nowMs);
 }
 
 /**

@@ -1,20 +1,16 @@
 import { Text } from '@mantine/core';
-import { IconBrandTelegram, IconBrandWhatsapp, IconCalendarCheck, IconMessages, IconRoute } from '@tabler/icons-react';
+import { IconCalendarCheck, IconMessages, IconRoute } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Home } from '#contract/onboarding.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import type { Tone } from '#web/ui/ToneBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
-
-const CHANNELS = {
-  dialog360: { Icon: IconBrandWhatsapp, path: '/accounts/dialog360' },
-  telegram_bot: { Icon: IconBrandTelegram, path: '/accounts/telegram' },
-} as const;
 
 /** Whether everything that messages hang on works: connections, channels, flows, messages left. */
 export function HealthCard({ home: { channels, connections, flows, messagesLeft } }: { home: Home }) {
@@ -42,8 +38,8 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
         {channels.map(({ id, kind, title, state, trouble }) => (
           <HealthRow
             key={id}
-            Icon={CHANNELS[kind].Icon}
-            to={CHANNELS[kind].path}
+            Icon={CHANNEL_KINDS[kind].Icon}
+            to={CHANNEL_KINDS[kind].path}
             title={title}
             state={channelState(state, trouble !== null)}
             word={trouble && t(`channels.trouble.${trouble}.title`)}

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
-import { IconBrandTelegram, IconBrandWhatsapp, IconMessage } from '@tabler/icons-react';
+import { IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LogEntry } from '#contract/delivery.ts';
 import type { Home } from '#contract/onboarding.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -10,8 +11,6 @@ import { useFormatPhone } from '#web/lib/phone.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
-
-const ICONS = { dialog360: IconBrandWhatsapp, telegram_bot: IconBrandTelegram };
 
 /** What leaves next, to whom and when. Each opens its story. */
 export function NextMessages({ home: { next, timeZone } }: { home: Home }) {
@@ -51,7 +50,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const { at, rule, contactName, phone, flowTitle, channelKind, isTest } = entry;
-  const Icon = channelKind ? ICONS[channelKind] : IconMessage;
+  const Icon = channelKind ? CHANNEL_KINDS[channelKind].Icon : IconMessage;
   const isLate = new Date(at).getTime() <= productNow();
   const isHeld = rule !== null && rule !== 'due';
   return (

@@ -4,6 +4,7 @@ import { ConnectionTrouble, CrmRight } from '#contract/connections.ts';
 import { NeedsPersonReason } from '#contract/conversations.ts';
 import type { Notice } from '#contract/onboarding.ts';
 import { Instant, TimeZone } from '#contract/primitives.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import type { Format } from '#web/lib/format.ts';
 import type { Text } from '#web/lib/i18n.ts';
 
@@ -91,8 +92,7 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
   }
 }
 
-const channelPage = (kind: ChannelKind | undefined) =>
-  kind === 'telegram_bot' ? '/accounts/telegram' : '/accounts/dialog360';
+const channelPage = (kind: ChannelKind = 'dialog360') => CHANNEL_KINDS[kind].path;
 
 function channelWhy({ trouble, text }: Params, t: Text): string {
   const known = ChannelTrouble.safeParse(trouble);
