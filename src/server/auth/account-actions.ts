@@ -17,7 +17,7 @@ import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
 import { readCode } from './codes.ts';
 import { guess } from './guesses.ts';
 import { mailConfirmation, queueMail } from './mail-actions.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
 import {
   deleteSignInName,
@@ -206,7 +206,7 @@ async function checkOwnPassword(ctx: MemberContext, password: string): Promise<v
   const stored = await withTenant(ctx.db, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
   if (stored === null) return;
   const limit = { key: `own-password:${ctx.memberId}`, ...GUESSES_PER_ADDRESS };
-  const isRight = await guess(ctx, [limit], () => isPassword(password, stored));
+  const isRight = await guess(ctx, [limit], { password, storedHash: stored });
   if (!isRight) throw new Problem('auth.password_wrong');
 }
 

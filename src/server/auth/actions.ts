@@ -13,7 +13,7 @@ import { newId } from '#server/platform/ids.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type GooglePerson, verifyGoogleToken } from './google.ts';
 import { guess, type GuessLimit } from './guesses.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
 import {
   findDemoMember,
@@ -109,7 +109,7 @@ export async function login(ctx: PublicContext, { email, password }: BodyOf<type
   const name = normaliseEmail(email);
   const found = await findBy(ctx, { kind: 'email', name });
   const limits = guessLimits(ctx, name, found?.isKnownAddress ?? false);
-  const isRight = await guess(ctx, limits, () => isPassword(password, found?.passwordHash ?? null));
+  const isRight = await guess(ctx, limits, { password, storedHash: found?.passwordHash ?? null });
   if (!isRight || !found) throw new Problem('auth.wrong_credentials');
   return startSession(ctx, found);
 }

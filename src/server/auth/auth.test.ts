@@ -77,6 +77,23 @@ test('right passwords are not counted: somebody may sign in as often as she like
   for (let round = 0; round < 15; round += 1) expect((await login(email, password, headers)).status).toBe(200);
 });
 
+test('whoever knows the password may sign in on many devices at the same moment', async () => {
+  const { email, password } = await signUp();
+  const headers = aStranger();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => login(email, password, headers)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('of many guesses at the same moment hardly more are compared than of as many one after another', async () => {
+  const { email } = await signUp();
+  const headers = aStranger();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => login(email, `guess-${n}`, headers)));
+  const compared = answers.filter(({ status }) => status === 401).length;
+  expect(compared).toBeGreaterThanOrEqual(10);
+  expect(compared).toBeLessThanOrEqual(12);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - compared);
+});
+
 test('a call without a token, with a broken one, or one signed by somebody else is 401', async () => {
   const { token } = await signUp();
   const [head, body] = token.split('.');

@@ -22,14 +22,25 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
 
+/** What guards a comparison against guessing; asked when its turn has come. */
+export type Guard = {
+  /** Throws when no more may be tried. */
+  allow(): Promise<void>;
+  countWrong(): Promise<void>;
+};
+
 /**
  * Whether the password is the one. Takes as long when there is nothing to compare with.
  *
  * @throws request.too_often when too many wait already
  */
-export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
-  const isRight = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, password));
-  return isRight && storedHash !== null;
+export function isPassword(password: string, storedHash: string | null, guard?: Guard): Promise<boolean> {
+  return inTurn(async () => {
+    await guard?.allow();
+    const isRight = (await verify(storedHash ?? NOBODYS_HASH, password)) && storedHash !== null;
+    if (!isRight) await guard?.countWrong();
+    return isRight;
+  });
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

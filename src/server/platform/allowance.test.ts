@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
-import { takeAllowance } from './allowance.ts';
+import { countAgainstAllowance, lookAtAllowance, takeAllowance } from './allowance.ts';
 
 const { db } = await testDatabase();
 const FIVE = { limit: 5, periodMs: 60_000 };
@@ -26,4 +26,12 @@ test('a refused try is not counted, and what was taken comes back with time', as
     .execute();
   expect(await takeAllowance(db, 'later', FIVE)).toEqual({ isAllowed: true });
   expect(await takeAllowance(db, 'later', FIVE)).toMatchObject({ isAllowed: false });
+});
+
+test('what is counted afterwards may pass the limit, and is waited for as much longer', async () => {
+  expect(await lookAtAllowance(db, 'after', FIVE)).toEqual({ isAllowed: true });
+  await Promise.all(Array.from({ length: 7 }, () => countAgainstAllowance(db, 'after', FIVE)));
+  const refused = await lookAtAllowance(db, 'after', FIVE);
+  expect(refused).toMatchObject({ isAllowed: false });
+  expect('retryAfterMs' in refused && refused.retryAfterMs).toBeGreaterThan(24_000);
 });
