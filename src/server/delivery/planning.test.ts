@@ -130,12 +130,12 @@ test("a bot's answer is planned once by its key", async () => {
 
 test('a verdict that says the same again is kept once', async () => {
   const { business, anna } = await oneCustomer();
-  const record = (rule: 'service_differs' | 'master_differs') =>
+  const record = (rule: 'service_differs' | 'master_differs', flowVersion = 1) =>
     withTenant(db, business.tenantId, (scope) =>
       recordVerdicts(ctx, scope, [
         {
           flowId: business.flowId,
-          flowVersion: 1,
+          flowVersion,
           visitId: anna.visitId,
           contactId: anna.contactId,
           step: 1,
@@ -152,7 +152,8 @@ test('a verdict that says the same again is kept once', async () => {
     );
   await record('service_differs');
   await record('service_differs');
-  await record('master_differs');
+  await record('service_differs', 2);
+  await record('master_differs', 2);
   const { rows } = await owner.query('select rule, compared from verdicts where tenant_id = $1 order by id', [
     business.tenantId,
   ]);

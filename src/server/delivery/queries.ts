@@ -85,7 +85,10 @@ export type NewVerdict = {
   until: Temporal.Instant | null;
 };
 
-/** Writes verdicts in one statement; one that says the same as the last of its step is left out. */
+/**
+ * Writes verdicts in one statement; one that says the same as the last of its step is left out. Where there is no
+ * message, so is the same said again by a newer version of the flow: the log would tell it once for every save.
+ */
 export async function insertVerdicts(
   { tx, tenantId }: TenantScope,
   verdicts: readonly (NewVerdict & { id: string })[],
@@ -116,12 +119,13 @@ export async function insertVerdicts(
       id uuid, flow_id uuid, flow_version int, visit_id uuid, contact_id uuid, step int, occurrence int, event_id uuid,
       message_id uuid, stage text, outcome text, rule text, compared jsonb, until timestamptz)
     left join lateral (
-      select v.flow_version, v.stage, v.outcome, v.rule, v.until, v.message_id from verdicts v
+      select v.flow_version, v.stage, v.outcome, v.rule, v.until, v.message_id, v.compared from verdicts v
       where v.tenant_id = ${tenantId} and v.visit_id = w.visit_id and v.flow_id = w.flow_id and v.step = w.step
         and v.occurrence = w.occurrence
       order by v.decided_at desc, v.id desc limit 1) last on true
-    where (last.flow_version, last.stage, last.outcome, last.rule, last.until, last.message_id)
-      is distinct from (w.flow_version, w.stage, w.outcome, w.rule, w.until, w.message_id)`.execute(tx);
+    where (last.stage, last.outcome, last.rule, last.until, last.message_id)
+        is distinct from (w.stage, w.outcome, w.rule, w.until, w.message_id)
+      or last.flow_version <> w.flow_version and (w.message_id is not null or last.compared <> w.compared)`.execute(tx);
 }
 
 export async function findContactPolicy({ tx, tenantId }: TenantScope): Promise<ContactPolicy | undefined> {
