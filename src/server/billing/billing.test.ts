@@ -4,7 +4,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { addMessages, messagesLeft, openBalance, returnMessages, spendMessages } from './actions.ts';
-import { hasPaidUntil, quotaNotice } from './rules.ts';
+import { quotaNotice } from './rules.ts';
 
 const { db, owner } = await testDatabase();
 const { aTenant } = builders(owner);
@@ -108,10 +108,4 @@ test.each([
   [0, 'quota_exhausted'],
 ])('with %i messages left the notice is %s', (count, notice) => {
   expect(quotaNotice(count)).toBe(notice);
-});
-
-test('a period holds until its end, and without an end for ever', () => {
-  expect(hasPaidUntil({ paidUntil: null }, NOW)).toBe(true);
-  expect(hasPaidUntil({ paidUntil: NOW.add({ seconds: 1 }) }, NOW)).toBe(true);
-  expect(hasPaidUntil({ paidUntil: NOW }, NOW)).toBe(false);
 });

@@ -1,15 +1,8 @@
-import type { Tenant } from '#server/tenants/rules.ts';
-
 /** Messages a trial starts with (docs/decisions/0005). */
 export const TRIAL_MESSAGES = 500;
 
 /** From the specification, section 4: a warning at 100 messages left. */
 export const QUOTA_WARNING_AT = 100;
-
-/** Whether the cabinet's trial or paid period lasts; without it nothing is sent. */
-export function hasPaidUntil(tenant: Pick<Tenant, 'paidUntil'>, now: Temporal.Instant): boolean {
-  return tenant.paidUntil === null || Temporal.Instant.compare(tenant.paidUntil, now) > 0;
-}
 
 /** What the cabinet's people are told of the quota after some of it was spent. */
 export function quotaNotice(left: number): 'quota_exhausted' | 'quota_low' | null {
