@@ -65,7 +65,6 @@ export const DecisionRule = z.enum([
   'window_closed',
   'template_missing',
   'template_not_approved',
-  'already_sent',
   // the provider's word
   'recipient_invalid',
   'content_rejected',

@@ -201,7 +201,6 @@ export const texts = {
     window_closed: 'Needs a template',
     template_missing: 'No template',
     template_not_approved: 'Template not approved',
-    already_sent: 'Already sent',
     recipient_invalid: 'Not on the channel',
     content_rejected: 'Text rejected',
     provider_refused: 'Provider refused',
@@ -242,7 +241,6 @@ export const texts = {
       'The flow has no approved WhatsApp template and free text would not pass now. Choose a template in the flow.',
     template_not_approved:
       'The WhatsApp template of the flow is not approved now: paused, rejected or deleted. Choose another in the flow.',
-    already_sent: 'The client already got this message.',
     recipient_invalid: 'The provider says this number is not on the channel.',
     content_rejected: 'The provider refused the text or template: mend the flow.',
     provider_refused: 'The provider refused to send.',

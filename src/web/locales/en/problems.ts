@@ -39,7 +39,6 @@ export const texts = {
     channel_check_failed: 'Check the details of the channel: connecting with them did not work.',
     channel_cannot_reach: 'This client cannot be written to over this channel.',
     connection_not_found: 'This connection no longer exists.',
-    connection_already_connected: 'This account is already connected.',
     connection_check_failed: 'Check the details: the booking system did not accept them.',
     connection_branch_taken: 'This branch is already connected here under another YCLIENTS user.',
     connection_branch_elsewhere:
@@ -56,7 +55,6 @@ export const texts = {
     message_wrong_status: 'Reload the page: the message has moved on.',
     flow_not_found: 'This flow no longer exists.',
     flow_wrong_status: 'Reload the page: the flow has moved on.',
-    flow_not_in_tariff: 'Change your plan: yours does not have this flow.',
     flow_incomplete: 'Complete the flow, then it can be started.',
     flow_test_phone_missing: 'Add a test number for the messages to go to.',
     flow_changed_meanwhile: 'Reload the page: somebody else has changed the flow meanwhile.',

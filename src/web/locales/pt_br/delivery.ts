@@ -201,7 +201,6 @@ export const texts = {
     window_closed: 'Precisa de modelo',
     template_missing: 'Sem modelo',
     template_not_approved: 'Modelo não aprovado',
-    already_sent: 'Já enviada',
     recipient_invalid: 'Não está no canal',
     content_rejected: 'Texto recusado',
     provider_refused: 'O provedor recusou',
@@ -242,7 +241,6 @@ export const texts = {
       'O fluxo não tem modelo aprovado do WhatsApp e o texto livre não passa agora. Escolha um modelo no fluxo.',
     template_not_approved:
       'O modelo do WhatsApp do fluxo não está aprovado agora: pausado, recusado ou excluído. Escolha outro no fluxo.',
-    already_sent: 'O cliente já recebeu esta mensagem.',
     recipient_invalid: 'O provedor diz que este número não está no canal.',
     content_rejected: 'O provedor recusou o texto ou modelo: corrija o fluxo.',
     provider_refused: 'O provedor recusou o envio.',

@@ -201,7 +201,6 @@ export const texts = {
     window_closed: 'Нужен шаблон',
     template_missing: 'Нет шаблона',
     template_not_approved: 'Шаблон не одобрен',
-    already_sent: 'Уже отправлено',
     recipient_invalid: 'Нет в канале',
     content_rejected: 'Текст отклонён',
     provider_refused: 'Сервис отказал',
@@ -242,7 +241,6 @@ export const texts = {
       'В сценарии нет одобренного шаблона WhatsApp, а свободный текст сейчас не пройдёт. Выберите шаблон в сценарии.',
     template_not_approved:
       'Шаблон WhatsApp в сценарии сейчас не одобрен: приостановлен, отклонён или удалён. Выберите другой в сценарии.',
-    already_sent: 'Это сообщение клиент уже получил.',
     recipient_invalid: 'Сервис говорит, что этого номера в канале нет.',
     content_rejected: 'Сервис не принял текст или шаблон: поправьте сценарий.',
     provider_refused: 'Сервис отказался отправлять.',

@@ -201,7 +201,6 @@ export const texts = {
     window_closed: 'Потрібен шаблон',
     template_missing: 'Немає шаблону',
     template_not_approved: 'Шаблон не схвалено',
-    already_sent: 'Уже надіслано',
     recipient_invalid: 'Немає в каналі',
     content_rejected: 'Текст відхилено',
     provider_refused: 'Сервіс відмовив',
@@ -242,7 +241,6 @@ export const texts = {
       'У сценарії немає схваленого шаблону WhatsApp, а вільний текст зараз не пройде. Виберіть шаблон у сценарії.',
     template_not_approved:
       'Шаблон WhatsApp у сценарії зараз не схвалений: призупинений, відхилений або видалений. Виберіть інший у сценарії.',
-    already_sent: 'Це повідомлення клієнт уже отримав.',
     recipient_invalid: 'Сервіс каже, що цього номера в каналі немає.',
     content_rejected: 'Сервіс не прийняв текст або шаблон: виправте сценарій.',
     provider_refused: 'Сервіс відмовився надсилати.',
