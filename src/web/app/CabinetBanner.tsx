@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useTexts } from '#web/lib/i18n.ts';
 import { NOTICE_ORDER } from '#web/lib/room.ts';
 import type { CabinetNotice } from '#web/lib/room.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -18,6 +19,9 @@ const TONES: Readonly<Record<CabinetNotice['kind'], BannerTone>> = {
   demo: 'information',
 };
 
+/** Where a person asks the operator, when what would help has no page on this domain. */
+const HELP_PATH = '/account/update';
+
 /** The most serious of what concerns the whole cabinet; never two. */
 export function CabinetBanner() {
   const notice = useMostSerious();
@@ -26,7 +30,9 @@ export function CabinetBanner() {
 }
 
 function Action({ label, to, href, onClick }: Partial<NonNullable<CabinetNotice['action']>>) {
-  if (to) return hasPage(to) && <Link to={to}>{label}</Link>;
+  const t = useTexts();
+  if (to && hasPage(to)) return <Link to={to}>{label}</Link>;
+  if (to) return hasPage(HELP_PATH) && <Link to={HELP_PATH}>{t('app.banner.ask_us')}</Link>;
   if (href) {
     return (
       <a href={href} target="_blank" rel="noreferrer">

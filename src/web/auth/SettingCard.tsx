@@ -42,6 +42,7 @@ export function SettingCard({ title, value, badge, Form, children }: Props) {
           <Button
             ref={button}
             aria-expanded={isOpen}
+            aria-label={`${isOpen ? t('ui.cancel') : t('auth.profile.change')}: ${title}`}
             variant={isOpen ? 'subtle' : 'default'}
             color={isOpen ? 'gray' : undefined}
             onClick={() => setOpen(!isOpen)}

@@ -39,6 +39,7 @@ export function ChannelCard({ channel, canChange }: Props) {
   const remove = useRemoveChannel();
   const [dialog, setDialog] = useState<'secret' | 'rename' | null>(null);
   const ago = (at: string | null) => (at ? format.near(at) : t('channels.never'));
+  const isSecretWrong = channel.trouble === 'wrong_key' || channel.trouble === 'wrong_token';
   const replace = t(`channels.replace_${channel.kind}`);
   const checkedAgo = ago(channel.lastCheckedAt);
   const checked = channel.isCheckUnanswered ? t('channels.checked_in_vain', { when: checkedAgo }) : checkedAgo;
@@ -82,8 +83,12 @@ export function ChannelCard({ channel, canChange }: Props) {
       actions={
         canChange && (
           <>
-            {channel.trouble && <Button onClick={() => setDialog('secret')}>{replace}</Button>}
-            <Button variant="default" loading={check.isPending} onClick={checkNow}>
+            {isSecretWrong && <Button onClick={() => setDialog('secret')}>{replace}</Button>}
+            <Button
+              variant={channel.trouble && !isSecretWrong ? 'filled' : 'default'}
+              loading={check.isPending}
+              onClick={checkNow}
+            >
               {t('channels.check_now')}
             </Button>
           </>

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import classes from './connections.module.css';
 import { useSetBranchActive } from './use-connections.ts';
@@ -29,19 +30,24 @@ export function BranchRow({ branch, hookUrl, canChange }: Props) {
           </Text>
         </div>
         {!branch.isLicenceActive && <Badge color="bad">{t('connections.licence_over')}</Badge>}
-        <Switch
-          label={t('connections.branch_active')}
-          labelPosition="left"
-          checked={isActive}
-          disabled={!canChange}
-          onChange={(event) =>
-            setActive.mutate({
-              connectionId: branch.connectionId,
-              branchId: branch.id,
-              isActive: event.currentTarget.checked,
-            })
-          }
-        />
+        {canChange ? (
+          <Switch
+            label={t('connections.branch_active')}
+            labelPosition="left"
+            checked={isActive}
+            onChange={(event) =>
+              setActive.mutate({
+                connectionId: branch.connectionId,
+                branchId: branch.id,
+                isActive: event.currentTarget.checked,
+              })
+            }
+          />
+        ) : (
+          <ToneBadge tone={isActive ? 'good' : 'gray'}>
+            {t(isActive ? 'connections.branch_active' : 'connections.branch_inactive')}
+          </ToneBadge>
+        )}
       </div>
       <Facts
         facts={[

@@ -70,7 +70,11 @@ const TEXTS = {
 } as const satisfies Record<Language, Record<string, string>>;
 
 type Word = keyof (typeof TEXTS)['ru'];
-type Answer = { kind: 'link'; link: IgnoreLink } | { kind: 'invalid' } | { kind: 'failed' };
+type Answer =
+  | { kind: 'link'; link: IgnoreLink }
+  | { kind: 'invalid' }
+  /** With what was asked, to ask it again. */
+  | { kind: 'failed'; isOptedOut?: boolean };
 
 const page = document.querySelector('#page');
 const token = decodeURIComponent(location.pathname.split('/')[2] ?? '');
@@ -89,9 +93,11 @@ async function ask(isOptedOut?: boolean): Promise<Answer> {
   try {
     const response = await fetch(url, isOptedOut === undefined ? {} : change);
     if (response.status === 404) return { kind: 'invalid' };
-    return response.ok ? { kind: 'link', link: IgnoreLink.parse(await response.json()) } : { kind: 'failed' };
+    return response.ok
+      ? { kind: 'link', link: IgnoreLink.parse(await response.json()) }
+      : { kind: 'failed', isOptedOut };
   } catch {
-    return { kind: 'failed' };
+    return { kind: 'failed', isOptedOut };
   }
 }
 
@@ -105,7 +111,8 @@ function show(answer: Answer): void {
 function contentOf(answer: Answer): HTMLElement[] {
   if (answer.kind === 'invalid') return [element('h1', text('invalid')), element('p', text('invalid_note'))];
   if (answer.kind === 'failed') {
-    return [element('h1', text('failed')), element('p', text('failed_note')), button(text('retry'), () => ask())];
+    const again = button(text('retry'), () => ask(answer.isOptedOut));
+    return [element('h1', text('failed')), element('p', text('failed_note')), again];
   }
   const { businessName, maskedPhone, isOptedOut } = answer.link;
   const title = element('h1', text('title', { name: businessName }));
@@ -118,7 +125,7 @@ function contentOf(answer: Answer): HTMLElement[] {
 
 /** A number stays on one line. */
 function unbroken(phone: string): string {
-  return phone.replaceAll(' ', '\u00A0').replaceAll('-', '\u2011');
+  return phone.replaceAll(' ', '\u00A0').replaceAll('-', '\u2060-\u2060');
 }
 
 function text(word: Word, values: Record<string, string> = {}): string {

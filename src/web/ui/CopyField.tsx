@@ -15,6 +15,7 @@ export function CopyField({ label, value, description }: Props) {
       description={description}
       value={value}
       readOnly
+      rightSectionWidth={44}
       onFocus={(event) => event.currentTarget.select()}
       rightSection={
         <ActionIcon size={30} aria-label={words('copy')} onClick={() => void copyValue(value, words)}>

@@ -12,7 +12,12 @@ type Props = { tone: Tone; children: ReactNode; className?: string };
 export function ToneBadge({ tone, children, className }: Props) {
   const Icon = ICONS[tone];
   return (
-    <Badge color={tone} className={className} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
+    <Badge
+      color={tone}
+      data-tone={tone}
+      className={className}
+      leftSection={<Icon size={13} stroke={2.2} aria-hidden />}
+    >
       {children}
     </Badge>
   );

@@ -57,6 +57,7 @@ export const texts = {
     paid_over: 'The paid period is over, no messages are sent.',
     trial_over: 'The trial ended on {{date}}, no messages are sent.',
     pay: 'Pay',
+    ask_us: 'Write to us',
     quota_over: 'You have no messages left. New ones wait for a top-up.',
     quota_low_one: '{{count}} message left.',
     quota_low_other: '{{count}} messages left.',

@@ -77,6 +77,7 @@ export const texts = {
   resync_started: 'Reading again, this takes a few minutes',
   licence_over: 'Licence ended',
   branch_active: 'Write to clients',
+  branch_inactive: 'Not writing to clients',
   masters: 'Staff',
   local_time: 'Local time',
   webhooks: 'Events received',

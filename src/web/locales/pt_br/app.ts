@@ -58,6 +58,7 @@ export const texts = {
     paid_over: 'O período pago terminou e as mensagens não são enviadas.',
     trial_over: 'O período de teste terminou em {{date}} e as mensagens não são enviadas.',
     pay: 'Pagar',
+    ask_us: 'Falar conosco',
     quota_over: 'Suas mensagens acabaram. As novas esperam a recarga.',
     quota_low_one: 'Resta {{count}} mensagem.',
     quota_low_many: 'Restam {{count}} de mensagens.',

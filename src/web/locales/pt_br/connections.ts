@@ -83,6 +83,7 @@ export const texts = {
   resync_started: 'Lendo de novo, leva alguns minutos',
   licence_over: 'Licença terminada',
   branch_active: 'Escrevemos aos clientes',
+  branch_inactive: 'Não escrevemos aos clientes',
   masters: 'Profissionais',
   local_time: 'Hora local',
   webhooks: 'Eventos recebidos',

@@ -85,6 +85,7 @@ export const texts = {
   resync_started: 'Перечитываем, это займёт несколько минут',
   licence_over: 'Лицензия закончилась',
   branch_active: 'Пишем клиентам',
+  branch_inactive: 'Не пишем клиентам',
   masters: 'Мастеров',
   local_time: 'Там сейчас',
   webhooks: 'Событий получено',

@@ -85,6 +85,7 @@ export const texts = {
   resync_started: 'Перечитуємо, це займе кілька хвилин',
   licence_over: 'Ліцензія закінчилася',
   branch_active: 'Пишемо клієнтам',
+  branch_inactive: 'Не пишемо клієнтам',
   masters: 'Майстрів',
   local_time: 'Там зараз',
   webhooks: 'Подій отримано',
