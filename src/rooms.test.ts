@@ -65,6 +65,22 @@ test.each([
   expect(refusal({ from, to: resolve(from, specifier), specifier })).toBeNull();
 });
 
+test('the web begins without schemas: it knows calls by their types, and a form loads what checks it', () => {
+  const schemaFiles = imports.filter(({ from, specifier }) => from.startsWith('contract/') && specifier === 'zod');
+  const heavy = ['zod', ...schemaFiles.map(({ from }) => `#${from}`)];
+  const loaded = globSync('web/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .filter((file) => !isTest(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+      const values = [...source.matchAll(/^import (?!type\b)[^;'"]*from '([^']+)'/gm)].map(
+        ([, specifier = '']) => specifier,
+      );
+      return values.filter((specifier) => heavy.includes(specifier)).map((specifier) => `${file} → ${specifier}`);
+    });
+  expect(heavy.length).toBeGreaterThan(5);
+  expect(loaded).toEqual([]);
+});
+
 /** @returns null when the import is allowed */
 function refusal(one: Import): string | null {
   const [side] = one.from.split('/');

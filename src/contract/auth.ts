@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant, Language, TimeZone } from './primitives.ts';
 import { MemberId, MemberRole } from './tenants.ts';
+import { DEMO_PEOPLE } from './values.ts';
 
 /** From the specification, section 5: at most 254 characters. */
 export const Email = z
@@ -119,7 +120,7 @@ export const demoLogin = endpoint({
   access: 'public',
   summary: 'Signs in to the demo cabinet as one of its people. Not found where the deployment has no demo.',
   ratePerMinute: 30,
-  body: z.object({ as: z.enum(['owner', 'staff', 'partner', 'admin', 'super_admin']).default('owner') }),
+  body: z.object({ as: z.enum(DEMO_PEOPLE).default('owner') }),
   reply: Tokens,
   problems: ['request.not_found'],
 });

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { Language } from './primitives.ts';
 import { accounts, ASSISTANTS, DISTRIBUTIONS, HOME, IGNORE_LIST, MAIN_SIDEBAR, PAYMENTS } from './sidebars.ts';
 import type { SidebarEntry } from './sidebars.ts';
+import type { BRAND_KEYS } from './values.ts';
 
-export const BrandKey = z.enum(['main', 'distribution', 'assistant', 'dashboard', 'medflex', 'quality', 'region']);
-export type BrandKey = z.infer<typeof BrandKey>;
+export type BrandKey = (typeof BRAND_KEYS)[number];
 
 /** Which set of routes a deployment shows (the specification, section 2, "Variants"). */
 export type RouteVariant =

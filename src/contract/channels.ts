@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret } from './primitives.ts';
+import { CHANNEL_KIND_NAMES, CHANNEL_TROUBLES } from './values.ts';
 
 export const ChannelId = z.uuid().brand<'ChannelId'>();
 export type ChannelId = z.infer<typeof ChannelId>;
 
-export const ChannelKind = z.enum(['dialog360', 'telegram_bot']);
+export const ChannelKind = z.enum(CHANNEL_KIND_NAMES);
 export type ChannelKind = z.infer<typeof ChannelKind>;
 
 /** The specification's instance states, to the letter; `GotQrCode` and `loading` are of channels that are scanned. */
@@ -13,17 +14,7 @@ export const ChannelState = z.enum(['init', 'loading', 'GotQrCode', 'Authorized'
 export type ChannelState = z.infer<typeof ChannelState>;
 
 /** Why a channel or a check of its credentials is not well; texts are in the locales. */
-export const ChannelTrouble = z.enum([
-  'wrong_key',
-  'wrong_token',
-  'not_permitted',
-  'blocked',
-  'payment_needed',
-  'hook_refused',
-  'hook_failing',
-  'unreachable',
-  'unexpected_answer',
-]);
+export const ChannelTrouble = z.enum(CHANNEL_TROUBLES);
 export type ChannelTrouble = z.infer<typeof ChannelTrouble>;
 
 /** A sender the tenant owns. Its credentials are never read out. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret, TimeZone } from './primitives.ts';
+import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;
@@ -11,35 +12,11 @@ export const ConnectionKind = z.enum(['yclients']);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 export const ConnectionState = z.enum(['working', 'attention', 'broken']);
-export const ConnectionTrouble = z.enum([
-  'wrong_login',
-  'wrong_partner_token',
-  'token_expired',
-  'no_branches',
-  'rights_missing',
-  'licence_expired',
-  'hooks_manual',
-  'unreachable',
-  'unexpected_answer',
-]);
+export const ConnectionTrouble = z.enum(CONNECTION_TROUBLES);
 export type ConnectionTrouble = z.infer<typeof ConnectionTrouble>;
 
 /** Rights of the connected user whose lack blocks features (the specification, section 6). */
-export const CrmRight = z.enum([
-  'timetable_phones',
-  'records_form',
-  'client_data',
-  'create_records',
-  'edit_records',
-  'delete_records',
-  'client_base',
-  'dashboard',
-  'loyalty',
-  'settings',
-  'staff',
-  'analytics',
-  'webhook_settings',
-]);
+export const CrmRight = z.enum(CRM_RIGHTS);
 export type CrmRight = z.infer<typeof CrmRight>;
 
 /** A place of business, as the booking system has it. */
@@ -80,14 +57,14 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+export const YclientsLogin = z.object({
+  login: z.string().trim().min(1, { error: 'required' }).max(200),
+  password: z.string().min(1, { error: 'required' }).max(200),
+});
+export const YclientsToken = z.object({ userToken: PastedSecret });
+
 /** Either the vendor's login and password, which are used once and not kept, or a user token. */
-export const YclientsCredentials = z.union([
-  z.object({
-    login: z.string().trim().min(1, { error: 'required' }).max(200),
-    password: z.string().min(1, { error: 'required' }).max(200),
-  }),
-  z.object({ userToken: PastedSecret }),
-]);
+export const YclientsCredentials = z.union([YclientsLogin, YclientsToken]);
 
 export const OfferedBranch = z.object({
   externalId: z.string(),

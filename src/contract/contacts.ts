@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Language, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { OPT_OUT_SOURCES } from './values.ts';
 
 export const ContactId = z.uuid().brand<'ContactId'>();
 export type ContactId = z.infer<typeof ContactId>;
@@ -21,7 +22,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-export const OptOutSource = z.enum(['word', 'button', 'link', 'member', 'provider']);
+export const OptOutSource = z.enum(OPT_OUT_SOURCES);
 export const OptOutScope = z.enum(['all', 'marketing']);
 
 /** A customer who must not be messaged. */
@@ -69,6 +70,12 @@ export const addOptOuts = endpoint({
     note: z.string().trim().max(300).optional(),
   }),
   reply: z.object({ added: z.int(), alreadyThere: z.int() }),
+});
+
+/** The same as a form asks for it: phones as they were pasted, one a line or separated by commas. */
+export const PastedOptOuts = z.object({
+  phones: z.string().trim().min(1, { error: 'required' }).max(40_000, { error: 'too_long' }),
+  note: addOptOuts.body.shape.note,
 });
 
 export const liftOptOut = endpoint({

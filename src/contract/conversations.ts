@@ -3,18 +3,13 @@ import { ChannelId, ChannelKind } from './channels.ts';
 import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, PageQuery, pageOf } from './primitives.ts';
+import { LONGEST_TEXT, NEEDS_PERSON_REASONS } from './values.ts';
 
 export const ConversationId = z.uuid().brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof ConversationId>;
 
 /** Why a bot left an answer to a person. */
-export const NeedsPersonReason = z.enum([
-  'not_understood',
-  'asked_for_person',
-  'cancel_failed',
-  'confirm_failed',
-  'which_visit',
-]);
+export const NeedsPersonReason = z.enum(NEEDS_PERSON_REASONS);
 export type NeedsPersonReason = z.infer<typeof NeedsPersonReason>;
 
 export const Conversation = z.object({
@@ -88,7 +83,7 @@ export const replyToConversation = endpoint({
   summary: 'A person answers; the conversation no longer waits.',
   params: z.object({ conversationId: ConversationId }),
   body: z.object({
-    text: z.string().trim().min(1, { error: 'required' }).max(1024, { error: 'too_long' }),
+    text: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }),
     requestId: z.uuid(),
   }),
   reply: ThreadItem,

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { FlowId } from './flows.ts';
 import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { VisitId } from './visits.ts';
+import { DECISION_RULES, LOG_STATUSES, MESSAGE_STATUSES } from './values.ts';
 
 export const MessageId = z.uuid().brand<'MessageId'>();
 export type MessageId = z.infer<typeof MessageId>;
@@ -15,62 +16,11 @@ export type MessageId = z.infer<typeof MessageId>;
  * `unknown`: the request left and no answer came; a person decides. `skipped`: decided against when it was due.
  * `cancelled`: what it was for is gone.
  */
-export const MessageStatus = z.enum([
-  'planned',
-  'sending',
-  'accepted',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'unknown',
-  'cancelled',
-  'skipped',
-]);
+export const MessageStatus = z.enum(MESSAGE_STATUSES);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
 /** Why a message waits, was not sent or failed. Texts are in the locales; compared values stand beside it in the trace. */
-export const DecisionRule = z.enum([
-  // it will be, or was, sent
-  'due',
-  'quiet_hours',
-  'send_window',
-  'weekday',
-  'quota_exhausted',
-  'channel_unavailable',
-  'visit_checking',
-  'flow_paused',
-  // it is not
-  'no_contact',
-  'no_channel',
-  'no_test_phone',
-  'opted_out',
-  'refuses_mailings',
-  'marketing_budget',
-  'branch_differs',
-  'service_differs',
-  'master_differs',
-  'status_differs',
-  'first_visit_only',
-  'repeated_visit_only',
-  'shift_too_small',
-  'too_late',
-  'visit_past',
-  'visit_cancelled',
-  'visit_moved',
-  'visit_finished',
-  'flow_deleted',
-  'flow_stopped',
-  'branch_inactive',
-  'window_closed',
-  'template_missing',
-  'template_not_approved',
-  // the provider's word
-  'recipient_invalid',
-  'content_rejected',
-  'provider_refused',
-  'channel_removed',
-]);
+export const DecisionRule = z.enum(DECISION_RULES);
 export type DecisionRule = z.infer<typeof DecisionRule>;
 
 export const ErrorClass = z.enum([
@@ -122,8 +72,7 @@ export const listMessageLog = endpoint({
     channelId: ChannelId.optional(),
     contactId: ContactId.optional(),
     visitId: VisitId.optional(),
-    /** `not_sent`: decisions against; `waiting`: planned. */
-    status: z.enum([...MessageStatus.options, 'not_sent', 'waiting', 'in_doubt']).optional(),
+    status: z.enum(LOG_STATUSES).optional(),
     from: Instant.optional(),
     to: Instant.optional(),
   }),

@@ -12,6 +12,8 @@ export type Access = 'public' | 'member' | 'owner' | 'admin' | 'super_admin';
 
 type Shape = z.ZodType;
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** One call of the API, declared once for server, web and the OpenAPI page. */
 export type Endpoint<
   Who extends Access = Access,
@@ -19,10 +21,12 @@ export type Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Reply extends Shape = Shape,
+  By extends Method = Method,
+  Path extends string = string,
 > = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: By;
   /** Fastify's notation, e.g. `/api/v1/flows/:flowId`. Matched without regard to case. */
-  path: string;
+  path: Path;
   access: Who;
   /** One sentence for the OpenAPI page. */
   summary: string;
@@ -43,19 +47,24 @@ const Nothing = z.object({});
 /** Declares a call. What is left out is empty: no params, no query, no body, an empty reply. */
 export function endpoint<
   const Who extends Access,
+  const By extends Method,
+  const Path extends string,
   Params extends Shape = typeof Nothing,
   Query extends Shape = typeof Nothing,
   Body extends Shape = typeof Nothing,
   Reply extends Shape = typeof Nothing,
 >(
-  call: Pick<Endpoint<Who>, 'method' | 'path' | 'access' | 'summary'> &
+  call: Pick<Endpoint, 'summary'> &
     Partial<Pick<Endpoint, 'problems' | 'ratePerMinute' | 'bodyLimitBytes'>> & {
+      access: Who;
+      method: By;
+      path: Path;
       params?: Params;
       query?: Query;
       body?: Body;
       reply?: Reply;
     },
-): Endpoint<Who, Params, Query, Body, Reply> {
+): Endpoint<Who, Params, Query, Body, Reply, By, Path> {
   return {
     ...call,
     params: call.params ?? (Nothing as unknown as Params),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChannelKind } from './channels.ts';
 import { ContactId } from './contacts.ts';
+import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { FileId, FlowKind, FlowSettings, FlowVariable, TypedPhones } from './flows.ts';
 import { Instant, Language, Phone } from './primitives.ts';
@@ -24,7 +25,7 @@ export const FlowPreview = z.object({
   sendAt: Instant.nullable(),
   timeZone: z.string(),
   /** Why she would not get it, in the words of the trace; null when she would. */
-  skipRule: z.string().nullable(),
+  skipRule: DecisionRule.nullable(),
 });
 export type FlowPreview = z.infer<typeof FlowPreview>;
 

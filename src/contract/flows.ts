@@ -4,6 +4,7 @@ import { BranchId } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Phone } from './primitives.ts';
 import { MasterId, ServiceId, VisitStatus } from './visits.ts';
+import { FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT } from './values.ts';
 
 export const FlowId = z.uuid().brand<'FlowId'>();
 export type FlowId = z.infer<typeof FlowId>;
@@ -11,7 +12,7 @@ export const FileId = z.uuid().brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
 
 /** `none` waits in the queue; `unavailable` is not in the tenant's tariff. */
-export const FlowStatus = z.enum(['none', 'waiting', 'working', 'pause', 'error', 'done', 'canceled', 'unavailable']);
+export const FlowStatus = z.enum(FLOW_STATUSES);
 export type FlowStatus = z.infer<typeof FlowStatus>;
 
 /** `test` sends only to the owner's own numbers; `combat` to customers. */
@@ -23,23 +24,7 @@ export const FlowKind = z.enum(['visit_created', 'visit_moved', 'visit_cancelled
 export type FlowKind = z.infer<typeof FlowKind>;
 
 /** Names of variables in texts, written `{clientName}`. */
-export const FlowVariable = z.enum([
-  'clientName',
-  'recordDate',
-  'recordTime',
-  'recordWeekday',
-  'oldRecordDate',
-  'oldRecordTime',
-  'masterName',
-  'serviceTitle',
-  'orderSum',
-  'branchTitle',
-  'branchAddress',
-  'branchPhone',
-  'businessName',
-  'recordForm',
-  'ignoreLink',
-]);
+export const FlowVariable = z.enum(FLOW_VARIABLES);
 export type FlowVariable = z.infer<typeof FlowVariable>;
 
 const ButtonTitle = z.string().trim().min(1, { error: 'required' }).max(20, { error: 'too_long' });
@@ -93,8 +78,8 @@ export const FlowContent = z
   .object({
     /** Of the customer's language; `default` serves the rest. Variables in braces. */
     texts: z
-      .object({ default: z.string().trim().min(1, { error: 'required' }).max(1024, { error: 'too_long' }) })
-      .catchall(z.string().max(1024, { error: 'too_long' })),
+      .object({ default: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }) })
+      .catchall(z.string().max(LONGEST_TEXT, { error: 'too_long' })),
     buttons: z.array(FlowButton).max(3, { error: 'too_many_buttons' }).default([]),
     imageId: FileId.nullable().default(null),
     templates: z.array(FlowTemplate).max(40).default([]),

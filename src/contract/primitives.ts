@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from './values.ts';
 
 /** An instant: ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
@@ -22,7 +23,7 @@ export const Money = z.object({ amountMinor: z.int(), currency: z.string().lengt
 export type Money = z.infer<typeof Money>;
 
 /** The cabinet's languages as they travel. `pt_br` and `uk` are the wire's spelling of pt-BR and uk-UA. */
-export const Language = z.enum(['ru', 'en', 'pt_br', 'uk']);
+export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
 /** Keyset paging: hand back `nextCursor` to get the page after; null means there is none. */

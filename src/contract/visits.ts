@@ -3,6 +3,7 @@ import { BranchId } from './connections.ts';
 import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { VISIT_STATUSES } from './values.ts';
 
 export const VisitId = z.uuid().brand<'VisitId'>();
 export type VisitId = z.infer<typeof VisitId>;
@@ -12,7 +13,7 @@ export const ServiceId = z.uuid().brand<'ServiceId'>();
 export type ServiceId = z.infer<typeof ServiceId>;
 
 /** The specification's "waiting, arrived, didn't come, confirmed", with what happens to a record beside. */
-export const VisitStatus = z.enum(['waiting', 'confirmed', 'arrived', 'no_show', 'cancelled', 'unknown']);
+export const VisitStatus = z.enum(VISIT_STATUSES);
 export type VisitStatus = z.infer<typeof VisitStatus>;
 
 /** A booked appointment, from any booking system. */

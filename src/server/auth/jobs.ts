@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { BrandKey } from '#contract/brands.ts';
+import { BRAND_KEYS } from '#contract/values.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Whose name a mail is sent in, and what its links begin with. */
-export const MailSite = z.object({ brand: BrandKey, origin: z.string() });
+export const MailSite = z.object({ brand: z.enum(BRAND_KEYS), origin: z.string() });
 export type MailSite = z.infer<typeof MailSite>;
 
 export const Mail = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
-import { BrandKey, brandOfHost } from '#contract/brands.ts';
+import { type BrandKey, brandOfHost } from '#contract/brands.ts';
+import { BRAND_KEYS } from '#contract/values.ts';
 
 const Flag = z
   .enum(['0', '1', 'false', 'true', ''])
@@ -131,10 +132,10 @@ function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
   const hosts: Record<string, BrandKey> = {};
   for (const pair of pairs) {
     const [key, host] = pair.split('=');
-    const brand = BrandKey.safeParse(key);
-    if (!brand.success || !host)
-      throw new Error(`BRAND_HOSTS: "${pair}" is not brand=host; brands are ${BrandKey.options.join(', ')}.`);
-    hosts[host] = brand.data;
+    const brand = BRAND_KEYS.find((known) => known === key);
+    if (!brand || !host)
+      throw new Error(`BRAND_HOSTS: "${pair}" is not brand=host; brands are ${BRAND_KEYS.join(', ')}.`);
+    hosts[host] = brand;
   }
   return hosts;
 }

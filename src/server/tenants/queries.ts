@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { randomUUIDv7 } from 'node:crypto';
-import { BrandKey } from '#contract/brands.ts';
 import { Language } from '#contract/primitives.ts';
 import { TenantId } from '#contract/tenants.ts';
+import { BRAND_KEYS } from '#contract/values.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Tenants } from '#server/platform/schema.gen.ts';
 import type { NewNotice, Tenant } from './rules.ts';
@@ -113,7 +113,7 @@ function toTenant(row: Selectable<Tenants>): Tenant {
   return {
     id: TenantId.parse(row.id),
     name: row.name,
-    brand: BrandKey.catch('main').parse(row.brand),
+    brand: BRAND_KEYS.find((key) => key === row.brand) ?? 'main',
     countryId: row.country_id,
     timeZone: row.time_zone,
     customerLanguage: Language.catch('ru').parse(row.customer_language),

@@ -1,5 +1,4 @@
 import { Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { changeSettings, requestSetUp } from '#contract/auth.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -32,7 +31,7 @@ function SettingsForm() {
   const { tenantName, timeZone, notSendWeeklyYclientsReports, notSendWeeklyIikoReports } = useCurrentUser();
   const profile = useProfile();
   const { formProps, field, form, isBusy, failure, draft } = useContractForm({
-    schema: changeSettings.body,
+    schema: async () => (await import('#contract/auth.ts')).changeSettings.body,
     initial: {
       tenantName,
       timeZone,
@@ -88,7 +87,7 @@ function SetUpRequest() {
   const t = useTexts();
   const profile = useProfile();
   const { formProps, field, form, isBusy, failure } = useContractForm({
-    schema: requestSetUp.body,
+    schema: async () => (await import('#contract/auth.ts')).requestSetUp.body,
     initial: { comment: '' },
     draftKey: 'set-up',
     restoresQuietly: true,

@@ -3,8 +3,7 @@ import { IconMailCheck, IconMailX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { confirmEmail } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { callPublic } from '#web/lib/api.ts';
 import { CallRefused, isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -21,7 +20,7 @@ export function ConfirmEmailPage() {
   const { userId = '', code = '' }: { userId?: string; code?: string } = useSearch({ strict: false });
   const isDoneAlready = useIsConfirmed(userId);
   const { mutate, error, isSuccess } = useMutation({
-    mutationFn: () => call(confirmEmail, { body: { userId, code } }),
+    mutationFn: () => callPublic('POST /api/v1/Account/ConfirmEmail', { body: { userId, code } }),
     onSuccess: loadSession,
   });
   useEffect(() => mutate(), [mutate]);

@@ -2,10 +2,11 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { demoLogin } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { DEMO_PEOPLE } from '#contract/values.ts';
+import { callPublic } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
 import { signIn } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -16,12 +17,10 @@ import { Pending } from './Pending.tsx';
 export function DemoPage() {
   const t = useTexts();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false });
+  const search: { as?: unknown } = useSearch({ strict: false });
   const { mutate, error } = useMutation({
-    mutationFn: async () => {
-      const person = demoLogin.body.safeParse(search);
-      return signIn(await call(demoLogin, { body: person.success ? person.data : {} }));
-    },
+    mutationFn: async () =>
+      signIn(await callPublic('POST /api/v1/account/demo', { body: { as: wordIn(DEMO_PEOPLE, search.as) } })),
     onSuccess: () => navigate({ to: '/', replace: true }),
   });
   useEffect(() => mutate(), [mutate]);

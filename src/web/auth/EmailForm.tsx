@@ -1,5 +1,4 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { changeEmail } from '#contract/auth.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -12,7 +11,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   const profile = useProfile();
   const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
-    schema: changeEmail.body,
+    schema: async () => (await import('#contract/auth.ts')).changeEmail.body,
     initial: { email: '', password: '' },
     check: ({ password }) => ({ password: password === '' ? 'required' : undefined }),
     submit: async (values) => {

@@ -1,8 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgotPassword } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { callPublic } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -15,10 +14,10 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
-    schema: forgotPassword.body,
+    schema: async () => (await import('#contract/auth.ts')).forgotPassword.body,
     initial: { email: search.email ?? '' },
     submit: async ({ email }) => {
-      await call(forgotPassword, { body: { email, clientHost: location.origin } });
+      await callPublic('POST /api/v1/Account/ForgotPassword', { body: { email, clientHost: location.origin } });
       setSentTo(email.trim());
     },
   });

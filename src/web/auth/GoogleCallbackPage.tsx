@@ -3,8 +3,7 @@ import { IconBrandGoogle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { externalLoginCallback } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { callPublic } from '#web/lib/api.ts';
 import { viewerTimeZone } from '#web/lib/format.ts';
 import { currentLanguage, useTexts } from '#web/lib/i18n.ts';
 import { safeReturnPath } from '#web/lib/page-access.ts';
@@ -24,7 +23,7 @@ export function GoogleCallbackPage() {
       const answer = takeGoogleAnswer(location.hash);
       if (!answer) return 'denied' as const;
       const { idToken, attempt } = answer;
-      const { isNewUser, ...tokens } = await call(externalLoginCallback, {
+      const { isNewUser, ...tokens } = await callPublic('POST /api/v1/Account/ExternalLoginCallback', {
         body: {
           provider: 'Google',
           idToken,

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { Language } from '#contract/primitives.ts';
 import { brand } from '#web/lib/brand.ts';
 import { useChooseLanguage } from '#web/lib/choose-language.ts';
 import { useLanguage, useTexts } from '#web/lib/i18n.ts';
@@ -15,7 +14,7 @@ export function LanguageChoice() {
       data={brand.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       value={language}
       allowDeselect={false}
-      onChange={(value) => void choose(Language.parse(value))}
+      onChange={(value) => value && void choose(value)}
     />
   );
 }

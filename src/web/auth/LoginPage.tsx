@@ -2,8 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { IconCloudOff } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { login } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { callPublic } from '#web/lib/api.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
@@ -21,10 +20,10 @@ export function LoginPage() {
   const goOn = useGoOn();
   const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
-    schema: login.body,
+    schema: async () => (await import('#contract/auth.ts')).login.body,
     initial: { email: search.email ?? '', password: '' },
     submit: async (body) => {
-      await signIn(await call(login, { body }));
+      await signIn(await callPublic('POST /api/v1/account/login', { body }));
       goOn();
     },
   });

@@ -1,5 +1,4 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { changePassword } from '#contract/auth.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -13,7 +12,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const profile = useProfile();
   const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
-    schema: changePassword.body,
+    schema: async () => (await import('#contract/auth.ts')).changePassword.body,
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
     check: ({ currentPassword, newPassword, confirmPassword }) => ({
       currentPassword: currentPassword === '' ? 'required' : undefined,

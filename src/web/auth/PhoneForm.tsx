@@ -1,5 +1,4 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { changePhone } from '#contract/auth.ts';
 import { countryCode } from '#contract/countries.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
@@ -16,7 +15,7 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
   const { countryId } = useCurrentUser();
   const { formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
-    schema: changePhone.body,
+    schema: async () => (await import('#contract/auth.ts')).changePhone.body,
     initial: { phone: '' },
     checkLate: async ({ phone }) => ((await readPhone(phone, countryCode(countryId))) ? {} : { phone: 'phone' }),
     submit: async (values) => {

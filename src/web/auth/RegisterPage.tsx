@@ -1,9 +1,8 @@
 import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { register } from '#contract/auth.ts';
 import { COUNTRY_IDS, countryCode, RUSSIA_ID } from '#contract/countries.ts';
-import { call } from '#web/lib/api.ts';
+import { callPublic } from '#web/lib/api.ts';
 import { brand } from '#web/lib/brand.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -122,7 +121,7 @@ function useRegistration(goOn: () => void) {
   const search: { email?: string } = useSearch({ strict: false });
   return useContractForm({
     focusesFirst: true,
-    schema: register.body,
+    schema: async () => (await import('#contract/auth.ts')).register.body,
     asBody: (values) => ({ ...values, countryId: Number(values.countryId) }),
     initial: {
       email: search.email ?? '',
@@ -140,7 +139,7 @@ function useRegistration(goOn: () => void) {
       (await readPhone(phone, countryCode(Number(countryId)))) ? {} : { phone: 'phone' },
     submit: async ({ countryId, termsAccepted, ...typed }) => {
       try {
-        const tokens = await call(register, {
+        const tokens = await callPublic('POST /api/v1/account/register', {
           body: {
             ...typed,
             countryId: Number(countryId),

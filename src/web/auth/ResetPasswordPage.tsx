@@ -1,7 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { resetPassword } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { callPublic } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
@@ -17,11 +16,11 @@ export function ResetPasswordPage() {
   const search: { email?: string; code?: string } = useSearch({ strict: false });
   const { form, formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
-    schema: resetPassword.body,
+    schema: async () => (await import('#contract/auth.ts')).resetPassword.body,
     initial: { email: search.email ?? '', code: search.code ?? '', newPassword: '', confirmPassword: '' },
     check: ({ newPassword, confirmPassword }) => ({ confirmPassword: reasonOfRepeat(newPassword, confirmPassword) }),
     submit: async ({ email, code, newPassword }) => {
-      await call(resetPassword, { body: { email, code, newPassword } });
+      await callPublic('POST /api/v1/Account/ResetPassword', { body: { email, code, newPassword } });
       toast.success({ title: t('auth.reset.done'), description: t('auth.reset.done_text') });
       await navigate({ to: '/account/login', search: { email } });
     },

@@ -1,10 +1,9 @@
-import { z } from 'zod';
+import { textIn } from '#web/lib/known.ts';
 
 const NONCE_KEY = 'google-nonce';
 const CALLBACK_PATH = '/account/google/callback';
 
-const Attempt = z.object({ nonce: z.string(), state: z.string(), returnTo: z.string(), utmTag: z.string().nullable() });
-export type GoogleAttempt = z.infer<typeof Attempt>;
+export type GoogleAttempt = { nonce: string; state: string; returnTo: string; utmTag: string | null };
 
 /** Goes to Google for an ID token; it comes back to the callback page in the address's fragment. */
 export function startGoogleLogin({ clientId, authUrl }: { clientId: string; authUrl: string }): void {
@@ -52,6 +51,7 @@ function takeAttempt(): GoogleAttempt | null {
   const stored = sessionStorage.getItem(NONCE_KEY);
   sessionStorage.removeItem(NONCE_KEY);
   if (!stored) return null;
-  const attempt = Attempt.safeParse(JSON.parse(stored));
-  return attempt.success ? attempt.data : null;
+  const { nonce, state, returnTo, utmTag }: Record<string, unknown> = JSON.parse(stored);
+  if (typeof nonce !== 'string' || typeof state !== 'string' || typeof returnTo !== 'string') return null;
+  return { nonce, state, returnTo, utmTag: textIn(utmTag) ?? null };
 }

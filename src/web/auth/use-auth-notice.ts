@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { sendEmailConfirmation } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -59,7 +58,7 @@ const payAction = (label: string) => ({ label, to: PAYMENTS_PATH });
 export function useSendConfirmation(): () => void {
   const t = useTexts();
   const { mutate } = useMutation({
-    mutationFn: () => call(sendEmailConfirmation),
+    mutationFn: () => call('POST /api/v1/Account/SendEmailConfirmation'),
     onSuccess: () => toast.success({ title: t('app.banner.email_sent') }),
     onError: (error) => toast.error({ title: problemText(error, t) }),
   });

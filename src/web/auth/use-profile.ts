@@ -1,4 +1,4 @@
-import { changeEmail, changePassword, changePhone, changeSettings, requestSetUp } from '#contract/auth.ts';
+import type { changeEmail, changePassword, changePhone, changeSettings } from '#contract/auth.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { loadSession, updateUser } from '#web/lib/session.ts';
@@ -13,17 +13,17 @@ type ChangedSettings = BodyOf<typeof changeSettings>;
 export function useProfile() {
   return {
     changeEmail: async (body: ChangedEmail) => {
-      await call(changeEmail, { body });
+      await call('PUT /api/v1/Account/Email', { body });
       await loadSession();
     },
     changePhone: async (body: ChangedPhone) => {
-      await call(changePhone, { body });
+      await call('PUT /api/v1/Account/Phone', { body });
       await loadSession();
     },
     /** This session stays; all others end. */
     changePassword: (body: ChangedPassword) =>
-      call(changePassword, { body: { ...body, refreshToken: readTokens()?.refreshToken } }),
-    changeSettings: async (body: ChangedSettings) => updateUser(await call(changeSettings, { body })),
-    requestSetUp: (comment: string) => call(requestSetUp, { body: { comment } }),
+      call('PUT /api/v1/Account/Password', { body: { ...body, refreshToken: readTokens()?.refreshToken } }),
+    changeSettings: async (body: ChangedSettings) => updateUser(await call('PATCH /api/v1/Account/Settings', { body })),
+    requestSetUp: (comment: string) => call('POST /api/v1/Account/RequestSetUp', { body: { comment } }),
   };
 }

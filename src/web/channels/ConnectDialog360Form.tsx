@@ -1,5 +1,4 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { connectDialog360 } from '#contract/channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { useConnectDialog360 } from './use-channels.ts';
@@ -10,7 +9,7 @@ export function ConnectDialog360Form({ onDone }: { onDone: () => void }) {
   const connect = useConnectDialog360();
   return (
     <ConnectForm
-      schema={connectDialog360.body}
+      schema={async () => (await import('#contract/channels.ts')).connectDialog360.body}
       initial={{ title: '', phone: '', apiKey: '' }}
       draftKey="channels.dialog360"
       secret="apiKey"

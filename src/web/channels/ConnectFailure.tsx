@@ -1,4 +1,4 @@
-import { ChannelTrouble } from '#contract/channels.ts';
+import { CHANNEL_TROUBLES } from '#contract/values.ts';
 import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 
@@ -9,7 +9,7 @@ export function ConnectFailure({ error }: { error: unknown }) {
     <CheckFailure
       error={error}
       code="channel.check_failed"
-      troubles={ChannelTrouble}
+      troubles={CHANNEL_TROUBLES}
       words={(trouble, text) => ({
         title: t(`channels.trouble.${trouble}.title`),
         todo: t(`channels.trouble.${trouble}.todo`),

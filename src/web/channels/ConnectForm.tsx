@@ -10,7 +10,7 @@ import { ConnectFailure } from './ConnectFailure.tsx';
 type Typed = Record<string, string>;
 
 type Props<Values extends Typed> = {
-  schema: z.ZodType;
+  schema: () => Promise<z.ZodType>;
   initial: Values;
   draftKey: string;
   /** Never kept in the draft. */

@@ -1,5 +1,4 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { connectTelegramBot } from '#contract/channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { useConnectTelegramBot } from './use-channels.ts';
@@ -10,7 +9,7 @@ export function ConnectTelegramForm({ onDone }: { onDone: () => void }) {
   const connect = useConnectTelegramBot();
   return (
     <ConnectForm
-      schema={connectTelegramBot.body}
+      schema={async () => (await import('#contract/channels.ts')).connectTelegramBot.body}
       initial={{ title: '', token: '' }}
       draftKey="channels.telegram"
       secret="token"

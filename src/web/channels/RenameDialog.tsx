@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { type Channel, renameChannel } from '#contract/channels.ts';
+import type { Channel } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,7 +12,7 @@ export function RenameDialog({ channel, onClose }: { channel: Channel; onClose: 
   const t = useTexts();
   const rename = useRenameChannel();
   const { field, formProps, isBusy, failure } = useContractForm({
-    schema: renameChannel.body,
+    schema: async () => (await import('#contract/channels.ts')).renameChannel.body,
     initial: { title: channel.title },
     submit: async ({ title }) => {
       await rename.mutateAsync({ channelId: channel.id, title });

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { type Channel, reconnectChannel } from '#contract/channels.ts';
+import type { Channel } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,7 +13,7 @@ export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; on
   const t = useTexts();
   const reconnect = useReconnectChannel();
   const { field, formProps, isBusy, failure } = useContractForm({
-    schema: reconnectChannel.body.required(),
+    schema: async () => (await import('#contract/channels.ts')).reconnectChannel.body.required(),
     initial: { secret: '' },
     secrets: ['secret'],
     submit: async ({ secret }) => {

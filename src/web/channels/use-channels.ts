@@ -1,17 +1,5 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type ChannelId,
-  type ChannelKind,
-  connectDialog360,
-  connectTelegramBot,
-  getChannel,
-  listChannels,
-  reconnectChannel,
-  removeChannel,
-  renameChannel,
-  restoreChannel,
-  syncChannelTemplates,
-} from '#contract/channels.ts';
+import type { ChannelId, ChannelKind } from '#contract/channels.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -20,7 +8,7 @@ import { toast } from '#web/ui/toasts.ts';
 const channelsQuery = (kind?: ChannelKind) =>
   queryOptions({
     queryKey: ['channels', { kind }],
-    queryFn: () => call(listChannels, { query: { kind } }),
+    queryFn: () => call('GET /api/v1/channels', { query: { kind } }),
     select: ({ channels }) => channels,
   });
 
@@ -34,13 +22,14 @@ export const useChannels = (kind?: ChannelKind) => useQuery(channelsQuery(kind))
 export const useChannel = (channelId: ChannelId | null) =>
   useQuery({
     queryKey: ['channels', channelId],
-    queryFn: channelId ? () => call(getChannel, { params: { channelId } }) : skipToken,
+    queryFn: channelId ? () => call('GET /api/v1/channels/:channelId', { params: { channelId } }) : skipToken,
   });
 
 export function useConnectDialog360() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { title: string; apiKey: string; phone: string }) => call(connectDialog360, { body }),
+    mutationFn: (body: { title: string; apiKey: string; phone: string }) =>
+      call('POST /api/v1/channels/dialog360', { body }),
     onSuccess: refresh,
   });
 }
@@ -48,7 +37,7 @@ export function useConnectDialog360() {
 export function useConnectTelegramBot() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { title: string; token: string }) => call(connectTelegramBot, { body }),
+    mutationFn: (body: { title: string; token: string }) => call('POST /api/v1/channels/telegram-bot', { body }),
     onSuccess: refresh,
   });
 }
@@ -58,7 +47,7 @@ export function useReconnectChannel() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ channelId, secret }: { channelId: ChannelId; secret?: string }) =>
-      call(reconnectChannel, { params: { channelId }, body: { secret } }),
+      call('POST /api/v1/channels/:channelId/reconnect', { params: { channelId }, body: { secret } }),
     onSettled: refresh, // NOTE: a check that fails changes what is known of the channel too
   });
 }
@@ -67,7 +56,7 @@ export function useRenameChannel() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ channelId, title }: { channelId: ChannelId; title: string }) =>
-      call(renameChannel, { params: { channelId }, body: { title } }),
+      call('PATCH /api/v1/channels/:channelId', { params: { channelId }, body: { title } }),
     onSuccess: refresh,
   });
 }
@@ -75,7 +64,8 @@ export function useRenameChannel() {
 export function useSyncTemplates() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (channelId: ChannelId) => call(syncChannelTemplates, { params: { channelId } }),
+    mutationFn: (channelId: ChannelId) =>
+      call('POST /api/v1/channels/:channelId/templates/sync', { params: { channelId } }),
     onSuccess: refresh,
   });
 }
@@ -86,12 +76,12 @@ export function useRemoveChannel() {
   const refresh = useRefresh();
   const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
   const restore = useMutation({
-    mutationFn: (channelId: ChannelId) => call(restoreChannel, { params: { channelId } }),
+    mutationFn: (channelId: ChannelId) => call('POST /api/v1/channels/:channelId/restore', { params: { channelId } }),
     onSettled: refresh,
     onError: fail,
   });
   return useMutation({
-    mutationFn: (channelId: ChannelId) => call(removeChannel, { params: { channelId } }),
+    mutationFn: (channelId: ChannelId) => call('DELETE /api/v1/channels/:channelId', { params: { channelId } }),
     onSuccess: (_nothing, channelId) => {
       toast.undo({ title: t('channels.removed'), description: t('channels.removed_help') }, () =>
         restore.mutate(channelId),

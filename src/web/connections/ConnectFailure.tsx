@@ -1,4 +1,4 @@
-import { ConnectionTrouble } from '#contract/connections.ts';
+import { CONNECTION_TROUBLES } from '#contract/values.ts';
 import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 
@@ -9,7 +9,7 @@ export function ConnectFailure({ error }: { error: unknown }) {
     <CheckFailure
       error={error}
       code="connection.check_failed"
-      troubles={ConnectionTrouble}
+      troubles={CONNECTION_TROUBLES}
       words={(trouble, text) => ({
         title: t(`connections.trouble.${trouble}.title`),
         todo: t(`connections.trouble.${trouble}.todo`),

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import type { Connection, YclientsCredentials } from '#contract/connections.ts';
+import type { z } from 'zod';
+import type { Connection, YclientsCredentials, YclientsLogin, YclientsToken } from '#contract/connections.ts';
 import { type ContractForm, useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
@@ -36,16 +36,14 @@ export function ConnectYclients({ connected, onDone }: { connected: readonly Con
   );
 }
 
-const required = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'too_long' });
-const ByLogin = z.object({ login: required, password: required });
-const ByToken = z.object({ userToken: required });
+const loadShapes = () => import('#contract/connections.ts');
 
 type WayProps = { onOffer: (offer: Offer) => void };
 
 function LoginForm({ onOffer }: WayProps) {
   const t = useTexts();
-  const form = useWay<z.infer<typeof ByLogin>>(onOffer, {
-    schema: ByLogin,
+  const form = useWay<z.infer<typeof YclientsLogin>>(onOffer, {
+    schema: async () => (await loadShapes()).YclientsLogin,
     initial: { login: '', password: '' },
     draftKey: 'connections.yclients',
     secrets: ['password'],
@@ -66,7 +64,10 @@ function LoginForm({ onOffer }: WayProps) {
 
 function TokenForm({ onOffer }: WayProps) {
   const t = useTexts();
-  const form = useWay<z.infer<typeof ByToken>>(onOffer, { schema: ByToken, initial: { userToken: '' } });
+  const form = useWay<z.infer<typeof YclientsToken>>(onOffer, {
+    schema: async () => (await loadShapes()).YclientsToken,
+    initial: { userToken: '' },
+  });
   return (
     <WayForm form={form}>
       <PasswordInput

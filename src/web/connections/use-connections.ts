@@ -1,18 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import {
-  type BranchId,
-  type ConnectionId,
-  type ConnectionKind,
-  connectYclients,
-  getConnection,
-  listConnections,
-  offerYclientsBranches,
-  removeConnection,
-  restoreConnection,
-  resyncConnection,
-  setBranchActive,
-} from '#contract/connections.ts';
+import type { BranchId, ConnectionId, ConnectionKind, offerYclientsBranches } from '#contract/connections.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -22,7 +10,7 @@ import { toast } from '#web/ui/toasts.ts';
 export const useConnections = (kind?: ConnectionKind) =>
   useQuery({
     queryKey: ['connections', { kind }],
-    queryFn: () => call(listConnections, { query: { kind } }),
+    queryFn: () => call('GET /api/v1/connections', { query: { kind } }),
     select: ({ connections }) => connections,
   });
 
@@ -30,18 +18,20 @@ export const useConnections = (kind?: ConnectionKind) =>
 export const useConnection = (connectionId: ConnectionId) =>
   useQuery({
     queryKey: ['connections', connectionId],
-    queryFn: () => call(getConnection, { params: { connectionId } }),
+    queryFn: () => call('GET /api/v1/connections/:connectionId', { params: { connectionId } }),
   });
 
 export const useOfferBranches = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof offerYclientsBranches.body>) => call(offerYclientsBranches, { body }),
+    mutationFn: (body: z.input<typeof offerYclientsBranches.body>) =>
+      call('POST /api/v1/connections/yclients/branches', { body }),
   });
 
 export function useConnectBranches() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { ticket: string; branchExternalIds: string[] }) => call(connectYclients, { body }),
+    mutationFn: (body: { ticket: string; branchExternalIds: string[] }) =>
+      call('POST /api/v1/connections/yclients', { body }),
     onSuccess: () => {
       void refreshUser();
       return refresh();
@@ -53,7 +43,8 @@ export function useResync() {
   const t = useTexts();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (connectionId: ConnectionId) => call(resyncConnection, { params: { connectionId } }),
+    mutationFn: (connectionId: ConnectionId) =>
+      call('POST /api/v1/connections/:connectionId/resync', { params: { connectionId } }),
     onSuccess: () => {
       toast.success({ title: t('connections.resync_started') });
       return refresh();
@@ -74,7 +65,11 @@ export function useSetBranchActive() {
       connectionId: ConnectionId;
       branchId: BranchId;
       isActive: boolean;
-    }) => call(setBranchActive, { params: { connectionId, branchId }, body: { isActive } }),
+    }) =>
+      call('PATCH /api/v1/connections/:connectionId/branches/:branchId', {
+        params: { connectionId, branchId },
+        body: { isActive },
+      }),
     onSuccess: refresh,
     onError: (error) => toast.error({ title: problemText(error, t) }),
   });
@@ -86,12 +81,14 @@ export function useRemoveConnection() {
   const refresh = useRefresh();
   const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
   const restore = useMutation({
-    mutationFn: (connectionId: ConnectionId) => call(restoreConnection, { params: { connectionId } }),
+    mutationFn: (connectionId: ConnectionId) =>
+      call('POST /api/v1/connections/:connectionId/restore', { params: { connectionId } }),
     onSettled: refresh,
     onError: fail,
   });
   return useMutation({
-    mutationFn: (connectionId: ConnectionId) => call(removeConnection, { params: { connectionId } }),
+    mutationFn: (connectionId: ConnectionId) =>
+      call('DELETE /api/v1/connections/:connectionId', { params: { connectionId } }),
     onSuccess: (_nothing, connectionId) => {
       toast.undo({ title: t('connections.removed'), description: t('connections.removed_help') }, () =>
         restore.mutate(connectionId),

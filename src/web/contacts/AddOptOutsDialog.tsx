@@ -1,6 +1,4 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { z } from 'zod';
-import { addOptOuts } from '#contract/contacts.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -9,17 +7,12 @@ import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { useAddOptOuts } from './use-opt-outs.ts';
 
-const Typed = z.object({
-  phones: z.string().trim().min(1, { error: 'required' }).max(40_000, { error: 'too_long' }),
-  note: addOptOuts.body.shape.note,
-});
-
 /** Takes phones as they are pasted: one a line, or separated by commas. */
 export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const add = useAddOptOuts();
   const { field, formProps, isBusy, failureText } = useContractForm({
-    schema: Typed,
+    schema: async () => (await import('#contract/contacts.ts')).PastedOptOuts,
     initial: { phones: '', note: '' },
     draftKey: 'contacts.opt-outs',
     submit: async ({ phones, note }) => {

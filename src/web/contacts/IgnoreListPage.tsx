@@ -1,10 +1,11 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconMessage2, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { z } from 'zod';
-import { type OptOut, OptOutSource } from '#contract/contacts.ts';
+import type { OptOut } from '#contract/contacts.ts';
+import { OPT_OUT_SOURCES } from '#contract/values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn, wordIn } from '#web/lib/known.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { MenuItem } from '#web/ui/ActionMenu.tsx';
@@ -16,12 +17,15 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { AddOptOutsDialog } from './AddOptOutsDialog.tsx';
 import { useLiftOptOut, useOptOuts } from './use-opt-outs.ts';
 
-const Search = z.object({ search: z.string().optional(), source: OptOutSource.optional().catch(undefined) });
+const readSearch = ({ search, source }: Readonly<Record<string, unknown>>) => ({
+  search: textIn(search),
+  source: wordIn(OPT_OUT_SOURCES, source),
+});
 
 /** Route: /phones/ignore */
 export function IgnoreListPage() {
   const t = useTexts();
-  const [filter, setFilter] = useUrlState(Search);
+  const [filter, setFilter] = useUrlState(readSearch);
   const [isAdding, setAdding] = useState(false);
   const optOuts = useOptOuts(filter);
   const lift = useLiftOptOut();
@@ -55,9 +59,9 @@ export function IgnoreListPage() {
             value: filter.source ?? 'all',
             options: [
               { value: 'all', label: t('contacts.source_all') },
-              ...OptOutSource.options.map((source) => ({ value: source, label: t(`contacts.source.${source}`) })),
+              ...OPT_OUT_SOURCES.map((source) => ({ value: source, label: t(`contacts.source.${source}`) })),
             ],
-            onChange: (source) => setFilter({ source: source === 'all' ? undefined : OptOutSource.parse(source) }),
+            onChange: (source) => setFilter({ source: wordIn(OPT_OUT_SOURCES, source) }),
           }}
           onClear={isFiltered ? clear : undefined}
         />

@@ -1,4 +1,4 @@
-import { IgnoreLink, optOutByLink } from '#contract/contacts.ts';
+import type { IgnoreLink, optOutByLink } from '#contract/contacts.ts';
 import type { Language } from '#contract/primitives.ts';
 import { apiBase, brand } from '#web/lib/brand.ts';
 import { LOCALE_TAGS, languageOf } from '#web/lib/language.ts';
@@ -76,6 +76,8 @@ type Answer =
   /** With what was asked, to ask it again. */
   | { kind: 'failed'; isOptedOut?: boolean };
 
+const PATH: (typeof optOutByLink)['path'] = '/api/v1/il/:encUserGuid';
+
 const page = document.querySelector('#page');
 const token = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 let language = languageOf(navigator.languages);
@@ -84,7 +86,7 @@ document.documentElement.style.setProperty('--accent', brand.accent);
 void show(await ask());
 
 async function ask(isOptedOut?: boolean): Promise<Answer> {
-  const url = `${apiBase}${optOutByLink.path.replace(':encUserGuid', encodeURIComponent(token))}`;
+  const url = `${apiBase}${PATH.replace(':encUserGuid', encodeURIComponent(token))}`;
   const change = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -93,9 +95,7 @@ async function ask(isOptedOut?: boolean): Promise<Answer> {
   try {
     const response = await fetch(url, isOptedOut === undefined ? {} : change);
     if (response.status === 404) return { kind: 'invalid' };
-    return response.ok
-      ? { kind: 'link', link: IgnoreLink.parse(await response.json()) }
-      : { kind: 'failed', isOptedOut };
+    return response.ok ? { kind: 'link', link: await response.json() } : { kind: 'failed', isOptedOut };
   } catch {
     return { kind: 'failed', isOptedOut };
   }

@@ -1,14 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import {
-  addOptOuts,
-  liftOptOut,
-  listOptOuts,
-  type OptOut,
-  type OptOutId,
-  type OptOutSource,
-  restoreOptOut,
-} from '#contract/contacts.ts';
+import type { OptOut, OptOutId, OptOutSource } from '#contract/contacts.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -19,7 +11,7 @@ export type OptOutFilter = { search?: string; source?: z.infer<typeof OptOutSour
 const optOutsQuery = (filter: OptOutFilter) =>
   infiniteQueryOptions({
     queryKey: ['contacts', 'opt-outs', filter],
-    queryFn: ({ pageParam }) => call(listOptOuts, { query: { ...filter, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => call('GET /api/v1/phones/ignore', { query: { ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => ({ rows: pages.flatMap((page) => page.items), count: pages[0]?.count ?? 0 }),
@@ -30,7 +22,7 @@ export const useOptOuts = (filter: OptOutFilter) => useInfiniteQuery(optOutsQuer
 export function useAddOptOuts() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { phones: string[]; note?: string }) => call(addOptOuts, { body }),
+    mutationFn: (body: { phones: string[]; note?: string }) => call('POST /api/v1/phones/ignore', { body }),
     onSuccess: refresh,
   });
 }
@@ -41,12 +33,12 @@ export function useLiftOptOut() {
   const refresh = useRefresh();
   const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
   const restore = useMutation({
-    mutationFn: (optOutId: OptOutId) => call(restoreOptOut, { params: { optOutId } }),
+    mutationFn: (optOutId: OptOutId) => call('POST /api/v1/phones/ignore/:optOutId/restore', { params: { optOutId } }),
     onSettled: refresh,
     onError: fail,
   });
   return useMutation({
-    mutationFn: (optOut: OptOut) => call(liftOptOut, { params: { optOutId: optOut.id } }),
+    mutationFn: (optOut: OptOut) => call('DELETE /api/v1/phones/ignore/:optOutId', { params: { optOutId: optOut.id } }),
     onSuccess: (_nothing, optOut) => {
       const who = optOut.name || optOut.phone || '';
       toast.undo({ title: t('contacts.lifted', { who }) }, () => restore.mutate(optOut.id));

@@ -1,7 +1,8 @@
 import { ActionIcon, Alert, Text, Textarea } from '@mantine/core';
 import { IconClockOff, IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { type ConversationId, replyToConversation } from '#contract/conversations.ts';
+import type { ConversationId } from '#contract/conversations.ts';
+import { LONGEST_TEXT } from '#contract/values.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { clearDraft, readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -12,8 +13,6 @@ import { useReply } from './use-conversations.ts';
 
 /** What is typed, and the name under which the server knows the attempts to send it. */
 type Typed = { text: string; requestId: string };
-
-const LONGEST = replyToConversation.body.shape.text.maxLength ?? undefined;
 
 type Props = {
   conversationId: ConversationId;
@@ -77,7 +76,7 @@ export function ReplyBox({ conversationId, isOpen, openUntil }: Props) {
         autosize
         minRows={1}
         maxRows={6}
-        maxLength={LONGEST}
+        maxLength={LONGEST_TEXT}
         value={typed.text}
         error={reply.isError && problemText(reply.error, t)}
         onChange={(event) => type(event.currentTarget.value)}

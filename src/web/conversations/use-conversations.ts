@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ConversationId, getThread, markAnswered, replyToConversation } from '#contract/conversations.ts';
+import type { ConversationId } from '#contract/conversations.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -9,7 +9,11 @@ import { toast } from '#web/ui/toasts.ts';
 const threadQuery = (conversationId: ConversationId) =>
   infiniteQueryOptions({
     queryKey: ['conversations', 'thread', conversationId],
-    queryFn: ({ pageParam }) => call(getThread, { params: { conversationId }, query: { cursor: pageParam } }),
+    queryFn: ({ pageParam }) =>
+      call('GET /api/v1/conversations/:conversationId/messages', {
+        params: { conversationId },
+        query: { cursor: pageParam },
+      }),
     initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     meta: { alsoShows: ['delivery'] },
@@ -27,7 +31,7 @@ export function useReply(conversationId: ConversationId) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { text: string; requestId: string }) =>
-      call(replyToConversation, { params: { conversationId }, body }),
+      call('POST /api/v1/conversations/:conversationId/messages', { params: { conversationId }, body }),
     onSuccess: () => invalidateRoom(queryClient, 'conversations'),
   });
 }
@@ -37,7 +41,8 @@ export function useMarkAnswered() {
   const t = useTexts();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (conversationId: ConversationId) => call(markAnswered, { params: { conversationId } }),
+    mutationFn: (conversationId: ConversationId) =>
+      call('POST /api/v1/conversations/:conversationId/answered', { params: { conversationId } }),
     onSuccess: () => {
       toast.success({ title: t('conversations.marked') });
       return invalidateRoom(queryClient, 'conversations');

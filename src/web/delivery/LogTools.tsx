@@ -1,10 +1,11 @@
 import { Select } from '@mantine/core';
-import { listMessageLog } from '#contract/delivery.ts';
+import { LOG_STATUSES } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
 import { ListTools } from '#web/ui/ListTools.tsx';
 import classes from './delivery.module.css';
 import type { LogSearch } from './MessageLogPage.tsx';
-import { Period } from './period.ts';
+import { PERIODS } from './period.ts';
 import { useFlowChoices } from './use-flow-choices.ts';
 
 const CHIPS = ['all', 'waiting', 'sent', 'delivered', 'read', 'not_sent', 'failed', 'in_doubt'] as const;
@@ -30,8 +31,7 @@ export function LogTools({ state, onChange, onClear }: Props) {
         label: t('delivery.status_label'),
         value: state.status ?? 'all',
         options: CHIPS.map((value) => ({ value, label: t(`delivery.chip.${value}`) })),
-        onChange: (value) =>
-          onChange({ status: value === 'all' ? undefined : listMessageLog.query.shape.status.parse(value) }),
+        onChange: (value) => onChange({ status: wordIn(LOG_STATUSES, value) }),
       }}
       onClear={onClear}
     >
@@ -41,8 +41,8 @@ export function LogTools({ state, onChange, onClear }: Props) {
         clearable
         className={classes.filter}
         value={state.period ?? null}
-        data={Period.options.map((value) => ({ value, label: t(`delivery.period.${value}`) }))}
-        onChange={(value) => onChange({ period: value ? Period.parse(value) : undefined })}
+        data={PERIODS.map((value) => ({ value, label: t(`delivery.period.${value}`) }))}
+        onChange={(value) => onChange({ period: wordIn(PERIODS, value) })}
       />
       {flows.length > 0 && (
         <Select

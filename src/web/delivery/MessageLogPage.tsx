@@ -1,12 +1,12 @@
 import { Button, Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { z } from 'zod';
-import { ConversationId } from '#contract/conversations.ts';
-import { listMessageLog } from '#contract/delivery.ts';
-import { FlowId } from '#contract/flows.ts';
-import { VisitId } from '#contract/visits.ts';
+import type { ConversationId } from '#contract/conversations.ts';
+import type { FlowId } from '#contract/flows.ts';
+import { LOG_STATUSES } from '#contract/values.ts';
+import type { VisitId } from '#contract/visits.ts';
 import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { idIn, textIn, wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -14,27 +14,27 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { LogTools } from './LogTools.tsx';
 import { MessageStory } from './MessageStory.tsx';
-import { periodOf, Period } from './period.ts';
+import { periodOf, PERIODS } from './period.ts';
 import { useLogColumns } from './use-log-columns.tsx';
 import { useMessageLog } from './use-message-log.ts';
 
-const Search = z.object({
-  search: z.string().optional(),
-  status: listMessageLog.query.shape.status.catch(undefined),
-  flowId: FlowId.optional().catch(undefined),
-  visitId: VisitId.optional().catch(undefined),
-  period: Period.optional().catch(undefined),
-  entry: z.uuid().optional().catch(undefined),
-  thread: ConversationId.optional().catch(undefined),
+const readSearch = (search: Readonly<Record<string, unknown>>) => ({
+  search: textIn(search['search']),
+  status: wordIn(LOG_STATUSES, search['status']),
+  flowId: idIn<FlowId>(search['flowId']),
+  visitId: idIn<VisitId>(search['visitId']),
+  period: wordIn(PERIODS, search['period']),
+  entry: idIn(search['entry']),
+  thread: idIn<ConversationId>(search['thread']),
 });
-export type LogSearch = z.output<typeof Search>;
+export type LogSearch = ReturnType<typeof readSearch>;
 
 /** Route: /insights/message-logs */
 export function MessageLogPage() {
   const t = useTexts();
   const navigate = useNavigate();
   const isMobile = useIsMobile();
-  const [state, setState] = useUrlState(Search);
+  const [state, setState] = useUrlState(readSearch);
   const { entry, thread, period, ...filter } = state;
   const log = useMessageLog({ ...filter, ...periodOf(period) });
   const columns = useLogColumns();

@@ -13,13 +13,13 @@ import {
   IconScale,
   IconSend,
 } from '@tabler/icons-react';
-import { ChannelKind } from '#contract/channels.ts';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { DecisionRule, MessageTrace, TraceStep } from '#contract/delivery.ts';
-import { VisitStatus } from '#contract/visits.ts';
+import { CHANNEL_KIND_NAMES, VISIT_STATUSES } from '#contract/values.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
 import type { TextKey } from '#web/locales/texts.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -199,8 +199,8 @@ function stepTitle(step: TraceStep, t: Texts): string {
   const { kind, name } = step;
   if (kind === 'held' || kind === 'reply') return t(`delivery.step.${kind}`);
   if (kind === 'send') {
-    const channel = ChannelKind.safeParse(name);
-    return t('delivery.step.send', { channel: channel.success ? t(`delivery.channel.${channel.data}`) : name });
+    const channel = wordIn(CHANNEL_KIND_NAMES, name);
+    return t('delivery.step.send', { channel: channel ? t(`delivery.channel.${channel}`) : name });
   }
   const key = `delivery.step.${kind}.${name.replaceAll('.', '_')}`;
   return hasText(key) ? t(key) : t('delivery.step.event.other');
@@ -216,7 +216,7 @@ const STEP_KEYS: readonly TextKey[] = [
   ...(['accepted', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const).map(
     (name) => `delivery.step.status.${name}` as const,
   ),
-  ...VisitStatus.options.map((name) => `delivery.step.visit.${name}` as const),
+  ...VISIT_STATUSES.map((name) => `delivery.step.visit.${name}` as const),
 ];
 
 /** A kind of event that came with a newer server has no words here yet. */

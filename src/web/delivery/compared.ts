@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { Instant } from '#contract/primitives.ts';
-import { DecisionRule } from '#contract/delivery.ts';
-import { VisitStatus } from '#contract/visits.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import { DECISION_RULES, VISIT_STATUSES } from '#contract/values.ts';
+import type { VisitStatus } from '#contract/visits.ts';
+import { instantIn, wordIn, wordsIn } from '#web/lib/known.ts';
 
 /** Why one channel did not do, as the server names it. */
 export const OBSTACLES = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;
@@ -69,12 +69,12 @@ function instantFact(
   values: Readonly<Record<string, unknown>>,
   visitStartsAt: string | null,
 ): Fact[] {
-  const at = Instant.safeParse(values[name]);
-  if (!at.success) return [];
-  if (name === 'startsAt' && visitStartsAt !== null && isSame(at.data, visitStartsAt)) return [];
+  const at = instantIn(values[name]);
+  if (at === undefined) return [];
+  if (name === 'startsAt' && visitStartsAt !== null && isSame(at, visitStartsAt)) return [];
   // NOTE: what waits for its own moment, or for the moment it was decided in, waits for nothing else
-  if (name === 'until' && typeof values['wantedAt'] === 'string' && isSame(at.data, values['wantedAt'])) return [];
-  return [{ name, kind: 'instant', at: at.data }];
+  if (name === 'until' && typeof values['wantedAt'] === 'string' && isSame(at, values['wantedAt'])) return [];
+  return [{ name, kind: 'instant', at }];
 }
 
 function spanFacts({ delayMinutes, shiftMinutes, minShiftMinutes, days }: Readonly<Record<string, unknown>>): Fact[] {
@@ -93,15 +93,12 @@ function hoursFact(name: 'quiet' | 'window', from: unknown, to: unknown): Fact[]
 }
 
 function statusesFact(name: 'status' | 'wanted', value: unknown): Fact[] {
-  const statuses = String(value ?? '')
-    .split(', ')
-    .flatMap((status) => VisitStatus.safeParse(status).data ?? []);
+  const statuses = wordsIn(VISIT_STATUSES, String(value ?? '').split(', '));
   return statuses.length > 0 ? [{ name, kind: 'statuses', statuses }] : [];
 }
 
 function partsFact(value: unknown): Fact[] {
-  const names = z.array(z.string()).safeParse(value).data ?? [];
-  const parts = VISIT_PARTS.filter((part) => names.includes(part));
+  const parts = wordsIn(VISIT_PARTS, value);
   return parts.length > 0 ? [{ name: 'changed', kind: 'parts', parts }] : [];
 }
 
@@ -117,8 +114,8 @@ function triedFact(value: unknown): Fact[] {
 }
 
 function ruleFact(value: unknown): Fact[] {
-  const rule = DecisionRule.safeParse(value);
-  return rule.success ? [{ name: 'waitedFor', kind: 'rule', rule: rule.data }] : [];
+  const rule = wordIn(DECISION_RULES, value);
+  return rule ? [{ name: 'waitedFor', kind: 'rule', rule }] : [];
 }
 
 function templateFact(value: unknown): Fact[] {

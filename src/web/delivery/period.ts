@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { productNow } from '#web/lib/clock.ts';
 import { viewerTimeZone } from '#web/lib/format.ts';
 
 /** What people ask the log for; `ahead` is everything that is still to come. */
-export const Period = z.enum(['ahead', 'today', 'yesterday', 'week', 'month']);
-export type Period = z.infer<typeof Period>;
+export const PERIODS = ['ahead', 'today', 'yesterday', 'week', 'month'] as const;
+type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getMessageTrace, listMessageLog, MessageId, settleMessage } from '#contract/delivery.ts';
+import type { listMessageLog, MessageId } from '#contract/delivery.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -11,7 +11,7 @@ export type LogFilter = Omit<z.input<typeof listMessageLog.query>, 'cursor' | 'l
 const logQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: ['delivery', 'log', filter],
-    queryFn: ({ pageParam }) => call(listMessageLog, { query: { ...filter, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => call('GET /api/v1/insights/message-logs', { query: { ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.items),
@@ -23,7 +23,7 @@ export const useMessageTrace = (entryId: string) =>
   useQuery({
     queryKey: ['delivery', 'trace', entryId],
     meta: { alsoShows: ['visits', 'conversations'] },
-    queryFn: () => call(getMessageTrace, { params: { entryId } }),
+    queryFn: () => call('GET /api/v1/insights/message-logs/:entryId', { params: { entryId } }),
   });
 
 /** A person says what became of a message nobody else knows about. */
@@ -32,7 +32,10 @@ export function useSettleMessage() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ entryId, as }: { entryId: string; as: 'arrived' | 'send_again' }) =>
-      call(settleMessage, { params: { messageId: MessageId.parse(entryId) }, body: { as } }),
+      call('POST /api/v1/messages/:messageId/settle', {
+        params: { messageId: entryId as MessageId },
+        body: { as },
+      }),
     onSuccess: (_nothing, { as }) => {
       toast.success({ title: t(`delivery.settled.${as}`) });
       return queryClient.invalidateQueries({ queryKey: ['delivery'] });

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { BranchId } from '#contract/connections.ts';
-import { MasterId, ServiceId, VisitStatus } from '#contract/visits.ts';
+import type { BranchId } from '#contract/connections.ts';
+import type { VisitStatus } from '#contract/visits.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { FlowForm } from './flow-form.ts';
 import { useVisitOptions } from './use-flows.ts';
@@ -38,7 +38,7 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
             t('flows.gone'),
           )}
           value={conditions.branchIds}
-          onChange={(ids) => set({ branchIds: ids.map((id) => BranchId.parse(id)) })}
+          onChange={(branchIds) => set({ branchIds })}
         />
       )}
       <MultiSelect
@@ -52,7 +52,7 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
           t('flows.gone'),
         )}
         value={conditions.serviceIds}
-        onChange={(ids) => set({ serviceIds: ids.map((id) => ServiceId.parse(id)) })}
+        onChange={(serviceIds) => set({ serviceIds })}
       />
       <MultiSelect
         label={t('flows.masters')}
@@ -65,7 +65,7 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
           t('flows.gone'),
         )}
         value={conditions.masterIds}
-        onChange={(ids) => set({ masterIds: ids.map((id) => MasterId.parse(id)) })}
+        onChange={(masterIds) => set({ masterIds })}
       />
       {form.kind !== 'visit_cancelled' && (
         <MultiSelect
@@ -74,7 +74,7 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
           clearable
           data={STATUSES.map((status) => ({ value: status, label: t(`flows.visit_status.${status}`) }))}
           value={conditions.statuses.filter((status) => STATUSES.some((known) => known === status))}
-          onChange={(statuses) => set({ statuses: statuses.map((status) => VisitStatus.parse(status)) })}
+          onChange={(statuses) => set({ statuses })}
         />
       )}
       <div>
@@ -105,11 +105,11 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
 }
 
 /** Chosen things that are there no more keep a place, so that they can be seen and taken out. */
-function withGone<Option extends { value: string; label: string }>(
-  options: Option[],
-  chosen: readonly string[],
+function withGone<Id extends string>(
+  options: { value: Id; label: string }[],
+  chosen: readonly Id[],
   goneLabel: string,
-): { value: string; label: string }[] {
+): { value: Id; label: string }[] {
   const known = new Set(options.map(({ value }) => value));
   return [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: goneLabel }))];
 }

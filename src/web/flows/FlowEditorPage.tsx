@@ -1,10 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useReducer } from 'react';
-import { z } from 'zod';
-import { FlowId } from '#contract/flows.ts';
+import type { FlowId } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { usePathParams } from '#web/lib/room.ts';
+import { usePathId } from '#web/lib/room.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -15,7 +14,7 @@ import { useFlow } from './use-flows.ts';
 
 /** Route: /flows/edit/{workflowId}/{step?} */
 export function FlowEditorPage() {
-  const { workflowId } = usePathParams(z.object({ workflowId: FlowId }));
+  const workflowId = usePathId<FlowId>('workflowId');
   const { step } = useParams({ strict: false });
   const t = useTexts();
   const flow = useFlow(workflowId);

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FlowPreview } from '#contract/flow-trials.ts';
-import { type FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useChannel } from '#web/channels/use-channels.ts';
@@ -15,7 +15,6 @@ import { Failure } from '#web/ui/Failure.tsx';
 import type { PhoneButton } from '#web/ui/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { DecisionRule } from '#contract/delivery.ts';
 import classes from './flows.module.css';
 import { missingText } from './SendSection.tsx';
 import { templateButtons, withTemplateText } from './template-text.ts';
@@ -100,9 +99,18 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
 /** The settings as they last could be sent: the phone keeps its message while a field is empty. */
 function useLastSendable(settings: FlowSettings): FlowSettings {
   const [last, setLast] = useState(settings);
-  if (settings === last || !FlowSettings.safeParse(settings).success) return last;
-  setLast(settings);
-  return settings;
+  useEffect(() => {
+    let isOver = false;
+    async function follow(): Promise<void> {
+      const shapes = await import('#contract/flows.ts');
+      if (!isOver && shapes.FlowSettings.safeParse(settings).success) setLast(settings);
+    }
+    if (settings !== last) void follow();
+    return () => {
+      isOver = true;
+    };
+  }, [settings, last]);
+  return last;
 }
 
 type ShownTemplate = { settings: FlowSettings; buttonsIn: (language: Language) => PhoneButton[] };
@@ -129,11 +137,11 @@ function useTemplate(settings: FlowSettings): ShownTemplate | null {
 function PreviewNote({ preview }: { preview: FlowPreview }) {
   const t = useTexts();
   const format = useFormat();
-  const rule = DecisionRule.safeParse(preview.skipRule);
-  if (rule.success && rule.data !== 'due') {
+  const { skipRule } = preview;
+  if (skipRule && skipRule !== 'due') {
     return (
       <Text size="sm" c="attention" ta="center">
-        {t('flows.would_not', { why: t(`delivery.why.${rule.data}`) })}
+        {t('flows.would_not', { why: t(`delivery.why.${skipRule}`) })}
       </Text>
     );
   }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { z } from 'zod';
-import { type Flow, FlowStatus } from '#contract/flows.ts';
+import type { Flow, FlowStatus } from '#contract/flows.ts';
+import { FLOW_STATUSES } from '#contract/values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn, wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -14,7 +15,10 @@ import { NewFlowMenu } from './NewFlowMenu.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { useFlows } from './use-flows.ts';
 
-const Search = z.object({ search: z.string().optional(), status: FlowStatus.optional().catch(undefined) });
+const readSearch = ({ search, status }: Readonly<Record<string, unknown>>) => ({
+  search: textIn(search),
+  status: wordIn(FLOW_STATUSES, status),
+});
 
 /** Statuses that visit flows can have; others come with mailings. */
 const CHIPS = ['working', 'pause', 'error', 'unavailable'] as const satisfies FlowStatus[];
@@ -23,7 +27,7 @@ const CHIPS = ['working', 'pause', 'error', 'unavailable'] as const satisfies Fl
 export function FlowsPage() {
   const t = useTexts();
   const navigate = useNavigate();
-  const [filter, setFilter] = useUrlState(Search);
+  const [filter, setFilter] = useUrlState(readSearch);
   const flows = useFlows(filter);
   const columns = useFlowColumns();
   const state = useFlowsState(flows.data?.flows ?? []);
@@ -57,7 +61,7 @@ export function FlowsPage() {
                 count: countByStatus[status],
               })),
             ],
-            onChange: (status) => setFilter({ status: status === 'all' ? undefined : FlowStatus.parse(status) }),
+            onChange: (status) => setFilter({ status: wordIn(FLOW_STATUSES, status) }),
           }}
           onClear={isFiltered ? clear : undefined}
         />

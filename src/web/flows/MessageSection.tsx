@@ -1,8 +1,9 @@
 import { Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { FlowVariable } from '#contract/flows.ts';
-import { Language } from '#contract/primitives.ts';
+import type { FlowVariable } from '#contract/flows.ts';
+import type { Language } from '#contract/primitives.ts';
+import { FLOW_VARIABLES, LANGUAGES, LONGEST_TEXT } from '#contract/values.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ButtonsField } from './ButtonsField.tsx';
@@ -14,8 +15,7 @@ import { useVariableNames } from './use-variable-names.ts';
 import { toKept, toReadable } from './variable-names.ts';
 
 type TextKey = 'default' | Language;
-const TEXTS: readonly TextKey[] = ['default', ...Language.options];
-const MAX_LENGTH = 1024;
+const TEXTS: readonly TextKey[] = ['default', ...LANGUAGES];
 
 /** What the message says. */
 export function MessageSection({ form }: { form: FlowForm }) {
@@ -76,23 +76,21 @@ function TextField({ form }: { form: FlowForm }) {
       />
       <Group justify="space-between" mt={6} wrap="nowrap" align="flex-start">
         <div className={classes.variables} role="group" aria-label={t('flows.insert')}>
-          {FlowVariable.options
-            .filter((name) => form.kind === 'visit_moved' || !name.startsWith('old'))
-            .map((name) => (
-              <button
-                key={name}
-                type="button"
-                className={classes.variable}
-                data-used={kept.includes(`{${name}}`) || undefined}
-                onClick={() => insert(name)}
-              >
-                {kept.includes(`{${name}}`) ? <IconCheck size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
-                {names[name]}
-              </button>
-            ))}
+          {FLOW_VARIABLES.filter((name) => form.kind === 'visit_moved' || !name.startsWith('old')).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={classes.variable}
+              data-used={kept.includes(`{${name}}`) || undefined}
+              onClick={() => insert(name)}
+            >
+              {kept.includes(`{${name}}`) ? <IconCheck size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
+              {names[name]}
+            </button>
+          ))}
         </div>
-        <Text size="sm" c={kept.length > MAX_LENGTH ? 'bad' : 'dimmed'} className={classes.count}>
-          {kept.length} / {MAX_LENGTH}
+        <Text size="sm" c={kept.length > LONGEST_TEXT ? 'bad' : 'dimmed'} className={classes.count}>
+          {kept.length} / {LONGEST_TEXT}
         </Text>
       </Group>
     </div>

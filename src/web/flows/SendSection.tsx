@@ -1,7 +1,6 @@
 import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ChannelId } from '#contract/channels.ts';
 import type { Flow } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
@@ -31,7 +30,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
         clearable
         data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={form.settings.channelIds}
-        onChange={(ids) => form.change({ channelIds: ids.map((id) => ChannelId.parse(id)) })}
+        onChange={(channelIds) => form.change({ channelIds })}
       />
       <TextInput
         label={t('flows.test_phones')}

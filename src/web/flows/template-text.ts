@@ -1,6 +1,7 @@
 import type { ChannelTemplate } from '#contract/channels.ts';
 import type { FlowSettings, FlowTemplate } from '#contract/flows.ts';
-import { Language } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
+import { isLanguage } from '#web/lib/language.ts';
 
 /**
  * Settings whose text is what the chosen template says, so that a preview of the template is one of the text.
@@ -40,7 +41,8 @@ export function templateButtons(
 }
 
 function ourLanguage(language: string): Language | undefined {
-  return Language.safeParse(language.toLowerCase().replace('-', '_')).data;
+  const code = language.toLowerCase().replace('-', '_');
+  return isLanguage(code) ? code : undefined;
 }
 
 /** `{{1}}` and so on, by what fills them. */

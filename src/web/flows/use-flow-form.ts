@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Flow, type FlowSettings, saveFlow } from '#contract/flows.ts';
+import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { reasonsOf, useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { fieldText } from '#web/lib/problem-text.ts';
@@ -10,7 +10,7 @@ import { useSaveFlow } from './use-flows.ts';
 type FlowValues = { title: string; settings: FlowSettings; testPhones: string };
 
 /** The version is none of the person's fields: whose words hers are based on is kept beside the form. */
-const Body = saveFlow.body.omit({ baseVersion: true });
+const loadBody = async () => (await import('#contract/flows.ts')).saveFlow.body.omit({ baseVersion: true });
 
 /** What to do about somebody else's words. */
 export type Overtaking = { takeTheirs: () => void; keepMine: () => void };
@@ -28,7 +28,7 @@ export function useFlowForm(flow: Flow, onRenew: () => void) {
   const save = useSaveFlow(flow.id);
   const [baseVersion, setBaseVersion] = useState(flow.version);
   const editor = useContractForm<FlowValues>({
-    schema: Body,
+    schema: loadBody,
     initial: valuesOf(flow),
     draftKey: `flows.${flow.id}.${baseVersion}`,
     submit: async (values) => {
@@ -63,15 +63,20 @@ function bindSections({ kind }: Flow, form: Form, t: ReturnType<typeof useTexts>
     change: (change) => {
       const settings = { ...values.settings, ...change };
       form.setFieldValue('settings', settings);
-      const reasons = reasonsOf(Body, { ...values, settings });
-      const mended = Object.keys(form.errors).filter((path) => path.startsWith('settings') && !reasons[path]);
-      for (const path of mended) form.clearFieldError(path);
+      void clearMended(form, { ...values, settings });
     },
     errorOf: (path) => {
       const error = form.errors[path];
       return typeof error === 'string' ? fieldText(error, t) : undefined;
     },
   };
+}
+
+async function clearMended(form: Form, values: FlowValues): Promise<void> {
+  const wrong = Object.keys(form.errors).filter((path) => path.startsWith('settings'));
+  if (wrong.length === 0) return;
+  const reasons = reasonsOf(await loadBody(), values);
+  for (const path of wrong) if (!reasons[path]) form.clearFieldError(path);
 }
 
 function valuesOf({ title, settings, testPhones }: Flow): FlowValues {

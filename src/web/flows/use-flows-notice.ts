@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listFlows } from '#contract/flows.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { CabinetNotice } from '#web/lib/room.ts';
@@ -11,7 +10,7 @@ export function useFlowsNotice(): CabinetNotice | undefined {
   const session = useSession();
   const { data: modes = [] } = useQuery({
     queryKey: ['flows', 'modes'],
-    queryFn: () => call(listFlows, { query: { status: 'working' } }),
+    queryFn: () => call('GET /api/v1/flows', { query: { status: 'working' } }),
     select: ({ flows }) => flows.map((flow) => flow.mode),
     enabled: session.isAuthenticated,
   });

@@ -1,50 +1,35 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getTestPhones, previewFlow, sendFlowTest, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
-import {
-  continueFlow,
-  createFlow,
-  deleteFlow,
-  duplicateFlow,
-  type Flow,
-  type FlowId,
-  type FlowKind,
-  type FlowMode,
-  type FlowSettings,
-  getFlow,
-  listFlows,
-  pauseFlow,
-  restoreFlow,
-  saveFlow,
-  switchFlowMode,
-} from '#contract/flows.ts';
-import { listVisitOptions } from '#contract/visits.ts';
+import type { sendFlowTest, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
+import type { Flow, FlowId, FlowKind, FlowMode, FlowSettings, listFlows, saveFlow } from '#contract/flows.ts';
 import { call, fetchSignedIn } from '#web/lib/api.ts';
 import { toCallRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
 
+const IMAGES_PATH: typeof uploadImage.path = '/api/v1/flows/images';
+
 export type FlowFilter = z.input<typeof listFlows.query>;
 
 export const useFlows = (filter: FlowFilter) =>
   useQuery({
     queryKey: ['flows', 'list', filter],
-    queryFn: () => call(listFlows, { query: filter }),
+    queryFn: () => call('GET /api/v1/flows', { query: filter }),
     placeholderData: keepPreviousData,
   });
 
 export const useFlow = (flowId: FlowId) =>
-  useQuery({ queryKey: ['flows', flowId], queryFn: () => call(getFlow, { params: { flowId } }) });
+  useQuery({ queryKey: ['flows', flowId], queryFn: () => call('GET /api/v1/flows/:flowId', { params: { flowId } }) });
 
 /** Branches, masters and services to choose from. */
 export const useVisitOptions = () =>
-  useQuery({ queryKey: ['visits', 'options'], queryFn: () => call(listVisitOptions) });
+  useQuery({ queryKey: ['visits', 'options'], queryFn: () => call('GET /api/v1/visits/options') });
 
 export const useTestPhones = () =>
   useQuery({
     queryKey: ['flows', 'test-phones'],
-    queryFn: () => call(getTestPhones),
+    queryFn: () => call('GET /api/v1/flows/test-phones'),
     select: (reply) => reply.testPhones,
   });
 
@@ -52,7 +37,7 @@ export const useTestPhones = () =>
 export const useFlowPreview = (kind: FlowKind, settings: FlowSettings) =>
   useQuery({
     queryKey: ['flows', 'preview', kind, settings],
-    queryFn: () => call(previewFlow, { body: { kind, settings } }),
+    queryFn: () => call('POST /api/v1/flows/preview', { body: { kind, settings } }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -61,7 +46,7 @@ export function useCreateFlow() {
   const refresh = useRefresh();
   const fail = useFail();
   return useMutation({
-    mutationFn: (body: { kind: FlowKind; delayMinutes?: number }) => call(createFlow, { body }),
+    mutationFn: (body: { kind: FlowKind; delayMinutes?: number }) => call('POST /api/v1/flows', { body }),
     onSuccess: refresh,
     onError: fail,
   });
@@ -70,7 +55,8 @@ export function useCreateFlow() {
 export function useSaveFlow(flowId: FlowId) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: z.input<typeof saveFlow.body>) => call(saveFlow, { params: { flowId }, body }),
+    mutationFn: (body: z.input<typeof saveFlow.body>) =>
+      call('PUT /api/v1/flows/:flowId', { params: { flowId }, body }),
     onSettled: refresh, // NOTE: a refusal may mean that somebody else saved: theirs is to be seen
   });
 }
@@ -79,7 +65,7 @@ export function usePauseFlow() {
   const refresh = useRefresh();
   const fail = useFail();
   return useMutation({
-    mutationFn: (flowId: FlowId) => call(pauseFlow, { params: { flowId } }),
+    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/pause', { params: { flowId } }),
     onSuccess: refresh,
     onError: fail,
   });
@@ -89,7 +75,7 @@ export function useContinueFlow() {
   const refresh = useRefresh();
   const fail = useFail();
   return useMutation({
-    mutationFn: (flowId: FlowId) => call(continueFlow, { params: { flowId } }),
+    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/continue', { params: { flowId } }),
     onSuccess: refresh,
     onError: fail,
   });
@@ -99,7 +85,7 @@ export function useSwitchMode() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ flowId, mode }: { flowId: FlowId; mode: FlowMode }) =>
-      call(switchFlowMode, { params: { flowId }, body: { mode } }),
+      call('POST /api/v1/flows/:flowId/mode', { params: { flowId }, body: { mode } }),
     onSuccess: refresh,
   });
 }
@@ -109,7 +95,7 @@ export function useDuplicateFlow() {
   const refresh = useRefresh();
   const fail = useFail();
   return useMutation({
-    mutationFn: (flowId: FlowId) => call(duplicateFlow, { params: { flowId } }),
+    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/duplicate', { params: { flowId } }),
     onSuccess: (copy) => {
       toast.success({ title: t('flows.duplicated', { title: copy.title }) });
       return refresh();
@@ -124,12 +110,12 @@ export function useDeleteFlow() {
   const refresh = useRefresh();
   const fail = useFail();
   const restore = useMutation({
-    mutationFn: (flowId: FlowId) => call(restoreFlow, { params: { flowId } }),
+    mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/restore', { params: { flowId } }),
     onSettled: refresh,
     onError: fail,
   });
   return useMutation({
-    mutationFn: (flow: Flow) => call(deleteFlow, { params: { flowId: flow.id } }),
+    mutationFn: (flow: Flow) => call('DELETE /api/v1/flows/:flowId', { params: { flowId: flow.id } }),
     onSuccess: (_nothing, flow) => {
       toast.undo({ title: t('flows.deleted', { title: flow.title }) }, () => restore.mutate(flow.id));
       return refresh();
@@ -139,16 +125,18 @@ export function useDeleteFlow() {
 }
 
 export const useSendFlowTest = () =>
-  useMutation({ mutationFn: (body: z.input<typeof sendFlowTest.body>) => call(sendFlowTest, { body }) });
+  useMutation({
+    mutationFn: (body: z.input<typeof sendFlowTest.body>) => call('POST /api/v1/flows/test-send', { body }),
+  });
 
 export const useUploadImage = () =>
   useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async (file: File): Promise<UploadedImage> => {
       const form = new FormData();
       form.set('file', file);
-      const response = await fetchSignedIn(uploadImage.path, { method: 'POST', body: form });
+      const response = await fetchSignedIn(IMAGES_PATH, { method: 'POST', body: form });
       if (!response.ok) throw await toCallRefused(response);
-      return UploadedImage.parse(await response.json());
+      return response.json();
     },
   });
 

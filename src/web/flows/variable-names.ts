@@ -1,4 +1,6 @@
-import { FlowVariable } from '#contract/flows.ts';
+import type { FlowVariable } from '#contract/flows.ts';
+import { FLOW_VARIABLES } from '#contract/values.ts';
+import { wordIn } from '#web/lib/known.ts';
 
 /** What each variable is called in the language of the moment. */
 export type VariableNames = Readonly<Record<FlowVariable, string>>;
@@ -8,8 +10,8 @@ const PLACE = /\{([^{}]*)\}/g;
 /** `{clientName}` as a person reads it: `{Имя клиента}`. What is no variable stays as it was typed. */
 export function toReadable(text: string, names: VariableNames): string {
   return text.replaceAll(PLACE, (whole, code: string) => {
-    const variable = FlowVariable.safeParse(code.trim());
-    return variable.success ? `{${names[variable.data]}}` : whole;
+    const variable = wordIn(FLOW_VARIABLES, code.trim());
+    return variable ? `{${names[variable]}}` : whole;
   });
 }
 
@@ -17,7 +19,7 @@ export function toReadable(text: string, names: VariableNames): string {
 export function toKept(typed: string, names: VariableNames): string {
   return typed.replaceAll(PLACE, (whole, name: string) => {
     const wanted = name.trim().toLowerCase();
-    const variable = FlowVariable.options.find((one) => names[one].toLowerCase() === wanted);
+    const variable = FLOW_VARIABLES.find((one) => names[one].toLowerCase() === wanted);
     return variable ? `{${variable}}` : whole;
   });
 }

@@ -1,26 +1,25 @@
-import { z } from 'zod';
 import type { ProblemCode } from '#contract/problems.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { isRefused } from './call-errors.ts';
 import { FormFailure } from './FormFailure.tsx';
+import { textIn, wordIn } from './known.ts';
 
 type Props<Trouble extends string> = {
   /** What the call met; nothing is drawn for none. */
   error: unknown;
   /** The refusal that carries `{ trouble, text }`. */
   code: ProblemCode;
-  troubles: z.ZodType<Trouble>;
+  troubles: readonly Trouble[];
   words: (trouble: Trouble, said: string) => { title: string; todo: string; note: string };
 };
 
 /** Why an outside service did not take what was typed: what to do, then its own words. */
 export function CheckFailure<Trouble extends string>({ error, code, troubles, words }: Props<Trouble>) {
   if (!error) return null;
-  const details = z
-    .object({ trouble: troubles, text: z.string().nullish() })
-    .safeParse(isRefused(error, code) ? error.details : undefined);
-  if (!details.success) return <FormFailure error={error} />;
-  const { trouble, text } = details.data;
+  const details = isRefused(error, code) ? error.details : {};
+  const trouble = wordIn(troubles, details['trouble']);
+  const text = textIn(details['text']);
+  if (!trouble) return <FormFailure error={error} />;
   const { title, todo, note } = words(trouble, text ?? '');
   return (
     <TroubleAlert tone="bad" title={title} note={text && note}>

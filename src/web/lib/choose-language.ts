@@ -1,4 +1,3 @@
-import { changeSettings } from '#contract/auth.ts';
 import type { Language } from '#contract/primitives.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { call } from './api.ts';
@@ -14,7 +13,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
     await setLanguage(language);
     if (!currentSession().isAuthenticated) return;
     try {
-      updateUser(await call(changeSettings, { body: { language } }));
+      updateUser(await call('PATCH /api/v1/Account/Settings', { body: { language } }));
     } catch (error) {
       toast.error({ title: problemText(error, t) });
     }

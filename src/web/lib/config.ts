@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { clientConfig } from '#contract/config.ts';
 import type { ClientConfig } from '#contract/config.ts';
-import { call } from './api.ts';
+import { callPublic } from './api.ts';
 
 const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => call(clientConfig, { signal }),
+  queryFn: ({ signal }) => callPublic('GET /api/v1/config', { signal }),
   staleTime: Infinity,
 });
 

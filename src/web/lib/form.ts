@@ -11,8 +11,8 @@ import { fieldText, problemText } from './problem-text.ts';
 type FormValues = Record<string, unknown>;
 
 export type ContractForm<Values extends FormValues> = {
-  /** The contract's own schema of the call's body, or a part of it. */
-  schema: z.ZodType;
+  /** Loads the contract's own schema of the call's body, or of a part of it; asked for when something is typed. */
+  schema: () => Promise<z.ZodType>;
   initial: Values;
   /** Sends it. What it throws is shown: fields the server named at the field, the rest above the button. */
   submit: (values: Values) => Promise<unknown>;
@@ -53,14 +53,16 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   } = options;
   const t = useTexts();
   const formRef = useRef<HTMLFormElement>(null);
+  const focusError = useErrorFocus(formRef);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState(() => (draftKey ? draftOf(draftKey, initial) : undefined));
 
   const form = useForm<Values>({
     initialValues: restoresQuietly ? { ...initial, ...draft } : initial,
-    validate: (values) => ({ ...reasonsOf(schema, asBody?.(values) ?? values), ...check?.(values) }),
+    validate: async (values) => ({ ...reasonsOf(await schema(), asBody?.(values) ?? values), ...check?.(values) }),
     onValuesChange: (values) => {
+      void schema();
       if (draftKey) writeDraft(draftKey, without(values, secrets));
     },
   });
@@ -88,10 +90,10 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   function showReasons(reasons: FormErrors): void {
     form.setErrors(reasons);
-    focusFirstError(formRef.current);
+    focusError();
   }
 
-  const onSubmit = form.onSubmit(send, () => focusFirstError(formRef.current));
+  const onSubmit = form.onSubmit(send, focusError);
   useSaveKey(formRef);
   useFirstFocus(formRef, focusesFirst);
 
@@ -106,9 +108,11 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     /** Spread on a Mantine input; the reason becomes words. */
     field: (name: keyof Values & string, type: 'input' | 'checkbox' = 'input') => {
       const { error, ...props } = form.getInputProps(name, { type });
+      const text = typeof error === 'string' ? fieldText(error, t) : undefined;
       return {
         ...props,
-        error: typeof error === 'string' ? fieldText(error, t) : undefined,
+        error: text,
+        'aria-invalid': text ? true : undefined, // NOTE: Mantine marks the frame of a password, not its field
         onBlur: () => afterPress(() => form.validateField(name)),
       };
     },
@@ -150,8 +154,18 @@ function without<Values extends FormValues>(values: Values, secrets: readonly st
   return Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)));
 }
 
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Gives a function that puts the cursor into the first field with an error, once the errors are drawn. */
+function useErrorFocus(formRef: React.RefObject<HTMLFormElement | null>): () => void {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    const field = isWanted.current && formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!field) return;
+    isWanted.current = false;
+    field.focus();
+  });
+  return () => {
+    isWanted.current = true;
+  };
 }
 
 /** Puts the cursor into the first empty field; not on a phone, whose keyboard would hide half the page. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { Language } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { TextKey, TextRoom, TextTree } from '#web/locales/texts.ts';
 import { brand } from './brand.ts';
-import { languageOf, LOCALE_TAGS } from './language.ts';
+import { isLanguage, languageOf, LOCALE_TAGS } from './language.ts';
 import { translate } from './translate.ts';
 import type { Values } from './translate.ts';
 
@@ -105,6 +105,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 function firstLanguage(): Language {
-  const chosen = Language.safeParse(localStorage.getItem(LANGUAGE_KEY));
-  return chosen.success ? chosen.data : languageOf(navigator.languages);
+  const chosen = localStorage.getItem(LANGUAGE_KEY) ?? '';
+  return isLanguage(chosen) ? chosen : languageOf(navigator.languages);
 }

@@ -26,6 +26,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   uk: 'Українська',
 };
 
+/** Whether a text names a language of ours. */
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(LANGUAGE_NAMES, text);
+}
+
 /**
  * The language to start in.
  *

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { z } from 'zod';
 import { fetchSignedIn } from './api.ts';
 import { createEventReader } from './event-stream.ts';
+import { textIn } from './known.ts';
 
 const PATH = '/api/v1/events';
 const FIRST_PAUSE_MS = 1_000;
@@ -12,8 +12,6 @@ const GATHER_MS = 250;
 
 /** The room the server names when more was missed than it remembers. */
 const EVERYTHING = '*';
-
-const Change = z.object({ room: z.string() });
 
 /**
  * Keeps what is on the screen fresh: when the server says that a room changed, its queries are asked again.
@@ -75,8 +73,8 @@ async function follow(signal: AbortSignal, onRoom: (room: string) => void): Prom
     createEventReader(({ id, data }) => {
       lastId = id || lastId;
       pauseMs = FIRST_PAUSE_MS;
-      const change = Change.safeParse(parseJson(data));
-      if (change.success) onRoom(change.data.room);
+      const room = roomOf(data);
+      if (room !== undefined) onRoom(room);
     });
 
   while (!signal.aborted) {
@@ -125,10 +123,10 @@ function gather(work: (rooms: Set<string>) => void): (room: string) => void {
   };
 }
 
-function parseJson(text: string): unknown {
+function roomOf(data: string): string | undefined {
   try {
-    return JSON.parse(text);
+    return textIn(JSON.parse(data)?.room);
   } catch {
-    return null;
+    return undefined;
   }
 }

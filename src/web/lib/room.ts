@@ -1,8 +1,8 @@
 import { notFound, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { z } from 'zod';
 import type { Brand, Features, RouteVariant } from '#contract/brands.ts';
 import type { TextKey, TextRoom } from '#web/locales/texts.ts';
+import { idIn } from './known.ts';
 
 /**
  * Who may open a page:
@@ -86,12 +86,13 @@ export function isOffered(page: Page, brand: Brand): boolean {
 }
 
 /**
- * The parameters of the page's path, by the contract's schemas.
+ * The id in a parameter of the page's path.
  *
  * @throws the not-found page for an id that cannot exist
  */
-export function usePathParams<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(useParams({ strict: false }));
-  if (!result.success) throw notFound();
-  return result.data;
+export function usePathId<Id extends string>(name: string): Id {
+  const params: Readonly<Record<string, unknown>> = useParams({ strict: false });
+  const id = idIn<Id>(params[name]);
+  if (id === undefined) throw notFound();
+  return id;
 }

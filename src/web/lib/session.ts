@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { currentUser, revokeToken, TokenRole } from '#contract/auth.ts';
-import type { CurrentUser, Tokens } from '#contract/auth.ts';
-import { call, whenSessionIsOver } from './api.ts';
+import type { CurrentUser, TokenRole, Tokens } from '#contract/auth.ts';
+import { call, callPublic, whenSessionIsOver } from './api.ts';
 import { CallUnreached } from './call-errors.ts';
 import { clearDrafts } from './drafts.ts';
 import { hasChosenLanguage, rememberLanguage, setLanguage } from './i18n.ts';
+import { wordIn } from './known.ts';
 import { clearTokens, readTokens, watchTokens, writeTokens } from './tokens.ts';
 
 /** Who is at the screen (the specification, sections 3 and 4). */
@@ -41,7 +40,7 @@ export async function startSession(): Promise<void> {
 export async function loadSession(): Promise<Session> {
   if (!readTokens()) return become(ANONYMOUS);
   try {
-    return updateUser(await call(currentUser));
+    return updateUser(await call('GET /api/v1/Account/CurrentUser'));
   } catch (error) {
     return become({ isAuthenticated: false, isUnreachable: error instanceof CallUnreached });
   }
@@ -49,7 +48,7 @@ export async function loadSession(): Promise<Session> {
 
 /** Fetches the person anew after something of hers changed elsewhere; who cannot be asked stays as she was. */
 export async function refreshUser(): Promise<void> {
-  const user = await call(currentUser).catch(() => null);
+  const user = await call('GET /api/v1/Account/CurrentUser').catch(() => null);
   if (user) updateUser(user);
 }
 
@@ -84,7 +83,9 @@ export async function logOut({ revoke }: { revoke: boolean }): Promise<void> {
   clearTokens();
   clearDrafts();
   if (revoke && tokens) {
-    await call(revokeToken, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined); // NOTE: leaving must work offline
+    await callPublic('POST /api/v1/account/RevokeToken', { body: { refreshToken: tokens.refreshToken } }).catch(
+      () => undefined,
+    ); // NOTE: leaving must work offline
   }
   location.reload();
 }
@@ -116,21 +117,19 @@ function subscribe(listener: () => void): () => void {
 /** Another tab signed in, out, or as somebody else: this one must not go on with what it shows. */
 function followOtherTab(token: string | null): void {
   const personHere = session.isAuthenticated ? session.userId : null;
-  const personThere = token === null ? null : claimsOf(token).sub;
+  const personThere = token === null ? null : claimsOf(token)['sub'];
   if (personThere !== undefined && personHere !== personThere) location.reload();
 }
 
-const Claims = z.object({ sub: z.string().optional(), role: TokenRole.optional() });
-
 function roleOf(token: string): TokenRole {
-  return claimsOf(token).role ?? 'user';
+  return wordIn(['admin', 'super_admin'], claimsOf(token)['role']) ?? 'user';
 }
 
 /** What the token says; nothing is proven by it, the server checks every call. */
-function claimsOf(token: string): z.infer<typeof Claims> {
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return Claims.catch({}).parse(JSON.parse(atob(claims)));
+    return { ...JSON.parse(atob(claims)) };
   } catch {
     return {};
   }

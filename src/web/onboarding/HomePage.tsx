@@ -1,11 +1,11 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { z } from 'zod';
-import { BranchId } from '#contract/connections.ts';
-import { ConversationId } from '#contract/conversations.ts';
+import type { BranchId } from '#contract/connections.ts';
+import type { ConversationId } from '#contract/conversations.ts';
 import type { Home } from '#contract/onboarding.ts';
 import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { idIn } from '#web/lib/known.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,15 +22,15 @@ import { useHome } from './use-home.ts';
 import { useHomeState } from './use-home-state.ts';
 import { VisitsToday } from './VisitsToday.tsx';
 
-const Search = z.object({
-  thread: ConversationId.optional().catch(undefined),
-  branchId: BranchId.optional().catch(undefined),
+const readSearch = ({ thread, branchId }: Readonly<Record<string, unknown>>) => ({
+  thread: idIn<ConversationId>(thread),
+  branchId: idIn<BranchId>(branchId),
 });
 
 /** Route: / */
 export function HomePage() {
   const t = useTexts();
-  const [{ thread, branchId }, setState] = useUrlState(Search);
+  const [{ thread, branchId }, setState] = useUrlState(readSearch);
   const home = useHome(branchId);
   const open = (id: ConversationId | undefined) => setState({ thread: id });
 

@@ -1,36 +1,42 @@
-import { z } from 'zod';
-import { ChannelKind, ChannelTrouble } from '#contract/channels.ts';
-import { ConnectionTrouble, CrmRight } from '#contract/connections.ts';
-import { NeedsPersonReason } from '#contract/conversations.ts';
+import type { ChannelKind } from '#contract/channels.ts';
 import type { Notice } from '#contract/onboarding.ts';
-import { Instant, TimeZone } from '#contract/primitives.ts';
+import {
+  CHANNEL_KIND_NAMES,
+  CHANNEL_TROUBLES,
+  CONNECTION_TROUBLES,
+  CRM_RIGHTS,
+  NEEDS_PERSON_REASONS,
+} from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import type { Format } from '#web/lib/format.ts';
 import type { Text } from '#web/lib/i18n.ts';
+import { countIn, idIn, instantIn, textIn, timeZoneIn, wordIn, wordsIn } from '#web/lib/known.ts';
 
 /** What notices are about, as the rooms that raise them write it; whatever is missing is not spoken of. */
-const Params = z.object({
-  title: z.string().catch(''),
-  branchTitle: z.string().catch(''),
-  contactName: z.string().catch(''),
-  count: z.int().catch(1),
-  left: z.int().catch(0),
-  text: z.string().nullable().catch(null),
-  reason: z.string().nullable().catch(null),
-  trouble: z.string().nullable().catch(null),
-  channelKind: ChannelKind.optional().catch(undefined),
-  rights: z.array(CrmRight).catch([]),
-  wish: z.enum(['confirm', 'cancel']).catch('confirm'),
-  startsAt: Instant.optional().catch(undefined),
-  timeZone: TimeZone.optional().catch(undefined),
-  flowId: z.uuid().optional().catch(undefined),
-  conversationId: z.uuid().optional().catch(undefined),
-});
-type Params = z.output<typeof Params>;
+function readParams(params: Notice['params']) {
+  return {
+    title: textIn(params['title']) ?? '',
+    branchTitle: textIn(params['branchTitle']) ?? '',
+    contactName: textIn(params['contactName']) ?? '',
+    count: countIn(params['count']) ?? 1,
+    left: countIn(params['left']) ?? 0,
+    text: textIn(params['text']),
+    reason: textIn(params['reason']),
+    trouble: params['trouble'],
+    channelKind: wordIn(CHANNEL_KIND_NAMES, params['channelKind']),
+    rights: wordsIn(CRM_RIGHTS, params['rights']),
+    wish: wordIn(['confirm', 'cancel'], params['wish']) ?? 'confirm',
+    startsAt: instantIn(params['startsAt']),
+    timeZone: timeZoneIn(params['timeZone']),
+    flowId: idIn(params['flowId']),
+    conversationId: idIn(params['conversationId']),
+  };
+}
+type Params = ReturnType<typeof readParams>;
 
 /** What a notice says, in one sentence. */
 export function noticeText({ kind, params }: Notice, t: Text, format: Format): string {
-  const about = Params.parse(params);
+  const about = readParams(params);
   switch (kind) {
     case 'channel_down':
       return t('onboarding.notice.channel_down', { title: about.title, why: channelWhy(about, t) });
@@ -67,7 +73,7 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
 export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
 
 export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
-  const { channelKind, flowId, conversationId } = Params.parse(params);
+  const { channelKind, flowId, conversationId } = readParams(params);
   const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding.notice.action.${name}`);
   const at = (label: string, page: string, search?: Record<string, string>) => ({ label, page, to: page, search });
   switch (kind) {
@@ -95,18 +101,18 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
 const channelPage = (kind: ChannelKind = 'dialog360') => CHANNEL_KINDS[kind].path;
 
 function channelWhy({ trouble, text }: Params, t: Text): string {
-  const known = ChannelTrouble.safeParse(trouble);
-  return known.success ? t(`channels.trouble.${known.data}.title`) : (text ?? t('onboarding.notice.why_unknown'));
+  const known = wordIn(CHANNEL_TROUBLES, trouble);
+  return known ? t(`channels.trouble.${known}.title`) : (text ?? t('onboarding.notice.why_unknown'));
 }
 
 function connectionWhy({ trouble, text }: Params, t: Text): string {
-  const known = ConnectionTrouble.safeParse(trouble);
-  return known.success ? t(`connections.trouble.${known.data}.title`) : (text ?? t('onboarding.notice.why_unknown'));
+  const known = wordIn(CONNECTION_TROUBLES, trouble);
+  return known ? t(`connections.trouble.${known}.title`) : (text ?? t('onboarding.notice.why_unknown'));
 }
 
 const personOf = ({ contactName }: Params, t: Text) => contactName || t('conversations.nameless');
 
 function personWhy({ reason }: Params, t: Text): string {
-  const known = NeedsPersonReason.safeParse(reason);
-  return known.success ? t(`conversations.reason.${known.data}`) : '';
+  const known = wordIn(NEEDS_PERSON_REASONS, reason);
+  return known ? t(`conversations.reason.${known}`) : '';
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { BranchId } from '#contract/connections.ts';
-import { getHome } from '#contract/onboarding.ts';
 import { call } from '#web/lib/api.ts';
 
 /** What is near moves on by itself; what happens is told by the server. */
@@ -9,7 +8,7 @@ const REFRESH_MS = 60_000;
 const homeQuery = (branchId?: BranchId) =>
   queryOptions({
     queryKey: ['onboarding', 'home', { branchId }],
-    queryFn: () => call(getHome, { query: { branchId } }),
+    queryFn: () => call('GET /api/v1/home', { query: { branchId } }),
     meta: { alsoShows: ['visits', 'delivery', 'channels', 'connections', 'conversations', 'flows', 'billing'] },
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,

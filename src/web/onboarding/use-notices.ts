@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listNotices, readNotices } from '#contract/onboarding.ts';
 import { call } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 
 const noticesQuery = () =>
   queryOptions({
     queryKey: ['onboarding', 'notices'],
-    queryFn: () => call(listNotices),
+    queryFn: () => call('GET /api/v1/notices'),
     meta: { alsoShows: ['notices'] },
   });
 
@@ -17,7 +16,7 @@ export const useNotices = () => useQuery({ ...noticesQuery(), enabled: useSessio
 export function useReadNotices() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(readNotices),
+    mutationFn: () => call('POST /api/v1/notices/read'),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: noticesQuery().queryKey }),
   });
 }

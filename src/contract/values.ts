@@ -1,0 +1,156 @@
+/**
+ * Words and limits that both sides know at run time; the schemas are made of them.
+ *
+ * They stand in a file without Zod, so that the web side knows a word without loading what reads whole bodies.
+ */
+
+/** Most characters a message to a customer may have. */
+export const LONGEST_TEXT = 1024;
+
+export const BRAND_KEYS = ['main', 'distribution', 'assistant', 'dashboard', 'medflex', 'quality', 'region'] as const;
+
+/** Whom the demo lets a visitor be. */
+export const DEMO_PEOPLE = ['owner', 'staff', 'partner', 'admin', 'super_admin'] as const;
+
+export const LANGUAGES = ['ru', 'en', 'pt_br', 'uk'] as const;
+
+export const CHANNEL_KIND_NAMES = ['dialog360', 'telegram_bot'] as const;
+
+export const CHANNEL_TROUBLES = [
+  'wrong_key',
+  'wrong_token',
+  'not_permitted',
+  'blocked',
+  'payment_needed',
+  'hook_refused',
+  'hook_failing',
+  'unreachable',
+  'unexpected_answer',
+] as const;
+
+export const CONNECTION_TROUBLES = [
+  'wrong_login',
+  'wrong_partner_token',
+  'token_expired',
+  'no_branches',
+  'rights_missing',
+  'licence_expired',
+  'hooks_manual',
+  'unreachable',
+  'unexpected_answer',
+] as const;
+
+export const CRM_RIGHTS = [
+  'timetable_phones',
+  'records_form',
+  'client_data',
+  'create_records',
+  'edit_records',
+  'delete_records',
+  'client_base',
+  'dashboard',
+  'loyalty',
+  'settings',
+  'staff',
+  'analytics',
+  'webhook_settings',
+] as const;
+
+export const OPT_OUT_SOURCES = ['word', 'button', 'link', 'member', 'provider'] as const;
+
+export const VISIT_STATUSES = ['waiting', 'confirmed', 'arrived', 'no_show', 'cancelled', 'unknown'] as const;
+
+export const NEEDS_PERSON_REASONS = [
+  'not_understood',
+  'asked_for_person',
+  'cancel_failed',
+  'confirm_failed',
+  'which_visit',
+] as const;
+
+export const MESSAGE_STATUSES = [
+  'planned',
+  'sending',
+  'accepted',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+  'cancelled',
+  'skipped',
+] as const;
+
+/** What the log can be asked for. `not_sent`: decisions against; `waiting`: planned. */
+export const LOG_STATUSES = [...MESSAGE_STATUSES, 'not_sent', 'waiting', 'in_doubt'] as const;
+
+export const DECISION_RULES = [
+  // it will be, or was, sent
+  'due',
+  'quiet_hours',
+  'send_window',
+  'weekday',
+  'quota_exhausted',
+  'channel_unavailable',
+  'visit_checking',
+  'flow_paused',
+  // it is not
+  'no_contact',
+  'no_channel',
+  'no_test_phone',
+  'opted_out',
+  'refuses_mailings',
+  'marketing_budget',
+  'branch_differs',
+  'service_differs',
+  'master_differs',
+  'status_differs',
+  'first_visit_only',
+  'repeated_visit_only',
+  'shift_too_small',
+  'too_late',
+  'visit_past',
+  'visit_cancelled',
+  'visit_moved',
+  'visit_finished',
+  'flow_deleted',
+  'flow_stopped',
+  'branch_inactive',
+  'window_closed',
+  'template_missing',
+  'template_not_approved',
+  // the provider's word
+  'recipient_invalid',
+  'content_rejected',
+  'provider_refused',
+  'channel_removed',
+] as const;
+
+export const FLOW_STATUSES = [
+  'none',
+  'waiting',
+  'working',
+  'pause',
+  'error',
+  'done',
+  'canceled',
+  'unavailable',
+] as const;
+
+export const FLOW_VARIABLES = [
+  'clientName',
+  'recordDate',
+  'recordTime',
+  'recordWeekday',
+  'oldRecordDate',
+  'oldRecordTime',
+  'masterName',
+  'serviceTitle',
+  'orderSum',
+  'branchTitle',
+  'branchAddress',
+  'branchPhone',
+  'businessName',
+  'recordForm',
+  'ignoreLink',
+] as const;

@@ -1,0 +1,45 @@
+/**
+ * Reads what the types cannot vouch for: the search part of an address, what a notice or a trace is about.
+ *
+ * What is not as it should be is `undefined`, as if it were not there.
+ */
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
+
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function countIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
+}
+
+export function wordIn<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value);
+}
+
+export function wordsIn<Word extends string>(words: readonly Word[], value: unknown): Word[] {
+  return [value].flat().flatMap((one) => wordIn(words, one) ?? []);
+}
+
+/** An id of ours; whether there is such a thing, and whether this person may see it, the server knows. */
+export function idIn<Id extends string>(value: unknown): Id | undefined {
+  return typeof value === 'string' && ID.test(value) ? (value as Id) : undefined; // NOTE: brands exist for the compiler alone
+}
+
+/** ISO 8601 in UTC, as all our instants travel. */
+export function instantIn(value: unknown): string | undefined {
+  return typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
+/** An IANA time zone this browser knows. */
+export function timeZoneIn(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return value;
+  } catch {
+    return undefined;
+  }
+}
