@@ -1,5 +1,5 @@
 import { messagesAdded } from '#server/billing/jobs.ts';
-import { channelRemoved, channelRestored } from '#server/channels/jobs.ts';
+import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { acknowledgeJob, askPhoneJob, hearJob } from '#server/chatbots/jobs.ts';
 import { branchSwitched } from '#server/connections/jobs.ts';
 import { optedIn, optedOut } from '#server/contacts/jobs.ts';
@@ -30,6 +30,7 @@ export function subscriptions(): Subscriptions {
     [messagesAdded.name, [releaseQuotaJob]],
     [channelRestored.name, [wakeChannelJob, planAllJob]],
     [channelRemoved.name, [wakeChannelJob, planAllJob]],
+    [templatesChanged.name, [planAllJob]],
     [repliedTo.name, [markRepliedJob]],
     [visitCreated.name, [planVisitJob]],
     [visitMoved.name, [planVisitJob]],

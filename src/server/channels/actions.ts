@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { ChannelId, ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -6,19 +7,20 @@ import { finishInbox, type InboxId, takeInbox } from '#server/platform/inbox.ts'
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { channelRestored, checkChannelJob } from './jobs.ts';
+import { channelRestored, checkChannelJob, templatesChanged } from './jobs.ts';
 import {
   CHANNEL_TRAITS,
   type ChannelEvent,
   type ChannelProviders,
   type ChannelTraits,
   type Credentials,
+  type ProviderTemplate,
   UnreadableHook,
 } from './port.ts';
 import { type ChannelRow, findChannel, findChannelForUpdate, listChannelRows, updateChannel } from './queries.ts';
 import { STATE_OF_TROUBLE } from './rules.ts';
 import { openSecrets } from './secrets.ts';
-import { listTemplateRows, updateTemplateStatus } from './template-queries.ts';
+import { listTemplateRows, replaceTemplates, updateTemplateStatus } from './template-queries.ts';
 
 export type UsableChannel = {
   id: ChannelId;
@@ -171,10 +173,34 @@ async function putAside(
   await announce(scope, 'channels');
 }
 
+/**
+ * Makes ours the templates the provider has now; what waits for one, or is written by one, is told when they differ.
+ */
+export async function putTemplates(
+  ctx: Telling,
+  scope: TenantScope,
+  channelId: ChannelId,
+  templates: readonly ProviderTemplate[],
+): Promise<void> {
+  const before = await listTemplateRows(scope, channelId);
+  await replaceTemplates(scope, channelId, templates, ctx.clock.now());
+  const after = await listTemplateRows(scope, channelId);
+  const isSame = (one: ChannelTemplate, other: ChannelTemplate | undefined) =>
+    one.name === other?.name && one.language === other.language && one.status === other.status;
+  if (before.length === after.length && after.every((one, n) => isSame(one, before[n]))) return;
+  await tellTemplates(ctx, scope, channelId);
+}
+
+async function tellTemplates(ctx: Telling, scope: TenantScope, channelId: ChannelId): Promise<void> {
+  const occurredAt = ctx.clock.now();
+  await emit(ctx, scope, templatesChanged, { dedupeKey: randomUUIDv7(), facts: { channelId }, occurredAt });
+}
+
 /** A template that is not known yet is fetched with all others. */
 async function applyOwn(ctx: Telling, scope: TenantScope, channelId: ChannelId, event: OwnEvent): Promise<void> {
   if (event.kind === 'channel') return setChannelTrouble(ctx, scope, channelId, event);
   const isKnown = await updateTemplateStatus(scope, channelId, event);
-  if (!isKnown) await enqueue(scope, checkChannelJob, { tenantId: scope.tenantId, channelId });
+  if (isKnown) await tellTemplates(ctx, scope, channelId);
+  else await enqueue(scope, checkChannelJob, { tenantId: scope.tenantId, channelId });
   await announce(scope, 'channels');
 }

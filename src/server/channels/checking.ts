@@ -7,13 +7,13 @@ import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
-import { setChannelTrouble } from './actions.ts';
+import { putTemplates, setChannelTrouble } from './actions.ts';
 import { refusalOf } from './connecting.ts';
 import { checkChannelJob } from './jobs.ts';
 import type { ChannelProvider, ChannelProviders, Checked, ProviderTemplate } from './port.ts';
 import { type ChannelRow, findChannel, listAllChannels, updateChannel } from './queries.ts';
 import { hookOf, hooksBase, openSecrets, type Secrets } from './secrets.ts';
-import { listTemplateRows, replaceTemplates } from './template-queries.ts';
+import { listTemplateRows } from './template-queries.ts';
 
 type Checking = Context & { providers: ChannelProviders };
 
@@ -57,7 +57,7 @@ export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId:
     await forgetUnreadable(scope, channelId, now);
     if (!checked.isOk) await setChannelTrouble(ctx, scope, channelId, checked);
     else if (!isTold(channel)) await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
-    if (templates?.isOk) await replaceTemplates(scope, channelId, templates.value, now);
+    if (templates?.isOk) await putTemplates(ctx, scope, channelId, templates.value);
     await announce(scope, 'channels');
   });
 }
@@ -100,7 +100,7 @@ export async function syncTemplates(
   const listed = await listOf(found);
   if (!listed.isOk) throw refusalOf(listed);
   return withTenant(ctx.db, tenantId, async (scope) => {
-    await replaceTemplates(scope, channelId, listed.value, ctx.clock.now());
+    await putTemplates(ctx, scope, channelId, listed.value);
     await announce(scope, 'channels');
     return listTemplateRows(scope, channelId);
   });

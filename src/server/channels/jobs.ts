@@ -33,3 +33,9 @@ export const channelRemoved = defineEvent({
   name: 'channels.removed',
   facts: z.object({ channelId: ChannelId }),
 });
+
+/** Templates of a channel appeared, went, or may be sent no more, or again. */
+export const templatesChanged = defineEvent({
+  name: 'channels.templates_changed',
+  facts: z.object({ channelId: ChannelId }),
+});

@@ -130,9 +130,13 @@ export async function insertKeyedMessages(
   return rows.map(toPlannedRow);
 }
 
-/** What is due and waits, e.g. for a top-up, waits on when it is planned again: since when and what for are kept. */
+/**
+ * What is due and waits, e.g. for a top-up, waits on when it is planned again, and what is put off until the same moment
+ * as before: since when and what for are kept.
+ */
 const isStillHeld = (now: Temporal.Instant) =>
-  sql`m.status = 'planned' and m.due_at <= ${now} and excluded.due_at <= ${now} and m.channel_id = excluded.channel_id`;
+  sql`m.status = 'planned' and m.channel_id = excluded.channel_id
+    and (m.due_at = excluded.due_at or m.due_at <= ${now} and excluded.due_at <= ${now})`;
 
 const CHANGING = sql.raw(
   'occurrence, flow_version, event_id, contact_id, channel_id, fallback_channel_ids, is_marketing, priority, due_at, use_by, body, content',

@@ -12,10 +12,11 @@ import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, resolveNotice, setTestPhones } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
-import { defaultSettings, FLOW_KINDS } from './catalogue.ts';
+import { FLOW_KINDS } from './catalogue.ts';
 import { channelsOf } from './channel-choice.ts';
 import { defaultTitle } from './default-texts.ts';
 import { testPhonesOf } from './facts.ts';
+import { newSettings } from './new-settings.ts';
 import { flowNoticeKey, queuePlanAhead } from './planning-actions.ts';
 import { listFiles } from './planning-queries.ts';
 import {
@@ -52,7 +53,7 @@ export async function getFlow(scope: TenantScope, id: FlowId): Promise<Flow> {
 export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contract.createFlow>): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const { customerLanguage } = await getTenant(scope);
-    const settings = wish.settings ?? defaultSettings(wish.kind, customerLanguage, wish.delayMinutes);
+    const settings = wish.settings ?? (await newSettings(scope, wish, customerLanguage));
     checkDelay(
       wish.kind,
       settings.timing.delayMinutes,

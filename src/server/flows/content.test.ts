@@ -115,7 +115,7 @@ test('of a known template the words are told, and where its quick replies stand'
     { type: 'quick_reply', text: 'Да' },
     { type: 'quick_reply', text: 'Нет' },
   ];
-  const knownTemplates = [{ ...template, body: 'Ждём вас {{1}}, {{ 2 }}.', buttons }];
+  const knownTemplates = [{ ...template, status: 'approved', body: 'Ждём вас {{1}}, {{ 2 }}.', buttons }];
   expect(write({ templates: [template] }, { knownTemplates }).templates).toMatchObject([
     { text: 'Ждём вас 21 ноября, {{ 2 }}.', answerIndexes: [1, 2] },
   ]);

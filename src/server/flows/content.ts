@@ -1,4 +1,3 @@
-import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
 import type { FlowButton, FlowContent, FlowTemplate, FlowVariable } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { VisitId } from '#contract/visits.ts';
@@ -7,6 +6,7 @@ import type { ContentButton, ContentTemplate, MessageContent } from '#server/del
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { visitAnswerId } from './answer-rules.ts';
 import { ANSWER_TITLES, type AnswerTitles } from './default-texts.ts';
+import { barredTemplates, type KnownTemplate, usableTemplates } from './templates.ts';
 import { chooseText, fillTemplate, renderParameter, renderText } from './text-rules.ts';
 import { type VariableFacts, variableValues } from './variable-rules.ts';
 
@@ -25,8 +25,6 @@ export type ContentFacts = {
   knownTemplates: readonly KnownTemplate[];
 };
 
-export type KnownTemplate = Pick<ChannelTemplate, 'name' | 'language' | 'body' | 'buttons'> & { channelId: ChannelId };
-
 export type WrittenContent = { content: MessageContent; emptyVariables: FlowVariable[]; language: Language };
 
 /** What a flow says to one customer: text, buttons and template parameters in one language, variables filled. */
@@ -34,12 +32,13 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
   const chosen = chooseText(content.texts, facts.customerLanguage, facts.cabinetLanguage);
   const values = variableValues(facts.variables, chosen.language);
   const rendered = renderText(chosen.text, values);
+  const usable = usableTemplates(content.templates, barredTemplates(content.templates, facts.knownTemplates));
   return {
     content: {
       text: rendered.text,
       image: facts.image,
       buttons: content.buttons.flatMap((button, index) => writeButton(button, index, facts, chosen.language)),
-      templates: templatesIn(content.templates, chosen.language).map((template) => writeTemplate(template, facts)),
+      templates: templatesIn(usable, chosen.language).map((template) => writeTemplate(template, facts)),
     },
     emptyVariables: rendered.emptyVariables,
     language: chosen.language,

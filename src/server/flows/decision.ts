@@ -5,6 +5,7 @@ import type { Flow } from '#contract/flows.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { ChannelToChoose, Person } from './channel-choice.ts';
 import type { ConditionFacts, Refusal } from './conditions.ts';
+import type { BarredTemplate } from './templates.ts';
 
 /** A flow, as far as a decision cares. */
 export type FlowToDecide = Pick<Flow, 'id' | 'kind' | 'status' | 'mode' | 'version' | 'settings'> & {
@@ -51,6 +52,8 @@ export type FlowFacts = {
   event: VisitEvent | null;
   /** Usable ones, in the cabinet's order. */
   channels: readonly ChannelToChoose[];
+  /** Of the flow, those the provider would refuse now. */
+  barredTemplates: readonly BarredTemplate[];
   testRecipients: readonly TestRecipient[];
   /** A message of this flow for this time of the visit waits already: it is not given up for being late. */
   isPromised: boolean;

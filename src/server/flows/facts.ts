@@ -14,12 +14,13 @@ import type { Tenant } from '#server/tenants/rules.ts';
 import { getVisitFacts } from '#server/visits/actions.ts';
 import type { VisitFactsForFlow } from '#server/visits/rules.ts';
 import type { ChannelToChoose } from './channel-choice.ts';
-import { type KnownTemplate, type WrittenContent, writeContent } from './content.ts';
+import { type WrittenContent, writeContent } from './content.ts';
 import type { CustomerToDecide, FlowFacts, TestRecipient, VisitEvent } from './decision.ts';
 import { imageUrl } from './images.ts';
 import { originOfBrand } from './origins.ts';
 import { listFiles, listTestRecipients } from './planning-queries.ts';
 import type { StoredFlow } from './queries.ts';
+import { barredTemplates, type KnownTemplate } from './templates.ts';
 
 export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 
@@ -91,7 +92,7 @@ export async function withReach(scope: TenantScope, visits: readonly VisitFactsF
 /** What a flow decides about a visit by. */
 export function factsOf(
   visit: KnownVisit,
-  flow: Pick<StoredFlow, 'testPhones'>,
+  flow: Pick<StoredFlow, 'testPhones' | 'settings'>,
   around: Surroundings,
   known: Pick<FlowFacts, 'event' | 'isPromised'>,
 ): FlowFacts {
@@ -99,6 +100,7 @@ export function factsOf(
     visit,
     customer: visit.reach && customerOf(visit.reach),
     channels: around.channels,
+    barredTemplates: barredTemplates(flow.settings.content.templates, around.knownTemplates),
     testRecipients: testPhonesOf(flow, around.tenant).flatMap((phone) => around.testRecipients.get(phone) ?? []),
     ...known,
   };

@@ -6,7 +6,8 @@ import { FLOW_KINDS } from './catalogue.ts';
 import { channelsOf, chooseChannel, type Person } from './channel-choice.ts';
 import { type Refusal, unmetCondition } from './conditions.ts';
 import type { FlowFacts, FlowToDecide, Outcome, Verdict, VisitEvent, VisitToDecide } from './decision.ts';
-import { nextOpening } from './timing.ts';
+import { usableTemplates } from './templates.ts';
+import { nextOpening, windowValues } from './timing.ts';
 
 /** The statuses a flow may move to by what a person does. An empty list is a final status. */
 const NEXT_STATUSES: Record<FlowStatus, readonly FlowStatus[]> = {
@@ -197,11 +198,12 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   const choice = chooseChannel({
     channels: channelsOf(channelIds, facts.channels),
     person,
-    templateChannelIds: content.templates.map((template) => template.channelId),
+    templateChannelIds: usableTemplates(content.templates, facts.barredTemplates).map(({ channelId }) => channelId),
     at,
     isDue: Temporal.Instant.compare(at, now) <= 0,
   });
-  if (choice.kind === 'none') return { outcome: 'skipped', rule: choice.rule, compared: choice.compared };
+  if (choice.kind === 'none')
+    return holdForTemplate(facts, flow, choice) ?? { outcome: 'skipped', rule: choice.rule, compared: choice.compared };
   return {
     outcome: held ? 'deferred' : 'planned',
     rule: held?.rule ?? 'due',
@@ -211,6 +213,29 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     channelId: choice.channel.id,
     fallbackChannelIds: choice.fallbacks.map(({ id }) => id),
   };
+}
+
+/**
+ * The one way to her is a template that the provider has paused or refused: a reminder waits for it, or for the owner
+ * to choose another, as long as it is of use. Word of what just happened does not.
+ */
+function holdForTemplate(
+  { barredTemplates, visit, channels }: FlowFacts,
+  { kind, settings }: FlowToDecide,
+  { rule, compared }: Extract<ReturnType<typeof chooseChannel>, { kind: 'none' }>,
+): Outcome | null {
+  if (rule !== 'template_missing') return null;
+  const tried = channelsOf(settings.channelIds, channels);
+  const barred = barredTemplates.find(({ channelId }) => tried.some(({ id }) => id === channelId));
+  if (!barred) return null;
+  const template = `${barred.name} (${barred.language})`;
+  const why = {
+    rule: 'template_not_approved' as const,
+    compared: { ...compared, template, templateStatus: barred.status },
+  };
+  if (FLOW_KINDS[kind].trigger !== null) return { outcome: 'skipped', ...why };
+  const useBy = visit.startsAt;
+  return { outcome: 'deferred', ...why, at: useBy, useBy, channelId: barred.channelId, fallbackChannelIds: [] };
 }
 
 /** Exact minutes from the visit's start, or from what happened, which is not later than now whatever the vendor's clock says. */
@@ -261,21 +286,6 @@ function askAbout(
     refusesMailings: customer.refusesMailings,
     marketingSentAt: [],
   });
-}
-
-function windowValues(
-  { window, weekdays }: Flow['settings']['timing'],
-  at: Temporal.Instant,
-  timeZone: string,
-): Record<string, unknown> {
-  const wall = at.toZonedDateTimeISO(timeZone);
-  return {
-    localTime: wall.toPlainTime().toString({ smallestUnit: 'minute' }),
-    weekday: wall.dayOfWeek,
-    startHour: window.startHour,
-    endHour: window.endHour,
-    ...(weekdays.length > 0 && { weekdays: weekdays.join(', ') }),
-  };
 }
 
 function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {

@@ -56,3 +56,19 @@ function nextWallOpening(at: Temporal.ZonedDateTime, { window }: OpenTimes): Tem
   if (Temporal.ZonedDateTime.compare(opening, at) > 0) return opening;
   return wall.toZonedDateTime(at.timeZoneId, { disambiguation: 'later' });
 }
+
+/** The hours and days a moment is compared with, for the verdict. */
+export function windowValues(
+  { window, weekdays }: OpenTimes,
+  at: Temporal.Instant,
+  timeZone: string,
+): Record<string, unknown> {
+  const wall = at.toZonedDateTimeISO(timeZone);
+  return {
+    localTime: wall.toPlainTime().toString({ smallestUnit: 'minute' }),
+    weekday: wall.dayOfWeek,
+    startHour: window.startHour,
+    endHour: window.endHour,
+    ...(weekdays.length > 0 && { weekdays: weekdays.join(', ') }),
+  };
+}

@@ -98,6 +98,7 @@ export function theFacts(change: Partial<FlowFacts> = {}): FlowFacts {
     customer: aDecidedCustomer(),
     event: null,
     channels: [SMS],
+    barredTemplates: [],
     testRecipients: [],
     isPromised: false,
     ...change,

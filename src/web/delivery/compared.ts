@@ -119,9 +119,14 @@ function ruleFact(value: unknown): Fact[] {
 }
 
 function templateFact(value: unknown): Fact[] {
-  if (typeof value !== 'string') return [];
-  const status = TEMPLATE_STATUSES.find((one) => one === value) ?? 'other';
-  return [{ name: 'templateStatus', kind: 'template', status }];
+  return typeof value === 'string'
+    ? [{ name: 'templateStatus', kind: 'template', status: templateStatusOf(value) }]
+    : [];
+}
+
+/** The word for what a provider calls a template's state. */
+export function templateStatusOf(status: string): TemplateStatus {
+  return TEMPLATE_STATUSES.find((one) => one === status) ?? 'other';
 }
 
 /** To the minute, as it is read. */

@@ -122,7 +122,8 @@ function useTemplate(settings: FlowSettings): ShownTemplate | null {
   const channel = useChannel(first?.channelId ?? null);
   if (!first || !channel.data) return null;
   const chosen = templates.filter(({ channelId }) => channelId === first.channelId);
-  const known = channel.data.templates;
+  // What the provider lets nobody through with is as good as none.
+  const known = channel.data.templates.filter(({ status }) => status === 'approved');
   const shown = withTemplateText(settings, chosen, known);
   const buttonsIn = (language: Language) =>
     templateButtons(chosen, known, language).map((title, index): PhoneButton => ({

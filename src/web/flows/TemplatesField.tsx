@@ -2,6 +2,7 @@ import { Select, Stack, Text, TextInput } from '@mantine/core';
 import type { Channel, ChannelTemplate } from '#contract/channels.ts';
 import type { FlowTemplate } from '#contract/flows.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { type TemplateStatus, templateStatusOf } from '#web/delivery/compared.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { FlowForm } from './flow-form.ts';
@@ -29,6 +30,7 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
   const chosen = content.templates.filter((template) => template.channelId === channel.id);
   const [first] = chosen;
   const bodies = approved.filter((template) => template.name === first?.name);
+  const barred = first && detail.data && bodies.length === 0 ? barredStatus(detail.data.templates, first.name) : null;
 
   const set = (next: FlowTemplate[]) =>
     form.change({
@@ -47,7 +49,8 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
         placeholder={t('flows.template_none')}
         clearable
         searchable
-        data={[...new Set(approved.map((template) => template.name))]}
+        data={[...new Set([...approved.map((template) => template.name), ...(first ? [first.name] : [])])]}
+        error={barred && t('flows.template_barred', { status: t(`delivery.template_status.${barred}`) })}
         value={first?.name ?? null}
         onChange={choose}
       />
@@ -67,6 +70,11 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
       ))}
     </Stack>
   );
+}
+
+/** What became of a template that was chosen and cannot be sent now. */
+function barredStatus(templates: readonly ChannelTemplate[], name: string): TemplateStatus {
+  return templateStatusOf(templates.find((one) => one.name === name)?.status ?? 'deleted');
 }
 
 function asFlowTemplate(channel: Channel, { name, language, parameterCount }: ChannelTemplate): FlowTemplate {

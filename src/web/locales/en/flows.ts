@@ -205,6 +205,7 @@ export const texts = {
   template: 'WhatsApp template: {{channel}}',
   template_help: 'Sent instead of the text when the client has not written for 24 hours',
   template_none: 'No template',
+  template_barred: 'WhatsApp does not let it through now ({{status}}). Choose another.',
   view_label: 'What to show',
   view: {
     text: 'Own text',

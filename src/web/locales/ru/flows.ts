@@ -220,6 +220,7 @@ export const texts = {
   template: 'Шаблон WhatsApp: {{channel}}',
   template_help: 'Уйдёт вместо текста, если клиент не писал вам больше 24 часов',
   template_none: 'Без шаблона',
+  template_barred: 'WhatsApp сейчас его не пропускает ({{status}}). Выберите другой.',
   view_label: 'Что показать',
   view: {
     text: 'Свой текст',

@@ -221,6 +221,7 @@ export const texts = {
   template: 'Шаблон WhatsApp: {{channel}}',
   template_help: 'Піде замість тексту, якщо клієнт не писав вам понад 24 години',
   template_none: 'Без шаблону',
+  template_barred: 'WhatsApp зараз його не пропускає ({{status}}). Виберіть інший.',
   view_label: 'Що показати',
   view: {
     text: 'Свій текст',

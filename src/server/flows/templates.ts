@@ -1,0 +1,66 @@
+import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
+import type { FlowKind, FlowTemplate } from '#contract/flows.ts';
+
+/** A provider's template as last read, of the channels the flows have templates for. */
+export type KnownTemplate = Pick<ChannelTemplate, 'name' | 'language' | 'body' | 'buttons' | 'status'> & {
+  channelId: ChannelId;
+};
+
+/** A template of a flow that the provider does not let through now, and what it calls that. */
+export type BarredTemplate = Pick<FlowTemplate, 'channelId' | 'name' | 'language'> & { status: string };
+
+const APPROVED = 'approved';
+const DELETED = 'deleted';
+
+/** Of a flow's templates, those the provider would refuse now. Of a channel whose templates were never read nothing is known. */
+export function barredTemplates(chosen: readonly FlowTemplate[], known: readonly KnownTemplate[]): BarredTemplate[] {
+  const read = new Set(known.map(({ channelId }) => channelId));
+  return chosen.flatMap(({ channelId, name, language }) => {
+    if (!read.has(channelId)) return [];
+    const status = known.find((one) => isSame(one, { channelId, name, language }))?.status ?? DELETED;
+    return status === APPROVED ? [] : [{ channelId, name, language, status }];
+  });
+}
+
+export function usableTemplates(chosen: readonly FlowTemplate[], barred: readonly BarredTemplate[]): FlowTemplate[] {
+  return chosen.filter((template) => !barred.some((one) => isSame(one, template)));
+}
+
+type Key = Pick<FlowTemplate, 'channelId' | 'name' | 'language'>;
+
+function isSame(one: Key, other: Key): boolean {
+  return one.channelId === other.channelId && one.name === other.name && one.language === other.language;
+}
+
+/** What the name of a template says it is for. */
+const WORDS_OF_KIND: Readonly<Record<FlowKind, RegExp>> = {
+  visit_created: /creat|confirm|book|new_(?:visit|record|appointment)/,
+  visit_moved: /moved|resched|transfer|time_chang/,
+  visit_cancelled: /cancel/,
+  visit_reminder: /remind/,
+};
+
+/** What usually fills the places of a template about a visit, in this order. */
+const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
+
+/**
+ * The template a new flow is to begin with: where one, and one alone, of a channel's approved ones is by its name for
+ * such a flow, in each of its languages. The owner sees it in the editor before anything reaches a customer.
+ */
+export function proposedTemplates(
+  kind: FlowKind,
+  channelId: ChannelId,
+  known: readonly Pick<ChannelTemplate, 'name' | 'language' | 'status' | 'isFillable' | 'parameterCount'>[],
+): FlowTemplate[] {
+  const fitting = known.filter(
+    ({ name, status, isFillable, parameterCount }) =>
+      status === APPROVED &&
+      isFillable &&
+      parameterCount <= USUAL_PARAMETERS.length &&
+      WORDS_OF_KIND[kind].test(name.toLowerCase()),
+  );
+  if (new Set(fitting.map(({ name }) => name)).size !== 1) return [];
+  return fitting.map(({ name, language, parameterCount }) => {
+    return { channelId, name, language, parameters: USUAL_PARAMETERS.slice(0, parameterCount) };
+  });
+}
