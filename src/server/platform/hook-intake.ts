@@ -114,10 +114,11 @@ export function serveHooks(app: FastifyInstance, ctx: Context, doors: HookDoors)
 /** @throws 404 unless the secret is one we might have made */
 function addressOf(doors: HookDoors, request: FastifyRequest): HookAddress & { provider: string; door: HookDoor } {
   const { provider = '', secret = '' } = request.params as Record<string, string>;
-  const door = doors.get(provider.toLowerCase());
+  const known = provider.toLowerCase();
+  const door = doors.get(known);
   const tenantId = tenantOfToken(secret);
   if (!door || !tenantId) throw new Problem('request.not_found');
-  return { provider, door, tenantId, secretHash: digest(secret) };
+  return { provider: known, door, tenantId, secretHash: digest(secret) };
 }
 
 function keptHeaders({ headers }: FastifyRequest): Record<string, string> {

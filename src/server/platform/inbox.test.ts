@@ -141,7 +141,8 @@ test.each(['{"broken', '', '\u0000', 'a=1&b=2'])('the body %j is stored, whateve
     'x/; y',
   ])
     expect((await post(token, { body, type })).status).toBe(200);
-  expect((await rowsOf(id)).map((row) => String(row.body))).toEqual([body]);
+  expect((await post(token, { body, provider: 'TEST' })).status).toBe(200);
+  expect((await rowsOf(id)).map((row) => [row.provider, String(row.body)])).toEqual([['test', body]]);
 });
 
 test('a megabyte is taken, more is 413', async () => {
@@ -224,6 +225,17 @@ test('posts are claimed oldest first, and once', async () => {
   });
   await withTenant(db, tenantId, async (scope) => {
     expect((await takeInbox(scope, id, 10)).map((row) => String(row.body))).toEqual(['3']);
+  });
+});
+
+test('what is said of a post may quote whatever it holds', async () => {
+  const { tenantId, id, token } = await aSource();
+  await post(token, { body: '\0\x01' });
+  await withTenant(db, tenantId, async (scope) => {
+    const [row] = await takeInbox(scope, id, 1);
+    await finishInbox(scope, [row!.id], 'unreadable', `Not JSON: \0\ud800${'x'.repeat(5_000)}`);
+    const [said] = await listUnreadable(scope, id, { now: clock.now(), limit: 5 });
+    expect(said?.problem).toMatch(/^Not JSON: \ufffdx{1,2000}$/);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { type TenantScope, withSystem } from './db.ts';
 import { newId } from './ids.ts';
 import type { PreparedJob } from './jobs.ts';
+import { storableText } from './json.ts';
 import type { DB as Schema } from './schema.gen.ts';
 import { digest } from './vault.ts';
 
@@ -115,7 +116,7 @@ export async function finishInbox(
 ): Promise<void> {
   await tx
     .updateTable('inbox')
-    .set({ state, problem, handled_at: sql<Temporal.Instant>`clock_timestamp()` })
+    .set({ state, problem: problem && sayable(problem), handled_at: sql<Temporal.Instant>`clock_timestamp()` })
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('state', '=', 'new')
@@ -143,7 +144,7 @@ export async function keepUnreadable(
     body: Buffer.from(body),
     received_at: now,
     state: 'unreadable',
-    problem,
+    problem: sayable(problem),
     handled_at: now,
   }));
   if (rows.length === 0) return 0;
@@ -197,6 +198,12 @@ export async function listUnreadable(
   }));
 }
 
+/** What is said of a post quotes it, and a post may hold anything. */
+function sayable(problem: string): string {
+  return storableText(problem).slice(0, LONGEST_PROBLEM);
+}
+
+const LONGEST_PROBLEM = 2_000;
 const SHOWN_BYTES = 4_000;
 const SWEPT_AT_ONCE = 5_000;
 

@@ -12,8 +12,13 @@ export function parseOutside(text: string): unknown {
 /** Both can only stand in JSON as escapes; nearly all there is holds none, and is not walked through. */
 const MAY_HOLD_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
+/** A text of which the database can keep every character. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), storable(part)]));
