@@ -26,6 +26,17 @@ const threadQuery = (conversationId: ConversationId) =>
 /** One conversation, oldest message first; the next page holds what was said before. */
 export const useThread = (conversationId: ConversationId) => useInfiniteQuery(threadQuery(conversationId));
 
+const waitingQuery = infiniteQueryOptions({
+  queryKey: ['conversations', 'waiting'],
+  queryFn: ({ pageParam }) => call('GET /api/v1/conversations', { query: { needsPerson: 'true', cursor: pageParam } }),
+  initialPageParam: undefined as string | undefined, // NOTE: as above
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  select: ({ pages }) => pages.flatMap(({ items }) => items),
+});
+
+/** All customers who wait for a person. */
+export const useWaiting = (isWanted: boolean) => useInfiniteQuery({ ...waitingQuery, enabled: isWanted });
+
 /** Answers the customer. The same `requestId` answers once, however often it is tried. */
 export function useReply(conversationId: ConversationId) {
   const queryClient = useQueryClient();

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Text, TextInput } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
@@ -17,6 +18,7 @@ import { SendSection } from './SendSection.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { TimingSection } from './TimingSection.tsx';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
+import { useContinueFlow, usePauseFlow } from './use-flows.ts';
 
 type Props = {
   flow: Flow;
@@ -45,6 +47,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
       <PageHead
         title={flow.title}
         backTo="/flows"
+        action={<Running flow={flow} />}
         state={
           <Group gap="xs">
             <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
@@ -118,6 +121,36 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         preview={<FlowPreviewPane kind={flow.kind} settings={values.settings} testPhones={values.testPhones} />}
       />
     </>
+  );
+}
+
+/** Stops the flow for a while, or lets it go on. */
+function Running({ flow: { id, status } }: { flow: Flow }) {
+  const t = useTexts();
+  const pause = usePauseFlow();
+  const resume = useContinueFlow();
+  if (status === 'working') {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPause size={16} />}
+        loading={pause.isPending}
+        onClick={() => pause.mutate(id)}
+      >
+        {t('flows.pause')}
+      </Button>
+    );
+  }
+  if (status !== 'pause' && status !== 'error') return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPlay size={16} />}
+      loading={resume.isPending}
+      onClick={() => resume.mutate(id)}
+    >
+      {t('flows.continue')}
+    </Button>
   );
 }
 

@@ -1,14 +1,18 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { Home } from '#contract/onboarding.ts';
 import { ConversationRow } from '#web/conversations/ConversationRow.tsx';
+import { useWaiting } from '#web/conversations/use-conversations.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
+
+/** More of them are a list of their own. */
+const SHOWN_FLOWS = 3;
 
 type Props = { home: Home; onThread: (id: ConversationId) => void };
 
@@ -18,7 +22,8 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
   const format = useFormat();
   const total = waiting.count + flows.failing.length + (inDoubtCount > 0 ? 1 : 0);
   if (total === 0) return null;
-  const beyond = waiting.count - waiting.conversations.length;
+  const failing = flows.failing.slice(0, SHOWN_FLOWS);
+  const failingBeyond = flows.failing.length - failing.length;
   return (
     <Section
       title={t('onboarding.needs.title')}
@@ -29,15 +34,26 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
       }
     >
       <ul className={classes.rows}>
-        {flows.failing.map((flow) => (
+        {failing.map((flow) => (
           <AlertRow
             key={flow.id}
             tone="bad"
             text={t('onboarding.needs.flow', { title: flow.title })}
-            note={flow.reason}
+            note={flow.reason && t('onboarding.needs.flow_why', { why: flow.reason })}
             action={<Link to={`/flows/edit/${flow.id}`}>{t('onboarding.needs.flow_action')}</Link>}
           />
         ))}
+        {failingBeyond > 0 && (
+          <AlertRow
+            tone="bad"
+            text={t('onboarding.needs.more_flows', { count: failingBeyond })}
+            action={
+              <Link to="/flows" search={{ status: 'error' }}>
+                {t('onboarding.needs.flow_action')}
+              </Link>
+            }
+          />
+        )}
         {inDoubtCount > 0 && (
           <AlertRow
             tone="attention"
@@ -49,22 +65,55 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
             }
           />
         )}
-        {waiting.conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              text={conversation.customerText}
-              onOpen={() => onThread(conversation.id)}
-            />
-          </li>
-        ))}
+        <Waiting waiting={waiting} onThread={onThread} />
       </ul>
-      {beyond > 0 && (
-        <Text size="sm" c="dimmed" className={classes.foot}>
-          {t('onboarding.needs.more', { count: beyond })}
-        </Text>
-      )}
     </Section>
+  );
+}
+
+/** Who waits: the latest, and all the others when they are asked for. */
+function Waiting({
+  waiting: { conversations, count },
+  onThread,
+}: {
+  waiting: Home['waiting'];
+  onThread: Props['onThread'];
+}) {
+  const t = useTexts();
+  const [isAllWanted, setAllWanted] = useState(false);
+  const all = useWaiting(isAllWanted);
+  const known = new Set(conversations.map(({ id }) => id));
+  const others = (all.data ?? []).filter(({ id }) => !known.has(id));
+  const beyond = count - conversations.length - others.length;
+  const more = () => (isAllWanted ? void all.fetchNextPage() : setAllWanted(true));
+  return (
+    <>
+      {conversations.map((conversation) => (
+        <li key={conversation.id}>
+          <ConversationRow
+            conversation={conversation}
+            text={conversation.customerText}
+            onOpen={() => onThread(conversation.id)}
+          />
+        </li>
+      ))}
+      {others.map((conversation) => (
+        <li key={conversation.id}>
+          <ConversationRow
+            conversation={conversation}
+            text={conversation.lastText}
+            onOpen={() => onThread(conversation.id)}
+          />
+        </li>
+      ))}
+      {beyond > 0 && (
+        <li>
+          <Button variant="subtle" className={classes.fold} loading={all.isFetching} onClick={more}>
+            {t('onboarding.needs.more', { count: beyond })}
+          </Button>
+        </li>
+      )}
+    </>
   );
 }
 
