@@ -40,6 +40,7 @@ export function CommandPalette({ openings }: Props) {
       title={t('app.palette_open')}
       classNames={{ header: classes.header, search: classes.search, action: classes.action }}
       shortcut={null}
+      centered={false}
       actions={[
         { group: t('app.palette_pages'), actions: pageItems },
         { group: t('app.palette_actions'), actions: actionItems },

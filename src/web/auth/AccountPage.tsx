@@ -1,10 +1,9 @@
-import { Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useContractForm } from '#web/lib/form.ts';
-import { FormFailure } from '#web/lib/FormFailure.tsx';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { DraftOffer } from '#web/ui/DraftOffer.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -30,7 +29,7 @@ function SettingsForm() {
   const t = useTexts();
   const { tenantName, timeZone, notSendWeeklyYclientsReports, notSendWeeklyIikoReports } = useCurrentUser();
   const profile = useProfile();
-  const { formProps, field, form, isBusy, failure, draft } = useContractForm({
+  const settings = useContractForm({
     schema: async () => (await import('#contract/auth.ts')).changeSettings.body,
     initial: {
       tenantName,
@@ -45,39 +44,31 @@ function SettingsForm() {
         notSendWeeklyYclientsReports: !sendsYclientsReports,
         notSendWeeklyIikoReports: !sendsIikoReports,
       });
-      form.resetDirty();
+      settings.form.resetDirty();
       toast.success({ title: t('auth.account.saved') });
     },
   });
   return (
     <Card component="section">
-      <DraftOffer draft={draft} />
-      <form {...formProps}>
-        <Stack>
-          <TextInput
-            label={t('auth.account.name')}
-            description={t('auth.account.name_help')}
-            {...field('tenantName')}
-          />
-          <SearchSelect
-            label={t('auth.account.time_zone')}
-            description={t('auth.account.time_zone_help')}
-            data={timeZones(timeZone)}
-            {...field('timeZone')}
-          />
-          <Title order={2} fz="md" mt="xs">
-            {t('auth.account.reports_heading')}
-          </Title>
-          <Switch label={t('auth.account.report_yclients')} {...field('sendsYclientsReports', 'checkbox')} />
-          <Switch label={t('auth.account.report_iiko')} {...field('sendsIikoReports', 'checkbox')} />
-          <FormFailure error={failure} />
-          <FormActions>
-            <Button type="submit" loading={isBusy}>
-              {t('auth.account.submit')}
-            </Button>
-          </FormActions>
-        </Stack>
-      </form>
+      <DraftOffer draft={settings.draft} />
+      <FormBody form={settings} submit={t('auth.account.submit')}>
+        <TextInput
+          label={t('auth.account.name')}
+          description={t('auth.account.name_help')}
+          {...settings.field('tenantName')}
+        />
+        <SearchSelect
+          label={t('auth.account.time_zone')}
+          description={t('auth.account.time_zone_help')}
+          data={timeZones(timeZone)}
+          {...settings.field('timeZone')}
+        />
+        <Title order={2} fz="md" mt="xs">
+          {t('auth.account.reports_heading')}
+        </Title>
+        <Switch label={t('auth.account.report_yclients')} {...settings.field('sendsYclientsReports', 'checkbox')} />
+        <Switch label={t('auth.account.report_iiko')} {...settings.field('sendsIikoReports', 'checkbox')} />
+      </FormBody>
     </Card>
   );
 }
@@ -86,7 +77,7 @@ function SettingsForm() {
 function SetUpRequest() {
   const t = useTexts();
   const profile = useProfile();
-  const { formProps, field, form, isBusy, failure } = useContractForm({
+  const request = useContractForm({
     schema: async () => (await import('#contract/auth.ts')).requestSetUp.body,
     initial: { comment: '' },
     draftKey: 'set-up',
@@ -99,7 +90,7 @@ function SetUpRequest() {
         throw error;
       }
       toast.success({ title: t('auth.account.help_sent') });
-      form.setValues({ comment: '' });
+      request.form.setValues({ comment: '' });
     },
   });
   return (
@@ -108,17 +99,9 @@ function SetUpRequest() {
       <Text c="dimmed" mt={4} mb="md">
         {t('auth.account.help_text')}
       </Text>
-      <form {...formProps}>
-        <Stack>
-          <Textarea label={t('auth.account.help_comment')} autosize minRows={3} {...field('comment')} />
-          <FormFailure error={failure} />
-          <FormActions>
-            <Button type="submit" variant="light" loading={isBusy}>
-              {t('auth.account.help_submit')}
-            </Button>
-          </FormActions>
-        </Stack>
-      </form>
+      <FormBody form={request} isSecondary submit={t('auth.account.help_submit')}>
+        <Textarea label={t('auth.account.help_comment')} autosize minRows={3} {...request.field('comment')} />
+      </FormBody>
     </Card>
   );
 }

@@ -1,16 +1,16 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useContractForm } from '#web/lib/form.ts';
-import { FormFailure } from '#web/lib/FormFailure.tsx';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { NewPassword } from './NewPassword.tsx';
 import { reasonOfRepeat } from './repeated-password.ts';
 import { useProfile } from './use-profile.ts';
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const profile = useProfile();
-  const { formProps, field, isBusy, failure } = useContractForm({
+  const form = useContractForm({
     focusesFirst: true,
     schema: async () => (await import('#contract/auth.ts')).changePassword.body,
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -25,31 +25,13 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <form {...formProps}>
-      <Stack>
-        <PasswordInput
-          label={t('auth.profile.password_current')}
-          autoComplete="current-password"
-          {...field('currentPassword')}
-        />
-        <PasswordInput
-          label={t('auth.reset.new_password')}
-          description={t('auth.password_help')}
-          autoComplete="new-password"
-          {...field('newPassword')}
-        />
-        <PasswordInput
-          label={t('auth.reset.confirm_password')}
-          autoComplete="new-password"
-          {...field('confirmPassword')}
-        />
-        <FormFailure error={failure} />
-        <FormActions>
-          <Button type="submit" loading={isBusy}>
-            {t('auth.profile.password_submit')}
-          </Button>
-        </FormActions>
-      </Stack>
-    </form>
+    <FormBody form={form} submit={t('auth.profile.password_submit')}>
+      <PasswordInput
+        label={t('auth.profile.password_current')}
+        autoComplete="current-password"
+        {...form.field('currentPassword')}
+      />
+      <NewPassword isChange password={form.field('newPassword')} repeat={form.field('confirmPassword')} />
+    </FormBody>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { countryCode } from '#contract/countries.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { FormFailure } from '#web/lib/FormFailure.tsx';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { readPhone } from '#web/lib/phone.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useProfile } from './use-profile.ts';
 
@@ -13,7 +12,7 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
   const t = useTexts();
   const profile = useProfile();
   const { countryId } = useCurrentUser();
-  const { formProps, field, isBusy, failure } = useContractForm({
+  const form = useContractForm({
     focusesFirst: true,
     schema: async () => (await import('#contract/auth.ts')).changePhone.body,
     initial: { phone: '' },
@@ -25,16 +24,8 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <form {...formProps}>
-      <Stack>
-        <TextInput label={t('auth.phone')} type="tel" autoComplete="tel" {...field('phone')} />
-        <FormFailure error={failure} />
-        <FormActions>
-          <Button type="submit" loading={isBusy}>
-            {t('auth.profile.phone_submit')}
-          </Button>
-        </FormActions>
-      </Stack>
-    </form>
+    <FormBody form={form} submit={t('auth.profile.phone_submit')}>
+      <TextInput label={t('auth.phone')} type="tel" autoComplete="tel" {...form.field('phone')} />
+    </FormBody>
   );
 }

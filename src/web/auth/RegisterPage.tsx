@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { COUNTRY_IDS, countryCode, RUSSIA_ID } from '#contract/countries.ts';
@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { utmTagOf } from './google.ts';
+import { NewPassword } from './NewPassword.tsx';
 import { reasonOfRepeat } from './repeated-password.ts';
 import { useGoOn } from './use-go-on.ts';
 
@@ -70,17 +71,7 @@ export function RegisterPage() {
               void tidy();
             }}
           />
-          <PasswordInput
-            label={t('auth.password')}
-            description={t('auth.password_help')}
-            autoComplete="new-password"
-            {...field('password')}
-          />
-          <PasswordInput
-            label={t('auth.register.confirm_password')}
-            autoComplete="new-password"
-            {...field('confirmPassword')}
-          />
+          <NewPassword password={field('password')} repeat={field('confirmPassword')} />
           <Checkbox
             label={
               <RichText

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { callPublic } from '#web/lib/api.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
@@ -7,6 +7,7 @@ import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { NewPassword } from './NewPassword.tsx';
 import { reasonOfRepeat } from './repeated-password.ts';
 
 /** Route: /account/reset-password, opened from the letter with `email` and `code` in the address. */
@@ -42,17 +43,7 @@ export function ResetPasswordPage() {
         <Stack>
           <TextInput label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
           {!search.code && <TextInput label={t('auth.reset.code')} autoComplete="one-time-code" {...field('code')} />}
-          <PasswordInput
-            label={t('auth.reset.new_password')}
-            description={t('auth.password_help')}
-            autoComplete="new-password"
-            {...field('newPassword')}
-          />
-          <PasswordInput
-            label={t('auth.reset.confirm_password')}
-            autoComplete="new-password"
-            {...field('confirmPassword')}
-          />
+          <NewPassword isChange password={field('newPassword')} repeat={field('confirmPassword')} />
           <FormFailure error={reasons.includes('required')} text={t('auth.reset.incomplete')} />
           <FormFailure
             error={failure}

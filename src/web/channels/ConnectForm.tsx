@@ -1,9 +1,8 @@
-import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
 
@@ -24,7 +23,7 @@ type Props<Values extends Typed> = {
 export function ConnectForm<Values extends Typed>(props: Props<Values>) {
   const { schema, initial, draftKey, secret, connect, onDone, children } = props;
   const t = useTexts();
-  const { field, formProps, isBusy, failure } = useContractForm<Values>({
+  const form = useContractForm<Values>({
     schema,
     initial,
     draftKey,
@@ -37,16 +36,8 @@ export function ConnectForm<Values extends Typed>(props: Props<Values>) {
     },
   });
   return (
-    <form {...formProps}>
-      <Stack>
-        {children(field)}
-        <ConnectFailure error={failure} />
-        <FormActions>
-          <Button type="submit" loading={isBusy}>
-            {t('channels.submit')}
-          </Button>
-        </FormActions>
-      </Stack>
-    </form>
+    <FormBody form={form} submit={t('channels.submit')} failure={<ConnectFailure error={form.failure} />}>
+      {children(form.field)}
+    </FormBody>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Channel } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useRenameChannel } from './use-channels.ts';
 
@@ -11,7 +11,7 @@ import { useRenameChannel } from './use-channels.ts';
 export function RenameDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const t = useTexts();
   const rename = useRenameChannel();
-  const { field, formProps, isBusy, failure } = useContractForm({
+  const form = useContractForm({
     schema: async () => (await import('#contract/channels.ts')).renameChannel.body,
     initial: { title: channel.title },
     submit: async ({ title }) => {
@@ -21,17 +21,14 @@ export function RenameDialog({ channel, onClose }: { channel: Channel; onClose: 
   });
   return (
     <Dialog title={t('channels.rename')} onClose={onClose}>
-      <form {...formProps}>
-        <Stack>
-          <TextInput label={t('channels.name')} data-autofocus {...field('title')} />
-          <ConnectFailure error={failure} />
-          <FormActions isDialog>
-            <Button type="submit" loading={isBusy}>
-              {t('channels.rename_submit')}
-            </Button>
-          </FormActions>
-        </Stack>
-      </form>
+      <FormBody
+        form={form}
+        isDialog
+        submit={t('channels.rename_submit')}
+        failure={<ConnectFailure error={form.failure} />}
+      >
+        <TextInput label={t('channels.name')} data-autofocus {...form.field('title')} />
+      </FormBody>
     </Dialog>
   );
 }

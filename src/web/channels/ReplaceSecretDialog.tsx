@@ -1,9 +1,9 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import type { Channel } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useReconnectChannel } from './use-channels.ts';
@@ -12,7 +12,7 @@ import { useReconnectChannel } from './use-channels.ts';
 export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const t = useTexts();
   const reconnect = useReconnectChannel();
-  const { field, formProps, isBusy, failure } = useContractForm({
+  const form = useContractForm({
     schema: async () => (await import('#contract/channels.ts')).reconnectChannel.body.required(),
     initial: { secret: '' },
     secrets: ['secret'],
@@ -24,23 +24,20 @@ export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; on
   });
   return (
     <Dialog title={t(`channels.replace_${channel.kind}`)} onClose={onClose}>
-      <form {...formProps}>
-        <Stack>
-          <PasswordInput
-            label={t(channel.kind === 'dialog360' ? 'channels.dialog360.api_key' : 'channels.telegram.token')}
-            description={t('channels.replace_help')}
-            autoComplete="off"
-            data-autofocus
-            {...field('secret')}
-          />
-          <ConnectFailure error={failure} />
-          <FormActions isDialog>
-            <Button type="submit" loading={isBusy}>
-              {t('channels.replace_submit')}
-            </Button>
-          </FormActions>
-        </Stack>
-      </form>
+      <FormBody
+        form={form}
+        isDialog
+        submit={t('channels.replace_submit')}
+        failure={<ConnectFailure error={form.failure} />}
+      >
+        <PasswordInput
+          label={t(channel.kind === 'dialog360' ? 'channels.dialog360.api_key' : 'channels.telegram.token')}
+          description={t('channels.replace_help')}
+          autoComplete="off"
+          data-autofocus
+          {...form.field('secret')}
+        />
+      </FormBody>
     </Dialog>
   );
 }

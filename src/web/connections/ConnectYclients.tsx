@@ -1,11 +1,11 @@
-import { Button, PasswordInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Connection, YclientsCredentials, YclientsLogin, YclientsToken } from '#contract/connections.ts';
 import { type ContractForm, useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { ChooseBranches, type Offer } from './ChooseBranches.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useOfferBranches } from './use-connections.ts';
@@ -89,24 +89,17 @@ function useWay<Values extends z.input<typeof YclientsCredentials>>(
   return useContractForm<Values>({ ...form, submit: async (values) => onOffer(await ask.mutateAsync(values)) });
 }
 
-type WayFormProps = {
-  form: Pick<ReturnType<typeof useContractForm>, 'formProps' | 'failure' | 'isBusy'>;
-  children: ReactNode;
-};
+type WayFormProps = { form: ComponentProps<typeof FormBody>['form']; children: ReactNode };
 
-function WayForm({ form: { formProps, failure, isBusy }, children }: WayFormProps) {
+function WayForm({ form, children }: WayFormProps) {
   const t = useTexts();
   return (
-    <form {...formProps}>
-      <Stack>
-        {children}
-        <ConnectFailure error={failure} />
-        <FormActions>
-          <Button type="submit" loading={isBusy}>
-            {t('connections.yclients.find_branches')}
-          </Button>
-        </FormActions>
-      </Stack>
-    </form>
+    <FormBody
+      form={form}
+      submit={t('connections.yclients.find_branches')}
+      failure={<ConnectFailure error={form.failure} />}
+    >
+      {children}
+    </FormBody>
   );
 }

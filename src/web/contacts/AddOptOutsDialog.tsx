@@ -1,17 +1,16 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { useAddOptOuts } from './use-opt-outs.ts';
 
 /** Takes phones as they are pasted: one a line, or separated by commas. */
 export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const add = useAddOptOuts();
-  const { field, formProps, isBusy, failureText } = useContractForm({
+  const form = useContractForm({
     schema: async () => (await import('#contract/contacts.ts')).PastedOptOuts,
     initial: { phones: '', note: '' },
     draftKey: 'contacts.opt-outs',
@@ -26,27 +25,19 @@ export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title={t('contacts.add')} onClose={onClose}>
-      <form {...formProps}>
-        <Stack>
-          <Textarea
-            label={t('contacts.phones')}
-            description={t('contacts.phones_help')}
-            autosize
-            minRows={3}
-            maxRows={10}
-            inputMode="tel"
-            data-autofocus
-            {...field('phones')}
-          />
-          <TextInput label={t('contacts.note')} description={t('contacts.note_help')} {...field('note')} />
-          {failureText && <TroubleAlert tone="bad">{failureText}</TroubleAlert>}
-          <FormActions isDialog>
-            <Button type="submit" loading={isBusy}>
-              {t('contacts.add_submit')}
-            </Button>
-          </FormActions>
-        </Stack>
-      </form>
+      <FormBody form={form} isDialog submit={t('contacts.add_submit')}>
+        <Textarea
+          label={t('contacts.phones')}
+          description={t('contacts.phones_help')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          inputMode="tel"
+          data-autofocus
+          {...form.field('phones')}
+        />
+        <TextInput label={t('contacts.note')} description={t('contacts.note_help')} {...form.field('note')} />
+      </FormBody>
     </Dialog>
   );
 }

@@ -60,12 +60,20 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 
   const form = useForm<Values>({
     initialValues: restoresQuietly ? { ...initial, ...draft } : initial,
-    validate: async (values) => ({ ...reasonsOf(await schema(), asBody?.(values) ?? values), ...check?.(values) }),
+    validate: async (values) => ({ ...(await reasonsIn(values)), ...check?.(values) }),
     onValuesChange: (values) => {
-      void schema();
+      schema().catch(() => undefined);
       if (draftKey) writeDraft(draftKey, without(values, secrets));
     },
   });
+
+  async function reasonsIn(values: Values): Promise<FormErrors> {
+    try {
+      return reasonsOf(await schema(), asBody?.(values) ?? values);
+    } catch {
+      return {}; // NOTE: the schema did not come over a bad line; the server checks too
+    }
+  }
 
   async function send(values: Values): Promise<void> {
     setBusy(true);
