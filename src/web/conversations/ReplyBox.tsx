@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Text, Textarea } from '@mantine/core';
 import { IconClockOff, IconSend } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ConversationId } from '#contract/conversations.ts';
 import { LONGEST_TEXT } from '#contract/values.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
@@ -27,6 +27,10 @@ export function ReplyBox({ conversationId, isOpen, openUntil }: Props) {
   const t = useTexts();
   const format = useFormat();
   const reply = useReply(conversationId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus(); // NOTE: on a phone its keyboard would hide the chat
+  }, []);
   const draftKey = `reply:${conversationId}`;
   const [typed, setTyped] = useState<Typed>(() => typedNow(String(readDraft(draftKey) ?? '')));
   const isClosed = !isOpen || isRefused(reply.error, 'conversation.window_closed');
@@ -73,6 +77,7 @@ export function ReplyBox({ conversationId, isOpen, openUntil }: Props) {
         className={classes.field}
         aria-label={t('conversations.reply')}
         placeholder={t('conversations.reply')}
+        ref={field}
         autosize
         minRows={1}
         maxRows={6}

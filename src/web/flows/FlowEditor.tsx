@@ -57,8 +57,8 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
       />
       <DraftOffer draft={draft} />
       {flow.errorReason && (
-        <TroubleAlert tone="bad" title={t('flows.error_title')} className={classes.alert}>
-          {flow.errorReason}
+        <TroubleAlert tone="bad" title={t('flows.error_title')} note={flow.errorReason} className={classes.alert}>
+          {t('flows.error_advice')}
         </TroubleAlert>
       )}
       <SplitEditor
@@ -133,6 +133,7 @@ function Running({ flow: { id, status } }: { flow: Flow }) {
     return (
       <Button
         variant="default"
+        visibleFrom="md"
         leftSection={<IconPlayerPause size={16} />}
         loading={pause.isPending}
         onClick={() => pause.mutate(id)}
