@@ -16,7 +16,7 @@ import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
 import { readCode } from './codes.ts';
 import { guess } from './guesses.ts';
-import { mailConfirmation, queueMail } from './mail-actions.ts';
+import { mailConfirmation, mailEmailChanged, queueMail } from './mail-actions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
 import {
@@ -121,7 +121,9 @@ export async function confirmEmail(
 export async function sendEmailConfirmation(ctx: MemberContext): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const member = await getMember(ctx, scope);
-    if (!member.emailConfirmedAt) await mailConfirmation(ctx, scope, member.id, member.email);
+    if (member.emailConfirmedAt) return;
+    const allowance = await mailConfirmation(ctx, scope, member.id, member.email);
+    if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
   });
 }
 
@@ -147,8 +149,7 @@ export async function changeEmail(
     await deleteSignInName(scope, { kind: 'email', name: member.email });
     await updateMember(scope, member.id, { email: name, emailConfirmedAt: null });
     await mailConfirmation(ctx, scope, member.id, name);
-    const site = mailSiteOf(ctx.site);
-    if (site) await queueMail(scope, member.id, site, { kind: 'email_changed', to: member.email });
+    await mailEmailChanged(ctx, scope, member.id, member.email);
   });
 }
 

@@ -1,12 +1,12 @@
 import nodemailer from 'nodemailer';
 import { BRANDS } from '#contract/brands.ts';
 import type { MemberId } from '#contract/tenants.ts';
-import { takeAllowance } from '#server/platform/allowance.ts';
+import { type Allowance, takeAllowance } from '#server/platform/allowance.ts';
 import type { Context, PublicContext } from '#server/platform/context.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { type SystemScope, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { insertCode } from './code-queries.ts';
+import { findCodeForUpdate, insertCode } from './code-queries.ts';
 import { codeOf, newCodeId } from './codes.ts';
 import { type Mail, type MailSite, sendMailJob, startResetJob } from './jobs.ts';
 import { type Letter, writeLetter } from './mails.ts';
@@ -14,19 +14,51 @@ import { findMember, findSignIn } from './queries.ts';
 import { CONFIRM_CODE_DAYS, type Member, MAILS_PER_EMAIL, RESET_CODE_HOURS } from './rules.ts';
 import { mailSiteOf, siteOfPage } from './sites.ts';
 
-/** Mails a member the link that proves her e-mail; nothing from a host that is not ours. */
+/**
+ * Mails a member the link that proves her e-mail; nothing from a host that is not ours.
+ *
+ * @returns a refusal when the e-mail got too many already: whoever gives another's must not fill her mailbox
+ */
 export async function mailConfirmation(
-  ctx: Pick<PublicContext, 'clock' | 'site'>,
+  ctx: Pick<PublicContext, 'clock' | 'site' | 'vault' | 'log'>,
   scope: TenantScope,
   memberId: MemberId,
   email: string,
-): Promise<void> {
+): Promise<Allowance> {
   const site = mailSiteOf(ctx.site);
-  if (!site) return;
+  if (!site) return { isAllowed: true };
+  const allowance = await takeMail(ctx, scope, 'confirm', email);
+  if (!allowance.isAllowed) return allowance;
   const [codeId, now] = [newCodeId(), ctx.clock.now()];
   const expiresAt = now.add({ hours: 24 * CONFIRM_CODE_DAYS });
   await insertCode(scope, { id: codeId, memberId, purpose: 'confirm', email, createdAt: now, expiresAt });
   await queueMail(scope, memberId, site, { kind: 'confirm', codeId });
+  return allowance;
+}
+
+/** Tells the old address of a member that another one signs in now. */
+export async function mailEmailChanged(
+  ctx: Pick<PublicContext, 'site' | 'vault' | 'log'>,
+  scope: TenantScope,
+  memberId: MemberId,
+  oldEmail: string,
+): Promise<void> {
+  const site = mailSiteOf(ctx.site);
+  if (!site || !(await takeMail(ctx, scope, 'changed', oldEmail)).isAllowed) return;
+  await queueMail(scope, memberId, site, { kind: 'email_changed', to: oldEmail });
+}
+
+/** Counts a mail of one purpose to one e-mail. */
+async function takeMail(
+  { vault, log }: Pick<Context, 'vault' | 'log'>,
+  { tx }: SystemScope,
+  purpose: 'confirm' | 'changed' | 'reset',
+  email: string,
+): Promise<Allowance> {
+  const who = vault.sign(`${purpose}-mails`, email).toString('base64url');
+  const allowance = await takeAllowance(tx, `${purpose}:${who}`, MAILS_PER_EMAIL);
+  if (!allowance.isAllowed) log.warn({ purpose }, 'Too many mails for one e-mail');
+  return allowance;
 }
 
 export async function queueMail(scope: TenantScope, memberId: MemberId, site: MailSite, mail: Mail): Promise<void> {
@@ -47,9 +79,7 @@ export async function startReset(ctx: Context, email: string, site: MailSite | n
   if (!site) return;
   const found = await withSystem(ctx.db, (scope) => findSignIn(scope, { kind: 'email', name: email }, Buffer.of()));
   if (!found) return;
-  const who = ctx.vault.sign('reset-mails', email).toString('base64url');
-  const allowance = await takeAllowance(ctx.db, `reset:${who}`, MAILS_PER_EMAIL);
-  if (!allowance.isAllowed) return ctx.log.warn({ tenantId: found.tenantId }, 'Too many reset mails for one e-mail');
+  if (!(await takeMail(ctx, { tx: ctx.db }, 'reset', email)).isAllowed) return;
 
   const { tenantId, memberId } = found;
   const [codeId, now] = [newCodeId(), ctx.clock.now()];
@@ -79,8 +109,10 @@ export async function sendMail(
   const found = await withTenant(ctx.db, tenantId, async (scope) => ({
     member: await findMember(scope, memberId),
     tenant: await getTenant(scope),
+    code: 'codeId' in mail ? await findCodeForUpdate(scope, mail.codeId, mail.kind) : null,
   }));
   if (!found.member) return;
+  if (found.code !== null && found.code?.email !== found.member.email) return; // NOTE: she changed her e-mail since, and the link proves nothing any more
   const letter = letterOf(ctx, { ...found.member, businessName: found.tenant.name }, site, mail);
   const brand = BRANDS[site.brand];
   const transport = nodemailer.createTransport({ url: ctx.config.smtpUrl, ...TIMEOUTS });

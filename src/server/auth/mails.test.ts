@@ -186,6 +186,27 @@ test('one e-mail is not flooded with mails', async () => {
   expect(mails).toHaveLength(5);
 });
 
+test('a mailbox is not filled by who gives its address, again and again', async () => {
+  const { token, password, email } = await signUp();
+  const victim = 'victim@salon.example';
+  const change = async (to: string) => {
+    expect((await call(contract.changeEmail, { token, body: { email: to, password } })).status).toBe(200);
+    await runJobs();
+  };
+  for (let times = 0; times < 8; times += 1) {
+    await change(victim);
+    await change(email);
+  }
+  const toVictim = mails.filter((mail) => mail.to?.[0]?.address === victim);
+  expect(toVictim.filter(({ subject }) => subject?.includes('Подтвердите'))).toHaveLength(5);
+  expect(toVictim).toHaveLength(10);
+
+  await change(victim);
+  const refused = await call(contract.sendEmailConfirmation, { token });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'request.too_often' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
 test('a mail waits for a mail server that is away, and is given up when it is refused for good', async () => {
   mailbox.refuseWith(451);
   await signUp();
