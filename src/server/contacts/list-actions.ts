@@ -1,4 +1,4 @@
-import type { addOptOuts as addOptOutsCall, IgnoreLink, OptOutId } from '#contract/contacts.ts';
+import type { addOptOuts as addOptOutsCall, ContactId, IgnoreLink, OptOutId } from '#contract/contacts.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberContext, PublicContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -13,6 +13,12 @@ import { optedIn, optedOut } from './jobs.ts';
 import { findOptOutForUpdate, insertOptOuts, listActiveOptOuts, setLifted, setRestored } from './opt-out-queries.ts';
 import { findContact, listContactsByPhone, lockSubject } from './queries.ts';
 import { covers, likelyLanguage, maskPhone, type OptOutBounds } from './rules.ts';
+import { findContacts } from './search-queries.ts';
+
+/** Whom a search means: at most so many, those first who came last. */
+export async function searchContacts(scope: TenantScope, search: string, limit: number): Promise<ContactId[]> {
+  return findContacts(scope, { search, limit });
+}
 
 const EVERYTHING: OptOutBounds = { channelId: null, scope: 'all' };
 

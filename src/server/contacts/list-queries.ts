@@ -5,7 +5,8 @@ import { type Contact, ContactId, type OptOut, OptOutId, OptOutScope, OptOutSour
 import { Language } from '#contract/primitives.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { digitPatterns, namePattern } from './rules.ts';
+import { searchTexts } from './rules.ts';
+import { findContacts } from './search-queries.ts';
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 type Paging = { cursor?: string; limit: number; search?: string };
@@ -13,37 +14,23 @@ type Paging = { cursor?: string; limit: number; search?: string };
 const ContactCursor = z.tuple([z.iso.datetime(), ContactId]);
 const OptOutCursor = z.tuple([z.iso.datetime(), OptOutId]);
 
-/** Newest visit first, those without one last. The page is found in the index alone, then its rows are read. */
-export async function listContacts({ tx, tenantId }: TenantScope, paging: Paging): Promise<Page<Contact>> {
+/** Newest visit first, those without one last. */
+export async function listContacts(scope: TenantScope, paging: Paging): Promise<Page<Contact>> {
+  const { tx, tenantId } = scope;
   const after = readCursor(paging.cursor, ContactCursor);
-  const page = tx
+  const limit = paging.limit + 1;
+  const found = paging.search ? await findContacts(scope, { search: paging.search, after, limit }) : null;
+  const rows = await tx
     .selectFrom('contacts')
-    .select(['tenant_id', 'id', 'listed_at'])
+    .select(['id', 'name', 'phone', 'language', 'time_zone', 'visits_count', 'last_visit_at', 'listed_at'])
     .where('tenant_id', '=', tenantId)
+    .$if(found !== null, (query) => query.where(sql<boolean>`id = any(${found}::uuid[])`))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(listed_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
     )
-    .$if(paging.search !== undefined, (query) => query.where(matches(paging.search ?? '', sql`name`, sql`phone`)))
     .orderBy('listed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(paging.limit + 1);
-  const rows = await tx
-    .selectFrom(page.as('page'))
-    .innerJoin('contacts as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'page.tenant_id').onRef('c.id', '=', 'page.id'),
-    )
-    .select([
-      'c.id',
-      'c.name',
-      'c.phone',
-      'c.language',
-      'c.time_zone',
-      'c.visits_count',
-      'c.last_visit_at',
-      'c.listed_at',
-    ])
-    .orderBy('page.listed_at', 'desc')
-    .orderBy('page.id', 'desc')
+    .limit(limit)
     .execute();
   return toPage(
     rows,
@@ -66,7 +53,7 @@ export type OptOutFilter = Pick<Paging, 'search'> & { source?: z.infer<typeof Op
 /** The ignore list as it holds now, newest first. */
 export async function listOptOuts(scope: TenantScope, paging: Paging & OptOutFilter): Promise<Page<OptOut>> {
   const after = readCursor(paging.cursor, OptOutCursor);
-  const rows = await optOuts(scope, paging)
+  const rows = await optOuts(scope, paging, await whomItMeans(scope, paging))
     .leftJoin('channels as channel', (join) =>
       join.onRef('channel.tenant_id', '=', 'entry.tenant_id').onRef('channel.id', '=', 'entry.channel_id'),
     )
@@ -110,13 +97,26 @@ export async function listOptOuts(scope: TenantScope, paging: Paging & OptOutFil
 }
 
 export async function countOptOuts(scope: TenantScope, filter: OptOutFilter): Promise<number> {
-  const row = await optOuts(scope, filter)
+  const row = await optOuts(scope, filter, await whomItMeans(scope, filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-function optOuts({ tx, tenantId }: TenantScope, { search, source }: OptOutFilter) {
+/** More people than a search of the ignore list looks up before it compares each entry instead. */
+const MANY = 1_000;
+
+const whomItMeans = async (scope: TenantScope, { search }: OptOutFilter) =>
+  search ? findContacts(scope, { search, limit: MANY }) : [];
+
+function optOuts({ tx, tenantId }: TenantScope, { search, source }: OptOutFilter, found: readonly ContactId[]) {
+  const says = (text: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select from unnest(${searchTexts(search ?? '')}::text[]) as said where strpos(${text}, said) > 0)`;
+  const isFound = sql<boolean>`entry.id in (
+    select id from opt_outs where tenant_id = ${tenantId} and lifted_at is null and contact_id = any(${found}::uuid[])
+    union all
+    select id from opt_outs where tenant_id = ${tenantId} and lifted_at is null and ${says(sql`E'\\n' || phone`)})`;
+  const isAmongMany = says(sql`concat(contact.searched_as, E'\\n', entry.phone)`);
   return tx
     .selectFrom('opt_outs as entry')
     .leftJoin('contacts as contact', (join) =>
@@ -125,12 +125,5 @@ function optOuts({ tx, tenantId }: TenantScope, { search, source }: OptOutFilter
     .where('entry.tenant_id', '=', tenantId)
     .where('entry.lifted_at', 'is', null)
     .$if(source !== undefined, (query) => query.where('entry.source', '=', source ?? ''))
-    .$if(search !== undefined, (query) =>
-      query.where(matches(search ?? '', sql`contact.name`, sql`coalesce(contact.phone, entry.phone)`)),
-    );
-}
-
-/** A search matches a part of the name, or a part of the phone when it has digits and little else. */
-function matches(search: string, name: RawBuilder<unknown>, phone: RawBuilder<unknown>) {
-  return sql<boolean>`(lower(${name}) like ${namePattern(search)} or ${phone} like any (${digitPatterns(search)}::text[]))`;
+    .$if(search !== undefined, (query) => query.where(found.length < MANY ? isFound : isAmongMany));
 }

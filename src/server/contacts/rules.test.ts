@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
-import {
-  covers,
-  digitPatterns,
-  isOptInWord,
-  isOptOutWord,
-  languageOf,
-  maskPhone,
-  namePattern,
-  likelyLanguage,
-} from './rules.ts';
+import { covers, isOptInWord, isOptOutWord, languageOf, maskPhone, likelyLanguage, searchTexts } from './rules.ts';
 
 test.each([
   'STOP',
@@ -101,14 +92,14 @@ test.each([
 });
 
 test('a search for digits is one for a phone, and an 8 may stand for +7', () => {
-  expect(digitPatterns('916 123-45')).toEqual(['%91612345%']);
-  expect(digitPatterns('8 (916)')).toEqual(['%8916%', '+7916%']);
-  expect(digitPatterns('Anna 2')).toEqual([]);
-  expect(digitPatterns('+')).toEqual([]);
+  expect(searchTexts('916 123-45')).toEqual(['916 123-45', '91612345']);
+  expect(searchTexts('91612345')).toEqual(['91612345']);
+  expect(searchTexts('8 (916)')).toEqual(['8 (916)', '8916', '\n+7916']);
+  expect(searchTexts('+')).toEqual(['+']);
 });
 
-test('letters that mean something to LIKE are searched for as they are', () => {
-  expect(namePattern(' 100%_\\Anna ')).toBe(String.raw`%100\%\_\\anna%`);
+test('a search for a name is in lower case, whatever was typed', () => {
+  expect(searchTexts(' Anna 2 ')).toEqual(['anna 2']);
 });
 
 test('a customer who never told her language is likeliest to read that of her phone', () => {

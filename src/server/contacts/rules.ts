@@ -138,22 +138,20 @@ export function maskPhone(phone: string): string {
   return `+${code} ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`;
 }
 
-/** For LIKE on a name in lower case; `%` and `_` are letters like others. */
-export function namePattern(search: string): string {
-  return `%${search
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
 /**
- * For LIKE on a phone in E.164. None when the search is no number.
+ * What a search looks for in `contacts.searched_as`, where the phone is on a line of its own below the name: any of them.
  *
- * In Russia people dial 8 where the number has +7, and look for it so.
+ * Digits with the marks people write between them are a part of a phone. In Russia people dial 8 where the number has
+ * +7, and look for it so.
  */
-export function digitPatterns(search: string): string[] {
-  if (!/^[\d\s()+.-]+$/.test(search)) return [];
-  const digits = search.replaceAll(/\D/g, '');
-  if (digits === '') return [];
-  return digits.startsWith('8') ? [`%${digits}%`, `+7${digits.slice(1)}%`] : [`%${digits}%`];
+export function searchTexts(search: string): string[] {
+  const typed = search.trim().toLowerCase();
+  if (!/^[\d\s()+.-]+$/.test(typed)) return [typed];
+  const digits = typed.replaceAll(/\D/g, '');
+  const texts = [
+    typed,
+    ...(digits === '' ? [] : [digits]),
+    ...(digits.startsWith('8') ? [`\n+7${digits.slice(1)}`] : []),
+  ];
+  return [...new Set(texts)];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MessageStatus } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 
@@ -18,43 +19,65 @@ export async function countByFlow(
   { tx, tenantId }: TenantScope,
   flowIds?: readonly FlowId[],
 ): Promise<Map<FlowId, FlowTally>> {
-  const ofFlows = flowIds ? sql`and flow_id = any(${[...flowIds]}::uuid[])` : sql``;
+  const ofFlows = flowIds ? sql`flow_id = any(${[...flowIds]}::uuid[])` : sql`flow_id <> ${NO_FLOW}`;
+  const of = (...statuses: string[]) => sql`coalesce(sum(count) filter (where status = any(${statuses})), 0)::int8`;
   const { rows } = await sql<FlowTally & { flow_id: string }>`
-    select flow_id,
-      count(*) filter (where status = 'planned') as planned,
-      count(*) filter (where status in ('accepted', 'sent', 'delivered', 'read')) as sent,
-      count(*) filter (where status in ('delivered', 'read')) as delivered,
-      count(*) filter (where status = 'read') as read,
-      count(*) filter (where replied_at is not null) as replied,
-      count(*) filter (where status = 'failed') as failed,
-      count(*) filter (where status = 'skipped') as skipped
-    from messages where tenant_id = ${tenantId} and origin = 'flow' ${ofFlows}
+    select flow_id, ${of('planned')} as planned, ${of('accepted', 'sent', 'delivered', 'read')} as sent,
+      ${of('delivered', 'read')} as delivered, ${of('read')} as read, sum(replied)::int8 as replied,
+      ${of('failed')} as failed, ${of('skipped', 'decided_against')} as skipped
+    from message_tallies where tenant_id = ${tenantId} and ${ofFlows}
     group by flow_id`.execute(tx);
-  const verdicts = await sql<{ flow_id: string; skipped: number }>`
-    select flow_id, count(*) as skipped from verdicts
-    where tenant_id = ${tenantId} and outcome = 'skipped' and message_id is null ${ofFlows}
-    group by flow_id`.execute(tx);
-  const tallies = new Map<FlowId, FlowTally>();
-  for (const { flow_id: id, ...tally } of rows) tallies.set(FlowId.parse(id), tally);
-  for (const { flow_id: id, skipped } of verdicts.rows) {
-    const tally = tallies.get(FlowId.parse(id)) ?? NOTHING;
-    tallies.set(FlowId.parse(id), { ...tally, skipped: tally.skipped + skipped });
-  }
-  return tallies;
+  return new Map(rows.map(({ flow_id: id, ...tally }) => [FlowId.parse(id), tally]));
 }
 
-const NOTHING: FlowTally = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 };
+/** Tallies of messages no flow planned. */
+const NO_FLOW = '00000000-0000-0000-0000-000000000000';
+
+/** How many messages stand at a status: of all, or no fewer than a flow has. */
+export async function countAtStatus(
+  { tx, tenantId }: TenantScope,
+  status: MessageStatus,
+  flowId?: FlowId,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('message_tallies')
+    .select(sql<number>`coalesce(sum(count), 0)::int8`.as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', status)
+    .$if(flowId !== undefined, (query) => query.where('flow_id', 'in', [flowId ?? NO_FLOW, NO_FLOW]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Adds up what each connection has counted, as far as none is counting just now. Of all tenants. */
+export async function sumTallies({ tx }: SystemScope): Promise<void> {
+  await sql`
+    with counted as (
+      delete from message_tallies t using (
+        select tenant_id, flow_id, status, counted_by from message_tallies where counted_by <> 0 for update skip locked
+      ) free
+      where (t.tenant_id, t.flow_id, t.status, t.counted_by) = (free.tenant_id, free.flow_id, free.status, free.counted_by)
+      returning t.*
+    )
+    insert into message_tallies as t
+    select tenant_id, flow_id, status, 0, sum(count), sum(replied) from counted
+    group by tenant_id, flow_id, status order by tenant_id, flow_id, status
+    on conflict (tenant_id, flow_id, status, counted_by) do update
+      set count = t.count + excluded.count, replied = t.replied + excluded.replied`.execute(tx);
+}
 
 /** When the next message of each flow leaves; flows without any are left out. */
 export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<FlowId, Temporal.Instant>> {
-  const rows = await tx
-    .selectFrom('messages')
-    .select(['flow_id', sql<Temporal.Instant>`min(due_at)`.as('due_at')])
-    .where('tenant_id', '=', tenantId)
-    .where('phase', '=', 'waiting')
-    .where('origin', '=', 'flow')
-    .groupBy('flow_id')
-    .execute();
+  const { rows } = await sql<{ flow_id: string; due_at: Temporal.Instant }>`
+    select planning.flow_id, next.due_at from (
+      select flow_id from message_tallies where tenant_id = ${tenantId} and status = 'planned' and flow_id <> ${NO_FLOW}
+      group by flow_id having sum(count) > 0
+    ) planning
+    cross join lateral (
+      select m.due_at from messages m
+      where m.tenant_id = ${tenantId} and m.flow_id = planning.flow_id and m.phase = 'waiting' and m.origin = 'flow'
+      order by m.flow_id desc, m.phase desc, m.due_at, m.id limit 1
+    ) next`.execute(tx);
   return new Map(rows.map((row) => [FlowId.parse(row.flow_id), row.due_at]));
 }
 
@@ -88,6 +111,7 @@ export async function countPlanned(
     .select(({ fn }) => [fn.countAll<number>().as('count'), sql<Temporal.Instant | null>`min(due_at)`.as('first_at')])
     .where('tenant_id', '=', tenantId)
     .where('phase', '=', 'waiting')
+    .where('status', '=', 'planned')
     .where('due_at', '<', until)
     .executeTakeFirstOrThrow();
   return { count: row.count, firstAt: row.first_at };

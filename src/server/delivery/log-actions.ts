@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { LogEntry, MessageTrace, TraceStep } from '#contract/delivery.ts';
+import { searchContacts } from '#server/contacts/list-actions.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { findEntry, listLog, listNext, type LogFilter } from './log-queries.ts';
+import { countAtStatus } from './counts-queries.ts';
+import { findEntry, hasLeft, listLog, listNext, type LogFilter } from './log-queries.ts';
 import {
   findChat,
   findReplyText,
@@ -16,6 +18,9 @@ import {
   type TracedMessage,
 } from './trace-queries.ts';
 
+/** A search shows what went to those who came last, when it means more people than that. */
+const SEARCHED_CONTACTS = 100;
+
 const LogCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** Everything that was sent, waits, or was decided against, newest first; what waits alone, soonest first. */
@@ -24,13 +29,21 @@ export async function listMessageLog(
   { cursor, limit, ...filter }: LogFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: LogEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, LogCursor);
-  const rows = await listLog(scope, filter, { after, limit });
+  const { search, status, flowId } = filter;
+  const contactIds = search ? await searchContacts(scope, search, SEARCHED_CONTACTS) : null;
+  const atMost = hasLeft(status) ? await countAtStatus(scope, status, flowId) : null;
+  const rows = await listLog(scope, filter, { after, limit }, { contactIds, atMost });
   return toPage(
     rows,
     limit,
     (row) => row,
     (row) => [row.at, row.id],
   );
+}
+
+/** How many messages left without an answer, so that nobody knows what became of them. */
+export async function countInDoubt(scope: TenantScope): Promise<number> {
+  return countAtStatus(scope, 'unknown');
 }
 
 /** What leaves next, soonest first; what is late because it has to wait comes before all. */

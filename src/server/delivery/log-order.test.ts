@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listMessageLog } from '#contract/delivery.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testServer } from '#server/testing/http.ts';
-import { ledgerBuilders } from '#server/testing/ledger.ts';
+import { aFlowMessage, ledgerBuilders } from '#server/testing/ledger.ts';
 import { planMessages } from './actions.ts';
 
 const { call, clock, ctx, db, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
@@ -47,4 +47,35 @@ test('what waits is listed soonest first, page by page', async () => {
   }
   const minutes = shown.map((at) => Temporal.Instant.from(at).since(clock.now()).total('minutes'));
   expect(minutes).toEqual([60, 60, 120, 180, 240]);
+});
+
+test("a flow's messages are listed newest first, whatever became of them, page by page", async () => {
+  const { token, tenantId } = await signUp();
+  const business = await furnish(tenantId);
+  const people = await customers(business, 6);
+  const fates = ['planned', 'read', 'failed', 'unknown', 'delivered', 'cancelled'];
+  const rows = await withTenant(db, tenantId, (scope) =>
+    planMessages(
+      ctx,
+      scope,
+      people.map((person, hours) =>
+        aFlowMessage(business, person, { dueAt: clock.now().subtract({ hours: hours + 1 }) }),
+      ),
+    ),
+  );
+  for (const [n, { id }] of rows.entries())
+    await owner.query('update messages set status = $1 where id = $2', [fates[n], id]);
+
+  const shown: string[] = [];
+  for (let cursor: string | undefined, page = 0; page < 3; page++) {
+    const query = { flowId: business.flowId, limit: 2, ...(cursor && { cursor }) };
+    const { body } = await call(listMessageLog, { token, query });
+    shown.push(...body.items.map(({ status }) => status));
+    cursor = body.nextCursor ?? undefined;
+  }
+  expect(shown).toEqual(fates);
+  const delivered = await call(listMessageLog, { token, query: { status: 'delivered' } });
+  expect(delivered.body).toMatchObject({ items: [{ status: 'delivered' }], nextCursor: null });
+  const sent = await call(listMessageLog, { token, query: { status: 'sent' } });
+  expect(sent.body).toEqual({ items: [], nextCursor: null });
 });

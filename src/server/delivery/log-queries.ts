@@ -4,7 +4,6 @@ import { ContactId } from '#contract/contacts.ts';
 import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
-import { digitPatterns, namePattern } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** What of the log is asked for; see the contract. */
@@ -21,18 +20,30 @@ export type LogFilter = {
 
 export type LogPage = { after: [string, string] | null; limit: number };
 
-const SEARCHED_CONTACTS = 200;
+/** What is known before the log is read. */
+export type LogBounds = {
+  /** Whom a search means; null where nobody is searched for. */
+  contactIds: readonly ContactId[] | null;
+  /** How many messages there are of the status that is asked for, or more; null where it is not known. */
+  atMost: number | null;
+};
 
 /**
  * One page of the log, with one entry too many when there are more: what waits soonest first, all else newest first.
  *
  * Messages and decisions against are each read in the order of an index, as far as the page needs, then merged.
  */
-export async function listLog(scope: TenantScope, filter: LogFilter, page: LogPage): Promise<LogEntry[]> {
-  const contactIds = filter.search ? await searchContacts(scope, filter.search) : null;
-  if (contactIds?.length === 0) return [];
+export async function listLog(
+  scope: TenantScope,
+  filter: LogFilter,
+  page: LogPage,
+  { contactIds, atMost }: LogBounds,
+): Promise<LogEntry[]> {
+  if (contactIds?.length === 0 || atMost === 0) return [];
   const order = orderOf(filter);
-  const parts = waysTo(filter).map((way) => messagePart(scope, filter, page, { contactIds, way }));
+  // NOTE: what few messages have would be looked for to the end of the log, though all of them are found.
+  const messages = { ...page, limit: Math.min(page.limit, (atMost ?? Infinity) - 1) };
+  const parts = waysTo(filter).map((way) => messagePart(scope, filter, messages, { contactIds, way }));
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
   const { rows } = await sql<LogColumns>`
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
@@ -81,15 +92,6 @@ export async function listNext({ tx, tenantId }: TenantScope, limit: number): Pr
   return rows.map(toEntry);
 }
 
-/** By the digits of a phone, or a part of a name; those who came last. */
-async function searchContacts({ tx, tenantId }: TenantScope, search: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from contacts
-    where tenant_id = ${tenantId} and (lower(name) like ${namePattern(search)} or phone like any (${digitPatterns(search)}::text[]))
-    order by last_visit_at desc nulls last limit ${SEARCHED_CONTACTS}`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
 const MESSAGE_COLUMNS = sql.raw(
   `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body,
    m.due_at as at, m.replied_at is not null as is_replied, m.visit_id`,
@@ -113,12 +115,16 @@ function messagePart(
     ...(filter.contactId ? [sql`m.contact_id = ${filter.contactId}`] : []),
   ];
   const order = orderOf(filter);
-  const first = (of: RawBuilder<unknown>) => sql`
-    select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and ${of} ${and(where)}
+  const first = (columns: RawBuilder<unknown>, of: RawBuilder<unknown>) => sql`
+    select ${columns} from messages m where m.tenant_id = ${tenantId} and ${of} ${and(where)}
     order by m.due_at ${order}, m.id ${order} limit ${page.limit + 1}`;
-  if (!contactIds) return sql`(${first(sql`true`)})`;
-  return sql`(select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
-    cross join lateral (${first(sql`m.contact_id = wanted.contact_id`)}) found)`;
+  if (!contactIds) return sql`(${first(MESSAGE_COLUMNS, sql`true`)})`;
+  return sql`(select ${MESSAGE_COLUMNS} from (
+      select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
+      cross join lateral (${first(sql.raw('m.id, m.due_at'), sql`m.contact_id = wanted.contact_id`)}) found
+      order by found.due_at ${order}, found.id ${order} limit ${page.limit + 1}
+    ) page
+    join messages m on m.tenant_id = ${tenantId} and m.id = page.id)`;
 }
 
 function verdictPart(
@@ -133,13 +139,17 @@ function verdictPart(
     ...(filter.visitId ? [sql`v.visit_id = ${filter.visitId}`] : []),
     ...(filter.contactId ? [sql`v.contact_id = ${filter.contactId}`] : []),
   ];
-  const newest = (of: RawBuilder<unknown>) => sql`
-    select ${VERDICT_COLUMNS} from verdicts v
+  const newest = (columns: RawBuilder<unknown>, of: RawBuilder<unknown>) => sql`
+    select ${columns} from verdicts v
     where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.message_id is null and ${of} ${and(where)}
     order by v.decided_at desc, v.id desc limit ${page.limit + 1}`;
-  if (!contactIds) return sql`(${newest(sql`true`)})`;
-  return sql`(select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
-    cross join lateral (${newest(sql`v.contact_id = wanted.contact_id`)}) found)`;
+  if (!contactIds) return sql`(${newest(VERDICT_COLUMNS, sql`true`)})`;
+  return sql`(select ${VERDICT_COLUMNS} from (
+      select found.* from unnest(${contactIds}::uuid[]) as wanted (contact_id)
+      cross join lateral (${newest(sql.raw('v.id, v.decided_at'), sql`v.contact_id = wanted.contact_id`)}) found
+      order by found.decided_at desc, found.id desc limit ${page.limit + 1}
+    ) page
+    join verdicts v on v.tenant_id = ${tenantId} and v.id = page.id)`;
 }
 
 function bounds(at: RawBuilder<unknown>, id: RawBuilder<unknown>, filter: LogFilter, { after }: LogPage) {
@@ -170,25 +180,36 @@ function hasVerdicts({ status, channelId }: LogFilter): boolean {
 }
 
 /** Conditions that lie each in the order of an index; together they are what is asked for. */
-function waysTo({ status, visitId }: LogFilter): RawBuilder<unknown>[] {
-  const statuses = statusesOf(status).map(
-    (one) => sql`m.status = ${one}${PHASE_OF[one] ? sql` and m.phase = ${PHASE_OF[one]}` : sql``}`,
-  );
-  const either = statuses.length > 0 ? statuses : [sql`true`];
+function waysTo({ status, visitId, flowId, contactId, search }: LogFilter): RawBuilder<unknown>[] {
+  const statuses = statusesOf(status).map((one) => sql`m.status = ${one} and m.phase = ${PHASE_OF[one]}`);
+  const isByFlow = flowId !== undefined && (visitId ?? contactId ?? search) === undefined;
+  const phases = isByFlow ? PHASES.map((phase) => sql`m.phase = ${phase}`) : [sql`true`];
+  const either = statuses.length > 0 ? statuses : phases;
   if (!visitId) return either;
   const origins = [sql`m.origin = 'flow'`, sql`m.origin <> 'flow'`];
   return either.flatMap((way) => origins.map((origin) => sql`${way} and m.visit_id = ${visitId} and ${origin}`));
 }
 
-/** What has left has no index by status: it is nearly all there is, and is found by time. */
-const PHASE_OF: Partial<Record<MessageStatus, string>> = {
+const PHASES = ['waiting', 'doubtful', 'left', 'ended'] as const;
+
+/** As the ledger's column `phase` has it. What has left has no index by its status: it is nearly all there is, and is found by time. */
+const PHASE_OF: Record<MessageStatus, (typeof PHASES)[number]> = {
   planned: 'waiting',
   sending: 'doubtful',
   unknown: 'doubtful',
+  accepted: 'left',
+  sent: 'left',
+  delivered: 'left',
+  read: 'left',
   failed: 'ended',
   cancelled: 'ended',
   skipped: 'ended',
 };
+
+/** Whether a status is one of those that are looked for among all that left. */
+export function hasLeft(status: LogFilter['status']): status is MessageStatus {
+  return statusesOf(status).some((one) => PHASE_OF[one] === 'left');
+}
 
 function statusesOf(status: LogFilter['status']): MessageStatus[] {
   if (status === undefined) return [];

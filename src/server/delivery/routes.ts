@@ -6,6 +6,7 @@ import type { Serve } from '#server/platform/serve.ts';
 import { getContactPolicy, setContactPolicy } from './actions.ts';
 import { settleMessage } from './doubt-actions.ts';
 import { getMessageTrace, listMessageLog } from './log-actions.ts';
+import { hasLeft } from './log-queries.ts';
 import { getThread, replyToConversation } from './thread-actions.ts';
 
 export function serveDelivery(serve: Serve): void {
@@ -30,9 +31,10 @@ export function serveDelivery(serve: Serve): void {
 
 /**
  * The whole log ends now: a month of planned reminders would hide what was just sent. Whoever asks for what waits,
- * for a period, or for one customer or visit, sees ahead.
+ * for a period, or for one customer or visit, sees ahead. What left is never ahead.
  */
 function untilNow(query: QueryOf<typeof contract.listMessageLog>, now: Temporal.Instant): { to?: string } {
   const { status, from, to, search, contactId, visitId } = query;
+  if (hasLeft(status) && to === undefined) return { to: now.toString() };
   return (status ?? from ?? to ?? search ?? contactId ?? visitId) === undefined ? { to: now.toString() } : {};
 }

@@ -5,6 +5,7 @@ import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from './actions.ts';
 import { announceLater } from './announcing.ts';
+import { sumTallies } from './counts-queries.ts';
 import { dispatchChannelJob, settleDoubtsJob } from './jobs.ts';
 import {
   endPauses,
@@ -23,7 +24,7 @@ const OVERDUE_S = 15;
 
 /**
  * The net under everything else: wakes channels whose job was lost, frees what a dead process had claimed, settles
- * doubts, and lets go of what is of no use any more. Safe to run twice, and at any time.
+ * doubts, sums up tallies, and lets go of what is of no use any more. Safe to run twice, and at any time.
  */
 export async function sweepDelivery(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -36,6 +37,7 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
       doubtful: await listDoubtfulChannels(scope),
     };
   });
+  await withSystem(ctx.db, sumTallies);
   for (const [tenantId, ids] of found.outlived) {
     await withTenant(ctx.db, tenantId, async (scope) => keepOutlived(scope, await skipOutlived(scope, ids, now), now));
     announceLater(ctx, tenantId);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
+import type { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 
@@ -11,8 +12,16 @@ export async function markWaiting(
 ): Promise<void> {
   await sql`
     update messages set reason = ${reason}, updated_at = ${now}
-    where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'waiting' and due_at <= ${now}
-      and reason is distinct from ${reason}`.execute(tx);
+    where tenant_id = ${tenantId} and id = any(${dueIds(tenantId, channelId, now)})
+      and channel_id = ${channelId} and phase = 'waiting' and reason is distinct from ${reason}`.execute(tx);
+}
+
+/** NOTE: an array, so that each is looked up by its key; a join of as many would be planned by a guess, and read all that is planned. */
+function dueIds(tenantId: TenantId, channelId: ChannelId, now: Temporal.Instant) {
+  return sql`array(
+    select o.id from ${PRIORITIES}
+    join messages o on o.tenant_id = ${tenantId} and o.channel_id = ${channelId} and ${duePart('o', { after: null, until: now })}
+  )`;
 }
 
 /** What was due on a channel that was removed goes to the next channel, or nowhere. @returns where something waits now */
@@ -28,7 +37,8 @@ export async function leaveRemovedChannel(
         status = case when m.fallback_channel_ids = '{}' then 'skipped' else 'planned' end,
         reason = case when m.fallback_channel_ids = '{}' then ${rule} end,
         channel_id = coalesce(m.fallback_channel_ids[1], m.channel_id), fallback_channel_ids = m.fallback_channel_ids[2:]
-      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.phase = 'waiting' and m.due_at <= ${now}
+      where m.tenant_id = ${tenantId} and m.id = any(${dueIds(tenantId, channelId, now)}) and m.channel_id = ${channelId}
+        and m.phase = 'waiting'
       returning m.channel_id, m.due_at, m.status
     )
     select channel_id, min(due_at) as due_at from left_it where status = 'planned' group by channel_id`.execute(tx);

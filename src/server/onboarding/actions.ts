@@ -5,7 +5,7 @@ import { messagesLeft } from '#server/billing/actions.ts';
 import { listBranches } from '#server/connections/actions.ts';
 import { listConversations } from '#server/conversations/actions.ts';
 import { forecast } from '#server/delivery/actions.ts';
-import { listNextMessages } from '#server/delivery/log-actions.ts';
+import { countInDoubt, listNextMessages } from '#server/delivery/log-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -13,7 +13,6 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listVisits } from '#server/visits/actions.ts';
 import {
-  countInDoubt,
   countMessagesOfDay,
   countUnreadNotices,
   countVerdictsAgainst,

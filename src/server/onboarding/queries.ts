@@ -74,17 +74,6 @@ export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: D
   return count;
 }
 
-export async function countInDoubt({ tx, tenantId }: TenantScope): Promise<number> {
-  const { count } = await tx
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('tenant_id', '=', tenantId)
-    .where('phase', '=', 'doubtful')
-    .where('status', '=', 'unknown')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 const LEFT = ['accepted', 'sent', 'delivered', 'read'] as const;
 
 /** Whether a message ever went to one of the owner's own numbers: the step "test" of the first steps. */

@@ -160,6 +160,7 @@ export interface Contacts {
   name: Generated<string>;
   phone: string | null;
   refuses_mailings: Generated<boolean>;
+  searched_as: Generated<string>;
   spent_minor: Generated<number>;
   tenant_id: string;
   time_zone: string | null;
@@ -369,6 +370,15 @@ export interface Messages {
   visit_id: string | null;
 }
 
+export interface MessageTallies {
+  count: number;
+  counted_by: number;
+  flow_id: string;
+  replied: number;
+  status: string;
+  tenant_id: string;
+}
+
 export interface Notices {
   created_at: Temporal.Instant;
   id: string;
@@ -567,6 +577,7 @@ export interface DB {
   masters: Masters;
   members: Members;
   message_balances: MessageBalances;
+  message_tallies: MessageTallies;
   messages: Messages;
   notices: Notices;
   opt_outs: OptOuts;

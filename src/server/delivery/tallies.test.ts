@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { withSystem, withTenant } from '#server/platform/db.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { dispatching, NOON } from '#server/testing/dispatching.ts';
+import { accepted, aFakeChannel } from '#server/testing/fake-channel.ts';
+import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { cancelMessages, countsByFlow, nextDueByFlow, recordVerdicts } from './actions.ts';
+import { sumTallies } from './counts-queries.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+const { aBusiness } = ledgerBuilders(owner);
+const { context, dispatch, ledger, planned, reset } = dispatching(database);
+beforeEach(reset);
+
+const NO_FLOW = '00000000-0000-0000-0000-000000000000';
+
+/** As the tallies say, and as the ledger does. */
+async function bothCounts({ tenantId }: Business) {
+  const told = await owner.query(
+    `select flow_id, status, sum(count) as count, sum(replied) as replied from message_tallies where tenant_id = $1
+     group by 1, 2 having sum(count) <> 0 or sum(replied) <> 0 order by 1, 2`,
+    [tenantId],
+  );
+  const held = await owner.query(
+    `select case when origin = 'flow' then flow_id else $2 end as flow_id, status, count(*), count(replied_at) as replied
+     from messages where tenant_id = $1 group by 1, 2
+     union all
+     select flow_id, 'decided_against', count(*), 0 from verdicts
+     where tenant_id = $1 and outcome = 'skipped' and message_id is null group by 1
+     order by 1, 2`,
+    [tenantId, NO_FLOW],
+  );
+  const plain = (rows: Record<'flow_id' | 'status' | 'count' | 'replied', string>[]) =>
+    rows.map((row) => ({ ...row, count: Number(row.count), replied: Number(row.replied) }));
+  return { told: plain(told.rows), held: plain(held.rows) };
+}
+
+/** Messages of every fate: sent, refused, in doubt, answered, called off, decided against, and still to come. */
+async function aColourfulBusiness(): Promise<Business> {
+  const business = await aBusiness();
+  const channel = aFakeChannel({
+    answer: (_, nth) => {
+      if (nth % 5 === 0) return { kind: 'unknown', text: 'no answer' };
+      if (nth % 7 === 0) return { kind: 'refused', errorClass: 'recipient_invalid', code: '1', text: 'nobody there' };
+      return accepted();
+    },
+  });
+  await planned(business, { count: 40 });
+  await dispatch(channel, business);
+  await planned(business, { count: 6, changes: { dueAt: NOON.add({ hours: 3 }) } });
+  const [called] = await planned(business, { changes: { dueAt: NOON.add({ hours: 5 }) } });
+  await withTenant(db, business.tenantId, (scope) =>
+    cancelMessages(context(), scope, { ids: called ? [called] : [] }, 'visit_cancelled'),
+  );
+  await owner.query(
+    `update messages set status = 'read', replied_at = now() where id in (
+       select id from messages where tenant_id = $1 and status = 'accepted' limit 4)`,
+    [business.tenantId],
+  );
+  const [message] = await ledger(business);
+  const verdict = {
+    ...business,
+    flowVersion: 1,
+    visitId: message.visit_id,
+    contactId: message.contact_id,
+    step: 2,
+    occurrence: 1,
+    eventId: null,
+    messageId: null,
+    stage: 'plan' as const,
+    outcome: 'skipped' as const,
+    rule: 'service_differs' as const,
+    compared: {},
+    until: null,
+  };
+  await withTenant(db, business.tenantId, (scope) => recordVerdicts(context(), scope, [verdict]));
+  return business;
+}
+
+test('what is counted equals the ledger, whatever became of the messages', async () => {
+  const business = await aColourfulBusiness();
+  const { told, held } = await bothCounts(business);
+  expect(held.map(({ status }) => status)).toEqual(
+    expect.arrayContaining(['accepted', 'cancelled', 'decided_against', 'failed', 'planned', 'read', 'unknown']),
+  );
+  expect(told).toEqual(held);
+});
+
+test('it equals it after tallies were summed up and messages were removed', async () => {
+  const business = await aColourfulBusiness();
+  await withSystem(db, sumTallies);
+  const { rows } = await owner.query('select from message_tallies where tenant_id = $1 and counted_by <> 0', [
+    business.tenantId,
+  ]);
+  expect(rows).toEqual([]);
+  await owner.query(`delete from messages where tenant_id = $1 and status in ('read', 'failed')`, [business.tenantId]);
+  const { told, held } = await bothCounts(business);
+  expect(told).toEqual(held);
+});
+
+test('a flow says how many were sent, delivered, read and answered, and when its next message leaves', async () => {
+  const business = await aColourfulBusiness();
+  const [counts, next] = await withTenant(db, business.tenantId, async (scope) => [
+    await countsByFlow(scope),
+    await nextDueByFlow(scope),
+  ]);
+  expect(Object.fromEntries(counts)).toEqual({
+    [business.flowId]: { planned: 6, sent: 28, delivered: 4, read: 4, replied: 4, failed: 4, skipped: 1 },
+  });
+  expect([...next].map(([id, at]) => [id, String(at)])).toEqual([[business.flowId, '2026-03-02T12:00:00Z']]);
+});
+
+test('a change that is taken back was never counted', async () => {
+  const business = await aColourfulBusiness();
+  await expect(
+    withTenant(db, business.tenantId, async (scope) => {
+      await scope.tx
+        .updateTable('messages')
+        .set({ status: 'skipped' })
+        .where('tenant_id', '=', scope.tenantId)
+        .execute();
+      throw new Error('No');
+    }),
+  ).rejects.toThrow('No');
+  const { told, held } = await bothCounts(business);
+  expect(told).toEqual(held);
+});
+
+test('two who change messages of one flow at once do not wait for each other, nor does who sums up', async () => {
+  const business = await aBusiness();
+  const [first, second] = await planned(business, { count: 2, changes: { dueAt: NOON.add({ hours: 3 }) } });
+  const skip = async (id: string | undefined, meanwhile: () => Promise<void>) =>
+    withTenant(db, business.tenantId, async (scope) => {
+      await sql`set local lock_timeout = '2s'`.execute(scope.tx);
+      await sql`update messages set status = 'skipped' where tenant_id = ${scope.tenantId} and id = ${id}`.execute(
+        scope.tx,
+      );
+      await meanwhile();
+    });
+  await skip(first, () =>
+    skip(second, () =>
+      withSystem(db, async (scope) => {
+        await sql`set local lock_timeout = '2s'`.execute(scope.tx);
+        await sumTallies(scope);
+      }),
+    ),
+  );
+  const { told, held } = await bothCounts(business);
+  expect(told).toEqual(held);
+});
