@@ -1,19 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { Agent, request } from 'undici';
 import { newSecrets } from '#server/channels/secrets.ts';
 import { digest, openVault } from '#server/platform/vault.ts';
-import { freePort } from '../scripts/free-ports.ts';
 import type { Mailing } from './ledger.ts';
 import { percentile, SECRET_KEY } from './machine.ts';
+import { startWeb } from './web.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CONNECTIONS = 64;
 
 /** A status as 360dialog posts it; each is another message's. */
@@ -60,33 +57,13 @@ export async function startHookTarget(
     openVault(SECRET_KEY).seal(tenantId, secrets),
     digest(secrets.hookToken),
   ]);
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    FRONTDESK_SECRET_KEY: SECRET_KEY,
-    PORT: String(port),
-    LOG_LEVEL: 'fatal',
-  };
-  const web = spawn(process.execPath, ['src/server/main.ts', '--role', 'web'], { cwd: ROOT, env, stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => web.once('exit', () => resolve()));
-  const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300 && !(await isThere(`${origin}/health`)); tries++) await sleep(100);
+  const { origin, stop } = await startWeb(databaseUrl);
   return {
     url: `${origin}/hooks/dialog360/${secrets.hookToken}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secrets.headerSecret}` },
-    async stop() {
-      web.kill();
-      await ended;
-    },
+    stop,
   };
 }
-
-const isThere = (url: string) =>
-  fetch(url).then(
-    (answer) => answer.ok,
-    () => false,
-  );
 
 let posted = 0;
 

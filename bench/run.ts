@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '#server/platform/migrate.ts';
 import { openPool } from '#server/platform/db.ts';
 import { startDatabase } from '../scripts/database.ts';
+import { aBigBusiness } from './big-house.ts';
 import { claimCost, CUSTOMERS, lateness } from './claims.ts';
 import { pgbenchInserts, postHooks, startHookTarget } from './hooks.ts';
 import { aBusiness } from './ledger.ts';
+import { askList, listsOf } from './lists.ts';
 import { benchContext, median, startRedis, startSink } from './machine.ts';
 import { bareLoop, bullmq, fetchLoop, frontdesk, graphileUnbatched } from './mailing.ts';
 import { startFigures } from './start.ts';
+import { startWeb } from './web.ts';
 
 /** `npm run bench`: measures beside peers, interleaved, and writes docs/benchmarks.md. Give names to run some alone. */
 const ROUNDS = 7;
@@ -28,6 +31,7 @@ installPeers();
 if (wants('mailing')) await benchMailing();
 if (wants('pending')) await benchPending();
 if (wants('hooks')) await benchHooks();
+if (wants('lists')) await benchLists();
 if (wants('start')) await benchStart();
 if (asked.length === 0) writeReport();
 process.exit(0);
@@ -123,6 +127,28 @@ async function benchHooks(): Promise<void> {
   });
 }
 
+const BIG = { contacts: 200_000, conversations: 100_000, visits: 450_000, replies: 100_000 };
+const SMALL = { contacts: 400, conversations: 200, visits: 1_000, replies: 200 };
+
+async function benchLists(): Promise<void> {
+  await onDatabase(async ({ owner, url }) => {
+    const business = await aBigBusiness(owner, BIG);
+    for (let n = 0; n < 50; n++) await aBigBusiness(owner, SMALL);
+    await owner.query('vacuum analyze');
+    await owner.query('checkpoint');
+    const web = await startWeb(url);
+    for (const list of await listsOf(owner, business)) {
+      const { p50, p95 } = await askList(web.origin, business, list);
+      row(
+        `${list.name}, p95`,
+        `${p95.toFixed(1)} ms (median: ${p50.toFixed(1)} ms)`,
+        list.goalMs === null ? '' : `≤ ${list.goalMs} ms`,
+      );
+    }
+    await web.stop();
+  });
+}
+
 async function benchStart(): Promise<void> {
   const { firstMs, warmMs, megabytes } = await startFigures();
   row('first start until a page', `${(firstMs / 1_000).toFixed(1)} s`, '');
@@ -171,6 +197,7 @@ ${rows.join('\n')}
 - **bare HTTP loop**: 64 calls at once, each with a body of its own and its answer parsed; nothing is decided or recorded, and no database is asked. With \`fetch\`, as a script would have it, and with undici's \`request\`, the leanest client for Node, which is also the product's.
 - **BullMQ**, **graphile-worker unbatched**: a job for each recipient; its handler reads the row, renders, sends, and updates the row of the same ledger. Redis keeps nothing on disk.
 - **claim**: the statement that finds what is due, with all that is joined to it.
+- **conversations, threads, message log, stories, contacts, visits, flows, home**: a cabinet with a million messages, 200,000 contacts and 100,000 conversations, beside fifty small ones; 300 different requests of each kind over HTTP to the product's web role in a process of its own, one after another, from request to the whole answer.
 - **webhooks**: posts of 360dialog's shape over 64 connections against the product's web role in a process of its own; each is verified and stored before it is answered. \`pgbench\`: single inserts of such a row over 64 connections, without HTTP.
 `;
   writeFileSync(fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)), text);
