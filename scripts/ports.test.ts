@@ -30,6 +30,9 @@ test('a port given away a moment ago is not given again', async () => {
   const port = await listen('127.0.0.1');
   servers.pop()?.close();
   expect(await choose({ usual: port, reserved: new Set([port]) })).not.toBe(port);
+  await expect(choose({ wanted: String(port), reserved: new Set([port]) })).rejects.toThrow(
+    new RegExp(`^Port ${port} is asked for twice\\. Choose another: PORT=\\d+ npm start$`),
+  );
 });
 
 test.each(['abc', '0', '70000', '3000.5'])('%s is no port', async (wanted) => {

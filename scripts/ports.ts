@@ -22,9 +22,11 @@ export async function choosePort(
   if (wanted !== undefined && wanted !== '') {
     const port = Number(wanted);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Refusal(`${variable}=${wanted} is not a port.`);
-    if (await isFree(port)) return port;
+    const isReserved = reserved.has(port);
+    if (!isReserved && (await isFree(port))) return port;
     const other = await nextFree(port + 1, reserved);
-    throw new Refusal(`Port ${port} is taken by another program. Choose another: ${variable}=${other} npm start`);
+    const by = isReserved ? 'asked for twice' : 'taken by another program';
+    throw new Refusal(`Port ${port} is ${by}. Choose another: ${variable}=${other} npm start`);
   }
   const port = await nextFree(usual, reserved);
   if (port !== usual) onTaken(`Port ${usual} is taken by another program; ${what} uses ${port}`);

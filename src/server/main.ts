@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openDemoClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 import { startProduct } from './app/product.ts';
@@ -12,7 +12,7 @@ const roles = values.role.split(',').map((name): Role => {
   if (!isRole(name)) throw new Error(`--role ${name}: roles are ${ROLES.join(', ')}`);
   return name;
 });
-const config = readConfig(process.env);
+const config = configOrExit();
 const log = createLogger(config.logLevel);
 
 const ran = await migrate(config.databaseUrl);
@@ -34,4 +34,14 @@ async function leave(): Promise<void> {
   await clock?.close();
   log.info({ step: 'stopped' }, 'stopped');
   process.exit(0);
+}
+
+/** What is wrong with the configuration is for people to read; where it was found says nothing to them. */
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
