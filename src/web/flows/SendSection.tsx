@@ -49,6 +49,7 @@ function ModeSwitch({ flow }: { flow: Flow }) {
   const [isAsking, setAsking] = useState(false);
   const preview = useFlowPreview(flow.kind, flow.settings);
   const isTest = flow.mode === 'test';
+  const isReminder = flow.kind === 'visit_reminder'; // NOTE: all others begin with what happens from now on
 
   const change = () =>
     switchMode.mutate(
@@ -79,8 +80,8 @@ function ModeSwitch({ flow }: { flow: Flow }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t('flows.go_live_title')}
-        text={t('flows.go_live_text')}
-        figures={[{ label: t('flows.ahead'), value: preview.data?.aheadCount ?? '…' }]}
+        text={t(isReminder ? 'flows.go_live_text' : 'flows.go_live_text_event')}
+        figures={isReminder ? [{ label: t('flows.ahead'), value: preview.data?.aheadCount ?? '…' }] : []}
         confirmLabel={t('flows.go_live')}
         isBusy={switchMode.isPending}
         onConfirm={change}

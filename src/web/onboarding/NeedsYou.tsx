@@ -11,8 +11,9 @@ import { useTexts } from '#web/lib/i18n.ts';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 
-/** More of them are a list of their own. */
+/** More would hide the day beneath: they come when asked for. */
 const SHOWN_FLOWS = 3;
+const SHOWN_CONVERSATIONS = 5;
 
 type Props = { home: Home; onThread: (id: ConversationId) => void };
 
@@ -82,13 +83,14 @@ function Waiting({
   const t = useTexts();
   const [isAllWanted, setAllWanted] = useState(false);
   const all = useWaiting(isAllWanted);
-  const known = new Set(conversations.map(({ id }) => id));
+  const latest = isAllWanted ? conversations : conversations.slice(0, SHOWN_CONVERSATIONS);
+  const known = new Set(latest.map(({ id }) => id));
   const others = (all.data ?? []).filter(({ id }) => !known.has(id));
-  const beyond = count - conversations.length - others.length;
+  const beyond = count - latest.length - others.length;
   const more = () => (isAllWanted ? void all.fetchNextPage() : setAllWanted(true));
   return (
     <>
-      {conversations.map((conversation) => (
+      {latest.map((conversation) => (
         <li key={conversation.id}>
           <ConversationRow
             conversation={conversation}

@@ -230,6 +230,8 @@ export const texts = {
   go_test: 'Back to test',
   go_live_title: 'Switch on for clients?',
   go_live_text: 'Messages will go to real clients by the saved settings.',
+  go_live_text_event:
+    'Messages begin to go to real clients by the saved settings. Nobody is written to about what has already happened.',
   ahead: 'Visits ahead',
   went_live: 'On: the flow writes to clients',
   went_test: 'The flow is in test again',

@@ -237,6 +237,8 @@ export const texts = {
   go_test: 'Voltar ao teste',
   go_live_title: 'Ligar para os clientes?',
   go_live_text: 'As mensagens irão a clientes reais pelas configurações salvas.',
+  go_live_text_event:
+    'As mensagens começam a sair para clientes de verdade, com o que está salvo. Sobre o que já aconteceu, ninguém recebe nada.',
   ahead: 'Visitas à frente',
   went_live: 'Ligado: o fluxo escreve aos clientes',
   went_test: 'O fluxo voltou ao teste',
