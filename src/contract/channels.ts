@@ -33,6 +33,8 @@ export const Channel = z.object({
   lastCheckedAt: Instant.nullable(),
   /** It did not answer then. */
   isCheckUnanswered: z.boolean(),
+  /** Until then the provider wants nothing to be sent: too much came at once. */
+  restsUntil: Instant.nullable(),
   lastInboundAt: Instant.nullable(),
   lastSentAt: Instant.nullable(),
   /** Webhooks of the last 7 days that could not be read. */

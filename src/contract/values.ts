@@ -92,6 +92,7 @@ export const DECISION_RULES = [
   'weekday',
   'quota_exhausted',
   'channel_unavailable',
+  'channel_resting',
   'visit_checking',
   'flow_paused',
   // it is not

@@ -177,6 +177,21 @@ export async function deleteChannel({ tx, tenantId }: TenantScope, id: ChannelId
   await tx.deleteFrom('channels').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
+/** In how many milliseconds providers want to be called again, by channel; those that may be called now are left out. */
+export async function listRests(
+  { tx, tenantId }: TenantScope,
+  channelIds: readonly ChannelId[],
+): Promise<Map<ChannelId, number>> {
+  const rows = await tx
+    .selectFrom('channels')
+    .select(['id', sql<number>`(extract(epoch from throttled_until - clock_timestamp()) * 1000)::float8`.as('rest_ms')])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`id = any(${channelIds}::uuid[])`)
+    .where(sql<boolean>`throttled_until > clock_timestamp()`)
+    .execute();
+  return new Map(rows.map((row) => [ChannelId.parse(row.id), row.rest_ms]));
+}
+
 /** Messages that are due and wait for the channel, by channel. */
 export async function countWaiting(
   { tx, tenantId }: TenantScope,

@@ -5,7 +5,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { ChannelProviders } from './port.ts';
-import { type ChannelRow, countWaiting, findChannel, listChannelRows } from './queries.ts';
+import { type ChannelRow, countWaiting, findChannel, listChannelRows, listRests } from './queries.ts';
 import { listTemplateRows } from './template-queries.ts';
 
 type Viewing = Pick<Context, 'clock'> & { providers: ChannelProviders };
@@ -42,12 +42,13 @@ export async function viewChannelWhole(
   };
 }
 
-/** Three queries, however many channels there are. */
+/** Four queries, however many channels there are. */
 async function view(ctx: Viewing, scope: TenantScope, rows: readonly ChannelRow[]): Promise<Channel[]> {
   const ids = rows.map(({ id }) => id);
   const now = ctx.clock.now();
   const unreadable = await countUnreadable(scope, ids, now);
   const waiting = await countWaiting(scope, ids, now);
+  const rests = await listRests(scope, ids);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -59,6 +60,7 @@ async function view(ctx: Viewing, scope: TenantScope, rows: readonly ChannelRow[
     stateChangedAt: row.stateChangedAt.toString(),
     lastCheckedAt: row.lastCheckedAt?.toString() ?? null,
     isCheckUnanswered: row.isCheckUnanswered,
+    restsUntil: untilOf(rests.get(row.id), now),
     lastInboundAt: row.lastInboundAt?.toString() ?? null,
     lastSentAt: row.lastSentAt?.toString() ?? null,
     unreadableCount: unreadable.get(row.id) ?? 0,
@@ -66,4 +68,8 @@ async function view(ctx: Viewing, scope: TenantScope, rows: readonly ChannelRow[
     startUrl: ctx.providers.get(row.kind)?.startUrl?.({ ...row, name: null }, null) ?? null,
     createdAt: row.createdAt.toString(),
   }));
+}
+
+function untilOf(restMs: number | undefined, now: Temporal.Instant): string | null {
+  return restMs === undefined ? null : now.add({ milliseconds: Math.ceil(restMs) }).toString();
 }

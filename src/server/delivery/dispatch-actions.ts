@@ -42,6 +42,8 @@ const AHEAD = 448;
 const MAX_RUN_MS = 20_000;
 /** Pauses shorter than this are waited for; for longer ones the worker is freed. */
 const SHORT_WAIT_MS = 1_000;
+/** A rest the provider asked for that is longer than this is a reason a person should see. */
+const LONG_REST_MS = 5_000;
 /** What a pause between two messages to one person is stretched by: calls may arrive closer than they left. */
 const PAUSE_MARGIN_MS = 500;
 
@@ -176,6 +178,7 @@ async function whyNothing(scope: TenantScope, run: Run, allowed: Allowed, now: T
     const tomorrow = now.toZonedDateTimeISO(zone).add({ days: 1 }).startOfDay().toInstant();
     return { ...nothing, nextRun: { inMs: now.until(tomorrow).total('milliseconds') } };
   }
+  if (allowed.restMs > LONG_REST_MS) await markWaiting(scope, { channelId, reason: 'channel_resting', now });
   const missing = Math.max(0, worthClaiming(provider.traits) - allowed.tokens);
   const waitMs = Math.max(allowed.restMs, (missing / provider.traits.perSecond) * 1_000, 5);
   return waitMs > SHORT_WAIT_MS

@@ -29,6 +29,19 @@ test('with the quota used up messages wait, and after a top-up all go out', asyn
   expect(await messagesLeft(business)).toBe(930);
 });
 
+test('a long pause the provider asks for is the reason messages wait, until they leave', async () => {
+  const business = await aBusiness();
+  await planned(business, { count: 3 });
+  const channel = aFakeChannel({ answer: (_message, nth) => (nth <= 3 ? tooFast(60_000) : accepted()) });
+  await dispatch(channel, business);
+  await dispatch(channel, business);
+  expect(channel.sent).toHaveLength(3);
+  expect((await ledger(business)).map((row) => row.reason)).toEqual(Array(3).fill('channel_resting'));
+  await owner.query('update channels set throttled_until = null where id = $1', [business.channelId]);
+  await dispatch(channel, business);
+  expect((await ledger(business)).map((row) => `${row.status} ${row.reason}`)).toEqual(Array(3).fill('accepted null'));
+});
+
 test('a message that is tried again counts once', async () => {
   const business = await aBusiness({ messages: 10 });
   await planned(business, { count: 5 });

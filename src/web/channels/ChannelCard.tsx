@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Channel } from '#contract/channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -15,8 +15,6 @@ import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { CHANNEL_KINDS } from './channel-kinds.ts';
 import { ChannelDetails } from './ChannelDetails.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
-import { ReplaceSecretDialog } from './ReplaceSecretDialog.tsx';
 import { useReconnectChannel, useRemoveChannel } from './use-channels.ts';
 
 const TONES = {
@@ -28,6 +26,12 @@ const TONES = {
   error: 'bad',
 } as const satisfies Record<Channel['state'], string>;
 
+/** Loaded when they are asked for, as most visits only look. */
+const DIALOGS = {
+  secret: lazy(async () => ({ default: (await import('./ReplaceSecretDialog.tsx')).ReplaceSecretDialog })),
+  rename: lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog })),
+};
+
 type Props = { channel: Channel; canChange: boolean };
 
 /** One channel: who it is, how it is, what to do about it. */
@@ -37,7 +41,8 @@ export function ChannelCard({ channel, canChange }: Props) {
   const formatPhone = useFormatPhone();
   const check = useReconnectChannel();
   const remove = useRemoveChannel();
-  const [dialog, setDialog] = useState<'secret' | 'rename' | null>(null);
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = dialog && DIALOGS[dialog];
   const ago = (at: string | null) => (at ? format.near(at) : t('channels.never'));
   const isSecretWrong = channel.trouble === 'wrong_key' || channel.trouble === 'wrong_token';
   const replace = t(`channels.replace_${channel.kind}`);
@@ -111,6 +116,7 @@ export function ChannelCard({ channel, canChange }: Props) {
           { label: t('channels.last_inbound'), value: ago(channel.lastInboundAt) },
           { label: t('channels.waiting'), value: format.number(channel.waitingCount) },
           { label: t('channels.last_checked'), value: checked },
+          ...(channel.restsUntil ? [{ label: t('channels.rests_until'), value: format.time(channel.restsUntil) }] : []),
         ]}
       />
       {channel.startUrl && (
@@ -120,8 +126,11 @@ export function ChannelCard({ channel, canChange }: Props) {
           description={t('channels.start_link_help')}
         />
       )}
-      {dialog === 'secret' && <ReplaceSecretDialog channel={channel} onClose={() => setDialog(null)} />}
-      {dialog === 'rename' && <RenameDialog channel={channel} onClose={() => setDialog(null)} />}
+      {Dialog && (
+        <Suspense>
+          <Dialog channel={channel} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </ServiceCard>
   );
 }

@@ -86,6 +86,7 @@ export const texts = {
   waiting: 'Waiting to be sent',
   last_checked: 'Checked',
   checked_in_vain: '{{when}}, the provider did not answer',
+  rests_until: 'The provider asks to wait until',
   never: 'never yet',
   start_link: 'The link a client starts a conversation with',
   start_link_help: 'A bot cannot write first: give the link to clients on your site and at the desk',

@@ -88,6 +88,7 @@ export const texts = {
   waiting: 'Esperando o envio',
   last_checked: 'Conferido',
   checked_in_vain: '{{when}}, o serviço não respondeu',
+  rests_until: 'O serviço pede para esperar até',
   never: 'ainda não houve',
   start_link: 'Link com que o cliente começa a conversa',
   start_link_help: 'Um bot não pode escrever primeiro: dê o link aos clientes no site e no balcão',
