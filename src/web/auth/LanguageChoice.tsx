@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { brand } from '#web/lib/brand.ts';
 import { useChooseLanguage } from '#web/lib/choose-language.ts';
 import { useLanguage, useTexts } from '#web/lib/i18n.ts';
@@ -8,13 +8,18 @@ export function LanguageChoice() {
   const t = useTexts();
   const language = useLanguage();
   const choose = useChooseLanguage();
+
+  function pick(value: string): void {
+    const picked = brand.languages.find((one) => one === value);
+    if (picked) void choose(picked);
+  }
+
   return (
-    <Select
+    <NativeSelect
       aria-label={t('auth.profile.language_heading')}
       data={brand.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       value={language}
-      allowDeselect={false}
-      onChange={(value) => value && void choose(value)}
+      onChange={(event) => pick(event.currentTarget.value)}
     />
   );
 }
