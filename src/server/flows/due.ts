@@ -47,7 +47,8 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
         continue;
       }
       const branch = branches.get(visit.branchId);
-      const isChecked = answer.kind !== 'send' || !branch || !mustCheck(message, branch, now);
+      const isChecked =
+        answer.kind !== 'send' || !branch || isNews(known.event, now) || !mustCheck(message, branch, now);
       answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
       if (!isChecked) unread.add(branch);
     }
@@ -67,6 +68,13 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
 function mustCheck({ testPhone, heldBy }: DueMessage, branch: KnownBranch, now: Temporal.Instant): boolean {
   return testPhone === null && heldBy !== 'visit_checking' && isUnread(branch, now);
 }
+
+/** What happened a moment ago was told by the record itself, whatever is known of others. */
+function isNews(event: VisitEvent | null, now: Temporal.Instant): boolean {
+  return event !== null && Temporal.Instant.compare(event.occurredAt.add({ minutes: NEWS_MINUTES }), now) >= 0;
+}
+
+const NEWS_MINUTES = 10;
 
 /** When the branch is read the plan is made anew, and the message leaves at once; see `branchCaughtUp`. */
 const CHECK_WITHIN_MINUTES = 3;

@@ -69,3 +69,19 @@ test('while the booking system is away too, reminders wait a moment for it and t
   await pass({ minutes: 3 });
   expect(await phoneShows('79161110004')).toEqual([expect.stringContaining('3 марта 15:00')]);
 });
+
+test('what has just been heard is said at once, though the branch was not looked at for hours', async () => {
+  await world.control('DELETE', '/faults');
+  const visit = await book('2026-03-06 15:00', '79161110005');
+  await pass({ seconds: 5 });
+  const cancellation = defaultSettings('visit_cancelled', 'ru');
+  const template = { channelId: whatsApp.id, name: 'visit_cancelled', language: 'ru', parameters };
+  const content = { ...cancellation.content, templates: [template] };
+  const told = { kind: 'visit_cancelled' as const, settings: { ...cancellation, content } };
+  const flow = (await server.call(createFlow, { token, body: told })).body;
+  await server.call(switchFlowMode, { token, params: { flowId: flow.id }, body: { mode: 'combat' } });
+  await pass({ hours: 5 });
+  await world.control('DELETE', `/yclients/records/${visit.id}`);
+  await pass({ seconds: 5 });
+  expect(await phoneShows('79161110005')).toEqual([expect.stringContaining('отменён')]);
+});
