@@ -1,6 +1,7 @@
-import { Button, Card, CloseButton, Group, Skeleton, Stack, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Alert, Button, Card, CloseButton, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -57,6 +58,7 @@ function Connected<Service>({
 }: Props<Service> & { connected: readonly Service[] }) {
   const session = useSession();
   const [isAdding, setAdding] = useState(false);
+  const [isFirstDone, setFirstDone] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
   const isFirst = connected.length === 0;
@@ -66,6 +68,11 @@ function Connected<Service>({
   function close(): void {
     setAdding(false);
     requestAnimationFrame(() => addButton.current?.focus());
+  }
+
+  function finish(): void {
+    setFirstDone(isFirst);
+    close();
   }
 
   return (
@@ -82,17 +89,33 @@ function Connected<Service>({
         }
       />
       <Stack gap="lg">
+        {isFirstDone && !isFirst && <WhatNext />}
         {isFormShown && (
           <Card component="section" className={classes.connect}>
             <FormHead title={words.connect} isAsked={isAdding} onClose={isFirst ? undefined : close} />
             {guide}
-            {form(connected, close)}
+            {form(connected, finish)}
           </Card>
         )}
         {connected.map((service) => card(service, tools))}
         {!isOwner && isFirst && <EmptyState text={words.ownerOnly} />}
       </Stack>
     </>
+  );
+}
+
+/** After the first of its kind, so that nobody who is beginning is left alone with it. */
+function WhatNext() {
+  const words = useWords();
+  return (
+    <Alert color="good" icon={<IconCircleCheck size={20} />} title={words('done')} role="status">
+      <Group justify="space-between" gap="xs">
+        {words('next_at_home')}
+        <Button component={Link} to="/">
+          {words('next')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 

@@ -10,6 +10,7 @@ export type UiWord =
   | 'clear'
   | 'back'
   | 'next'
+  | 'next_at_home'
   | 'skip'
   | 'done'
   | 'details'

@@ -6,6 +6,7 @@ export const texts = {
   clear: 'Clear',
   back: 'Back',
   next: 'Next',
+  next_at_home: 'What to do next is on the home page.',
   skip: 'Skip',
   done: 'Done',
   details: 'Details',

@@ -6,6 +6,7 @@ export const texts = {
   clear: 'Limpar',
   back: 'Voltar',
   next: 'Avançar',
+  next_at_home: 'O próximo passo está na página inicial.',
   skip: 'Pular',
   done: 'Concluir',
   details: 'Detalhes',

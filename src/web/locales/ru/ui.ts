@@ -6,6 +6,7 @@ export const texts = {
   clear: 'Очистить',
   back: 'Назад',
   next: 'Дальше',
+  next_at_home: 'Что делать дальше, показано на главной.',
   skip: 'Пропустить',
   done: 'Готово',
   details: 'Подробнее',

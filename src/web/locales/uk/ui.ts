@@ -6,6 +6,7 @@ export const texts = {
   clear: 'Очистити',
   back: 'Назад',
   next: 'Далі',
+  next_at_home: 'Що робити далі, показано на головній.',
   skip: 'Пропустити',
   done: 'Готово',
   details: 'Докладніше',
