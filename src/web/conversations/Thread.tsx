@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Conversation, ConversationId } from '#contract/conversations.ts';
@@ -67,7 +67,15 @@ function ThreadHead({ conversation, onDone }: { conversation: Conversation; onDo
         </Text>
         <Text size="sm" c="dimmed" className={classes.where}>
           <Icon size={15} aria-hidden />
-          {[t(`conversations.channel.${channelKind}`), contactName && written].filter(Boolean).join(' · ')}
+          {t(`conversations.channel.${channelKind}`)}
+          {contactName && written && (
+            <>
+              {' · '}
+              <Anchor href={`tel:${phone}`} inherit c="inherit">
+                {written}
+              </Anchor>
+            </>
+          )}
         </Text>
         {needsPersonSince && (
           <Text size="sm" className={classes.waits}>

@@ -41,7 +41,7 @@ export function FlowsPage() {
       <PageHead
         title={t('flows.title')}
         state={total === undefined ? '\u00a0' : total > 0 && state}
-        action={<NewFlowMenu />}
+        action={total !== 0 && <NewFlowMenu />}
       />
       {total !== 0 && (
         <ListTools
@@ -103,7 +103,8 @@ function useFlowsState(flows: readonly Flow[]): string {
     .toSorted()
     .at(0);
   return [
-    t('flows.state_working', { count: working.length - test }),
+    working.length > test && t('flows.state_working', { count: working.length - test }),
+    working.length === 0 && t('flows.state_working', { count: 0 }),
     test > 0 && t('flows.state_test', { count: test }),
     next ? t('flows.state_next', { when: format.near(next) }) : t('flows.state_no_next'),
   ]
