@@ -1,30 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { demoIsReady, demoOwner, enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
-import { type Product, startProduct } from './product.ts';
-import { until, type World, worldAt } from './world.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
+import { startDemo } from './demo.ts';
+import { until } from './world.ts';
 
 const ZONE = 'Europe/Moscow';
 const CONFIRMED = 2;
 const PLANNED_REMINDERS = 3;
 
-let product: Product;
-let browser: Browser;
-let world: World;
-let owner: ReturnType<typeof demoOwner>;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  world = worldAt(product.worldUrl);
-  owner = demoOwner(product);
-  await demoIsReady(owner);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const { product, browser, world, owner } = await startDemo();
 
 test('a new owner connects her salon, and a booking becomes a reminder, an answer and a confirmed visit', async () => {
   await world.turnToMorning(ZONE);

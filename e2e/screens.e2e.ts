@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { demoIsReady, demoOwner, enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
+import { startDemo } from './demo.ts';
 import { SCREENS } from './screens.ts';
 import { until } from './world.ts';
 
@@ -20,23 +19,10 @@ const RAW_KEY = /\b(app|auth|channels|connections|contacts|delivery|flows|menu|o
 const NAMES =
   /Frontdesk|WhatsApp|Business|Telegram|YCLIENTS|360dialog|Google|Chrome|BotFather|hub\.360dialog\.com|Generate API key|API|Enter|Ctrl|PNG|JPG|JPEG|E-mail|e-mail|WebHook|webhook|SMS|AI|iiko|newbot/g;
 
-let product: Product;
-let browser: Browser;
-let places: Record<string, string>;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  const owner = demoOwner(product);
-  await demoIsReady(owner);
-  const { flows } = await owner<{ flows: { id: string; kind: string }[] }>('GET', '/flows?kind=visit_reminder');
-  const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
-  places = { flow: flows[0]?.id ?? '', entry: items[0]?.id ?? '' };
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const { product, browser, owner } = await startDemo();
+const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_reminder');
+const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
+const places: Record<string, string> = { flow: flows[0]?.id ?? '', entry: items[0]?.id ?? '' };
 
 test.each(['light', 'dark'] as const)('every screen is fit for assistive technology, %s', async (colorScheme) => {
   const found = await overScreens({ colorScheme }, async (page) => {
