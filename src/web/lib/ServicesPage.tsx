@@ -82,7 +82,12 @@ function Connected<Service>({
         state={state(connected)}
         action={
           isOwner && !isFormShown ? (
-            <Button ref={addButton} leftSection={<IconPlus size={18} />} onClick={tools.onConnect}>
+            <Button
+              ref={addButton}
+              variant={isFirstDone ? 'default' : undefined}
+              leftSection={<IconPlus size={18} />}
+              onClick={tools.onConnect}
+            >
               {words.add}
             </Button>
           ) : undefined

@@ -1,4 +1,4 @@
-import { Button, Card, Modal, SegmentedControl, Tooltip, createTheme } from '@mantine/core';
+import { Button, Card, CloseButton, Modal, SegmentedControl, Tooltip, createTheme } from '@mantine/core';
 
 /** Calm and light; one violet accent tells the world from the product. */
 export const theme = createTheme({
@@ -12,6 +12,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { fw: 600 } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'md' } }),
+    CloseButton: CloseButton.extend({ defaultProps: { iconSize: 18 } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 16, overlayProps: { backgroundOpacity: 0.45 } },
     }),
