@@ -30,6 +30,12 @@ const DRAIN_MS = 16_000;
 
 export type Program = { ready: Promise<void>; stop(): Promise<void> };
 
+/**
+ * V8 lets the space for new objects grow to twice 32 MB, which beginning alone fills; at rest it holds nothing. With twice
+ * 8 MB a webhook costs the server the same processor time (95 µs), and it rests on a fifth less. See docs/decisions.
+ */
+const NEW_OBJECTS = '--max-semi-space-size=8';
+
 const CRASHES_PER_MINUTE = 3;
 const LOG_LIMIT_BYTES = 10_000_000;
 
@@ -96,7 +102,7 @@ function pidFileOf(logFile: string): string {
 
 function spawnProgram({ script, args = [], env, logFile }: ProgramOptions): ChildProcess {
   const log = openSync(logFile, 'a');
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', LEASH];
+  const flags = [NEW_OBJECTS, '--disable-warning=ExperimentalWarning', '--import', LEASH];
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, ...leashEnv(), ...env },
@@ -138,10 +144,11 @@ function followLog(file: string, onLine: (line: string) => void): { look(): void
   let position = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   let rest = '';
   const decoder = new StringDecoder('utf8');
+  const chunk = Buffer.alloc(65_536);
   const look = () => {
-    if (!existsSync(file)) return;
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (size === undefined || size === position) return;
     const input = openSync(file, 'r');
-    const chunk = Buffer.alloc(65_536);
     for (let length = 1; length > 0; position += length) {
       length = readSync(input, chunk, 0, chunk.length, position);
       rest += decoder.write(chunk.subarray(0, length));

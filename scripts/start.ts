@@ -3,7 +3,6 @@ import { flushCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { buildStale } from './build-web.ts';
 import { type Database, startDatabase } from './database.ts';
-import { checkServer } from './database-given.ts';
 import { choosePort, Refusal } from './ports.ts';
 import { endLeftover, type Program, runProgram } from './program.ts';
 import { report, step } from './report.ts';
@@ -132,6 +131,7 @@ async function choosePorts(): Promise<{ product: number; world: number; smtp: nu
 async function openDatabase(): Promise<string> {
   const given = process.env.DATABASE_URL;
   if (given) {
+    const { checkServer } = await import('./database-given.ts'); // NOTE: brings a database client, which nothing else here needs
     await step(
       'Connecting to the database',
       (version) => `Database: PostgreSQL ${version} of DATABASE_URL`,

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -22,12 +23,13 @@ const PUBLIC_PAGES: readonly { path: RegExp; file: string }[] = [{ path: /^\/il\
  * Serves the built web side. Files with a hash in their name are kept by browsers for good; pages are asked for anew
  * each time. Every path that is no file and no call gets the page, and the router in the browser decides.
  */
-export async function serveCabinetFiles(app: FastifyInstance, config: Config): Promise<void> {
-  const isBuilt = existsSync(BUILT);
+export async function serveCabinetFiles(app: FastifyInstance, config: Config, folder = BUILT): Promise<void> {
+  const isBuilt = existsSync(folder);
+  const files = isBuilt ? filesIn(folder) : new Set<string>();
   if (isBuilt) {
     await app.register(fastifyStatic, {
-      root: BUILT,
-      wildcard: false,
+      root: folder,
+      serve: false, // NOTE: its way of serving only what is there is two routes a file, 15 MB of them
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -36,10 +38,11 @@ export async function serveCabinetFiles(app: FastifyInstance, config: Config): P
       },
     });
   }
-  const pageOf = pages();
+  const pageOf = pages(folder);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && files.has(path)) return reply.sendFile(path);
     if (!isBuilt || !isRead || CALLS.test(path) || FILE.test(path)) throw new Problem('request.not_found');
 
     const site = siteOf(config, undefined, request.host);
@@ -50,14 +53,22 @@ export async function serveCabinetFiles(app: FastifyInstance, config: Config): P
   });
 }
 
+/** Paths of the files a browser may ask for; which of their compressed copies it gets, it decides by what it accepts. */
+function filesIn(folder: string): Set<string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
+  return new Set(names.map((name) => `/${relative(folder, name).replaceAll('\\', '/')}`));
+}
+
 /** Pages with their brand written in: a deployment's own hosts are known to the server alone. */
-function pages(): (file: string, brand: BrandKey) => string {
+function pages(folder: string): (file: string, brand: BrandKey) => string {
   const made = new Map<string, string>();
   return (file, brand) => {
     const key = `${file} ${brand}`;
     const page =
       made.get(key) ??
-      readFileSync(`${BUILT}/${file}`, 'utf8').replace('name="brand" content=""', `name="brand" content="${brand}"`);
+      readFileSync(`${folder}/${file}`, 'utf8').replace('name="brand" content=""', `name="brand" content="${brand}"`);
     made.set(key, page);
     return page;
   };

@@ -21,7 +21,7 @@ const MESSAGES = 5_000;
 export async function seedDemo(ctx: Context, origin: string): Promise<void> {
   try {
     const token = await ownerToken(ctx, origin);
-    const ask = asker(origin, token);
+    const ask = asker(ctx, origin, token);
     await connectChannels(ask);
     await connectSalon(ask);
     await makeFlows(ask);
@@ -36,21 +36,25 @@ type Ask = <E extends Endpoint>(
   asked?: { params?: Record<string, string>; body?: unknown },
 ) => Promise<ReplyOf<E>>;
 
-function asker(origin: string, token?: string): Ask {
+function asker(ctx: Context, origin: string, token?: string): Ask {
   return async (call, { params = {}, body } = {}) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '');
-    const response = await fetch(origin + path, {
+    const answer = await ctx.outgoing({
       method: call.method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(call.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+      url: origin + path,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      ...(call.method !== 'GET' && { json: body ?? {} }),
+      timeoutMs: 60_000,
     });
-    if (!response.ok) throw new Error(`${call.method} ${call.path}: ${response.status} ${await response.text()}`);
-    return call.reply.parse(await response.json()) as ReplyOf<typeof call>; // NOTE: Zod's output of a generic schema is unknown
+    const about = `${call.method} ${call.path}`;
+    if (answer.kind !== 'answered') throw new Error(`${about}: ${answer.reason}`);
+    if (answer.status !== 200) throw new Error(`${about}: ${answer.status} ${answer.text}`);
+    return call.reply.parse(answer.json) as ReplyOf<typeof call>; // NOTE: Zod's output of a generic schema is unknown
   };
 }
 
 async function ownerToken(ctx: Context, origin: string): Promise<string> {
-  const ask = asker(origin);
+  const ask = asker(ctx, origin);
   if (!(await findDemoTenant(ctx))) await ask(register, { body: registration() });
   const tenantId = await findDemoTenant(ctx);
   if (!tenantId) throw new Error('the demo cabinet was not made');

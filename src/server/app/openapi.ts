@@ -38,7 +38,7 @@ export function declaredCalls(): { room: string; name: string; call: Endpoint }[
 }
 
 /** The OpenAPI 3.1 description of the API, made from the contract. */
-export function openApiDocument(): unknown {
+export function openApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = plainOperations(REFUSAL);
   for (const { room, name, call } of declaredCalls()) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
