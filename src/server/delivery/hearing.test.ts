@@ -46,7 +46,8 @@ async function says(...posts: Said[][]) {
   const conversation = items.find(({ phone }) => phone === `+${from}`);
   const params = { conversationId: conversation?.id ?? '' };
   const thread = await call(getThread, { token, params, query: { limit: 100 } });
-  return { conversation, said: thread.body.items.toReversed() };
+  const said = thread.body.items.filter(({ direction }) => direction === 'in');
+  return { conversation, said: said.toReversed() };
 }
 
 const aText = (words: string, more: Said = {}) => ({ type: 'text', text: { body: words }, ...more });
