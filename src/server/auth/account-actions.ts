@@ -15,7 +15,7 @@ import { changeTenant, getTenant, setTestPhones } from '#server/tenants/actions.
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
 import { readCode } from './codes.ts';
-import { guess } from './guesses.ts';
+import { forgetGuesses, guess } from './guesses.ts';
 import { mailConfirmation, mailEmailChanged, queueMail } from './mail-actions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
@@ -95,6 +95,7 @@ export async function resetPassword(
     await revokeSessionsOf(scope, member.id, 'password');
     await putSignInAddress(scope, member.id, ctx.vault.sign('sign-in-address', networkOf(ctx.address)));
   });
+  await forgetGuesses(ctx, normaliseEmail(email));
 }
 
 /** Confirms an e-mail with the code of a mail; whoever follows the same link again sees that it is confirmed. */

@@ -12,7 +12,7 @@ import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts
 import { newId } from '#server/platform/ids.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type GooglePerson, verifyGoogleToken } from './google.ts';
-import { guess, type GuessLimit } from './guesses.ts';
+import { guess, guessLimits } from './guesses.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
 import {
@@ -26,14 +26,7 @@ import {
   updateMember,
 } from './queries.ts';
 import { openCabinet } from './registration.ts';
-import {
-  GUESSES_FROM_STRANGERS,
-  GUESSES_PER_ADDRESS,
-  judgeRefresh,
-  networkOf,
-  normaliseEmail,
-  tokenRoleOf,
-} from './rules.ts';
+import { judgeRefresh, networkOf, normaliseEmail, tokenRoleOf } from './rules.ts';
 import {
   extendSession,
   findRefreshToken,
@@ -108,16 +101,10 @@ export async function register(
 export async function login(ctx: PublicContext, { email, password }: BodyOf<typeof loginCall>): Promise<Tokens> {
   const name = normaliseEmail(email);
   const found = await findBy(ctx, { kind: 'email', name });
-  const limits = guessLimits(ctx, name, found?.isKnownAddress ?? false);
+  const limits = guessLimits(ctx, name, { isKnownAddress: found?.isKnownAddress ?? false });
   const isRight = await guess(ctx, limits, { password, storedHash: found?.passwordHash ?? null });
   if (!isRight || !found) throw new Problem('auth.wrong_credentials');
   return startSession(ctx, found);
-}
-
-function guessLimits(ctx: PublicContext, email: string, isKnownAddress: boolean): GuessLimit[] {
-  const who = ctx.vault.sign('guesses', email).toString('base64url');
-  const fromHere = { key: `login:${who}:${networkOf(ctx.address)}`, ...GUESSES_PER_ADDRESS };
-  return isKnownAddress ? [fromHere] : [fromHere, { key: `login:${who}`, ...GUESSES_FROM_STRANGERS }];
 }
 
 /** Signs in to the demo cabinet as one of its people. */

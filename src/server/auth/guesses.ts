@@ -1,9 +1,38 @@
-import { type AllowanceSize, countAgainstAllowance, lookAtAllowance } from '#server/platform/allowance.ts';
-import type { Context } from '#server/platform/context.ts';
+import {
+  type AllowanceSize,
+  clearAllowances,
+  countAgainstAllowance,
+  lookAtAllowance,
+} from '#server/platform/allowance.ts';
+import type { Context, PublicContext } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { isPassword } from './passwords.ts';
+import { GUESSES_FROM_STRANGERS, GUESSES_PER_ADDRESS, networkOf } from './rules.ts';
 
 export type GuessLimit = AllowanceSize & { key: string };
+
+/** @param isKnownAddress whether the e-mail signed in from the caller's address before */
+export function guessLimits(
+  { vault, address }: Pick<PublicContext, 'vault' | 'address'>,
+  email: string,
+  { isKnownAddress }: { isKnownAddress: boolean },
+): GuessLimit[] {
+  const who = vault.sign('guesses', email).toString('base64url');
+  const fromHere = { key: `login:${who}:${networkOf(address)}`, ...GUESSES_PER_ADDRESS };
+  return isKnownAddress ? [fromHere] : [fromHere, { key: `login:${who}`, ...GUESSES_FROM_STRANGERS }];
+}
+
+/** Whoever proved by a mail that the e-mail is hers need not wait for what was guessed wrong from where she is. */
+export async function forgetGuesses(
+  ctx: Pick<PublicContext, 'db' | 'vault' | 'address'>,
+  email: string,
+): Promise<void> {
+  const limits = guessLimits(ctx, email, { isKnownAddress: true });
+  await clearAllowances(
+    ctx.db,
+    limits.map(({ key }) => key),
+  );
+}
 
 /**
  * Compares a password, when not too many wrong ones were tried. Only wrong ones count, so whoever knows it may sign in
