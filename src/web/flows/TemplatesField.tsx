@@ -48,6 +48,7 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
         description={t('flows.template_help')}
         placeholder={t('flows.template_none')}
         clearable
+        allowDeselect={false}
         searchable
         data={[...new Set([...approved.map((template) => template.name), ...(first ? [first.name] : [])])]}
         error={barred && t('flows.template_barred', { status: t(`delivery.template_status.${barred}`) })}
