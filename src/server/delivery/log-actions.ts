@@ -126,8 +126,9 @@ function laterOf(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) < 0 ? b : a;
 }
 
-async function replySteps(scope: TenantScope, { repliedAt, contactId }: TracedMessage): Promise<TraceStep[]> {
+async function replySteps(scope: TenantScope, { repliedAt, contactId, times }: TracedMessage): Promise<TraceStep[]> {
   if (!repliedAt) return [];
   const text = contactId ? await findReplyText(scope, contactId, repliedAt) : null;
-  return [{ at: repliedAt.toString(), kind: 'reply', name: 'replied', rule: null, compared: {}, text }];
+  const at = laterOf(repliedAt, times.accepted ?? repliedAt);
+  return [{ at: at.toString(), kind: 'reply', name: 'replied', rule: null, compared: {}, text }];
 }

@@ -115,6 +115,17 @@ test('a message tells its whole story: decision, send, statuses, reply', async (
   expect(body).toMatchObject({ timeZone: 'Europe/Moscow', visit: { id: anna.visitId, branchTitle: 'Branch' } });
 });
 
+test('an answer within the second of the send stands after it, though the provider tells whole seconds', async () => {
+  const { token, business } = await aCabinet();
+  const { id } = await aMessage(business);
+  await owner.query(
+    `update messages set status = 'sent', accepted_at = due_at + interval '0.6 s', replied_at = due_at where id = $1`,
+    [id],
+  );
+  const { body } = await call(getMessageTrace, { token, params: { entryId: id } });
+  expect(body.steps.map(({ kind }) => kind)).toEqual(['send', 'reply']);
+});
+
 test('a decision against tells which values were compared', async () => {
   const { token, business } = await aCabinet();
   await aVerdict(business, await aMessage(business), null);
