@@ -11,7 +11,7 @@ import { until } from './world.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const NARROW = { width: 360, height: 740 };
 const PHONE = { width: 390, height: 844 };
-const SERIOUS = ['serious', 'critical'];
+const TOLD = ['moderate', 'serious', 'critical'];
 
 /** A key that was shown because its text is missing. */
 const RAW_KEY = /\b(app|auth|channels|connections|contacts|delivery|flows|menu|onboarding|problems|ui)\.[a-z][\w.]*/;
@@ -25,14 +25,7 @@ const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-lo
 const places: Record<string, string> = { flow: flows[0]?.id ?? '', entry: items[0]?.id ?? '' };
 
 test.each(['light', 'dark'] as const)('every screen is fit for assistive technology, %s', async (colorScheme) => {
-  const found = await overScreens({ colorScheme }, async (page) => {
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
-    return violations
-      .filter(({ impact }) => SERIOUS.includes(impact ?? ''))
-      .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  });
-  expect(found).toEqual([]);
+  expect(await overScreens({ colorScheme }, violationsOf)).toEqual([]);
 });
 
 test('no screen scrolls sideways on a phone of 360 or 390 pixels', async () => {
@@ -61,6 +54,34 @@ test.each([
     return wrong;
   });
   expect(found).toEqual([]);
+});
+
+test('the page of the world is fit for a phone and for assistive technology', async () => {
+  const { page, context, failures } = await openBrowser(browser, product, {
+    viewport: NARROW,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(product.worldUrl);
+  const tabs = page.getByRole('tab');
+  await tabs.first().waitFor();
+  for (const tab of await tabs.all()) {
+    await tab.tap();
+    expect([...(await violationsOf(page)), ...(await sideways(page, NARROW.width))]).toEqual([]);
+  }
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+test('a form is sent although the rules for its fields did not come', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await page.goto('/account/forgot-password');
+  await settled(page);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('textbox').fill('anna@example.test');
+  await page.getByRole('textbox').press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Проверьте почту' }).waitFor();
+  await context.close();
 });
 
 test('an address with an id that cannot exist is not found, and the menu stays', async () => {
@@ -152,6 +173,14 @@ async function overScreens(
     await context.close();
   }
   return found;
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+  return violations
+    .filter(({ impact }) => TOLD.includes(impact ?? ''))
+    .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
 async function sideways(page: Page, width: number): Promise<string[]> {
