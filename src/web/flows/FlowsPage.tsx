@@ -41,7 +41,7 @@ export function FlowsPage() {
       <PageHead
         title={t('flows.title')}
         state={total === undefined ? '\u00a0' : total > 0 && state}
-        action={total !== 0 && <NewFlowMenu />}
+        action={Boolean(total) && <NewFlowMenu />}
       />
       {total !== 0 && (
         <ListTools

@@ -29,13 +29,11 @@ export function NewFlowMenu() {
   const t = useTexts();
   const navigate = useNavigate();
   const create = useCreateFlow();
-  const add = (offer: (typeof OFFERS)[number]) =>
-    create.mutate(
-      { kind: offer.kind, delayMinutes: offer.delayMinutes },
-      {
-        onSuccess: (flow) => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } }),
-      },
-    );
+  const add = async ({ kind, delayMinutes }: (typeof OFFERS)[number]) => {
+    // NOTE: the first flow takes the empty list away and this menu with it, and `mutate` tells nothing to what is gone.
+    const flow = await create.mutateAsync({ kind, delayMinutes }).catch(() => null);
+    if (flow) await navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } });
+  };
 
   return (
     <ActionMenu
@@ -47,7 +45,7 @@ export function NewFlowMenu() {
     >
       <MenuLabel>{t('flows.new_help')}</MenuLabel>
       {OFFERS.map((offer) => (
-        <MenuItem key={offer.key} leftSection={<offer.Icon size={18} />} onClick={() => add(offer)}>
+        <MenuItem key={offer.key} leftSection={<offer.Icon size={18} />} onClick={() => void add(offer)}>
           {t(`flows.offer.${offer.key}`)}
         </MenuItem>
       ))}
