@@ -22,8 +22,14 @@ const SOURCES = at('src/web/');
 /** What stands around pages: the frame of the cabinet, and that of the pages without login. */
 const [CABINET_FRAME, OPEN_FRAME] = [at('src/web/app/SharedLayout.tsx'), at('src/web/auth/AuthFrame.tsx')];
 
-/** What fields of forms have of the frame. */
-const OF_FIELDS = /components[\\/]ActionIcon[\\/]/;
+/** What pages within both frames have beside the frames themselves. */
+const OF_BOTH = new RegExp(
+  [
+    String.raw`core[\\/]esm[\\/]components[\\/](?:ActionIcon|Anchor|InputBase|TextInput)[\\/]`,
+    String.raw`src[\\/](?:contract[\\/]countries|web[\\/]lib[\\/]phone|web[\\/]ui[\\/]Hint)\b`,
+    String.raw`[\\/]IconPhone\.`,
+  ].join('|'),
+);
 
 /**
  * How the code is cut: libraries, which change less often than our code; what every entry needs, public pages too; what
@@ -67,7 +73,7 @@ type ModuleGraph = { getModuleInfo(id: string): { importedIds: string[] } | null
 
 function framesName(id: string, graph: ModuleGraph): string | null {
   const isOfBoth = neededBy(CABINET_FRAME, graph).has(id) && neededBy(OPEN_FRAME, graph).has(id);
-  return isOfBoth || OF_FIELDS.test(id) ? 'frames' : null;
+  return isOfBoth || OF_BOTH.test(id) ? 'frames' : null;
 }
 
 function frameName(id: string, graph: ModuleGraph): string | null {

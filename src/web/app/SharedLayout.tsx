@@ -1,6 +1,6 @@
-import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useRealtime } from '#web/lib/realtime.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -20,27 +20,30 @@ const CommandPalette = lazy(() =>
   loadChunk('CommandPalette', async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })),
 );
 
+const FOLDED_KEY = 'menu-folded';
+
 /** The frame of the cabinet: menu, header, the page, footer. */
 export function SharedLayout() {
   const t = useTexts();
   useRealtime();
-  const [isFolded, setFolded] = useLocalStorage({
-    key: 'menu-folded',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'true');
   const [isSheetOpen, sheet] = useDisclosure(false, { onOpen: () => setSheetWanted(true) });
   const [isSheetWanted, setSheetWanted] = useState(false);
   const [paletteOpenings, setPaletteOpenings] = useState(0);
   const openPalette = () => setPaletteOpenings((openings) => openings + 1);
-  useHotkeys([['mod+K', openPalette]], []);
+  usePaletteKey(openPalette);
+
+  function fold(): void {
+    setFolded(!isFolded);
+    localStorage.setItem(FOLDED_KEY, String(!isFolded));
+  }
 
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
         {t('app.skip_to_content')}
       </a>
-      <Sidebar isFolded={isFolded} onToggle={() => setFolded(!isFolded)} />
+      <Sidebar isFolded={isFolded} onToggle={fold} />
       <div className={classes.column}>
         <Header isSheetOpen={isSheetOpen} onSheet={sheet.toggle} onPalette={openPalette} />
         <CabinetBanner />
@@ -64,4 +67,18 @@ export function SharedLayout() {
       )}
     </div>
   );
+}
+
+/** Ctrl/⌘+K, from anywhere. */
+function usePaletteKey(open: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.code !== 'KeyK') return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }

@@ -1,4 +1,4 @@
-import { Avatar, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconLogout,
@@ -37,9 +37,7 @@ export function UserMenu() {
       width={280}
       target={
         <UnstyledButton className={classes.target} aria-label={`${initials}, ${t('app.account_menu')}: ${email}`}>
-          <Avatar color="brand" size={34}>
-            {initials}
-          </Avatar>
+          <span className={classes.initials}>{initials}</span>
         </UnstyledButton>
       }
     >

@@ -1,5 +1,9 @@
+import { lazy } from 'react';
 import { ChannelsPage } from './ChannelsPage.tsx';
-import { ConnectDialog360Form } from './ConnectDialog360Form.tsx';
+
+const ConnectDialog360Form = lazy(async () => ({
+  default: (await import('./ConnectDialog360Form.tsx')).ConnectDialog360Form,
+}));
 
 /** Route: /accounts/dialog360 */
 export function Dialog360Page() {

@@ -1,5 +1,9 @@
+import { lazy } from 'react';
 import { ChannelsPage } from './ChannelsPage.tsx';
-import { ConnectTelegramForm } from './ConnectTelegramForm.tsx';
+
+const ConnectTelegramForm = lazy(async () => ({
+  default: (await import('./ConnectTelegramForm.tsx')).ConnectTelegramForm,
+}));
 
 /** Route: /accounts/telegram */
 export function TelegramPage() {

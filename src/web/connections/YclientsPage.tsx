@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core';
+import { lazy } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
-import { ConnectYclients } from './ConnectYclients.tsx';
 import { useConnections } from './use-connections.ts';
+
+const ConnectYclients = lazy(async () => ({ default: (await import('./ConnectYclients.tsx')).ConnectYclients }));
 
 /** Route: /accounts/yclients */
 export function YclientsPage() {

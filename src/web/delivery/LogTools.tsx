@@ -1,8 +1,9 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { LOG_STATUSES } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { ListTools } from '#web/ui/ListTools.tsx';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import classes from './delivery.module.css';
 import type { LogSearch } from './MessageLogPage.tsx';
 import { PERIODS } from './period.ts';
@@ -35,21 +36,21 @@ export function LogTools({ state, onChange, onClear }: Props) {
       }}
       onClear={onClear}
     >
-      <Select
+      <NativeSelect
         aria-label={t('delivery.period_label')}
-        placeholder={t('delivery.period_any')}
-        clearable
         className={classes.filter}
-        value={state.period ?? null}
-        data={PERIODS.map((value) => ({ value, label: t(`delivery.period.${value}`) }))}
-        onChange={(value) => onChange({ period: wordIn(PERIODS, value) })}
+        value={state.period ?? ''}
+        data={[
+          { value: '', label: t('delivery.period_any') },
+          ...PERIODS.map((value) => ({ value, label: t(`delivery.period.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ period: wordIn(PERIODS, currentTarget.value) })}
       />
       {flows.length > 0 && (
-        <Select
+        <SearchSelect
           aria-label={t('delivery.flow')}
           placeholder={t('delivery.flow_any')}
           clearable
-          searchable
           className={classes.filter}
           value={state.flowId ?? null}
           data={flows.map(({ id, title }) => ({ value: id, label: title }))}

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -11,9 +11,8 @@ import { useUrlState } from '#web/lib/url-state.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { LogTools } from './LogTools.tsx';
-import { MessageStory } from './MessageStory.tsx';
+import { OpenStory } from './OpenStory.tsx';
 import { periodOf, PERIODS } from './period.ts';
 import { useLogColumns } from './use-log-columns.tsx';
 import { useMessageLog } from './use-message-log.ts';
@@ -33,7 +32,6 @@ export type LogSearch = ReturnType<typeof readSearch>;
 export function MessageLogPage() {
   const t = useTexts();
   const navigate = useNavigate();
-  const isMobile = useIsMobile();
   const [state, setState] = useUrlState(readSearch);
   const { entry, thread, period, ...filter } = state;
   const log = useMessageLog({ ...filter, ...periodOf(period) });
@@ -69,16 +67,11 @@ export function MessageLogPage() {
           )
         }
       />
-      <Drawer
-        opened={entry !== undefined && thread === undefined}
+      <OpenStory
+        entryId={thread === undefined ? entry : undefined}
         onClose={() => setState({ entry: undefined })}
-        position={isMobile ? 'bottom' : 'right'}
-        size={isMobile ? '92%' : 520}
-        title={t('delivery.story')}
-        closeButtonProps={{ 'aria-label': t('delivery.close') }}
-      >
-        {entry && <MessageStory entryId={entry} onChat={(id) => setState({ thread: id })} />}
-      </Drawer>
+        onChat={(id) => setState({ thread: id })}
+      />
       <OpenThread conversationId={thread} onClose={() => setState({ thread: undefined })} />
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { FlowButton } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -119,13 +119,12 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
   }
   return (
     <Stack gap="xs">
-      <Select
+      <NativeSelect
         label={t('flows.button.action')}
-        allowDeselect={false}
         value={button.action}
         data={ACTIONS.map((value) => ({ value, label: t(`flows.button.action_${value}`) }))}
-        onChange={(value) => {
-          const action = ACTIONS.find((one) => one === value) ?? 'visit';
+        onChange={({ currentTarget }) => {
+          const action = ACTIONS.find((one) => one === currentTarget.value) ?? 'visit';
           onChange({ ...button, action, declineTitle: action === 'visit' ? t('flows.button.decline') : null });
         }}
       />

@@ -1,7 +1,9 @@
-import { MultiSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import type { BranchId } from '#contract/connections.ts';
 import type { VisitStatus } from '#contract/visits.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { NumberField } from '#web/ui/NumberField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { useVisitOptions } from './use-flows.ts';
 
@@ -27,11 +29,9 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
         {t('flows.conditions_help')}
       </Text>
       {branches.length > 1 && (
-        <MultiSelect
+        <ManySelect
           label={t('flows.branches')}
-          placeholder={conditions.branchIds.length === 0 ? any : undefined}
-          searchable
-          clearable
+          placeholder={any}
           data={withGone(
             branches.map(({ id, title }) => ({ value: id, label: title })),
             conditions.branchIds,
@@ -41,11 +41,9 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
           onChange={(branchIds) => set({ branchIds })}
         />
       )}
-      <MultiSelect
+      <ManySelect
         label={t('flows.services')}
-        placeholder={conditions.serviceIds.length === 0 ? any : undefined}
-        searchable
-        clearable
+        placeholder={any}
         data={withGone(
           services.map(({ id, title, branchId }) => ({ value: id, label: withBranch(title, branchId) })),
           conditions.serviceIds,
@@ -54,11 +52,9 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
         value={conditions.serviceIds}
         onChange={(serviceIds) => set({ serviceIds })}
       />
-      <MultiSelect
+      <ManySelect
         label={t('flows.masters')}
-        placeholder={conditions.masterIds.length === 0 ? any : undefined}
-        searchable
-        clearable
+        placeholder={any}
         data={withGone(
           masters.map(({ id, name, branchId }) => ({ value: id, label: withBranch(name, branchId) })),
           conditions.masterIds,
@@ -68,10 +64,9 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
         onChange={(masterIds) => set({ masterIds })}
       />
       {form.kind !== 'visit_cancelled' && (
-        <MultiSelect
+        <ManySelect
           label={t('flows.statuses')}
-          placeholder={conditions.statuses.length === 0 ? any : undefined}
-          clearable
+          placeholder={any}
           data={STATUSES.map((status) => ({ value: status, label: t(`flows.visit_status.${status}`) }))}
           value={conditions.statuses.filter((status) => STATUSES.some((known) => known === status))}
           onChange={(statuses) => set({ statuses })}
@@ -90,14 +85,14 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
         />
       </div>
       {form.kind === 'visit_moved' && (
-        <NumberInput
+        <NumberField
           label={t('flows.min_shift')}
           description={t('flows.min_shift_help')}
           min={0}
           max={10_080}
           value={conditions.minShiftMinutes}
           error={form.errorOf('settings.conditions.minShiftMinutes')}
-          onChange={(value) => set({ minShiftMinutes: Number(value) || 0 })}
+          onChange={(value) => set({ minShiftMinutes: value })}
         />
       )}
     </Stack>

@@ -1,6 +1,7 @@
-import { Button, Card, Group, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -9,16 +10,20 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
-import { ConditionsSection } from './ConditionsSection.tsx';
-import { FlowPreviewPane } from './FlowPreviewPane.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import classes from './flows.module.css';
 import { MessageSection } from './MessageSection.tsx';
-import { SendSection } from './SendSection.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
-import { TimingSection } from './TimingSection.tsx';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, usePauseFlow } from './use-flows.ts';
+
+/** Most edits are of the words; the other steps come when they are gone to. */
+const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
+const ConditionsSection = lazy(async () => ({ default: (await import('./ConditionsSection.tsx')).ConditionsSection }));
+const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
+
+/** The phone beside the form is drawn once the form is there. */
+const FlowPreviewPane = lazy(async () => ({ default: (await import('./FlowPreviewPane.tsx')).FlowPreviewPane }));
 
 type Props = {
   flow: Flow;
@@ -88,9 +93,11 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                   <MessageSection form={bind} />
                 </>
               )}
-              {step === 'when' && <TimingSection form={bind} />}
-              {step === 'who' && <ConditionsSection form={bind} />}
-              {step === 'send' && <SendSection form={bind} flow={flow} testPhones={editor.field('testPhones')} />}
+              <Suspense fallback={<Skeleton height={320} />}>
+                {step === 'when' && <TimingSection form={bind} />}
+                {step === 'who' && <ConditionsSection form={bind} />}
+                {step === 'send' && <SendSection form={bind} flow={flow} testPhones={editor.field('testPhones')} />}
+              </Suspense>
             </Card>
             <div className={classes.foot}>
               {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
@@ -118,7 +125,11 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
             </div>
           </form>
         }
-        preview={<FlowPreviewPane kind={flow.kind} settings={values.settings} testPhones={values.testPhones} />}
+        preview={
+          <Suspense fallback={<Skeleton height={520} />}>
+            <FlowPreviewPane kind={flow.kind} settings={values.settings} testPhones={values.testPhones} />
+          </Suspense>
+        }
       />
     </>
   );

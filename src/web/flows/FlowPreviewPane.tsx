@@ -16,7 +16,7 @@ import type { PhoneButton } from '#web/ui/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './flows.module.css';
-import { missingText } from './SendSection.tsx';
+import { missingText } from './missing-text.ts';
 import { templateButtons, withTemplateText } from './template-text.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
 

@@ -1,15 +1,15 @@
-import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
-import { isRefused } from '#web/lib/call-errors.ts';
-import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
+import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
-import { problemText } from '#web/lib/problem-text.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
+import { missingText } from './missing-text.ts';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
@@ -23,11 +23,10 @@ export function SendSection({ form, flow, testPhones }: Props) {
   const ownPhones = (own.data ?? []).map((phone) => formatPhone(phone)).join(', ');
   return (
     <Stack>
-      <MultiSelect
+      <ManySelect
         label={t('flows.channels')}
         description={t('flows.channels_help')}
-        placeholder={form.settings.channelIds.length === 0 ? t('flows.channels_any') : undefined}
-        clearable
+        placeholder={t('flows.channels_any')}
         data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={form.settings.channelIds}
         onChange={(channelIds) => form.change({ channelIds })}
@@ -89,17 +88,4 @@ function ModeSwitch({ flow }: { flow: Flow }) {
       />
     </Alert>
   );
-}
-
-const MISSING = ['channel', 'text', 'test_phone', 'connection'] as const;
-
-/** What the flow lacks to work, named. */
-export function missingText(error: unknown, t: Texts): string {
-  if (!isRefused(error, 'flow.incomplete')) return problemText(error, t);
-  const { missing } = error.details;
-  const names = (Array.isArray(missing) ? missing : []).map((code) => {
-    const known = MISSING.find((one) => one === code);
-    return known ? t(`flows.missing.${known}`) : String(code);
-  });
-  return t('flows.incomplete', { what: names.join(', ') });
 }

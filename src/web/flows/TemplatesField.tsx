@@ -1,10 +1,11 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { Channel, ChannelTemplate } from '#contract/channels.ts';
 import type { FlowTemplate } from '#contract/flows.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { type TemplateStatus, templateStatusOf } from '#web/delivery/compared.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { useVariableNames } from './use-variable-names.ts';
 import { toKept, toReadable } from './variable-names.ts';
@@ -43,13 +44,11 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
 
   return (
     <Stack gap="xs">
-      <Select
+      <SearchSelect
         label={t('flows.template', { channel: channel.title })}
         description={t('flows.template_help')}
         placeholder={t('flows.template_none')}
         clearable
-        allowDeselect={false}
-        searchable
         data={[...new Set([...approved.map((template) => template.name), ...(first ? [first.name] : [])])]}
         error={barred && t('flows.template_barred', { status: t(`delivery.template_status.${barred}`) })}
         value={first?.name ?? null}

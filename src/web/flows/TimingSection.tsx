@@ -1,7 +1,8 @@
-import { Chip, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Chip, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wholeUnit } from '#web/lib/span.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
 import type { FlowForm } from './flow-form.ts';
 
 const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1_440 } as const;
@@ -22,20 +23,18 @@ export function TimingSection({ form }: { form: FlowForm }) {
       <DelayField form={form} />
       <div>
         <Group align="flex-start" grow>
-          <Select
+          <NativeSelect
             label={t('flows.window_from')}
             value={String(open.startHour)}
             data={HOURS.slice(0, 24).map((hour) => ({ value: String(hour), label: clock(hour) }))}
-            allowDeselect={false}
-            onChange={(value) => set({ window: { ...open, startHour: Number(value) } })}
+            onChange={({ currentTarget }) => set({ window: { ...open, startHour: Number(currentTarget.value) } })}
           />
-          <Select
+          <NativeSelect
             label={t('flows.window_to')}
             value={String(open.endHour)}
             data={HOURS.slice(1).map((hour) => ({ value: String(hour), label: clock(hour) }))}
-            allowDeselect={false}
             error={form.errorOf('settings.timing.window.endHour')}
-            onChange={(value) => set({ window: { ...open, endHour: Number(value) } })}
+            onChange={({ currentTarget }) => set({ window: { ...open, endHour: Number(currentTarget.value) } })}
           />
         </Group>
         <Text size="sm" c="dimmed" mt={6}>
@@ -82,21 +81,20 @@ function DelayField({ form }: { form: FlowForm }) {
   }
   return (
     <Group align="flex-end" grow>
-      <NumberInput
+      <NumberField
         label={t(isReminder ? 'flows.delay_before' : 'flows.delay_after')}
         min={isReminder ? 1 : 0}
         max={43_200 / UNIT_MINUTES[unit]}
         value={count}
         error={form.errorOf('settings.timing.delayMinutes')}
-        onChange={(value) => set(Number(value) || 0, unit)}
+        onChange={(value) => set(value, unit)}
       />
-      <Select
+      <NativeSelect
         aria-label={t('flows.delay_unit')}
         value={unit}
-        allowDeselect={false}
         data={UNITS.map((value) => ({ value, label: t(`flows.unit.${value}`, { count }) }))}
-        onChange={(value) => {
-          const next = UNITS.find((one) => one === value) ?? 'hours';
+        onChange={({ currentTarget }) => {
+          const next = UNITS.find((one) => one === currentTarget.value) ?? 'hours';
           setUnit(next);
           set(count, next);
         }}

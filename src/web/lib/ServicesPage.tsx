@@ -2,7 +2,7 @@ import { Alert, Button, Card, CloseButton, Group, Skeleton, Stack, Title } from 
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -26,6 +26,7 @@ type Props<Service> = {
   state: (services: readonly Service[]) => string;
   /** What to do outside before the form can be filled in. */
   guide: ReactNode;
+  /** Loaded when it is needed: most visits look at what is connected already. */
   form: (connected: readonly Service[], onDone: () => void) => ReactNode;
   card: (service: Service, tools: { canChange: boolean; onConnect: () => void }) => ReactNode;
 };
@@ -99,7 +100,7 @@ function Connected<Service>({
           <Card component="section" className={classes.connect}>
             <FormHead title={words.connect} isAsked={isAdding} onClose={isFirst ? undefined : close} />
             {guide}
-            {form(connected, finish)}
+            <Suspense fallback={<Skeleton height={240} />}>{form(connected, finish)}</Suspense>
           </Card>
         )}
         {connected.map((service) => card(service, tools))}

@@ -1,13 +1,9 @@
-import { Checkbox } from '@mantine/core';
 import classes from './DataCards.module.css';
-import { toggled } from './list.ts';
 import type { Column, DataListProps } from './list.ts';
 import { RowMenu } from './RowMenu.tsx';
-import { useWords } from './words.tsx';
 
 /** The rows of a list as cards, for a phone. */
-export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, selection, onOpen }: DataListProps<Row>) {
-  const words = useWords();
+export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, onOpen }: DataListProps<Row>) {
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const others = columns.filter((column) => column !== main);
   const figures = others.filter(({ isNumeric }) => isNumeric);
@@ -21,13 +17,6 @@ export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, selectio
         return (
           <li key={key} className={classes.card}>
             <div className={classes.head}>
-              {selection && (
-                <Checkbox
-                  aria-label={words('select_row')}
-                  checked={selection.keys.has(key)}
-                  onChange={() => selection.onChange(toggled(selection.keys, key))}
-                />
-              )}
               <Title row={row} column={main} onOpen={onOpen} />
               {rowMenu && <RowMenu>{rowMenu(row)}</RowMenu>}
             </div>

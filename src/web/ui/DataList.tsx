@@ -1,4 +1,4 @@
-import { Checkbox, Loader, Skeleton, Text } from '@mantine/core';
+import { Loader, Skeleton, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import classes from './DataList.module.css';
@@ -7,7 +7,6 @@ import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { SortHead } from './SortHead.tsx';
-import { toggled } from './list.ts';
 import type { DataListProps, Paging } from './list.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 import { useWords } from './words.tsx';
@@ -68,26 +67,13 @@ function ListSkeleton({ isMobile }: { isMobile: boolean }) {
 }
 
 function Table<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, rowMenu, selection, onOpen, sort, onSort } = props;
+  const { label, rows, rowKey, columns, rowMenu, onOpen, sort, onSort } = props;
   const words = useWords();
-  const allKeys = rows.map(rowKey);
-  const isAll = selection !== undefined && allKeys.every((key) => selection.keys.has(key));
   return (
     <div className={classes.box}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            {selection && (
-              <th className={classes.narrow}>
-                <Checkbox
-                  size="xs"
-                  aria-label={words('select_all')}
-                  checked={isAll}
-                  indeterminate={!isAll && selection.keys.size > 0}
-                  onChange={() => selection.onChange(new Set(isAll ? [] : allKeys))}
-                />
-              </th>
-            )}
             {columns.map((column) => (
               <SortHead key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -97,24 +83,12 @@ function Table<Row>(props: DataListProps<Row>) {
         <tbody>
           {rows.map((row) => {
             const key = rowKey(row);
-            const isSelected = selection?.keys.has(key) ?? false;
             return (
               <tr
                 key={key}
-                data-selected={isSelected || undefined}
                 data-open={onOpen ? true : undefined}
                 onClick={(event) => !isOnControl(event.target) && onOpen?.(row)}
               >
-                {selection && (
-                  <td className={classes.narrow}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={words('select_row')}
-                      checked={isSelected}
-                      onChange={() => selection.onChange(toggled(selection.keys, key))}
-                    />
-                  </td>
-                )}
                 {columns.map(({ key: columnKey, cell, isNumeric, isBrief, isMain }) => (
                   <td
                     key={columnKey}

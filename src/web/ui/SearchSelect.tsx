@@ -1,25 +1,7 @@
-import { Select } from '@mantine/core';
 import type { SelectProps } from '@mantine/core';
-import { useWords } from './words.tsx';
+import { onDemandChoice } from './on-demand-choice.tsx';
+
+type Props = Omit<SelectProps, 'data' | 'pointer'> & { data: readonly (string | { value: string; label: string })[] };
 
 /** A choice among many: what was chosen is selected on entering the field, so that typing searches at once. */
-export function SearchSelect({ onFocus, onClick, ...props }: SelectProps) {
-  const words = useWords();
-  return (
-    <Select
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      nothingFoundMessage={words('nothing_found')}
-      {...props}
-      onFocus={(event) => {
-        event.currentTarget.select();
-        onFocus?.(event);
-      }}
-      onClick={(event) => {
-        event.currentTarget.select();
-        onClick?.(event);
-      }}
-    />
-  );
-}
+export const SearchSelect = onDemandChoice<Props>(async () => (await import('./OpenedSelect.tsx')).OpenedSelect);

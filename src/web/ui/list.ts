@@ -26,8 +26,6 @@ export type Paging = {
   error: unknown;
 };
 
-export type Selection = { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
-
 export type DataListProps<Row> = {
   /** Says what the list is of, for people who do not see it. */
   label: string;
@@ -40,14 +38,6 @@ export type DataListProps<Row> = {
   onOpen?: (row: Row) => void;
   /** `MenuItem`s; the last column. */
   rowMenu?: (row: Row) => ReactNode;
-  selection?: Selection;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
 };
-
-/** The keys with one put in, or taken out if it was there. */
-export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}

@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { demoIsReady, demoOwner, enterDemo, type LogLine, openBrowser, settled } from './cabinet.ts';
+import { type Product, startProduct } from './product.ts';
+import { SCREENS } from './screens.ts';
+
+/** Most bytes of compressed scripts a page may fetch unasked when it is opened for the first time. */
+const CABINET_BYTES = 170_000;
+const PUBLIC_BYTES = 60_000;
+/** Screens above the figure, and where they are held until they reach it. */
+const HEAVY: Readonly<Record<string, number>> = {
+  'a flow: message': 192_000,
+  'a flow: when': 195_000,
+  'a flow: who': 195_000,
+  'a flow: sending': 196_000,
+  'a message': 199_000,
+};
+/** What begins later than this after the page has drawn itself belongs to what is done on it. */
+const AFTERWARDS_MS = 1_000;
+
+let product: Product;
+let browser: Browser;
+let places: Record<string, string>;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  const owner = demoOwner(product);
+  await demoIsReady(owner);
+  const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_reminder');
+  const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
+  places = { flow: flows[0]?.id ?? '', entry: items[0]?.id ?? '' };
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('no screen of the cabinet fetches more script than it may', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  const storageState = await context.storageState();
+  await context.close();
+
+  const tooLarge: string[] = [];
+  for (const { name, path, isOpen } of SCREENS) {
+    const bytes = await firstLoad(path, isOpen ? {} : { storageState });
+    const most = HEAVY[name] ?? CABINET_BYTES;
+    if (bytes > most) tooLarge.push(`${name}: ${bytes} bytes, ${most} are allowed`);
+  }
+  expect(tooLarge).toEqual([]);
+});
+
+test('the page where a customer stops messages fetches less than a public page may', async () => {
+  expect(await firstLoad('/il/no-such-link')).toBeLessThan(PUBLIC_BYTES);
+});
+
+/** Opens a page with nothing remembered of the product's files, and counts the bytes of scripts as they are sent. */
+async function firstLoad(path: string, options: Parameters<typeof openBrowser>[2] = {}): Promise<number> {
+  const { page, context } = await openBrowser(browser, product, options);
+  const sizes = countScripts(page);
+  await page.goto(path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => places[name] ?? ''));
+  await settled(page);
+  await page.waitForTimeout(AFTERWARDS_MS);
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  expect(bytes, `${path} has scripts`).toBeGreaterThan(1_000);
+  return bytes;
+}
+
+function countScripts(page: Page): Promise<number>[] {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('.js')) return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  return sizes;
+}

@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import type { ConversationId } from '#contract/conversations.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { MessageStory } from './MessageStory.tsx';
+
+type Props = { entryId: string | undefined; onClose: () => void; onChat: (id: ConversationId) => void };
+
+/** The story of one message beside the log. */
+export function StoryDrawer({ entryId, onClose, onChat }: Props) {
+  const t = useTexts();
+  const isMobile = useIsMobile();
+  return (
+    <Drawer
+      opened={entryId !== undefined}
+      onClose={onClose}
+      position={isMobile ? 'bottom' : 'right'}
+      size={isMobile ? '92%' : 520}
+      title={t('delivery.story')}
+      closeButtonProps={{ 'aria-label': t('delivery.close') }}
+    >
+      {entryId && <MessageStory entryId={entryId} onChat={onChat} />}
+    </Drawer>
+  );
+}
