@@ -36,7 +36,7 @@ export type Endpoint<
   reply: Reply;
   /** Refusals a caller must expect, beside those every call of its access can answer. */
   problems: readonly ProblemCode[];
-  /** Calls per minute and address, counted across all processes; no limit when left out. */
+  /** Calls per minute, of a public call by address, of others by member, counted across all processes; no limit when left out. */
   ratePerMinute?: number;
   /** Larger bodies are refused with 413; the deployment default when left out. */
   bodyLimitBytes?: number;

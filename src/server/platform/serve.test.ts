@@ -29,13 +29,13 @@ afterAll(async () => {
 async function bind(): Promise<string> {
   const who = {
     tenantId: TenantId.parse(crypto.randomUUID()),
-    memberId: MemberId.parse(crypto.randomUUID()),
     tokenRole: 'user' as const,
     sessionId: crypto.randomUUID(),
     expiresAt: Temporal.Now.instant().add({ minutes: 10 }),
   };
+  const memberIds = { owner: MemberId.parse(crypto.randomUUID()), staff: MemberId.parse(crypto.randomUUID()) };
   const serve = createServe(app, ctx, async (token) =>
-    token === 'owner' || token === 'staff' ? { ...who, memberRole: token } : null,
+    token === 'owner' || token === 'staff' ? { ...who, memberId: memberIds[token], memberRole: token } : null,
   );
   const echo = endpoint({
     method: 'POST',
@@ -60,6 +60,7 @@ async function bind(): Promise<string> {
   });
   serve(endpoint({ ...failing, path: '/owners', access: 'owner' }), async () => ({}));
   serve(endpoint({ ...failing, path: '/limited', access: 'public', ratePerMinute: 3 }), async () => ({}));
+  serve(endpoint({ ...failing, path: '/limited-members', access: 'member', ratePerMinute: 1 }), async () => ({}));
   const host = endpoint({
     ...failing,
     path: '/site',
@@ -201,6 +202,14 @@ test('calls beyond the allowance are 429 and say when to come back', async () =>
   for (let i = 0; i < 4; i++) statuses.push((await fetch(`${base}/limited`)).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect(Number((await fetch(`${base}/limited`)).headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test("a member's calls are counted as hers, and a stranger's attempts as nobody's", async () => {
+  const ask = async (token: string) => (await fetch(`${base}/limited-members`, bearer(token))).status;
+  expect([await ask('nonsense'), await ask('nonsense'), await ask('owner'), await ask('owner')]).toEqual([
+    401, 401, 200, 429,
+  ]);
+  expect(await ask('staff')).toBe(200);
 });
 
 test('the brand is that of the page that calls, and a stranger has no links', async () => {

@@ -30,8 +30,7 @@ export function createServe(
       ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
       handler: async (request, reply) => {
         const asked = publicContext(ctx, request);
-        await limitRate(asked, call);
-        const who = call.access === 'public' ? asked : await authenticate(asked, request, call, readBearer);
+        const who = await admit(asked, request, call, readBearer);
         if (request.isMultipart()) throw new Problem('request.unsupported_media');
         const input = parseInput(call, request);
         const answer = await handle(who as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
@@ -47,9 +46,25 @@ function publicContext(ctx: Context, request: FastifyRequest): PublicContext {
   return { ...ctx, site, address: request.ip };
 }
 
-async function limitRate(ctx: PublicContext, call: Endpoint): Promise<void> {
+/** Lets a caller in: strangers are counted by their address, members by themselves, for many may share an address. */
+async function admit(
+  asked: PublicContext,
+  request: FastifyRequest,
+  call: Endpoint,
+  readBearer: ReadBearer,
+): Promise<PublicContext | MemberContext> {
+  if (call.access === 'public') {
+    await limitRate(asked, call, asked.address);
+    return asked;
+  }
+  const member = await authenticate(asked, request, call, readBearer);
+  await limitRate(asked, call, member.memberId);
+  return member;
+}
+
+async function limitRate(ctx: PublicContext, call: Endpoint, caller: string): Promise<void> {
   if (!call.ratePerMinute) return;
-  const key = `call:${call.path}:${ctx.address}`;
+  const key = `call:${call.path}:${caller}`;
   const allowance = await takeAllowance(ctx.db, key, { limit: call.ratePerMinute, periodMs: 60_000 });
   if (allowance.isAllowed) return;
   throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
