@@ -41,7 +41,7 @@ function configOrExit(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
 }
