@@ -15,6 +15,11 @@ const roles = values.role.split(',').map((name): Role => {
 const config = configOrExit();
 const log = createLogger(config.logLevel);
 
+// NOTE: a process that is ended by a signal itself keeps nothing of what it compiled, and the next start begins cold.
+const leaveEarly = () => process.exit(0);
+const signals = ['SIGTERM', 'SIGINT'] as const;
+for (const signal of signals) process.once(signal, leaveEarly);
+
 const ran = await migrate(config.databaseUrl);
 log.info({ step: 'migrated', files: ran }, ran.length > 0 ? 'database migrated' : 'database is current');
 const clock = config.isDemo ? await openDemoClock(config.databaseUrl) : undefined;
@@ -23,7 +28,7 @@ const product = await startProduct(config, log, roles, clock);
 /** Longer than any one call to a provider; what still runs then is cut off, as a crash would. */
 const DRAIN_MS = 15_000;
 let isLeaving = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave());
+for (const signal of signals) process.off(signal, leaveEarly).on(signal, () => void leave());
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was forgotten'));
 
 async function leave(): Promise<void> {
