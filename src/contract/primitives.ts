@@ -35,11 +35,18 @@ export const PageQuery = z.object({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: Cursor.nullable() });
 
+/** Names that were found to be zones: asking again costs more than all else of a long list's row. */
+const knownZones = new Set<string>();
+const MOST_KNOWN = 1_000;
+
 function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return !/^[+-]/.test(name);
   } catch {
     return false;
   }
+  if (/^[+-]/.test(name)) return false;
+  if (knownZones.size < MOST_KNOWN) knownZones.add(name);
+  return true;
 }
