@@ -104,7 +104,7 @@ export async function countOptOuts(scope: TenantScope, filter: OptOutFilter): Pr
 }
 
 /** More people than a search of the ignore list looks up before it compares each entry instead. */
-const MANY = 1_000;
+const MANY = 3_000;
 
 const whomItMeans = async (scope: TenantScope, { search }: OptOutFilter) =>
   search ? findContacts(scope, { search, limit: MANY }) : [];
