@@ -57,6 +57,8 @@ export async function listsOf(owner: pg.Pool, { tenantId, flowIds }: Business): 
   const noPhone = (_: Sampled, n: number) => `+7000${1_000_000 + n}`;
   const letter = (_: Sampled, n: number) => 'аеиопрстzъ7'[n % 11] ?? 'а';
   return [
+    // How busy the machine is: what is above this row's figures is the lists' own.
+    of('an answer that lists nothing', () => '/health', branches, 0),
     of('conversations, first page', (_, n) => `/api/v1/conversations?limit=${20 + (n % 30)}`, threads),
     of('conversations, a later page', (thread) => `/api/v1/conversations?${after(thread)}`, threads),
     of(
