@@ -93,7 +93,6 @@ export const Notice = z.object({
     'flow_error',
     'quota_low',
     'quota_exhausted',
-    'trial_ended',
     'needs_person',
     'in_doubt',
     'hook_unreadable',

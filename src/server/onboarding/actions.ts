@@ -38,12 +38,7 @@ const SHOWN_CONVERSATIONS = 10;
 const SHOWN_NOTICES = 50;
 
 /** What concerns the whole cabinet, the most serious first. */
-const BANNER_KINDS = [
-  'trial_ended',
-  'channel_down',
-  'quota_exhausted',
-  'connection_broken',
-] as const satisfies Notice['kind'][];
+const BANNER_KINDS = ['channel_down', 'quota_exhausted', 'connection_broken'] as const satisfies Notice['kind'][];
 
 /** Today, what comes next, and what needs a person. @throws {Problem} `branch.not_found` */
 export async function getHome(ctx: MemberContext, branchId?: BranchId): Promise<Home> {

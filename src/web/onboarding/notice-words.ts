@@ -64,7 +64,6 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
       return t(`onboarding.notice.${about.wish}_failed`, { when });
     }
     case 'quota_exhausted':
-    case 'trial_ended':
       return t(`onboarding.notice.${kind}`);
   }
 }
@@ -93,7 +92,6 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
       return at(action('reply'), '/', conversationId ? { thread: conversationId } : {});
     case 'quota_low':
     case 'quota_exhausted':
-    case 'trial_ended':
       return at(action('pay'), '/payments');
   }
 }

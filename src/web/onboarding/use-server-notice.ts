@@ -6,7 +6,6 @@ import { noticeTarget, noticeText } from './notice-words.ts';
 import { useNotices } from './use-notices.ts';
 
 const KINDS: Partial<Record<Notice['kind'], CabinetNotice['kind']>> = {
-  trial_ended: 'tariff_expired',
   channel_down: 'channel_dead',
   quota_exhausted: 'quota_exhausted',
   connection_broken: 'connection_dead',

@@ -54,7 +54,7 @@ export const texts = {
     test_mode_one: '{{count}} flow is in test: nothing goes to clients yet.',
     test_mode_other: '{{count}} flows are in test: nothing goes to clients yet.',
     test_mode_action: 'Check and switch on',
-    paid_over: 'The paid period is over, no messages are sent.',
+    paid_over: 'The paid period is over. Extend it so that messages go on leaving.',
     trial_over: 'The trial ended on {{date}}, no messages are sent.',
     pay: 'Pay',
     ask_us: 'Write to us',

@@ -138,7 +138,6 @@ export const texts = {
     quota_low_one: '{{count}} message left',
     quota_low_other: '{{count}} messages left',
     quota_exhausted: 'No messages left. New ones wait for a top-up',
-    trial_ended: 'The trial has ended, messages do not leave',
     needs_person: '{{name}} is waiting for your reply: {{why}}',
     in_doubt_one: '{{count}} message is in doubt: it may or may not have arrived',
     in_doubt_other: '{{count}} messages are in doubt: they may or may not have arrived',

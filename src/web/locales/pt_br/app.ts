@@ -55,7 +55,7 @@ export const texts = {
     test_mode_many: '{{count}} fluxos em teste: nada vai aos clientes ainda.',
     test_mode_other: '{{count}} fluxos em teste: nada vai aos clientes ainda.',
     test_mode_action: 'Conferir e ligar',
-    paid_over: 'O período pago terminou e as mensagens não são enviadas.',
+    paid_over: 'O período pago terminou. Renove-o para que as mensagens continuem saindo.',
     trial_over: 'O período de teste terminou em {{date}} e as mensagens não são enviadas.',
     pay: 'Pagar',
     ask_us: 'Falar conosco',

@@ -147,7 +147,6 @@ export const texts = {
     quota_low_many: 'Restam {{count}} de mensagens',
     quota_low_other: 'Restam {{count}} mensagens',
     quota_exhausted: 'As mensagens acabaram. As novas esperam a recarga',
-    trial_ended: 'O período de teste terminou, as mensagens não saem',
     needs_person: '{{name}} aguarda sua resposta: {{why}}',
     in_doubt_one: '{{count}} mensagem em dúvida: não se sabe se chegou',
     in_doubt_many: '{{count}} de mensagens em dúvida: não se sabe se chegaram',
