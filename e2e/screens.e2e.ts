@@ -202,3 +202,29 @@ async function wordsOf(page: Page): Promise<string> {
     return [document.title, read, ...heard].join('\n');
   });
 }
+
+test('of two people who edit one flow, neither overwrites the other unasked', async () => {
+  const { title } = await owner<{ title: string }>('GET', `/flows/${places.flow}`);
+  const [anna, boris] = await Promise.all([openBrowser(browser, product), openBrowser(browser, product)]);
+  const name = (page: typeof anna.page) => page.getByLabel('Название', { exact: true });
+  for (const { page } of [anna, boris]) {
+    await enterDemo(page);
+    await page.goto(`/flows/edit/${places.flow}`);
+    await settled(page);
+  }
+  const save = async (words: string) => {
+    await name(anna.page).fill(words);
+    await anna.page.getByRole('button', { name: 'Сохранить' }).click();
+    await anna.page.getByRole('heading', { level: 1, name: words, exact: true }).waitFor();
+  };
+  await save('Правка Анны');
+  await until('her words are before him too', async () => (await name(boris.page).inputValue()) === 'Правка Анны');
+
+  await name(boris.page).fill('Правка Бориса');
+  await save(title);
+  await boris.page.getByText('Пока вы правили, сценарий сохранил кто-то ещё').waitFor();
+  await boris.page.getByRole('button', { name: 'Сохранить' }).click();
+  await boris.page.getByRole('button', { name: 'Взять его версию' }).click();
+  await until('hers are taken', async () => (await name(boris.page).inputValue()) === title);
+  await Promise.all([anna.context.close(), boris.context.close()]);
+});
