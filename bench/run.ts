@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#server/platform/migrate.ts';
@@ -16,6 +16,9 @@ import { startFigures } from './start.ts';
 import { startWeb } from './web.ts';
 
 /** `npm run bench`: measures beside peers, interleaved, and writes docs/benchmarks.md. Give names to run some alone. */
+const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+/** From here on the report is written by a person, and stays. */
+const BY_HAND = '\n## What stands in the way';
 const ROUNDS = 7;
 const MESSAGES = 10_000;
 const BIG = { contacts: 200_000, conversations: 100_000, visits: 450_000, replies: 100_000 };
@@ -205,5 +208,7 @@ ${rows.join('\n')}
 - **conversations, threads, message log, stories, contacts, visits, flows, home**: a cabinet with a million messages, 200,000 contacts and 100,000 conversations, beside fifty small ones; 300 different requests of each kind over HTTP to the product's web role in a process of its own, one after another, from request to the whole answer.
 - **webhooks**: posts of 360dialog's shape over 64 connections against the product's web role in a process of its own; each is verified and stored before it is answered. \`pgbench\`: single inserts of such a row over 64 connections, without HTTP.
 `;
-  writeFileSync(fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)), text);
+  const former = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';
+  const byHand = former.includes(BY_HAND) ? former.slice(former.indexOf(BY_HAND)) : '';
+  writeFileSync(REPORT, text + byHand);
 }
