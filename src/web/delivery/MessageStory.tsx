@@ -28,6 +28,7 @@ import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { Compared } from './Compared.tsx';
 import classes from './delivery.module.css';
+import { toldSteps } from './story-steps.ts';
 import { EntryState } from './use-log-columns.tsx';
 import { useMessageTrace, useSettleMessage } from './use-message-log.ts';
 
@@ -120,7 +121,7 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
         </div>
       )}
       <ol className={classes.steps} aria-label={t('delivery.story')}>
-        {trace.steps.map((step, index) => (
+        {toldSteps(trace.steps).map((step, index) => (
           <Step
             key={index}
             step={step}
