@@ -25,9 +25,18 @@ const [CABINET_FRAME, OPEN_FRAME] = [at('src/web/app/SharedLayout.tsx'), at('src
 /** What pages within both frames have beside the frames themselves. */
 const OF_BOTH = new RegExp(
   [
-    String.raw`core[\\/]esm[\\/]components[\\/](?:ActionIcon|Anchor|InputBase|TextInput)[\\/]`,
-    String.raw`src[\\/](?:contract[\\/]countries|web[\\/]lib[\\/]phone|web[\\/]ui[\\/]Hint)\b`,
-    String.raw`[\\/]IconPhone\.`,
+    String.raw`core[\\/]esm[\\/]components[\\/](?:ActionIcon|Anchor|InputBase|Stack|TextInput)[\\/]`,
+    String.raw`src[\\/](?:contract[\\/]countries|web[\\/]lib[\\/]phone|web[\\/]ui[\\/](?:Failure|Hint))\b`,
+    String.raw`[\\/]Icon(?:ArrowLeft|Clock|Phone)\.`,
+  ].join('|'),
+);
+
+/** What most pages of the cabinet have beside its frame. */
+const OF_CABINET = new RegExp(
+  [
+    String.raw`src[\\/]web[\\/](?:ui[\\/](?:EmptyState|Loading|PageHead|StatusBadge|ToneBadge)|lib[\\/]url-state)\.tsx?$`,
+    String.raw`core[\\/]esm[\\/]components[\\/]Card[\\/]`,
+    String.raw`[\\/]Icon(?:ChevronRight|HelpCircle|UserCheck)\.`,
   ].join('|'),
 );
 
@@ -77,7 +86,7 @@ function framesName(id: string, graph: ModuleGraph): string | null {
 }
 
 function frameName(id: string, graph: ModuleGraph): string | null {
-  return neededBy(CABINET_FRAME, graph).has(id) ? 'frame' : null;
+  return neededBy(CABINET_FRAME, graph).has(id) || OF_CABINET.test(id) ? 'frame' : null;
 }
 
 const needed = new Map<string, Set<string>>();

@@ -3,6 +3,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { mayOpen, safeReturnPath } from '#web/lib/page-access.ts';
 import { currentSession } from '#web/lib/session.ts';
+import { readTokens } from '#web/lib/tokens.ts';
 import type { TextKey } from '#web/locales/texts.ts';
 import { AccessDenied, CrashPage } from './CrashPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -41,6 +42,15 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
 });
+
+/** Begins to load what this address is drawn with, while it is still being asked who is at the screen. */
+export function beginPage(): void {
+  const matches = router.matchRoutes(router.latestLocation);
+  const isOfCabinet = matches.some(({ routeId }) => routeId === layouts.shared.id);
+  if (isOfCabinet && !readTokens()) return; // NOTE: she is sent to log in
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
+  for (const { routeId } of matches) void routes[routeId]?.options.component?.preload?.();
+}
 
 declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
