@@ -4,6 +4,7 @@ import { type AskWorld, readLedger, type Scene } from './scene.ts';
 
 const Judgement = z.object({
   accepted: z.number(),
+  refused: z.record(z.string(), z.number()),
   counts: z.record(z.string(), z.number()),
   rateViolations: z.number(),
   pairViolations: z.number(),
@@ -41,6 +42,7 @@ export async function judge(owner: pg.Pool, scene: Scene, ask: AskWorld) {
       unknown: times.filter(({ status }) => status === 'unknown').length,
     },
     limitsExceeded: violations.reduce((sum, count) => sum + count, 0),
+    refused: { whatsapp: whatsapp.refused, telegram: telegram.refused },
   };
 }
 

@@ -23,6 +23,8 @@ export type KillReport = {
     inFlightAtKills: number;
   };
   limitsExceeded: number;
+  /** How often the simulators refused, by their codes. */
+  refused: { whatsapp: Record<string, number>; telegram: Record<string, number> };
   /** From a kill until another process held the channel, for channels that had something due. */
   takeoversMs: number[];
   kills: number;
