@@ -2,7 +2,9 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { Connection, OfferedBranch } from '#contract/connections.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { wordsIn } from '#web/lib/known.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useWords } from '#web/ui/words.tsx';
@@ -20,6 +22,13 @@ export function ChooseBranches({ offer, connected, onBack, onDone }: Props) {
   const reasonId = useId();
   const connect = useConnectBranches();
   const [chosen, setChosen] = useState(() => firstChoice(offer, connected));
+
+  const taken = isRefused(connect.error, 'connection.branch_elsewhere')
+    ? wordsIn(
+        offer.branches.map(({ externalId }) => externalId),
+        connect.error.details['branchExternalIds'],
+      )
+    : [];
 
   const submit = () =>
     connect.mutate(
@@ -45,6 +54,7 @@ export function ChooseBranches({ offer, connected, onBack, onDone }: Props) {
               value={branch.externalId}
               label={branch.title}
               description={[branch.city, branch.address, `№ ${branch.externalId}`].filter(Boolean).join(', ')}
+              error={taken.includes(branch.externalId) && t('connections.elsewhere')}
             />
           ))}
         </Stack>

@@ -16,6 +16,7 @@ export const texts = {
     find_branches: 'Find branches',
   },
   choose_branches: 'Which branches do we work with',
+  elsewhere: 'Connected in another cabinet',
   choose_any: 'Choose at least one',
   connect_chosen_one: 'Connect {{count}} branch',
   connect_chosen_other: 'Connect {{count}} branches',

@@ -17,6 +17,7 @@ export const texts = {
     find_branches: 'Buscar unidades',
   },
   choose_branches: 'Com quais unidades trabalhamos',
+  elsewhere: 'Conectada em outra conta',
   choose_any: 'Escolha ao menos uma',
   connect_chosen_one: 'Conectar {{count}} unidade',
   connect_chosen_many: 'Conectar {{count}} unidades',

@@ -16,6 +16,7 @@ export const texts = {
     find_branches: 'Найти филиалы',
   },
   choose_branches: 'С какими филиалами работаем',
+  elsewhere: 'Подключён в другом кабинете',
   choose_any: 'Выберите хотя бы один',
   connect_chosen_one: 'Подключить {{count}} филиал',
   connect_chosen_few: 'Подключить {{count}} филиала',

@@ -16,6 +16,7 @@ export const texts = {
     find_branches: 'Знайти філії',
   },
   choose_branches: 'З якими філіями працюємо',
+  elsewhere: 'Підключено в іншому кабінеті',
   choose_any: 'Виберіть хоча б одну',
   connect_chosen_one: 'Підключити {{count}} філію',
   connect_chosen_few: 'Підключити {{count}} філії',
