@@ -145,7 +145,10 @@ test('what is closed with Esc gives the focus back to what opened it', async () 
   await until('the menu gave the focus back', hasFocus);
 
   await menu.press('Enter');
-  await page.getByRole('menuitem', { name: 'Переименовать' }).press('Enter');
+  const rename = page.getByRole('menuitem', { name: 'Переименовать' });
+  // A menu takes the focus a moment after it is drawn; a person presses nothing before.
+  await until('the menu has the focus', () => rename.evaluate((item) => item === document.activeElement));
+  await rename.press('Enter');
   await page.getByRole('dialog').getByRole('textbox').waitFor();
   await page.keyboard.press('Escape');
   await until('the window gave the focus back', hasFocus);
