@@ -23,6 +23,7 @@ const owner = demoOwner(product);
 
 mkdirSync(folder, { recursive: true });
 await demoIsReady(owner);
+await until('the visits of the salon are read', async () => (await lines('waiting')).length > 0);
 await world.turnToMorning('Europe/Moscow');
 const story = await liveThroughVisit();
 await photographCabinet(story);
