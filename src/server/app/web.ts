@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { readBearer } from '#server/auth/actions.ts';
 import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
-import { createHttp } from '#server/platform/http.ts';
+import { closeHttp, createHttp } from '#server/platform/http.ts';
 import { createServe } from '#server/platform/serve.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveDemoClock } from './demo-clock.ts';
@@ -45,7 +45,7 @@ export async function createWeb(
   return {
     app,
     async close() {
-      await app.close();
+      await closeHttp(app);
       await stream.close();
     },
   };

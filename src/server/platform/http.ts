@@ -41,6 +41,13 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
   return app;
 }
 
+/** Answers what is under way and closes; what is not done by then is cut off, and the rest of the process can stop in order. */
+export async function closeHttp(app: FastifyInstance, withinMs = 8_000): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
+  await app.close();
+  clearTimeout(cut);
+}
+
 /** A call without a body may still name its type, as many clients always do. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
