@@ -11,6 +11,8 @@ import { startDatabase } from './database.ts';
 const folder = join(dirname(import.meta.dirname), 'docs', 'screenshots');
 const PHONE = '79160000001';
 const CONFIRMED = 2;
+/** Reminders that are left of the visit she confirmed. */
+const OF_HER_VISIT = 2;
 
 await using stack = new AsyncDisposableStack();
 await buildStale();
@@ -23,9 +25,9 @@ const owner = demoOwner(product);
 
 mkdirSync(folder, { recursive: true });
 await demoIsReady(owner);
-await until('the visits of the salon are read', async () => (await lines('waiting')).length > 0);
 await world.turnToMorning('Europe/Moscow');
 const story = await liveThroughVisit();
+await until('the other visits of the salon are read', async () => (await lines('waiting')).length > OF_HER_VISIT);
 await photographCabinet(story);
 await photographWorld();
 console.log(`The pictures are in ${folder}.`);
