@@ -85,6 +85,15 @@ export const getChannel = endpoint({
   problems: ['channel.not_found'],
 });
 
+/** How a first connection may be refused, whatever the kind. */
+const CONNECT_PROBLEMS = [
+  'channel.check_failed',
+  'channel.already_connected',
+  'channel.connected_elsewhere',
+  'channel.limit_reached',
+  'provider.unreachable',
+] as const;
+
 /** `channel.check_failed` carries `{ trouble, text }`: what to mend, and the provider's words. */
 export const connectDialog360 = endpoint({
   method: 'POST',
@@ -100,13 +109,7 @@ export const connectDialog360 = endpoint({
     phone: z.string().trim().min(1, { error: 'required' }).max(40),
   }),
   reply: Channel,
-  problems: [
-    'channel.check_failed',
-    'channel.already_connected',
-    'channel.connected_elsewhere',
-    'channel.limit_reached',
-    'provider.unreachable',
-  ],
+  problems: CONNECT_PROBLEMS,
 });
 
 export const connectTelegramBot = endpoint({
@@ -120,13 +123,7 @@ export const connectTelegramBot = endpoint({
     token: PastedSecret,
   }),
   reply: Channel,
-  problems: [
-    'channel.check_failed',
-    'channel.already_connected',
-    'channel.connected_elsewhere',
-    'channel.limit_reached',
-    'provider.unreachable',
-  ],
+  problems: CONNECT_PROBLEMS,
 });
 
 /** Gives a channel new credentials, after the provider refused the old ones. Its conversations stay. */

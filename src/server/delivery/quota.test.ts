@@ -4,7 +4,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { aFakeChannel } from '#server/testing/fake-channel.ts';
-import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { aFlowMessage, type Business, ledgerBuilders } from '#server/testing/ledger.ts';
 import { planMessages } from './actions.ts';
 import { sweepDelivery } from './sweep-actions.ts';
 
@@ -64,21 +64,16 @@ test('what waits for a top-up and is planned again waits on, for the same and si
   await dispatch(aPolite(), business);
   const [{ contact_id: contactId, visit_id: visitId }] = await ledger(business);
   around.now = NOON.add({ minutes: 10 });
-  const again = {
-    flowId: business.flowId,
-    flowVersion: 2,
-    visitId,
-    step: 1,
-    occurrence: 1,
-    eventId: null,
-    contactId,
-    channelId: business.channelId,
-    dueAt: around.now,
-    useBy: NOON.add({ hours: 2 }),
-    testPhone: null,
-    isMarketing: false,
-    content: { text: 'See you soon', image: null, buttons: [], templates: [] },
-  };
+  const again = aFlowMessage(
+    business,
+    { contactId, visitId },
+    {
+      flowVersion: 2,
+      dueAt: around.now,
+      useBy: NOON.add({ hours: 2 }),
+      content: { text: 'See you soon', image: null, buttons: [], templates: [] },
+    },
+  );
   await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, [again]));
   const [message] = await ledger(business);
   expect(message).toMatchObject({ id, reason: 'quota_exhausted', body: 'See you soon' });

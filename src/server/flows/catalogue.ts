@@ -1,5 +1,6 @@
 import type { FlowContent, FlowKind, FlowSettings, FlowTiming, FlowVariable } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
+import { FLOW_VARIABLES } from '#contract/values.ts';
 import type { VisitStatus } from '#contract/visits.ts';
 import { ANSWER_TITLES, DEFAULT_TEXTS } from './default-texts.ts';
 
@@ -24,21 +25,9 @@ export type FlowKindEntry = {
   asksVisit: boolean;
 };
 
-const VISIT_VARIABLES: readonly FlowVariable[] = [
-  'clientName',
-  'recordDate',
-  'recordTime',
-  'recordWeekday',
-  'masterName',
-  'serviceTitle',
-  'orderSum',
-  'branchTitle',
-  'branchAddress',
-  'branchPhone',
-  'businessName',
-  'recordForm',
-  'ignoreLink',
-];
+/** What only a moved visit has. */
+const MOVED_VARIABLES: readonly FlowVariable[] = ['oldRecordDate', 'oldRecordTime'];
+const VISIT_VARIABLES = FLOW_VARIABLES.filter((variable) => !MOVED_VARIABLES.includes(variable));
 
 const AHEAD: readonly VisitStatus[] = ['waiting', 'confirmed', 'unknown'];
 const ALWAYS = { window: { startHour: 0, endHour: 24 }, weekdays: [] };
@@ -56,7 +45,7 @@ export const FLOW_KINDS: Record<FlowKind, FlowKindEntry> = {
     trigger: 'visit.moved',
     occursPer: 'time',
     statuses: AHEAD,
-    variables: [...VISIT_VARIABLES, 'oldRecordDate', 'oldRecordTime'],
+    variables: [...VISIT_VARIABLES, ...MOVED_VARIABLES],
     timing: { ...ALWAYS, delayMinutes: 0 },
     asksVisit: false,
   },

@@ -19,7 +19,7 @@ export type Customer = { contactId: ContactId; visitId: VisitId; phone: string }
 /** What a flow wants to say to a customer; of use for two hours. */
 export function aFlowMessage(
   business: Business,
-  { contactId, visitId }: Customer,
+  { contactId, visitId }: Pick<Customer, 'contactId' | 'visitId'>,
   { dueAt, ...changes }: Partial<FlowMessage> & Pick<FlowMessage, 'dueAt'>,
 ): FlowMessage {
   return {
