@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret, TimeZone } from './primitives.ts';
-import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
+import { CONNECTION_KINDS, CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;
 export const BranchId = z.uuid().brand<'BranchId'>();
 export type BranchId = z.infer<typeof BranchId>;
 
-export const ConnectionKind = z.enum(['yclients']);
+export const ConnectionKind = z.enum(CONNECTION_KINDS);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 export const ConnectionState = z.enum(['working', 'attention', 'broken']);

@@ -28,6 +28,9 @@ export const CHANNEL_TROUBLES = [
   'unexpected_answer',
 ] as const;
 
+/** Where facts come from; `api`: the business's own programs post them. */
+export const CONNECTION_KINDS = ['yclients', 'altegio', 'iiko', 'api'] as const;
+
 export const CONNECTION_TROUBLES = [
   'wrong_login',
   'wrong_partner_token',

@@ -25,6 +25,8 @@ export type Happening<Facts> = {
   dedupeKey: string;
   visitId?: string | null;
   contactId?: string | null;
+  /** What it happened to, where that is no visit: an order, a cart. */
+  subjectId?: string | null;
   facts: Facts;
   /** When it happened in the world. */
   occurredAt: Temporal.Instant;
@@ -51,6 +53,7 @@ export async function emit<Facts extends z.ZodType>(
       dedupe_key: `${kind.name}:${happening.dedupeKey}`,
       visit_id: happening.visitId ?? null,
       contact_id: happening.contactId ?? null,
+      subject_id: happening.subjectId ?? null,
       facts: JSON.stringify(happening.facts),
       occurred_at: happening.occurredAt,
       recorded_at: ctx.clock.now(),

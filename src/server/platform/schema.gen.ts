@@ -206,6 +206,7 @@ export interface Events {
   kind: string;
   occurred_at: Temporal.Instant;
   recorded_at: Temporal.Instant;
+  subject_id: string | null;
   tenant_id: string;
   visit_id: string | null;
 }
