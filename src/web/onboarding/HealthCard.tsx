@@ -12,6 +12,13 @@ import type { Tone } from '#web/ui/ToneBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
 
+const CONNECTION_PAGES: Record<Home['connections'][number]['kind'], string> = {
+  yclients: '/accounts/yclients',
+  altegio: '/accounts/altegio',
+  iiko: '/accounts/iiko',
+  api: '/accounts/api',
+};
+
 /** Whether everything that messages hang on works: connections, channels, flows, messages left. */
 export function HealthCard({ home: { channels, connections, flows, messagesLeft } }: { home: Home }) {
   const t = useTexts();
@@ -24,7 +31,7 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
           <HealthRow
             key={id}
             Icon={IconCalendarCheck}
-            to="/accounts/yclients"
+            to={CONNECTION_PAGES[kind]}
             title={t(`menu.${kind}`)}
             note={`${title}, ${
               lastEventAt

@@ -25,6 +25,7 @@ export const texts = {
   yclients: 'YCLIENTS',
   altegio: 'Altegio',
   iiko: 'iiko',
+  api: 'API',
   amo: 'amoCRM',
   chatwoot: 'Chatwoot',
   medflex_lpus: 'MedFlex',
