@@ -23,6 +23,7 @@ export type SidebarKey =
   | 'calls'
   | 'widgets'
   | 'chatbots'
+  | 'contacts'
   | 'ignore_list'
   | 'assistants'
   | 'accounts'
@@ -34,6 +35,7 @@ export type SidebarKey =
   | 'yclients'
   | 'altegio'
   | 'iiko'
+  | 'api'
   | 'amo'
   | 'chatwoot'
   | 'medflex_lpus';
@@ -42,6 +44,7 @@ export const HOME: SidebarEntry = { key: 'home', path: '/' };
 export const DISTRIBUTIONS: SidebarEntry = { key: 'distributions', path: '/distributions' };
 export const PAYMENTS: SidebarEntry = { key: 'payments', path: '/payments' };
 export const ASSISTANTS: SidebarEntry = { key: 'assistants', path: '/flowCopilotBots' };
+const CONTACTS: SidebarEntry = { key: 'contacts', path: '/contacts' };
 export const IGNORE_LIST: SidebarEntry = { key: 'ignore_list', path: '/phones/ignore' };
 
 const ACCOUNT_PATHS = {
@@ -53,6 +56,7 @@ const ACCOUNT_PATHS = {
   yclients: '/accounts/yclients',
   altegio: '/accounts/altegio',
   iiko: '/accounts/iiko',
+  api: '/accounts/api',
   amo: '/accounts/amo',
   chatwoot: '/accounts/chatwoot',
   medflex_lpus: '/accounts/medflexLpus',
@@ -75,6 +79,7 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
   },
   { key: 'widgets', path: '/widgets' },
   { key: 'chatbots', path: '/chatbots' },
+  CONTACTS,
   IGNORE_LIST,
   ASSISTANTS,
   accounts(
@@ -86,6 +91,7 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
     'yclients',
     'altegio',
     'iiko',
+    'api',
     'amo',
     'chatwoot',
     'medflex_lpus',

@@ -14,6 +14,7 @@ export const texts = {
   calls: 'Calls',
   widgets: 'Widgets',
   chatbots: 'Chatbots',
+  contacts: 'Clients',
   ignore_list: 'Do not message',
   assistants: 'AI assistants',
   accounts: 'Connections',

@@ -14,6 +14,7 @@ export const texts = {
   calls: 'Ligações',
   widgets: 'Widgets',
   chatbots: 'Chatbots',
+  contacts: 'Clientes',
   ignore_list: 'Não contatar',
   assistants: 'Assistentes de IA',
   accounts: 'Conexões',

@@ -14,6 +14,7 @@ export const texts = {
   calls: 'Звонки',
   widgets: 'Виджеты',
   chatbots: 'Чат-боты',
+  contacts: 'Клиенты',
   ignore_list: 'Не писать',
   assistants: 'ИИ-ассистенты',
   accounts: 'Подключения',

@@ -14,6 +14,7 @@ export const texts = {
   calls: 'Дзвінки',
   widgets: 'Віджети',
   chatbots: 'Чат-боти',
+  contacts: 'Клієнти',
   ignore_list: 'Не писати',
   assistants: 'ШІ-асистенти',
   accounts: 'Підключення',
