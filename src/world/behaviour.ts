@@ -32,6 +32,7 @@ const CALM: Behaviour = {
 export function createBehaviours(): Behaviours {
   const fresh = (): Record<Channel, Behaviour> => ({
     yclients: { ...CALM },
+    altegio: { ...CALM },
     d360: { ...CALM },
     graph: { ...CALM },
     tg: { ...CALM },

@@ -1,3 +1,4 @@
+import { LARNACA_CAST, TBILISI_CAST } from './cast-abroad.ts';
 import { type Person, aPerson } from './people.ts';
 
 export type Role = {
@@ -247,7 +248,7 @@ export const LAVANDA_CAST: readonly Role[] = [
 ];
 
 export function seedPeople(): Person[] {
-  return [...CAST, ...URAL_CAST, ...LAVANDA_CAST]
+  return [...CAST, ...URAL_CAST, ...LAVANDA_CAST, ...TBILISI_CAST, ...LARNACA_CAST]
     .filter((role) => role.phone !== '')
     .map((role) => ({
       ...aPerson(role.phone, role.name),

@@ -14,7 +14,7 @@ afterAll(async () => {
   await product.close();
 });
 
-test('two businesses may be connected, and it is seen which one is free', async () => {
+test('three businesses may be connected, and it is seen which one is free', async () => {
   const keys = async () => (await createCaller(world.url)('GET', '/_sim/keys')).body.businesses;
   expect(await keys()).toMatchObject([
     {
@@ -31,8 +31,16 @@ test('two businesses may be connected, and it is seen which one is free', async 
       telegram: { token: '700000002:LAVANDA-bot-token' },
       isTaken: false,
     },
+    {
+      name: 'Aurora Beauty',
+      yclients: null,
+      altegio: { login: 'aurora@example.test', branches: ['Aurora Beauty, Tbilisi', 'Aurora Beauty, Larnaca'] },
+      dialog360: { key: 'd360-aurora-key', phone: '+995590000020' },
+      telegram: { token: '700000003:AURORA-bot-token' },
+      isTaken: false,
+    },
   ]);
   const number = createCaller(`${world.url}/d360`, { 'D360-API-KEY': 'd360-demo-key' });
   await number('POST', '/v1/configs/webhook', { url: product.url });
-  expect((await keys()).map(({ isTaken }: { isTaken: boolean }) => isTaken)).toEqual([true, false]);
+  expect((await keys()).map(({ isTaken }: { isTaken: boolean }) => isTaken)).toEqual([true, false, false]);
 });

@@ -1,9 +1,13 @@
 import type { Sim } from './sim.ts';
+import type { PlatformState } from './yclients/state.ts';
+import type { VendorName } from './yclients/vendors.ts';
+
+/** Where a business keeps its visits, and how its owner signs in there. */
+export type BookingKeys = { login: string; password: string; branches: string[] };
 
 /** What the owner of one business enters in a cabinet to connect it. */
-export type BusinessKeys = {
+export type BusinessKeys = Record<VendorName, BookingKeys | null> & {
   name: string;
-  yclients: { login: string; password: string; branches: string[] } | null;
   dialog360: { key: string; phone: string } | null;
   telegram: { token: string; username: string } | null;
   /** Whether some cabinet has the number or the bot just now. */
@@ -12,22 +16,26 @@ export type BusinessKeys = {
 
 /** The world's businesses, by the name that their number, their bot and their branches share. */
 export function listKeys({ state }: Sim): BusinessKeys[] {
-  const { d360, tg, yclients } = state;
+  const { d360, tg } = state;
   const bots = tg.bots.filter(({ revoked }) => !revoked);
   const names = [...new Set([...d360.numbers, ...bots].map(({ name }) => name))];
   return names.map((name) => {
     const number = d360.numbers.find((one) => one.name === name);
     const bot = bots.find((one) => one.name === name);
-    const branches = yclients.companies.filter(({ title }) => title.startsWith(name));
-    const user = yclients.users.find(({ companyIds }) => branches.some(({ id }) => companyIds.includes(id)));
     return {
       name,
-      yclients: user
-        ? { login: user.login, password: user.password, branches: branches.map(({ title }) => title) }
-        : null,
+      yclients: bookingKeys(state.yclients, name),
+      altegio: bookingKeys(state.altegio, name),
       dialog360: number ? { key: number.key, phone: `+${number.phone}` } : null,
       telegram: bot ? { token: bot.token, username: bot.username } : null,
       isTaken: Boolean(number?.webhook ?? number?.meta ?? bot?.webhook),
     };
   });
+}
+
+function bookingKeys({ companies, users }: PlatformState, name: string): BookingKeys | null {
+  const branches = companies.filter(({ title }) => title.startsWith(name));
+  const user = users.find(({ companyIds }) => branches.some(({ id }) => companyIds.includes(id)));
+  if (!user) return null;
+  return { login: user.login, password: user.password, branches: branches.map(({ title }) => title) };
 }

@@ -22,6 +22,8 @@ const HANG_MS = 120_000;
 const BODY_LIMIT = 25 * 1024 * 1024;
 const CHANNEL_OF: Record<string, Channel> = {
   yclients: 'yclients',
+  altegio: 'altegio',
+  'altegio-app': 'altegio',
   d360: 'd360',
   graph: 'graph',
   tg: 'tg',

@@ -10,8 +10,8 @@ import type { Person } from './people.ts';
 import { seedPeople } from './cast.ts';
 import { type TelegramState, seedTelegram } from './telegram/state.ts';
 import type { Dispatch } from './webhooks.ts';
-import { seedYclients } from './yclients/fixtures.ts';
-import type { YclientsState } from './yclients/state.ts';
+import { seedAltegio, seedYclients } from './yclients/fixtures.ts';
+import type { PlatformState } from './yclients/state.ts';
 
 /** All that the world remembers; plain data. */
 export type WorldState = {
@@ -21,7 +21,8 @@ export type WorldState = {
   people: Person[];
   d360: D360State;
   tg: TelegramState;
-  yclients: YclientsState;
+  yclients: PlatformState;
+  altegio: PlatformState;
   google: GoogleState;
   mail: MailState;
   tasks: Task[];
@@ -29,7 +30,7 @@ export type WorldState = {
 };
 
 /** Raised when the shape changes: a state of another version is replaced by the fixtures. */
-const VERSION = 1;
+const VERSION = 2;
 const FILE = 'world.json';
 const SAVE_AFTER_MS = 1000;
 
@@ -42,6 +43,7 @@ export function seedState(seed: string, now: number, offsetMs: number): WorldSta
     d360: seedDialog360(),
     tg: seedTelegram(),
     yclients: seedYclients(now),
+    altegio: seedAltegio(now),
     google: seedGoogle(),
     mail: { letters: [] },
     tasks: [],

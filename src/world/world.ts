@@ -24,9 +24,11 @@ import { telegramRefusal } from './telegram/errors.ts';
 import { createBotRates } from './telegram/methods.ts';
 import { serveTelegram } from './telegram/routes.ts';
 import { runUpdates } from './telegram/updates.ts';
-import { controlYclients } from './yclients/control.ts';
-import { yclientsRefusal } from './yclients/errors.ts';
-import { serveYclients } from './yclients/routes.ts';
+import { controlPlatform } from './yclients/control.ts';
+import { platformRefusal } from './yclients/errors.ts';
+import { platformOf } from './yclients/platform.ts';
+import { servePlatform } from './yclients/routes.ts';
+import { VENDOR_NAMES } from './yclients/vendors.ts';
 
 export type WorldOptions = SimOptions & { port?: number; smtpPort?: number; host?: string };
 
@@ -41,7 +43,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const sim = createSim(options);
   const productClock = createProductClock(sim);
   const app = await createServer(sim, {
-    yclients: (status, message) => yclientsRefusal(status, message),
+    yclients: (status, message) => platformRefusal(status, message),
+    altegio: (status, message) => platformRefusal(status, message),
     d360: dialog360Refusal,
     graph: graphRefusal,
     tg: telegramRefusal,
@@ -102,8 +105,11 @@ function serveServices(app: FastifyInstance, sim: Sim): void {
   runUpdates(sim);
   controlTelegram(app, sim);
 
-  serveYclients(app, sim);
-  controlYclients(app, sim);
+  for (const name of VENDOR_NAMES) {
+    const platform = platformOf(sim, name);
+    servePlatform(app, platform);
+    controlPlatform(app, platform);
+  }
   serveGoogle(app, sim);
   controlGoogle(app, sim);
   controlMail(app, sim);

@@ -30,10 +30,24 @@ const LAVANDA_NUMBER: WabaNumber = {
   appSecret: 'graph-lavanda-app-secret',
 };
 
+/** The third business's, abroad: free as well. */
+const AURORA_NUMBER: WabaNumber = {
+  ...DEMO_NUMBER,
+  key: 'd360-aurora-key',
+  phone: '995590000020',
+  phoneNumberId: '106540352242940',
+  wabaId: 'WABA_AURORA',
+  name: 'Aurora Beauty',
+  platformSecret: 'd360-aurora-platform-secret',
+  graphToken: 'graph-aurora-token',
+  appSecret: 'graph-aurora-app-secret',
+};
+const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER];
+
 export function seedDialog360(): D360State {
   return {
-    numbers: [DEMO_NUMBER, LAVANDA_NUMBER].map((number) => ({ ...number })),
-    templates: [DEMO_NUMBER, LAVANDA_NUMBER].flatMap(({ wabaId }) => demoTemplates(wabaId)),
+    numbers: NUMBERS.map((number) => ({ ...number })),
+    templates: NUMBERS.flatMap(({ wabaId }) => demoTemplates(wabaId)),
     wabaWebhooks: {},
     messages: {},
     chats: {},

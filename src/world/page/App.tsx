@@ -11,7 +11,8 @@ import { Story } from './Story.tsx';
 import { useTexts } from './texts.tsx';
 import { TopBar } from './TopBar.tsx';
 import { Zone } from './zone.tsx';
-import { useLiveWorld, useMail, useSalon } from './use-world.ts';
+import type { Company } from './types.ts';
+import { useCompanies, useLiveWorld, useMail } from './use-world.ts';
 
 const NARROW = '(max-width: 992px)';
 const TABS = ['salon', 'phones', 'mail', 'engineer'] as const;
@@ -25,9 +26,9 @@ export function App() {
   const [tab, setTab] = useState<Tab>(tabOfAddress);
   const [phone, setPhone] = useState<string | null>(null);
   const [turnedAt, setTurnedAt] = useState(0);
-  const [companyId, setCompanyId] = useState<number | null>(null);
-  const companies = useSalon().data?.companies ?? [];
-  const company = companies.find((one) => one.id === companyId) ?? companies[0];
+  const [chosen, setChosen] = useState<Company | null>(null);
+  const companies = useCompanies();
+  const company = companies.find((one) => one.id === chosen?.id && one.vendor === chosen.vendor) ?? companies[0];
   const letters = useMail().data?.mail.length ?? 0;
 
   useEffect(() => {
@@ -38,8 +39,8 @@ export function App() {
     setPhone(shown);
     if (isNarrow) setTab('phones');
   };
-  const journal = (
-    <Journal companyId={company?.id ?? 0} onCompany={setCompanyId} onPerson={setPhone} onPhone={showPhone} />
+  const journal = company && (
+    <Journal key={company.vendor} company={company} onCompany={setChosen} onPerson={setPhone} onPhone={showPhone} />
   );
   const phones = <Phones company={company?.title ?? ''} phone={phone} turnedAt={turnedAt} onPhone={setPhone} />;
   const isSalon = tab === 'salon' || (!isNarrow && tab === 'phones');

@@ -1,9 +1,10 @@
 import { ActionIcon, Badge, CopyButton, Group, Modal, Paper, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import classes from './KeysDialog.module.css';
 import { useTexts } from './texts.tsx';
-import type { BusinessKeys } from './types.ts';
+import { VENDOR_TITLES } from './salon/CompanyPicker.tsx';
+import { type BusinessKeys, VENDORS } from './types.ts';
 import { useKeys } from './use-world.ts';
 
 /** Opens what a newcomer needs to connect a cabinet of her own to the world. */
@@ -47,8 +48,13 @@ function Keys() {
   );
 }
 
-function Business({ business: { name, yclients, dialog360, telegram, isTaken } }: { business: BusinessKeys }) {
+function Business({ business }: { business: BusinessKeys }) {
   const { t } = useTexts();
+  const { name, dialog360, telegram, isTaken } = business;
+  const systems = VENDORS.flatMap((vendor) => {
+    const keys = business[vendor];
+    return keys ? [{ ...keys, vendor: VENDOR_TITLES[vendor] }] : [];
+  });
   return (
     <Paper withBorder radius={12} p="md">
       <Group justify="space-between" mb="xs">
@@ -58,8 +64,12 @@ function Business({ business: { name, yclients, dialog360, telegram, isTaken } }
         </Badge>
       </Group>
       <Stack gap={6}>
-        {yclients && <Key label={t('keysLogin')} value={yclients.login} />}
-        {yclients && <Key label={t('keysPassword')} value={yclients.password} />}
+        {systems.map(({ vendor, login, password }) => (
+          <Fragment key={vendor}>
+            <Key label={t('keysLogin', { vendor })} value={login} />
+            <Key label={t('keysPassword', { vendor })} value={password} />
+          </Fragment>
+        ))}
         {dialog360 && <Key label={t('keysDialog360')} value={dialog360.key} />}
         {dialog360 && <Key label={t('keysNumber')} value={dialog360.phone} />}
         {telegram && <Key label={t('keysTelegram')} value={telegram.token} />}

@@ -47,6 +47,7 @@ export function formatPhone(phone: string): string {
   return `+7 ${code} ${first}-${second}-${third}`;
 }
 
-export function formatMoney(amount: number, language: Language): string {
-  return `${new Intl.NumberFormat(LOCALES[language]).format(amount)} ₽`;
+/** @param currency the short sign of the branch's money, e.g. `₾` */
+export function formatMoney(amount: number, currency: string, language: Language): string {
+  return `${new Intl.NumberFormat(LOCALES[language]).format(amount)} ${currency}`;
 }

@@ -6,9 +6,11 @@ export type Clock = {
   product: { connected: boolean; nextEventAt: string | null; nextEvent: string | null } | null;
 };
 export type About = { productUrl: string | null; url: string; seed: string };
-export type BusinessKeys = {
+/** The booking systems; also their names in the control calls. */
+export const VENDORS = ['yclients', 'altegio'] as const;
+export type Vendor = (typeof VENDORS)[number];
+export type BusinessKeys = Record<Vendor, { login: string; password: string; branches: string[] } | null> & {
   name: string;
-  yclients: { login: string; password: string; branches: string[] } | null;
   dialog360: { key: string; phone: string } | null;
   telegram: { token: string; username: string } | null;
   isTaken: boolean;
@@ -16,8 +18,10 @@ export type BusinessKeys = {
 export type Person = { phone: string | null; name: string; userId: string; chatId: number };
 
 export type Company = {
+  vendor: Vendor;
   id: number;
   title: string;
+  country: { currency: string };
   timezone: string;
   city: string;
   licenceActive: boolean;

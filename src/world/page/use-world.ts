@@ -6,7 +6,19 @@ import type * as types from './types.ts';
 const useAnswer = <T>(key: string, path: string): UseQueryResult<T> =>
   useQuery({ queryKey: [key, path], queryFn: () => call<T>('GET', path) });
 
-export const useSalon = () => useAnswer<types.Salon>('yclients', '/_sim/yclients');
+/** What is in the journals of one booking system. */
+export const useSalon = (vendor: types.Vendor) =>
+  useQuery({
+    queryKey: [vendor, `/_sim/${vendor}`],
+    queryFn: () => call<types.Salon>('GET', `/_sim/${vendor}`),
+    select: (salon) => ({ ...salon, companies: salon.companies.map((company) => ({ ...company, vendor })) }),
+  });
+/** The branches of both booking systems. */
+export function useCompanies(): types.Company[] {
+  const yclients = useSalon('yclients').data?.companies ?? [];
+  const altegio = useSalon('altegio').data?.companies ?? [];
+  return [...yclients, ...altegio];
+}
 export const useWhatsApp = () => useAnswer<types.WhatsAppState>('d360', '/_sim/d360');
 export const useTelegram = () => useAnswer<types.TelegramState>('tg', '/_sim/tg');
 export const usePeople = () => useAnswer<{ people: types.Person[] }>('people', '/_sim/people');
@@ -23,9 +35,10 @@ export const useBehaviours = () => useAnswer<Record<string, types.Behaviour>>('e
 /** Which answers are out of date when a topic has changed. */
 const STALE: Record<string, string[]> = {
   yclients: ['yclients', 'people', 'keys'],
+  altegio: ['altegio', 'people', 'keys'],
   d360: ['d360', 'people', 'keys'],
   tg: ['tg', 'people', 'keys'],
-  engineer: ['engineer', 'yclients', 'd360'],
+  engineer: ['engineer', 'yclients', 'altegio', 'd360'],
 };
 
 /** Listens to the world and looks again at what has changed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { webhookAddressProblem } from '../addresses.ts';
-import { YclientsError } from './errors.ts';
+import { PlatformError } from './errors.ts';
 import { permissionTree } from './rights.ts';
 import { type Call, PAGE, type Result, type Serve, paged } from './serve.ts';
 import { toCompany } from './shapes.ts';
@@ -30,7 +30,7 @@ export function serveAccounts(serve: Serve): void {
   serve('POST', '/auth', { auth: 'partner' }, ({ state, body }) => {
     const { login, password } = body(Login);
     const user = state.users.find((one) => one.login === login && one.password === password);
-    if (!user) throw new YclientsError(401, 'Не удалось авторизоваться: неверный логин или пароль');
+    if (!user) throw new PlatformError(401, 'Не удалось авторизоваться: неверный логин или пароль');
     const { id, token, name } = user;
     const data = {
       id,
@@ -46,17 +46,17 @@ export function serveAccounts(serve: Serve): void {
   });
   serve('GET', '/companies', { auth: 'partner' }, (call) => {
     const { page, count, my, title, city_id } = call.query(CompanyFilter);
-    if (my && call.user.id === 0) throw new YclientsError(401, 'Необходима авторизация');
+    if (my && call.user.id === 0) throw new PlatformError(401, 'Необходима авторизация');
     const mine = call.state.companies.filter(
       (company) =>
         (!my || (call.user.companyIds.includes(company.id) && !company.denied.includes('*'))) &&
         (title === undefined || company.title.toLowerCase().includes(title.toLowerCase())) &&
         (city_id === undefined || company.cityId === city_id),
     );
-    return paged(mine, page, count, (company) => toCompany(call.state, company));
+    return paged(mine, page, count, (company) => toCompany(call.platform, company));
   });
-  serve('GET', '/company/:companyId', { auth: 'partner' }, ({ state, company }) => ({
-    data: toCompany(state, company),
+  serve('GET', '/company/:companyId', { auth: 'partner' }, ({ platform, company }) => ({
+    data: toCompany(platform, company),
   }));
   serve('GET', '/user/permissions/:companyId', { auth: 'user' }, ({ company }) => ({ data: permissionTree(company) }));
   serve('GET', '/license/:companyId', { auth: 'user' }, licence);
@@ -70,7 +70,7 @@ export function serveAccounts(serve: Serve): void {
     const settings = call.body(HookSettings);
     for (const url of settings.urls) {
       const problem = webhookAddressProblem(url);
-      if (problem) throw new YclientsError(422, 'Ошибка валидации', { urls: [`${url}: ${problem}`] });
+      if (problem) throw new PlatformError(422, 'Ошибка валидации', { urls: [`${url}: ${problem}`] });
     }
     Object.assign(call.company.hooks, settings);
     call.sim.changed('engineer');
@@ -79,7 +79,7 @@ export function serveAccounts(serve: Serve): void {
 }
 
 function demandHookSettings({ state }: Call): void {
-  if (!state.hooksSettingsSupported) throw new YclientsError(404, 'Не найдено');
+  if (!state.hooksSettingsSupported) throw new PlatformError(404, 'Не найдено');
 }
 
 function licence({ state, company, sim }: Call): Result {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LICENCE_TEXT, YclientsError } from './errors.ts';
+import { LICENCE_TEXT, PlatformError } from './errors.ts';
 import type { Call, Result, Serve } from './serve.ts';
 import { toService, toStaff } from './shapes.ts';
 import { instantOf } from './state.ts';
@@ -13,7 +13,7 @@ export function serveCatalogue(serve: Serve): void {
   const staffRight = { auth: 'user', right: 'settings_master_access' } as const;
   const staff = (call: Call): Result => {
     call.query(NoQuery);
-    if (!call.company.licenceActive) throw new YclientsError(403, LICENCE_TEXT);
+    if (!call.company.licenceActive) throw new PlatformError(403, LICENCE_TEXT);
     return { data: call.state.staff.filter((member) => member.companyId === call.company.id).map(toStaff) };
   };
   serve('GET', '/company/:companyId/staff', staffRight, staff);
@@ -22,7 +22,7 @@ export function serveCatalogue(serve: Serve): void {
     const member = call.state.staff.find(
       (one) => one.companyId === call.company.id && one.id === call.param('staffId'),
     );
-    if (!member) throw new YclientsError(404, 'Сотрудник не найден');
+    if (!member) throw new PlatformError(404, 'Сотрудник не найден');
     return { data: toStaff(member) };
   });
 
@@ -42,7 +42,7 @@ export function serveCatalogue(serve: Serve): void {
     const service = call.state.services.find(
       (one) => one.companyId === call.company.id && one.id === call.param('serviceId'),
     );
-    if (!service) throw new YclientsError(404, 'Услуга не найдена');
+    if (!service) throw new PlatformError(404, 'Услуга не найдена');
     return { data: toService(service) };
   });
   serve('GET', '/company/:companyId/service_categories', { auth: 'partner' }, ({ state, company }) => ({
@@ -58,7 +58,7 @@ const Day = z.iso.date();
 
 function dayOf(text: string): Temporal.PlainDate {
   const day = Day.safeParse(text);
-  if (!day.success) throw new YclientsError(422, 'Ошибка валидации', { date: ['неверная дата'] });
+  if (!day.success) throw new PlatformError(422, 'Ошибка валидации', { date: ['неверная дата'] });
   return Temporal.PlainDate.from(day.data);
 }
 

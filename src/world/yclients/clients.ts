@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { digits } from '../people.ts';
 import { emitClient } from './emit.ts';
-import { LICENCE_TEXT, YclientsError } from './errors.ts';
+import { LICENCE_TEXT, PlatformError } from './errors.ts';
+import { phoneDigits } from './platform.ts';
 import { type Call, PAGE, type Result, type Serve, paged } from './serve.ts';
 import { displayName, toClient } from './shapes.ts';
 import { type Client, instantOf } from './state.ts';
@@ -71,7 +71,7 @@ export function serveClients(serve: Serve): void {
     const { page, count, phone, fullname, email, id, changed_after, changed_before } = call.query(ListFilter);
     const found = clientsOf(call).filter(
       (client) =>
-        (phone === undefined || client.phone.includes(digits(phone))) &&
+        (phone === undefined || client.phone.includes(phoneDigits(call.platform, phone))) &&
         (fullname === undefined || displayName(client).toLowerCase().includes(fullname.toLowerCase())) &&
         (email === undefined || client.email === email) &&
         (id === undefined || client.id === id) &&
@@ -82,11 +82,11 @@ export function serveClients(serve: Serve): void {
   });
   serve('POST', '/clients/:companyId', right, (call) => {
     const written = call.body(z.strictObject(Written));
-    const phone = readPhone(written.phone);
+    const phone = readPhone(call, written.phone);
     if (clientsOf(call).some((client) => client.phone === phone)) {
-      throw new YclientsError(422, 'Клиент с таким телефоном уже есть', { phone: ['уже существует'] });
+      throw new PlatformError(422, 'Клиент с таким телефоном уже есть', { phone: ['уже существует'] });
     }
-    const client = addClient(call.sim, { companyId: call.company.id, name: written.name, phone });
+    const client = addClient(call.platform, { companyId: call.company.id, name: written.name, phone });
     Object.assign(client, toChange(written));
     return { status: 201, data: toClient(client, call.company.timezone, call.view) };
   });
@@ -96,10 +96,10 @@ export function serveClients(serve: Serve): void {
   serve('PUT', '/client/:companyId/:id', right, (call) => {
     const client = clientOf(call);
     const written = call.body(z.strictObject(Written).partial());
-    Object.assign(client, toChange(written), written.phone !== undefined && { phone: readPhone(written.phone) });
+    Object.assign(client, toChange(written), written.phone !== undefined && { phone: readPhone(call, written.phone) });
     client.changedAt = Math.max(call.sim.clock.now(), client.changedAt + 1000);
-    emitClient(call.sim, client, 'update');
-    call.sim.changed('yclients');
+    emitClient(call.platform, client, 'update');
+    call.platform.changed();
     return { data: toClient(client, call.company.timezone, call.view) };
   });
   serve('POST', '/company/:companyId/clients/search', right, search);
@@ -110,20 +110,20 @@ const clientsOf = ({ state, company }: Call) => state.clients.filter((client) =>
 
 function clientOf(call: Call): Client {
   const client = clientsOf(call).find((one) => one.id === call.param('id'));
-  if (!client) throw new YclientsError(404, 'Клиент не найден');
+  if (!client) throw new PlatformError(404, 'Клиент не найден');
   return client;
 }
 
 function demandLicence({ company }: Call): void {
-  if (!company.licenceActive) throw new YclientsError(402, LICENCE_TEXT);
+  if (!company.licenceActive) throw new PlatformError(402, LICENCE_TEXT);
 }
 
 /** Phones are written as digits with the country code. */
-export function readPhone(phone: string): string {
+export function readPhone({ platform }: Call, phone: string): string {
   if (phone !== '' && !/^\d{10,15}$/.test(phone)) {
-    throw new YclientsError(422, 'Ошибка валидации', { phone: ['только цифры с кодом страны'] });
+    throw new PlatformError(422, 'Ошибка валидации', { phone: ['только цифры с кодом страны'] });
   }
-  return digits(phone);
+  return phoneDigits(platform, phone);
 }
 
 function toChange(written: Partial<z.infer<z.ZodObject<typeof Written>>>): Partial<Client> {
@@ -198,7 +198,7 @@ function matches({ state }: Call, client: Client, { type, state: wanted }: Filte
       (one) => one.clientId === client.id && !one.deleted && (!outcomes || outcomes.includes(one.attendance)),
     );
   }
-  throw new YclientsError(422, 'Ошибка валидации', { filters: [`неизвестный тип ${type}`] });
+  throw new PlatformError(422, 'Ошибка валидации', { filters: [`неизвестный тип ${type}`] });
 }
 
 const HISTORY_PAGE = 25;
@@ -206,7 +206,10 @@ const HISTORY_PAGE = 25;
 function visitHistory(call: Call): Result {
   const { client_id, client_phone, from, to, attendance } = call.body(VisitSearch);
   const ids = clientsOf(call)
-    .filter((client) => client.id === client_id || (client_phone != null && client.phone === digits(client_phone)))
+    .filter(
+      (client) =>
+        client.id === client_id || (client_phone != null && client.phone === phoneDigits(call.platform, client_phone)),
+    )
     .map(({ id }) => id);
   const { state, company } = call;
   const visits = state.records

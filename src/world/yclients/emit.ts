@@ -1,4 +1,4 @@
-import type { Sim } from '../sim.ts';
+import type { Platform } from './platform.ts';
 import { stamp, toClient, toRecord } from './shapes.ts';
 import type { Appointment, Client } from './state.ts';
 
@@ -11,13 +11,12 @@ const FULL_VIEW = { phones: true } as const;
  *
  * One change gives several nearly equal events, as in the vendor's own interface.
  */
-export function emitRecord(sim: Sim, record: Appointment, change: Change): void {
-  const state = sim.state.yclients;
+export function emitRecord(platform: Platform, record: Appointment, change: Change): void {
   const { companyId, id } = record;
-  const data = toRecord(state, record, { ...FULL_VIEW, offsetBug: state.datetimeOffsetBug });
-  const later = { ...data, last_change_date: stamp(record.changedAt + 1000, timezoneOf(sim, companyId)) };
+  const data = toRecord(platform, record, { ...FULL_VIEW, offsetBug: platform.state.datetimeOffsetBug });
+  const later = { ...data, last_change_date: stamp(record.changedAt + 1000, timezoneOf(platform, companyId)) };
   const tell = (status: Change, shown: unknown) =>
-    emit(sim, { companyId, resource: 'record', id, status, data: shown });
+    emit(platform, { companyId, resource: 'record', id, status, data: shown });
   if (change === 'delete') {
     tell('update', { ...data, deleted: false });
     tell('delete', data);
@@ -27,21 +26,20 @@ export function emitRecord(sim: Sim, record: Appointment, change: Change): void 
   tell('update', later);
 }
 
-export function emitClient(sim: Sim, client: Client, status: Change): void {
+export function emitClient(platform: Platform, client: Client, status: Change): void {
   const { companyId, id } = client;
-  const data = toClient(client, timezoneOf(sim, companyId), { ...FULL_VIEW, offsetBug: false });
-  emit(sim, { companyId, resource: 'client', id, status, data });
+  const data = toClient(client, timezoneOf(platform, companyId), { ...FULL_VIEW, offsetBug: false });
+  emit(platform, { companyId, resource: 'client', id, status, data });
 }
 
 type Event = { companyId: number; resource: 'record' | 'client'; id: number; status: Change; data: unknown };
 
-function emit(sim: Sim, { companyId, resource, id, status, data }: Event): void {
-  const state = sim.state.yclients;
+function emit({ sim, vendor, state }: Platform, { companyId, resource, id, status, data }: Event): void {
   const hooks = state.companies.find((one) => one.id === companyId)?.hooks;
   if (!hooks || hooks.active !== 1 || hooks[resource] !== 1 || !state.webhooksEnabled) return;
   const body = JSON.stringify({ company_id: companyId, resource, resource_id: id, status, data });
-  for (const url of hooks.urls) sim.webhooks.send({ channel: 'yclients', tag: String(id), url, headers: {}, body });
+  for (const url of hooks.urls) sim.webhooks.send({ channel: vendor.name, tag: String(id), url, headers: {}, body });
 }
 
-const timezoneOf = (sim: Sim, companyId: number) =>
-  sim.state.yclients.companies.find((one) => one.id === companyId)?.timezone ?? 'UTC';
+const timezoneOf = ({ state }: Platform, companyId: number) =>
+  state.companies.find((one) => one.id === companyId)?.timezone ?? 'UTC';

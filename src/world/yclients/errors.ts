@@ -1,6 +1,6 @@
-/** A refusal in YCLIENTS' envelope. */
-export class YclientsError extends Error {
-  override name = 'YclientsError';
+/** A refusal in the platform's envelope. */
+export class PlatformError extends Error {
+  override name = 'PlatformError';
   readonly status: number;
   readonly errors?: Record<string, string[]>;
   readonly retryAfterSeconds?: number;
@@ -13,11 +13,11 @@ export class YclientsError extends Error {
   }
 
   toBody(): unknown {
-    return yclientsRefusal(this.status, this.message, this.errors);
+    return platformRefusal(this.status, this.message, this.errors);
   }
 }
 
-export const yclientsRefusal = (_status: number, message: string, errors?: Record<string, string[]>) => ({
+export const platformRefusal = (_status: number, message: string, errors?: Record<string, string[]>) => ({
   success: false,
   data: null,
   meta: { message, ...(errors && { errors }) },

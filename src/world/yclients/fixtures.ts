@@ -1,24 +1,15 @@
-import { CAST, LAVANDA_CAST, type Role, URAL_CAST } from '../cast.ts';
-import { stableNumber } from '../ids.ts';
-import {
-  type Appointment,
-  type Client,
-  type Company,
-  HOOK_FLAGS,
-  type Hooks,
-  type Service,
-  type StaffMember,
-  type YclientsState,
-  instantOf,
-  wallTime,
-} from './state.ts';
+import { LARNACA_CAST, TBILISI_CAST } from '../cast-abroad.ts';
+import { CAST, LAVANDA_CAST, URAL_CAST } from '../cast.ts';
+import { RUSSIA, addCompany, emptyPlatform } from './seeding.ts';
+import type { PlatformState } from './state.ts';
+import { BEAUTY, BEAUTY_ABROAD } from './trades.ts';
+import { VENDORS } from './vendors.ts';
 
-const DAY_MS = 86_400_000;
-
-export function seedYclients(now: number): YclientsState {
-  const state: YclientsState = {
-    partnerTokens: ['partner-demo-token'],
-    users: [
+/** The salons on YCLIENTS: the demo cabinet's two, and a free one. */
+export function seedYclients(now: number): PlatformState {
+  const state = emptyPlatform(
+    [VENDORS.yclients.partnerToken],
+    [
       {
         id: 123456,
         login: 'salon@example.test',
@@ -36,21 +27,10 @@ export function seedYclients(now: number): YclientsState {
         companyIds: [4570],
       },
     ],
-    companies: [],
-    staff: [],
-    categories: [],
-    services: [],
-    clients: [],
-    records: [],
-    lastRecordId: 900_000,
-    lastVisitId: 800_000,
-    lastClientId: 555_000,
-    webhooksEnabled: true,
-    hooksSettingsSupported: true,
-    datetimeOffsetBug: false,
-    platformSms: [],
-  };
+  );
+  const russian = { country: RUSSIA, phone: '74950000000', trade: BEAUTY } as const;
   addCompany(state, now, {
+    ...russian,
     id: 4564,
     title: 'Студия Ромашка, Покровка',
     timezone: 'Europe/Moscow',
@@ -60,6 +40,7 @@ export function seedYclients(now: number): YclientsState {
     guests: CAST,
   });
   addCompany(state, now, {
+    ...russian,
     id: 4565,
     title: 'Студия Ромашка, Урал',
     timezone: 'Asia/Yekaterinburg',
@@ -69,6 +50,7 @@ export function seedYclients(now: number): YclientsState {
     guests: URAL_CAST,
   });
   addCompany(state, now, {
+    ...russian,
     id: 4570,
     title: 'Студия Лаванда, Казань',
     timezone: 'Europe/Moscow',
@@ -80,180 +62,44 @@ export function seedYclients(now: number): YclientsState {
   return state;
 }
 
-export type NewCompany = Pick<Company, 'id' | 'title' | 'timezone' | 'city' | 'address'> & {
-  masters: number;
-  guests: readonly Role[];
-  /** Without visits. */
-  isEmpty?: boolean;
-};
-
-/** Adds a branch with masters, services, clients and a week of visits around now. */
-export function addCompany(state: YclientsState, now: number, order: NewCompany): Company {
-  const { masters, guests, isEmpty, ...given } = order;
-  const company: Company = {
-    ...given,
-    cityId: stableNumber(order.city, 500) + 1,
-    phone: '74950000000',
-    licenceActive: true,
-    denied: [],
-    hooks: noHooks(),
-  };
-  state.companies.push(company);
-  const staff = MASTERS.slice(0, masters).map(([name, specialization, positionId], index): StaffMember => ({
-    id: company.id * 100 + index + 1,
-    companyId: company.id,
-    name,
-    specialization,
-    positionId,
-    rating: 4.5 + index / 10,
-    votes: 12 + index * 7,
-    fired: 0,
-    hidden: 0,
-  }));
-  state.staff.push(...staff);
-  addServices(state, company.id, staff);
-  state.clients.push(...guests.map((role) => aClient(state, company.id, role, now)));
-  if (!isEmpty) addVisits(state, now, company);
-  return company;
-}
-
-const MASTERS = [
-  ['Анна Белова', 'Парикмахер-стилист', 1],
-  ['Марина Кравец', 'Колорист', 1],
-  ['Светлана Ким', 'Мастер маникюра', 2],
-  ['Артём Волков', 'Барбер', null],
-  ['Юлия Романенко', 'Бровист', 3],
-] as const;
-
-const SERVICES = [
-  ['Волосы', 'Женская стрижка', 2400, 60, [0, 1]],
-  ['Волосы', 'Мужская стрижка', 1600, 45, [0, 3]],
-  ['Волосы', 'Окрашивание в один тон', 5200, 120, [1]],
-  ['Волосы', 'Укладка', 1500, 45, [0, 1]],
-  ['Ногти', 'Маникюр с покрытием', 2300, 90, [2]],
-  ['Ногти', 'Педикюр', 2900, 90, [2]],
-  ['Лицо', 'Коррекция бровей', 900, 30, [4]],
-  ['Лицо', 'Ламинирование ресниц', 2500, 75, [4]],
-] as const;
-
-function addServices(state: YclientsState, companyId: number, staff: StaffMember[]): void {
-  const titles = [...new Set(SERVICES.map(([category]) => category))];
-  const categories = titles.map((title, index) => ({ id: companyId * 10 + index + 1, companyId, title }));
-  state.categories.push(...categories);
-  const services = SERVICES.map(([category, title, price, minutes, masters], index): Service => {
-    const able = masters.flatMap((nth) => staff[nth]?.id ?? []);
-    return {
-      id: companyId * 100 + 31 + index,
-      companyId,
-      categoryId: categories.find((one) => one.title === category)?.id ?? 0,
-      title,
-      price,
-      lengthSeconds: minutes * 60,
-      staffIds: able.length > 0 ? able : staff.map(({ id }) => id),
-    };
+/** The free salon on Altegio: two countries, two currencies; Larnaca turns its clocks in spring and autumn. */
+export function seedAltegio(now: number): PlatformState {
+  const state = emptyPlatform(
+    [VENDORS.altegio.partnerToken],
+    [
+      {
+        id: 223456,
+        login: 'aurora@example.test',
+        password: 'aurora-demo',
+        token: 'user-aurora-token',
+        name: 'Ana Dvali',
+        companyIds: [80_010, 80_011],
+      },
+    ],
+  );
+  addCompany(state, now, {
+    id: 80_010,
+    title: 'Aurora Beauty, Tbilisi',
+    timezone: 'Asia/Tbilisi',
+    city: 'Tbilisi',
+    address: 'Rustaveli Ave 24',
+    phone: '995322000010',
+    country: { id: 187, title: 'Georgia', currency: '₾' },
+    trade: BEAUTY_ABROAD,
+    masters: 4,
+    guests: TBILISI_CAST,
   });
-  state.services.push(...services);
-}
-
-function aClient(state: YclientsState, companyId: number, role: Role, now: number): Client {
-  return {
-    id: ++state.lastClientId,
-    companyId,
-    name: role.name,
-    surname: role.surname,
-    patronymic: '',
-    phone: role.phone,
-    email: role.email,
-    sex: role.sex,
-    importance: role.visits > 20 ? 3 : 0,
-    discount: role.visits > 10 ? 5 : 0,
-    birthDate: role.birthDate,
-    comment: role.comment ?? '',
-    visits: role.visits,
-    spent: role.spent,
-    smsNot: 0,
-    tags: role.visits > 20 ? [{ id: 1, title: 'VIP', color: '#c85681' }] : [],
-    changedAt: now - 30 * DAY_MS,
-  };
-}
-
-const SLOTS = ['10:00', '11:30', '13:30', '15:00', '16:30', '18:30'] as const;
-
-/** Visits of four weeks back and six days ahead, most around today; what has passed has an outcome. */
-function addVisits(state: YclientsState, now: number, company: Company): void {
-  const staff = state.staff.filter((one) => one.companyId === company.id);
-  const clients = state.clients.filter((one) => one.companyId === company.id);
-  const today = Temporal.PlainDate.from(wallTime(now, company.timezone).slice(0, 10));
-  const crowd = clients.length / CAST.length; // a branch with fewer clients is less busy
-  let guest = 0;
-  for (const { day, member, slot } of placesOfPeriod(staff)) {
-    const date = today.add({ days: day });
-    const chance = stableNumber(`${company.id}:${day}:${member.id}:${slot}`, 100);
-    const isLight = date.dayOfWeek === 7 || day >= 4;
-    const usual = day < FIRST_FULL_DAY ? PAST_PERCENT : FULL_PERCENT;
-    if (chance >= (isLight ? LIGHT_PERCENT : usual) * crowd) continue;
-    const able = state.services.filter((service) => service.staffIds.includes(member.id));
-    const service = able[chance % able.length];
-    if (!service) continue;
-    const client = clients[guest++ % clients.length];
-    const start = `${date.toString()} ${slot}:00`;
-    const isBreak = chance === BREAK_CHANCE;
-    addRecord(state, now, company, { member, service, client: isBreak ? undefined : client, start, chance });
-  }
-}
-
-/** How full a day is: one around today, a Sunday or one still far away, one of the weeks before. */
-const FULL_PERCENT = 24;
-const LIGHT_PERCENT = 12;
-const PAST_PERCENT = 10;
-const FIRST_DAY = -28;
-const FIRST_FULL_DAY = -4;
-const LAST_DAY = 6;
-const BREAK_CHANCE = 7;
-
-function placesOfPeriod(staff: StaffMember[]): { day: number; member: StaffMember; slot: string }[] {
-  const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, index) => FIRST_DAY + index);
-  return days.flatMap((day) => staff.flatMap((member) => SLOTS.map((slot) => ({ day, member, slot }))));
-}
-
-type Visit = { member: StaffMember; service: Service; client: Client | undefined; start: string; chance: number };
-
-function addRecord(state: YclientsState, now: number, company: Company, visit: Visit): void {
-  const startsAt = instantOf(visit.start, company.timezone);
-  const isOver = startsAt + visit.service.lengthSeconds * 1000 < now;
-  const missed = visit.chance % 11 === 3 ? -1 : 1;
-  const waiting = visit.chance % 5 === 1 ? 2 : 0;
-  const createdAt = Math.min(now, startsAt) - ((visit.chance % 6) + 1) * DAY_MS - visit.chance * 60_000;
-  const record: Appointment = {
-    id: ++state.lastRecordId,
-    visitId: ++state.lastVisitId,
-    companyId: company.id,
-    staffId: visit.member.id,
-    lines: visit.client ? [aLine(visit.service, visit.client.discount)] : [],
-    clientId: visit.client?.id ?? null,
-    date: visit.start,
-    lengthSeconds: visit.service.lengthSeconds,
-    attendance: isOver ? missed : waiting,
-    comment: visit.client ? '' : 'Перерыв',
-    online: visit.chance % 3 === 0,
-    deleted: false,
-    createdAt,
-    changedAt: isOver ? startsAt + visit.service.lengthSeconds * 1000 : createdAt,
-  };
-  state.records.push(record);
-}
-
-export const aLine = ({ id, title, price }: Service, discount: number) => ({
-  id,
-  title,
-  firstCost: price,
-  cost: Math.round(price * (1 - discount / 100)),
-  discount,
-  amount: 1,
-});
-
-export function noHooks(): Hooks {
-  // Every flag is listed in HOOK_FLAGS, which the type is made of.
-  const flags = Object.fromEntries(HOOK_FLAGS.map((flag) => [flag, 0])) as Omit<Hooks, 'urls' | 'active'>;
-  return { urls: [], active: 0, ...flags } as Hooks;
+  addCompany(state, now, {
+    id: 80_011,
+    title: 'Aurora Beauty, Larnaca',
+    timezone: 'Asia/Nicosia',
+    city: 'Larnaca',
+    address: 'Finikoudes 7',
+    phone: '35724000011',
+    country: { id: 196, title: 'Cyprus', currency: '€' },
+    trade: BEAUTY_ABROAD,
+    masters: 3,
+    guests: LARNACA_CAST,
+  });
+  return state;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readPhone } from './clients.ts';
-import { YclientsError } from './errors.ts';
+import { PlatformError } from './errors.ts';
 import { type Call, PAGE, type Result, type Serve, paged } from './serve.ts';
 import { toRecord } from './shapes.ts';
 import { type Appointment, type Client, type Service, instantOf, wallTime } from './state.ts';
@@ -85,14 +85,14 @@ export function serveRecords(serve: Serve): void {
   serve('POST', '/records/:companyId', { auth: 'user', right: 'create_records_access' }, createRecord);
   serve('PUT', '/record/:companyId/:id', { auth: 'user', right: 'edit_records_access' }, editRecord);
   serve('DELETE', '/record/:companyId/:id', { auth: 'user', right: 'delete_records_access' }, (call) => {
-    cancelVisit(call.sim, recordOf(call, false));
+    cancelVisit(call.platform, recordOf(call, false));
     return { status: 204 };
   });
   serve('PUT', '/visits/:visitId/:recordId', { auth: 'user' }, editVisit);
   serve('GET', '/visits/:visitId', { auth: 'user' }, (call) => {
     const records = call.state.records.filter((one) => one.visitId === call.param('visitId') && isMine(call, one));
     const [first] = records;
-    if (!first) throw new YclientsError(404, 'Визит не найден');
+    if (!first) throw new PlatformError(404, 'Визит не найден');
     return {
       data: {
         attendance: first.attendance,
@@ -104,7 +104,7 @@ export function serveRecords(serve: Serve): void {
   });
 }
 
-const shape = ({ state, view }: Call, record: Appointment) => toRecord(state, record, view);
+const shape = ({ platform, view }: Call, record: Appointment) => toRecord(platform, record, view);
 const isMine = ({ user }: Call, record: Appointment) => user.companyIds.includes(record.companyId);
 
 function listRecords(call: Call): Result {
@@ -140,7 +140,7 @@ const clientsByPhone = ({ state, company }: Call, phone: string) =>
 function recordOf(call: Call, withDeleted: boolean): Appointment {
   const id = call.param('id');
   const record = call.state.records.find((one) => one.id === id && one.companyId === call.company.id);
-  if (!record || (record.deleted && !withDeleted)) throw new YclientsError(404, 'Запись не найдена');
+  if (!record || (record.deleted && !withDeleted)) throw new PlatformError(404, 'Запись не найдена');
   return record;
 }
 
@@ -156,7 +156,7 @@ function createRecord(call: Call): Result {
   };
   if (!written.save_if_busy) demandFree(call, wanted);
   const client = clientFor(call, written.client);
-  const record = bookVisit(call.sim, {
+  const record = bookVisit(call.platform, {
     ...wanted,
     services,
     client,
@@ -180,7 +180,7 @@ function editRecord(call: Call): Result {
   };
   const isMoved = change.date !== record.date || change.staffId !== record.staffId;
   if (isMoved && !written.save_if_busy) demandFree(call, { ...change, companyId: record.companyId }, record.id);
-  changeVisit(call.sim, record, {
+  changeVisit(call.platform, record, {
     ...change,
     attendance: written.attendance,
     comment: written.comment,
@@ -196,33 +196,33 @@ function editVisit(call: Call): Result {
     (one) =>
       one.id === call.param('recordId') && one.visitId === call.param('visitId') && !one.deleted && isMine(call, one),
   );
-  if (!record) throw new YclientsError(404, 'Визит не найден');
+  if (!record) throw new PlatformError(404, 'Визит не найден');
   demandRight(call, record.companyId, 'edit_records_attendance_access');
   const written = call.body(VisitWritten);
-  changeVisit(call.sim, record, { attendance: written.attendance, comment: written.comment });
+  changeVisit(call.platform, record, { attendance: written.attendance, comment: written.comment });
   return { data: { attendance: record.attendance, comment: record.comment, records: [shape(call, record)] } };
 }
 
 function demandRight({ state }: Call, companyId: number, right: string): void {
   const company = state.companies.find((one) => one.id === companyId);
   if (company?.denied.some((denied) => denied === right || denied === '*'))
-    throw new YclientsError(403, `Недостаточно прав: ${right}`);
+    throw new PlatformError(403, `Недостаточно прав: ${right}`);
 }
 
 function demandMaster({ state, company }: Call, staffId: number): void {
   if (state.staff.some((one) => one.id === staffId && one.companyId === company.id)) return;
-  throw new YclientsError(422, 'Ошибка валидации', { staff_id: ['сотрудник не найден'] });
+  throw new PlatformError(422, 'Ошибка валидации', { staff_id: ['сотрудник не найден'] });
 }
 
 function demandFree(call: Call, wanted: Parameters<typeof overlapping>[1], but?: number): void {
-  if (overlapping(call.sim, wanted, but))
-    throw new YclientsError(422, 'Выбранное время занято', { datetime: ['время занято'] });
+  if (overlapping(call.platform, wanted, but))
+    throw new PlatformError(422, 'Выбранное время занято', { datetime: ['время занято'] });
 }
 
 function servicesOf({ state, company }: Call, written: { id: number }[]): Service[] {
   return written.map(({ id }) => {
     const service = state.services.find((one) => one.id === id && one.companyId === company.id);
-    if (!service) throw new YclientsError(422, 'Ошибка валидации', { services: [`услуга ${id} не найдена`] });
+    if (!service) throw new PlatformError(422, 'Ошибка валидации', { services: [`услуга ${id} не найдена`] });
     return service;
   });
 }
@@ -230,11 +230,11 @@ function servicesOf({ state, company }: Call, written: { id: number }[]): Servic
 function clientFor(call: Call, written: z.infer<typeof Change>['client']): Client | null {
   if (!written) return null;
   const mine = call.state.clients.filter((one) => one.companyId === call.company.id);
-  const phone = written.phone ? readPhone(written.phone.replace(/^\+/, '')) : '';
+  const phone = written.phone ? readPhone(call, written.phone.replace(/^\+/, '')) : '';
   const known = mine.find((one) => one.id === written.id) ?? mine.find((one) => phone !== '' && one.phone === phone);
   if (known) return known;
-  if (!written.name) throw new YclientsError(422, 'Ошибка валидации', { 'client.name': ['обязательное поле'] });
-  return addClient(call.sim, {
+  if (!written.name) throw new PlatformError(422, 'Ошибка валидации', { 'client.name': ['обязательное поле'] });
+  return addClient(call.platform, {
     companyId: call.company.id,
     name: written.name,
     surname: written.surname,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sim } from '../sim.ts';
 import { serveAccounts } from './accounts.ts';
 import { serveCatalogue } from './catalogue.ts';
 import { serveClients } from './clients.ts';
 import { serveRecords } from './records.ts';
 import { createServe } from './serve.ts';
+import type { Platform } from './platform.ts';
 
-/** The YCLIENTS REST API below `/yclients/api/v1`. */
-export function serveYclients(app: FastifyInstance, sim: Sim): void {
-  const serve = createServe(app, sim);
+/** The REST API of one vendor: `/yclients/api/v1` or `/altegio/api/v1`. */
+export function servePlatform(app: FastifyInstance, platform: Platform): void {
+  const serve = createServe(app, platform);
   serveAccounts(serve);
   serveCatalogue(serve);
   serveClients(serve);

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { readFields } from '../fields.ts';
 import { slidingWindow } from '../limits.ts';
 import type { Sim } from '../sim.ts';
-import { YclientsError } from './errors.ts';
+import { PlatformError } from './errors.ts';
+import type { Platform } from './platform.ts';
 import type { View } from './shapes.ts';
-import type { Company, SalonUser, YclientsState } from './state.ts';
+import type { Company, SalonUser, PlatformState } from './state.ts';
 
 /** A call with its doors already passed. */
 export type Call = {
+  platform: Platform;
   sim: Sim;
-  state: YclientsState;
+  state: PlatformState;
   /** The branch of the path; only where the path has one. */
   company: Company;
   user: SalonUser;
@@ -30,12 +32,12 @@ type Demand = {
 };
 export type Serve = (method: HTTPMethods, path: string, demand: Demand, handler: (call: Call) => Result) => void;
 
-const ACCEPT = 'application/vnd.yclients.v2+json';
 const Params = z.record(z.string(), z.string());
 const NOBODY: SalonUser = { id: 0, login: '', password: '', token: '', name: '', companyIds: [] };
 
 /** Makes the function that binds a path: limits, headers, tokens, rights, envelope. */
-export function createServe(app: FastifyInstance, sim: Sim): Serve {
+export function createServe(app: FastifyInstance, platform: Platform): Serve {
+  const { sim, vendor } = platform;
   const perSecond = slidingWindow(5, 1000);
   const perMinute = slidingWindow(200, 60_000);
   sim.onReset(() => {
@@ -43,22 +45,22 @@ export function createServe(app: FastifyInstance, sim: Sim): Serve {
     perMinute.clear();
   });
   const obeyLimits = (request: FastifyRequest) => {
-    if (sim.behaviours.of('yclients').limits === 'off') return;
+    if (sim.behaviours.of(vendor.name).limits === 'off') return;
     const now = sim.clock.now();
     const waitMs = perSecond.take(request.ip, now) || perMinute.take(request.ip, now);
-    if (waitMs > 0) throw new YclientsError(429, 'Превышен лимит запросов', undefined, Math.ceil(waitMs / 1000));
+    if (waitMs > 0) throw new PlatformError(429, 'Превышен лимит запросов', undefined, Math.ceil(waitMs / 1000));
   };
 
   return (method, path, demand, handler) => {
     app.route({
       method,
-      url: `/yclients/api/v1${path}`,
+      url: `${vendor.restPath}${path}`,
       handler: async (request, reply) => {
         try {
           obeyLimits(request);
-          return answer(reply, handler(enter(sim, request, path, demand)));
+          return answer(reply, handler(enter(platform, request, path, demand)));
         } catch (error) {
-          if (!(error instanceof YclientsError)) throw error;
+          if (!(error instanceof PlatformError)) throw error;
           if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
           return reply.code(error.status).send(error.toBody());
         }
@@ -72,9 +74,10 @@ function answer(reply: FastifyReply, { status = 200, data = null, meta = [] }: R
   return reply.code(status).send({ success: true, data, meta });
 }
 
-function enter(sim: Sim, request: FastifyRequest, path: string, demand: Demand): Call {
-  if (!request.headers.accept?.includes(ACCEPT)) throw new YclientsError(400, `Заголовок Accept должен быть ${ACCEPT}`);
-  const state = sim.state.yclients;
+function enter(platform: Platform, request: FastifyRequest, path: string, demand: Demand): Call {
+  const { sim, vendor, state } = platform;
+  if (!request.headers.accept?.includes(vendor.accept))
+    throw new PlatformError(400, `Заголовок Accept должен быть ${vendor.accept}`);
   const user = userOf(state, request, demand.auth);
   const params = Params.parse(request.params);
   const hasCompany = path.includes(':companyId');
@@ -84,39 +87,40 @@ function enter(sim: Sim, request: FastifyRequest, path: string, demand: Demand):
   );
 
   return {
+    platform,
     sim,
     state,
     company,
     user,
     param: (name) => {
       const value = Number(params[name]);
-      if (!Number.isInteger(value)) throw new YclientsError(404, 'Не найдено');
+      if (!Number.isInteger(value)) throw new PlatformError(404, 'Не найдено');
       return value;
     },
     text: (name) => params[name] ?? '',
-    query: (schema) => read(sim, request, schema, 'query'),
-    body: (schema) => read(sim, request, schema, 'body'),
+    query: (schema) => read(platform, request, schema, 'query'),
+    body: (schema) => read(platform, request, schema, 'body'),
     view: { phones: isPhoneAllowed, offsetBug: state.datetimeOffsetBug },
   };
 }
 
-function userOf(state: YclientsState, request: FastifyRequest, auth: Demand['auth']): SalonUser {
+function userOf(state: PlatformState, request: FastifyRequest, auth: Demand['auth']): SalonUser {
   const [, partner = '', userToken] =
     /^Bearer ([^,\s]+)(?:,\s*User ([^,\s]+))?$/.exec(request.headers.authorization ?? '') ?? [];
-  if (!state.partnerTokens.includes(partner)) throw new YclientsError(401, 'Необходима авторизация');
+  if (!state.partnerTokens.includes(partner)) throw new PlatformError(401, 'Необходима авторизация');
   const user = state.users.find((one) => one.token === userToken);
-  if (!user && (auth === 'user' || userToken !== undefined)) throw new YclientsError(401, 'Необходима авторизация');
+  if (!user && (auth === 'user' || userToken !== undefined)) throw new PlatformError(401, 'Необходима авторизация');
   return user ?? NOBODY;
 }
 
-function companyOf(state: YclientsState, text: string, user: SalonUser, { auth, right }: Demand): Company {
+function companyOf(state: PlatformState, text: string, user: SalonUser, { auth, right }: Demand): Company {
   const company = state.companies.find((one) => String(one.id) === text);
-  if (!company) throw new YclientsError(404, 'Филиал не найден');
+  if (!company) throw new PlatformError(404, 'Филиал не найден');
   if (auth === 'partner') return company;
   const isAllowed = user.companyIds.includes(company.id) && !company.denied.includes('*');
-  if (!isAllowed) throw new YclientsError(403, 'Недостаточно прав: нет доступа к филиалу');
+  if (!isAllowed) throw new PlatformError(403, 'Недостаточно прав: нет доступа к филиалу');
   if (right !== undefined && company.denied.includes(right))
-    throw new YclientsError(403, `Недостаточно прав: ${right}`);
+    throw new PlatformError(403, `Недостаточно прав: ${right}`);
   return company;
 }
 
@@ -130,19 +134,20 @@ function emptyCompany(): Company {
     cityId: 0,
     address: '',
     phone: '',
+    country: { id: 0, title: '', currency: '' },
     licenceActive: true,
     denied: [],
     hooks,
   };
 }
 
-function read<T>(sim: Sim, request: FastifyRequest, schema: z.ZodType<T>, where: 'query' | 'body'): T {
+function read<T>({ sim, vendor }: Platform, request: FastifyRequest, schema: z.ZodType<T>, where: 'query' | 'body'): T {
   const fields = readFields(schema, request[where] ?? {});
   for (const field of fields.unknown) {
     const [path = ''] = request.url.split('?');
     sim.journal.warn({
       at: sim.clock.iso(),
-      channel: 'yclients',
+      channel: vendor.name,
       method: request.method,
       path,
       field: `${where}.${field}`,
@@ -151,7 +156,7 @@ function read<T>(sim: Sim, request: FastifyRequest, schema: z.ZodType<T>, where:
   if (fields.ok) return fields.value;
   const errors: Record<string, string[]> = {};
   for (const issue of fields.issues) (errors[issue.path || where] ??= []).push(issue.message);
-  throw new YclientsError(422, 'Ошибка валидации', errors);
+  throw new PlatformError(422, 'Ошибка валидации', errors);
 }
 
 /** One page of a list; totals are in `meta`. */

@@ -1,10 +1,10 @@
+import type { Platform } from './platform.ts';
 import {
   type Appointment,
   type Client,
   type Company,
   type Service,
   type StaffMember,
-  type YclientsState,
   instantOf,
   isActive,
 } from './state.ts';
@@ -22,7 +22,7 @@ function localIso(at: number, timezone: string): string {
   return zoned.toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
-export function toCompany(state: YclientsState, company: Company): Record<string, unknown> {
+export function toCompany({ vendor, state }: Platform, company: Company): Record<string, unknown> {
   return {
     id: company.id,
     title: company.title,
@@ -30,16 +30,17 @@ export function toCompany(state: YclientsState, company: Company): Record<string
     logo: '',
     active: '1', // NOTE: the vendor writes this number as a text
     phone: `+${company.phone}`,
-    country_id: 7,
-    country: 'Россия',
+    country_id: company.country.id,
+    country: company.country.title,
     city_id: company.cityId,
     city: company.city,
     timezone: company.timezone,
+    ...(vendor.hasTimezoneName && { timezone_name: company.timezone }),
     address: company.address,
     coordinate_lat: 55.759,
     coordinate_lon: 37.647,
     active_staff_count: state.staff.filter((member) => member.companyId === company.id && isActive(member)).length,
-    currency_short_title: '₽',
+    currency_short_title: company.country.currency,
     allow_change_record: true,
     allow_change_record_delay_step: 0,
     allow_delete_record: true,
@@ -116,7 +117,8 @@ export function toClient(client: Client, timezone: string, view: View): Record<s
 export const displayName = ({ name, surname }: Client) => [name, surname].filter(Boolean).join(' ');
 const shownPhone = ({ phone }: Client, view: View) => (phone === '' || !view.phones ? '' : `+${phone}`);
 
-export function toRecord(state: YclientsState, record: Appointment, view: View): Record<string, unknown> {
+export function toRecord(platform: Platform, record: Appointment, view: View): Record<string, unknown> {
+  const { state, vendor } = platform;
   const company = state.companies.find((one) => one.id === record.companyId);
   const timezone = company?.timezone ?? 'UTC';
   const member = state.staff.find((one) => one.id === record.staffId);
@@ -150,7 +152,7 @@ export function toRecord(state: YclientsState, record: Appointment, view: View):
       rating: member.rating,
       votes_count: member.votes,
     },
-    client: client ? toRecordClient(state, client, view) : null,
+    client: client ? toRecordClient(platform, client, view) : null,
     comer: null,
     clients_count: client ? 1 : 0,
     date: record.date,
@@ -189,11 +191,11 @@ export function toRecord(state: YclientsState, record: Appointment, view: View):
     record_labels: [],
     custom_fields: [],
     documents: [{ id: record.id + 50_000_000, type_id: 7, visit_id: record.visitId, record_id: record.id }],
-    short_link: `https://yclients.com/c/${record.id.toString(36)}/`,
+    short_link: `${vendor.site}/c/${record.id.toString(36)}/`,
   };
 }
 
-function toRecordClient(state: YclientsState, client: Client, view: View): Record<string, unknown> {
+function toRecordClient({ state }: Platform, client: Client, view: View): Record<string, unknown> {
   const visits = state.records.filter((one) => one.clientId === client.id && one.companyId === client.companyId);
   return {
     ...toPerson(client, view),

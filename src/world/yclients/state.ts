@@ -1,3 +1,6 @@
+/** A country and the short sign of its money, e.g. `₾`. */
+export type Country = { id: number; title: string; currency: string };
+
 export type Company = {
   id: number;
   title: string;
@@ -6,6 +9,7 @@ export type Company = {
   cityId: number;
   address: string;
   phone: string;
+  country: Country;
   licenceActive: boolean;
   /** Rights taken away from our user; `*` takes the whole branch away. */
   denied: string[];
@@ -97,7 +101,7 @@ export type SalonUser = {
   companyIds: number[];
 };
 
-export type YclientsState = {
+export type PlatformState = {
   partnerTokens: string[];
   users: SalonUser[];
   companies: Company[];

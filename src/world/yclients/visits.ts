@@ -1,6 +1,6 @@
-import type { Sim } from '../sim.ts';
 import { emitClient, emitRecord } from './emit.ts';
-import { aLine } from './fixtures.ts';
+import type { Platform } from './platform.ts';
+import { aLine } from './seeding.ts';
 import { type Appointment, type Client, type Service, instantOf } from './state.ts';
 
 export type NewVisit = {
@@ -22,8 +22,8 @@ export type VisitChange = Partial<
 /** `isSilent`: no webhooks. */
 export type How = { isSilent?: boolean };
 
-export function bookVisit(sim: Sim, visit: NewVisit, { isSilent }: How = {}): Appointment {
-  const state = sim.state.yclients;
+export function bookVisit(platform: Platform, visit: NewVisit, { isSilent }: How = {}): Appointment {
+  const { sim, state } = platform;
   const now = sim.clock.now();
   const planned = visit.services.reduce((sum, service) => sum + service.lengthSeconds, 0);
   const record: Appointment = {
@@ -43,45 +43,50 @@ export function bookVisit(sim: Sim, visit: NewVisit, { isSilent }: How = {}): Ap
     changedAt: now,
   };
   state.records.push(record);
-  if (!isSilent) emitRecord(sim, record, 'create');
-  sim.changed('yclients');
+  if (!isSilent) emitRecord(platform, record, 'create');
+  platform.changed();
   return record;
 }
 
-export function changeVisit(sim: Sim, record: Appointment, change: VisitChange, { isSilent }: How = {}): Appointment {
+export function changeVisit(
+  platform: Platform,
+  record: Appointment,
+  change: VisitChange,
+  { isSilent }: How = {},
+): Appointment {
   const { services, ...fields } = change;
   const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const came = change.attendance === 1 && record.attendance !== 1;
   Object.assign(record, told);
-  const client = sim.state.yclients.clients.find((one) => one.id === record.clientId);
+  const client = platform.state.clients.find((one) => one.id === record.clientId);
   if (services) record.lines = services.map((service) => aLine(service, client?.discount ?? 0));
   if (came && client) {
     client.visits++;
     client.spent += record.lines.reduce((sum, line) => sum + line.cost * line.amount, 0);
   }
-  touch(sim, record);
-  if (!isSilent) emitRecord(sim, record, 'update');
-  sim.changed('yclients');
+  touch(platform, record);
+  if (!isSilent) emitRecord(platform, record, 'update');
+  platform.changed();
   return record;
 }
 
-export function cancelVisit(sim: Sim, record: Appointment, { isSilent }: How = {}): void {
+export function cancelVisit(platform: Platform, record: Appointment, { isSilent }: How = {}): void {
   record.deleted = true;
-  touch(sim, record);
-  if (!isSilent) emitRecord(sim, record, 'delete');
-  sim.changed('yclients');
+  touch(platform, record);
+  if (!isSilent) emitRecord(platform, record, 'delete');
+  platform.changed();
 }
 
 /** A change is never noted at the moment of the one before, or `changed_after` could miss it. */
-function touch(sim: Sim, record: Appointment): void {
+function touch({ sim }: Platform, record: Appointment): void {
   record.changedAt = Math.max(sim.clock.now(), record.changedAt + 1000);
 }
 
 export type NewClient = Pick<Client, 'companyId' | 'name' | 'phone'> &
   Partial<Pick<Client, 'surname' | 'email' | 'comment' | 'birthDate' | 'sex'>>;
 
-export function addClient(sim: Sim, client: NewClient): Client {
-  const state = sim.state.yclients;
+export function addClient(platform: Platform, client: NewClient): Client {
+  const { sim, state } = platform;
   const added: Client = {
     id: ++state.lastClientId,
     companyId: client.companyId,
@@ -103,18 +108,18 @@ export function addClient(sim: Sim, client: NewClient): Client {
   };
   state.clients.push(added);
   if (added.phone !== '') sim.people.byPhone(added.phone, added.name);
-  emitClient(sim, added, 'create');
-  sim.changed('yclients');
+  emitClient(platform, added, 'create');
+  platform.changed();
   return added;
 }
 
 /** Another visit of the master that stands in the way, if any. */
 export function overlapping(
-  sim: Sim,
+  { state }: Platform,
   wanted: Pick<Appointment, 'staffId' | 'date' | 'lengthSeconds' | 'companyId'>,
   but?: number,
 ): Appointment | undefined {
-  const { records, companies } = sim.state.yclients;
+  const { records, companies } = state;
   const timezone = companies.find((one) => one.id === wanted.companyId)?.timezone ?? 'UTC';
   const start = instantOf(wanted.date, timezone);
   const end = start + wanted.lengthSeconds * 1000;

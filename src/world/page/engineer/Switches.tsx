@@ -8,10 +8,11 @@ export function Switches() {
   const { t } = useTexts();
   const faults = useFaults().data?.faults;
   const behaviours = useBehaviours().data;
-  const salon = useSalon().data;
+  const yclients = useSalon('yclients').data;
+  const altegio = useSalon('altegio').data;
   const whatsapp = useWhatsApp().data;
-  if (!faults || !behaviours || !salon || !whatsapp) return null;
-  const condition = { faults, behaviours, salon, whatsapp };
+  if (!faults || !behaviours || !yclients || !altegio || !whatsapp) return null;
+  const condition = { faults, behaviours, salons: { yclients, altegio }, whatsapp };
 
   return (
     <Stack gap="md">

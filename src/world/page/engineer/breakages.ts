@@ -1,12 +1,12 @@
 import { act } from '../api.ts';
 import type { TextKey } from '../texts.ru.ts';
-import type { Behaviour, Fault, Salon, WhatsAppState } from '../types.ts';
+import type { Behaviour, Fault, Salon, Vendor, WhatsAppState } from '../types.ts';
 
 /** What is broken now. */
 export type Condition = {
   faults: Fault[];
   behaviours: Record<string, Behaviour>;
-  salon: Salon;
+  salons: Record<Vendor, Salon>;
   whatsapp: WhatsAppState;
 };
 export type Breakage = {
@@ -38,40 +38,11 @@ function lasting(text: TextKey, { channel, action, status = 500, ...extra }: Las
 }
 
 const post = (path: string, body: unknown) => act('POST', path, body);
-const companies = ({ salon }: Condition) => salon.companies;
 
 /** The failures that can be switched on, by service. */
 export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
-  {
-    service: 'YCLIENTS',
-    breakages: [
-      lasting('faultYclientsDown', { channel: 'yclients', action: 'http', status: 503 }),
-      lasting('faultYclientsSlow', { channel: 'yclients', action: 'slow', status: 500, delayMs: 3000 }),
-      {
-        text: 'faultYclientsWebhooks',
-        isOn: ({ salon }) => !salon.switches.webhooksEnabled,
-        set: (isOn) => post('/_sim/yclients/webhooks', { enabled: !isOn }),
-      },
-      {
-        text: 'faultOffset',
-        isOn: ({ salon }) => salon.switches.datetimeOffsetBug,
-        set: (isOn) => post('/_sim/yclients/datetime-offset-bug', { on: isOn }),
-      },
-      {
-        text: 'faultRights',
-        isOn: (condition) => companies(condition).some((company) => company.denied.includes('edit_records_access')),
-        set: (isOn, condition) =>
-          forEachCompany(condition, '/_sim/yclients/permissions', {
-            [isOn ? 'deny' : 'grant']: ['edit_records_access'],
-          }),
-      },
-      {
-        text: 'faultLicence',
-        isOn: (condition) => companies(condition).some((company) => !company.licenceActive),
-        set: (isOn, condition) => forEachCompany(condition, '/_sim/yclients/licence', { active: !isOn }),
-      },
-    ],
-  },
+  { service: 'YCLIENTS', breakages: ofBooking('yclients') },
+  { service: 'Altegio', breakages: ofBooking('altegio') },
   {
     service: 'WhatsApp (360dialog)',
     breakages: [
@@ -116,6 +87,35 @@ export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
   { service: 'SMTP', breakages: [lasting('faultMail', { channel: 'mail', action: 'http', status: 451 })] },
 ];
 
-async function forEachCompany(condition: Condition, path: string, body: Record<string, unknown>): Promise<void> {
-  for (const { id } of companies(condition)) await post(path, { companyId: id, ...body });
+function ofBooking(vendor: Vendor): Breakage[] {
+  const path = `/_sim/${vendor}`;
+  const companies = ({ salons }: Condition) => salons[vendor].companies;
+  const forEachCompany = async (condition: Condition, call: string, body: Record<string, unknown>) => {
+    for (const { id } of companies(condition)) await post(`${path}/${call}`, { companyId: id, ...body });
+  };
+  return [
+    lasting('faultBookingDown', { channel: vendor, action: 'http', status: 503 }),
+    lasting('faultBookingSlow', { channel: vendor, action: 'slow', status: 500, delayMs: 3000 }),
+    {
+      text: 'faultBookingWebhooks',
+      isOn: ({ salons }) => !salons[vendor].switches.webhooksEnabled,
+      set: (isOn) => post(`${path}/webhooks`, { enabled: !isOn }),
+    },
+    {
+      text: 'faultOffset',
+      isOn: ({ salons }) => salons[vendor].switches.datetimeOffsetBug,
+      set: (isOn) => post(`${path}/datetime-offset-bug`, { on: isOn }),
+    },
+    {
+      text: 'faultRights',
+      isOn: (condition) => companies(condition).some((company) => company.denied.includes('edit_records_access')),
+      set: (isOn, condition) =>
+        forEachCompany(condition, 'permissions', { [isOn ? 'deny' : 'grant']: ['edit_records_access'] }),
+    },
+    {
+      text: 'faultLicence',
+      isOn: (condition) => companies(condition).some((company) => !company.licenceActive),
+      set: (isOn, condition) => forEachCompany(condition, 'licence', { active: !isOn }),
+    },
+  ];
 }

@@ -18,20 +18,24 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
   const [clientId, setClientId] = useState<number | null>(clients[0]?.id ?? null);
   const [isNew, setNew] = useState(false);
   const [name, setName] = useState('');
-  const [phone, setPhone] = useState('+7 9');
+  const [phone, setPhone] = useState(company.vendor === 'yclients' ? '+7 9' : '+');
   const [day, setDay] = useState(slot.day);
   const [time, setTime] = useState(slot.time);
   const [isSaving, setSaving] = useState(false);
 
   const book = async () => {
     setSaving(true);
-    const booked = await act<{ client: { phone: string; name: string } | null }>('POST', '/_sim/yclients/records', {
-      companyId: company.id,
-      staffId: slot.staffId,
-      serviceIds: serviceId === null ? [] : [serviceId],
-      date: `${day} ${time}`,
-      ...(isNew ? { client: { name, phone } } : { clientId }),
-    });
+    const booked = await act<{ client: { phone: string; name: string } | null }>(
+      'POST',
+      `/_sim/${company.vendor}/records`,
+      {
+        companyId: company.id,
+        staffId: slot.staffId,
+        serviceIds: serviceId === null ? [] : [serviceId],
+        date: `${day} ${time}`,
+        ...(isNew ? { client: { name, phone } } : { clientId }),
+      },
+    );
     setSaving(false);
     if (!booked) return;
     tell(t('booked', { name: booked.client?.name ?? '', when: time }));
@@ -99,7 +103,7 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
             onChange={(next) => setServiceId(next === null ? null : Number(next))}
             data={services.map((one) => ({
               value: String(one.id),
-              label: `${one.title} · ${t('minutes', { count: one.lengthSeconds / 60 })} · ${formatMoney(one.price, language)}`,
+              label: `${one.title} · ${t('minutes', { count: one.lengthSeconds / 60 })} · ${formatMoney(one.price, company.country.currency, language)}`,
             }))}
           />
           <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />

@@ -1,12 +1,13 @@
-import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { act, tell } from '../api.ts';
 import { dayIn } from '../format.ts';
 import { useTexts } from '../texts.tsx';
-import type { Salon, Visit } from '../types.ts';
+import type { Company, Salon, Visit } from '../types.ts';
 import { useNow, useSalon } from '../use-world.ts';
 import { BookDialog, type Slot } from './BookDialog.tsx';
+import { CompanyPicker, VENDOR_TITLES } from './CompanyPicker.tsx';
 import { DayGrid } from './DayGrid.tsx';
 import classes from './Journal.module.css';
 import { MasterPicker } from './MasterPicker.tsx';
@@ -14,8 +15,8 @@ import { VisitDialog } from './VisitDialog.tsx';
 import { WeekStrip } from './WeekStrip.tsx';
 
 type Props = {
-  companyId: number;
-  onCompany(id: number): void;
+  company: Company;
+  onCompany(company: Company): void;
   /** A visit was chosen or booked: its client is the one to watch. */
   onPerson(phone: string): void;
   onPhone(phone: string): void;
@@ -23,13 +24,13 @@ type Props = {
 
 /** The salon's appointment journal, as its staff has it in the booking system. */
 export function Journal(props: Props) {
-  const salon = useSalon();
+  const salon = useSalon(props.company.vendor);
   const now = useNow(15_000);
   if (!salon.data || !now) return <Skeleton height={640} radius={12} />;
   return <LoadedJournal salon={salon.data} now={now} {...props} />;
 }
 
-function LoadedJournal({ salon, now, companyId, onCompany, onPerson, onPhone }: Props & { salon: Salon; now: Date }) {
+function LoadedJournal({ salon, now, company, onCompany, onPerson, onPhone }: Props & { salon: Salon; now: Date }) {
   const { t } = useTexts();
   const isNarrow = useMediaQuery('(max-width: 992px)', window.matchMedia('(max-width: 992px)').matches);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
@@ -37,8 +38,6 @@ function LoadedJournal({ salon, now, companyId, onCompany, onPerson, onPhone }: 
   const [slot, setSlot] = useState<Slot | null>(null);
   const [visitId, setVisitId] = useState<number | null>(null);
 
-  const company = salon.companies.find((one) => one.id === companyId) ?? salon.companies[0];
-  if (!company) return null;
   const today = dayIn(company.timezone, now);
   const day = chosenDay ?? today;
   const staff = salon.staff.filter((one) => one.companyId === company.id);
@@ -51,7 +50,7 @@ function LoadedJournal({ salon, now, companyId, onCompany, onPerson, onPhone }: 
     if (phone) onPerson(phone);
   };
   const move = async (id: number, staffId: number, date: string) => {
-    const moved = await act('PUT', `/_sim/yclients/records/${id}`, { staffId, date });
+    const moved = await act('PUT', `/_sim/${company.vendor}/records/${id}`, { staffId, date });
     if (moved) tell(t('moved', { when: date.slice(11, 16) }));
   };
 
@@ -63,16 +62,10 @@ function LoadedJournal({ salon, now, companyId, onCompany, onPerson, onPhone }: 
             {t('journal')}
           </Title>
           <Text fz={13} c="var(--page-quiet)">
-            {t('journalHint')}
+            {t('journalHint', { vendor: VENDOR_TITLES[company.vendor] })}
           </Text>
         </div>
-        {salon.companies.length > 1 && salon.companies.length < 4 && (
-          <SegmentedControl
-            value={String(company.id)}
-            onChange={(next) => onCompany(Number(next))}
-            data={salon.companies.map((one) => ({ value: String(one.id), label: one.title.replace(/^.*, /, '') }))}
-          />
-        )}
+        <CompanyPicker chosen={company} onChoose={onCompany} />
       </Group>
       <WeekStrip day={day} today={today} visits={visits} onDay={setChosenDay} />
       {isNarrow && <MasterPicker staff={staff} chosen={shown[0]?.id ?? 0} onChoose={setMasterId} />}

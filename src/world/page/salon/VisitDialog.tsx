@@ -21,7 +21,7 @@ export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) 
   const client = salon.clients.find((one) => one.id === visit.clientId);
   const masters = salon.staff.filter((one) => one.companyId === company.id);
   const isMoved = visit.date.slice(0, 16) !== `${day} ${time}` || staffId !== visit.staffId;
-  const path = `/_sim/yclients/records/${visit.id}`;
+  const path = `/_sim/${company.vendor}/records/${visit.id}`;
   const sum = visit.lines.reduce((total, line) => total + line.cost, 0);
 
   const move = async () => {
@@ -48,7 +48,7 @@ export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) 
           {visit.lines.length > 0 && (
             <Text>
               {visit.lines.map((line) => line.title).join(', ')} · {t('minutes', { count: visit.lengthSeconds / 60 })} ·{' '}
-              {formatMoney(sum, language)}
+              {formatMoney(sum, company.country.currency, language)}
             </Text>
           )}
           <Text fz={13} c="var(--page-quiet)">
