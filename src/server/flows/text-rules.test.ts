@@ -88,6 +88,15 @@ test('an unknown variable is reported and stays visible nowhere', () => {
   expect(unknownVariablesIn(['{имя} {recordDate}', '{имя}', '{x y}'])).toEqual(['имя', 'x y']);
 });
 
+test.each([
+  ['*{clientName}*, ждём вас *{recordTime}*', 'Ждём вас *18:30*'],
+  ['Ваш мастер: *{clientName}*', ''],
+  ['Ждём вас, *мастер: {clientName}*.', 'Ждём вас.'],
+  ['*{clientName}, ждём _вас_* ~завтра~ _{recordTime}_', 'Ждём _вас_ ~завтра~ _18:30_'],
+])('where a gap is closed no mark stays behind without its words (%j)', (text, expected) => {
+  expect(say(text, { clientName: '' })).toBe(expected);
+});
+
 test('empty variables are reported', () => {
   const values = variableValues({ ...ANNA, masterName: ' ' }, 'ru');
   expect(renderText('{clientName} {masterName}', values).emptyVariables).toEqual(['masterName']);

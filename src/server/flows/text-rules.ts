@@ -88,6 +88,17 @@ function closeGaps(text: string): string {
   return lines.join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
+/** Marked words, as messengers read them. */
+const MARKED = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]+?)(?<=\S)\1(?![\p{L}\p{N}])/gu;
+
+/** Where a gap is closed, the marks around it would lose their words: they go, the words stay. */
+function unmarkGaps(line: string): string {
+  return line.replaceAll(MARKED, (_whole, mark: string, words: string) => {
+    const inner = unmarkGaps(words);
+    return words.includes(GAP) ? inner : `${mark}${inner}${mark}`;
+  });
+}
+
 const DASH = '[—–-]';
 const PREPOSITIONS =
   'в|во|на|к|ко|у|с|со|о|об|по|до|от|за|из|для|і|з|зі|від|біля|at|in|on|with|to|by|for|from|em|no|na|com|às|a|de|para|até';
@@ -113,8 +124,8 @@ function pattern(source: string): RegExp {
 }
 
 function closeGapsIn(line: string): string[] {
-  const begins = line.trimStart().startsWith(GAP);
-  const closed = CLOSINGS.reduce((text, [around, instead]) => text.replace(around, instead), line)
+  const begins = unmarkGaps(line).trimStart().startsWith(GAP);
+  const closed = CLOSINGS.reduce((text, [around, instead]) => text.replace(around, instead), unmarkGaps(line))
     .replaceAll(GAP, '')
     .trimEnd();
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(closed)) return [];

@@ -1,5 +1,5 @@
 import { IconCornerUpLeft, IconExternalLink, IconFile, IconPhone } from '@tabler/icons-react';
-import { messagePieces } from './message-markup.ts';
+import { messagePieces, plainWords } from './message-markup.ts';
 import classes from './PhoneBubble.module.css';
 import { Ticks } from './Ticks.tsx';
 import type { TickState } from './Ticks.tsx';
@@ -111,13 +111,13 @@ function Attachments({ message: { image, file, link } }: { message: PhoneMessage
 
 function Run({ run: { text, mark }, skin }: { run: PhoneText; skin: PhoneSkin }) {
   if (mark) return <mark className={classes[mark]}>{text}</mark>;
-  if (skin === 'sms') return text;
-  return messagePieces(text).map((piece, index) =>
-    piece.look === 'plain' ? (
-      piece.text
+  if (skin === 'sms') return plainWords(text);
+  return messagePieces(text).map(({ text: words, looks }, index) =>
+    looks.length === 0 ? (
+      words
     ) : (
-      <span key={index} className={classes[piece.look]}>
-        {piece.text}
+      <span key={index} className={looks.map((look) => classes[look]).join(' ')}>
+        {words}
       </span>
     ),
   );

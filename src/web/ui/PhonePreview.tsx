@@ -11,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import classes from './PhonePreview.module.css';
 import { PhoneBubble } from './PhoneBubble.tsx';
 import type { PhoneMessage, PhoneSkin } from './PhoneBubble.tsx';
+import { plainWords } from './message-markup.ts';
 import { smsSize } from './sms.ts';
 import { useWords } from './words.tsx';
 
@@ -116,7 +117,7 @@ function SmsCounter({ messages }: { messages: readonly PhoneMessage[] }) {
   const words = useWords();
   const last = messages.findLast(({ side }) => side === 'business');
   if (!last) return null;
-  const { parts, used, limit } = smsSize((last.text ?? []).map(({ text }) => text).join(''));
+  const { parts, used, limit } = smsSize(plainWords((last.text ?? []).map(({ text }) => text).join('')));
   return (
     <p className={classes.counter}>
       {words('sms_parts', { count: parts })} · {words('sms_characters', { used, limit })}

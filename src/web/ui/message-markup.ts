@@ -1,24 +1,36 @@
-/** A piece of a message with one look. */
-export type TextPiece = { text: string; look: 'plain' | 'bold' | 'italic' | 'strike' | 'code' | 'link' };
+export type Look = 'bold' | 'italic' | 'strike' | 'code' | 'link';
+
+/** A piece of a message and how it looks; none is plain. */
+export type TextPiece = { text: string; looks: readonly Look[] };
 
 const MARKS = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' } as const;
 
 /** A mark opens after a space or punctuation, hugs its words, and closes before the same; that is how WhatsApp reads it. */
 const PATTERN =
-  /(?<![\p{L}\p{N}])([*_~`])(?=\S)([^\n]+?)(?<=\S)\1(?![\p{L}\p{N}])|https?:\/\/[^\s<>]*[^\s<>.,;:!?)»"']/gu;
+  /(?<![\p{L}\p{N}])([*_~`])(?=\S)([^\n]+?)(?<=\S)\1(?![\p{L}\p{N}])|https?:\/\/[^\s<>]*[^\s<>.,;:!?)»"'*_~]/gu;
 
-/** Splits a message as messengers draw it: marked words and links. */
-export function messagePieces(text: string): TextPiece[] {
+/** Splits a message as messengers draw it: marked words, also within each other, and links. */
+export function messagePieces(text: string, around: readonly Look[] = []): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const match of text.matchAll(PATTERN)) {
-    if (match.index > end) pieces.push({ text: text.slice(end, match.index), look: 'plain' });
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index), looks: around });
     const [whole, mark, words] = match;
-    pieces.push(words && isMark(mark) ? { text: words, look: MARKS[mark] } : { text: whole, look: 'link' });
+    const look = isMark(mark) ? MARKS[mark] : 'link';
+    if (look === 'link' || !words) pieces.push({ text: whole, looks: [...around, 'link'] });
+    else if (look === 'code') pieces.push({ text: words, looks: [...around, 'code'] });
+    else pieces.push(...messagePieces(words, [...around, look]));
     end = match.index + whole.length;
   }
-  if (end < text.length) pieces.push({ text: text.slice(end), look: 'plain' });
+  if (end < text.length) pieces.push({ text: text.slice(end), looks: around });
   return pieces;
+}
+
+/** A message as a channel without looks shows it: its words alone. */
+export function plainWords(text: string): string {
+  return messagePieces(text)
+    .map((piece) => (piece.looks.at(-1) === 'code' ? `\`${piece.text}\`` : piece.text))
+    .join('');
 }
 
 function isMark(mark: string | undefined): mark is keyof typeof MARKS {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { Credentials, OutgoingButton, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import { callBot, type TelegramOptions, type Told } from './api.ts';
+import { formattedText } from './formatted-text.ts';
 
 const Sent = z.object({ message_id: z.int(), chat: z.object({ id: z.int() }) });
 
@@ -31,11 +32,13 @@ export async function sendMessage(
 export const messageIdOf = (chatId: number | string, messageId: number) => `${chatId}:${messageId}`;
 
 function textOf(chatId: string, { text, buttons }: OutgoingMessage): Record<string, unknown> {
-  return { chat_id: chatId, text, ...keyboardOf(buttons) };
+  const { words, parseMode } = formattedText(text);
+  return { chat_id: chatId, text: words, ...parseMode, ...keyboardOf(buttons) };
 }
 
 function photoOf(chatId: string, { text, buttons }: OutgoingMessage, image: { url: string }): Record<string, unknown> {
-  return { chat_id: chatId, photo: image.url, ...(text && { caption: text }), ...keyboardOf(buttons) };
+  const { words, parseMode } = formattedText(text);
+  return { chat_id: chatId, photo: image.url, ...(text && { caption: words, ...parseMode }), ...keyboardOf(buttons) };
 }
 
 /** Buttons below the message, one a row; or, to ask for her number, one in place of the customer's keyboard. */

@@ -67,6 +67,19 @@ test('a text is sent as soon as it is accepted', async () => {
   expect(outcome.kind === 'accepted' && outcome.providerMessageId).toMatch(new RegExp(`^${chatId()}:\\d+$`));
 });
 
+test('marked words arrive marked, and signs that mark nothing as they were typed', async () => {
+  await send({ text: '*Завтра* в 10:00 & 2*3 < _7_' });
+  await send({ text: 'a_b & 2 < 3' });
+  const { requests } = await world.control<{ requests: { status: number; body: object }[] }>(
+    'GET',
+    '/log?path=sendMessage',
+  );
+  expect(requests).toMatchObject([
+    { status: 200, body: { text: '<b>Завтра</b> в 10:00 &amp; 2*3 &lt; <i>7</i>', parse_mode: 'HTML' } },
+    { status: 200, body: { text: 'a_b & 2 < 3' } },
+  ]);
+});
+
 test('an image goes with its caption', async () => {
   expect(await send({ image: { url: 'https://ex.test/a.jpg', mime: 'image/jpeg' } })).toMatchObject({
     kind: 'accepted',
