@@ -10,6 +10,7 @@ export const ROOMS = [
   'connections',
   'contacts',
   'visits',
+  'orders',
   'templates',
   'conversations',
   'delivery',

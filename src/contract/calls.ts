@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import type * as flowTrials from './flow-trials.ts';
 import type * as flows from './flows.ts';
 import type * as onboarding from './onboarding.ts';
+import type * as orders from './orders.ts';
 import type * as visits from './visits.ts';
 
 type DeclaredIn<Room> = Extract<Room[keyof Room], Endpoint>;
@@ -26,6 +27,7 @@ type Declared =
   | DeclaredIn<typeof flowTrials>
   | DeclaredIn<typeof flows>
   | DeclaredIn<typeof onboarding>
+  | DeclaredIn<typeof orders>
   | DeclaredIn<typeof visits>;
 
 /**

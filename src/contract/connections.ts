@@ -32,11 +32,18 @@ export const Branch = z.object({
   isActive: z.boolean(),
   activeMastersCount: z.int(),
   webhooksCount: z.int(),
-  hooksState: z.enum(['none', 'set', 'manual']),
+  /** `foreign`: another address is entered, and there is room for one. */
+  hooksState: z.enum(['none', 'set', 'manual', 'foreign']),
+  /** Whose address stands where ours should. */
+  hooksHost: z.string().nullable(),
+  /** Whether customers' birthdays and wishes can be asked for; null: not known, or nothing of such systems. */
+  hasLoyalty: z.boolean().nullable(),
   missingRights: z.array(CrmRight),
   isLicenceActive: z.boolean(),
   lastEventAt: Instant.nullable(),
   syncedAt: Instant.nullable(),
+  /** Everything the vendor changed before this is read. */
+  changedUntil: Instant.nullable(),
   syncError: z.string().nullable(),
 });
 export type Branch = z.infer<typeof Branch>;
@@ -54,6 +61,8 @@ export const Connection = z.object({
   branches: z.array(Branch),
   /** Where the vendor must post, when it has to be entered by hand. */
   hookUrl: z.string(),
+  /** What the vendor must send along, when that has to be entered by hand too. */
+  hookToken: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -124,6 +133,59 @@ export const connectYclients = endpoint({
     'connection.branch_elsewhere',
     'provider.unreachable',
   ],
+});
+
+/** `apiLogin` opens what the restaurant's partner made for us; `apiKey` is made by the restaurant itself in iikoWeb. */
+export const IikoCredentials = z.union([z.object({ apiLogin: PastedSecret }), z.object({ apiKey: PastedSecret })]);
+
+/** Step 1: which organizations are there. Answers the credentials to hand back in step 2, encrypted for this tenant. */
+export const offerIikoOrganizations = endpoint({
+  method: 'POST',
+  path: '/api/v1/connections/iiko/organizations',
+  access: 'owner',
+  summary: 'Checks an API login or API key of iiko and lists the organizations it opens.',
+  ratePerMinute: 20,
+  body: IikoCredentials,
+  reply: z.object({ ticket: z.string(), branches: z.array(OfferedBranch) }),
+  problems: ['connection.check_failed', 'provider.unreachable'],
+});
+
+/**
+ * Step 2: connect the chosen organizations. iiko posts to one address only: where another is entered already, the
+ * call is refused with its host until the owner says what to do.
+ */
+export const connectIiko = endpoint({
+  method: 'POST',
+  path: '/api/v1/connections/iiko',
+  access: 'owner',
+  summary: 'Connects organizations of iiko: registers the webhook and begins to read.',
+  ratePerMinute: 20,
+  body: z.object({
+    ticket: z.string().max(4000),
+    branchExternalIds: z.array(z.string().max(64)).min(1, { error: 'required' }).max(200),
+    /** `take`: our address replaces others; `leave`: theirs stay, and orders are asked for every two minutes. */
+    foreignHooks: z.enum(['take', 'leave']).optional(),
+  }),
+  reply: Connection,
+  problems: [
+    'connection.check_failed',
+    'connection.branch_taken',
+    'connection.branch_elsewhere',
+    'connection.hooks_foreign',
+    'provider.unreachable',
+  ],
+});
+
+/** For a branch whose system posts to somebody else. */
+export const takeBranchHooks = endpoint({
+  method: 'POST',
+  path: '/api/v1/connections/:connectionId/branches/:branchId/hooks',
+  access: 'owner',
+  summary: "Puts our webhook in another's place.",
+  ratePerMinute: 20,
+  params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
+  reply: Connection,
+  problems: ['connection.not_found', 'branch.not_found', 'connection.check_failed', 'provider.unreachable'],
 });
 
 export const resyncConnection = endpoint({

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   'connection.check_failed': 422,
   'connection.branch_taken': 409,
   'connection.branch_elsewhere': 409,
+  'connection.hooks_foreign': 409,
   'branch.not_found': 404,
   'provider.unreachable': 503,
   'contact.not_found': 404,

@@ -39,6 +39,7 @@ export const CONNECTION_TROUBLES = [
   'rights_missing',
   'licence_expired',
   'hooks_manual',
+  'hooks_foreign',
   'unreachable',
   'unexpected_answer',
 ] as const;
@@ -62,6 +63,23 @@ export const CRM_RIGHTS = [
 export const OPT_OUT_SOURCES = ['word', 'button', 'link', 'member', 'provider'] as const;
 
 export const VISIT_STATUSES = ['waiting', 'confirmed', 'arrived', 'no_show', 'cancelled', 'unknown'] as const;
+
+/** The specification's words, in the order an order usually takes; `unknown` is any other. */
+export const ORDER_STATUSES = [
+  'Unconfirmed',
+  'WaitCooking',
+  'ReadyForCooking',
+  'CookingStarted',
+  'CookingCompleted',
+  'Waiting',
+  'OnWay',
+  'Delivered',
+  'Closed',
+  'Cancelled',
+  'unknown',
+] as const;
+
+export const DELIVERY_KINDS = ['DeliveryByCourier', 'DeliveryByClient'] as const;
 
 export const NEEDS_PERSON_REASONS = [
   'not_understood',

@@ -4,7 +4,7 @@ import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
-import { queuePolls } from '#server/connections/actions.ts';
+import { queuePolls } from '#server/connections/asking-actions.ts';
 import { nextDueAt } from '#server/delivery/actions.ts';
 import { passPauses } from '#server/delivery/sweep-actions.ts';
 

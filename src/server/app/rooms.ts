@@ -16,6 +16,7 @@ import { serveFlowImages } from '#server/flows/image-routes.ts';
 import { serveFlows } from '#server/flows/routes.ts';
 import { workFlows } from '#server/flows/workers.ts';
 import { serveOnboarding } from '#server/onboarding/routes.ts';
+import { serveOrders } from '#server/orders/routes.ts';
 import type { Context } from '#server/platform/context.ts';
 import { serveHooks } from '#server/platform/hook-intake.ts';
 import { sweepInbox } from '#server/platform/inbox.ts';
@@ -42,6 +43,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveConnections(serve, providers.bookings);
   serveContacts(serve);
   serveVisits(serve);
+  serveOrders(serve);
   serveConversations(serve);
   serveDelivery(serve);
   serveFlows(serve);

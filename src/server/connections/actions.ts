@@ -4,37 +4,25 @@ import type { BranchId, Connection, ConnectionId, ConnectionKind } from '#contra
 import type { getConnection } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
-import { enqueue } from '#server/platform/jobs.ts';
 import { holdNames, leaveNames } from '#server/platform/outside-names.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
-import { branchSwitched, dropHooksJob, pollBranchJob, syncBranchJob } from './jobs.ts';
+import { queueDropHooks, queueSync } from './asking-actions.ts';
+import { branchSwitched } from './jobs.ts';
 import type { BookingContext, BookingProvider, Caller } from './port.ts';
-import {
-  findConnection,
-  listBranchesToPoll,
-  listConnections,
-  type SecretConnection,
-  setConnectionRemoved,
-} from './queries.ts';
+import { findConnection, listConnections, type SecretConnection, setConnectionRemoved } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
-import { hookUrlOf, openSecrets } from './secrets.ts';
+import { hookUrlOf, openHookSecrets, openSecrets } from './secrets.ts';
 
 const SHOWN_UNREADABLE = 20;
 
 /** Within this a disconnection can be taken back as if it had not been; then our address leaves the vendor's hooks. */
 const UNDO_SECONDS = 60;
-
-/** Polls of many branches begin a little apart: they share one limit anyway. */
-const POLL_SPACING_MS = 300;
-
-/** A broken connection is tried so often all the same. */
-const BROKEN_RETRY_MINUTES = 60;
 
 /** Connections that are not removed, with their branches and health. */
 export async function describeConnections(
@@ -63,7 +51,7 @@ export async function describeConnection(
 export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const connection = await demandConnection(scope, id);
-    await syncBranches(scope, id);
+    await syncBranches(scope, connection);
     await resolveNotice(scope, ctx.clock.now(), `unreadable:${id}`);
     return describeOne(ctx, scope, connection);
   });
@@ -81,7 +69,7 @@ export async function setBranchActive(
     if (branch.isActive !== isActive) {
       await updateBranch(scope, branchId, { isActive, ...(isActive && { readingSince: ctx.clock.now() }) });
       await tellSwitched(ctx, scope, [branchId], isActive);
-      if (isActive) await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
+      if (isActive) await queueSync(scope, connection.kind, branchId);
     }
     return describeOne(ctx, scope, connection);
   });
@@ -90,7 +78,7 @@ export async function setBranchActive(
 /** Disconnects: flows of its branches stop, history stays. Our address leaves the vendor's hooks when it is too late to undo. */
 export async function removeConnection(ctx: MemberContext, id: ConnectionId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await demandConnection(scope, id);
+    const { kind } = await demandConnection(scope, id);
     const now = ctx.clock.now();
     const branches = await selectBranches(scope, { connectionId: id });
     await setConnectionRemoved(scope, id, now);
@@ -99,7 +87,7 @@ export async function removeConnection(ctx: MemberContext, id: ConnectionId): Pr
     await leaveNames(scope, id);
     await tellSwitched(ctx, scope, activeIds(branches), false);
     const runAt = now.add({ seconds: UNDO_SECONDS });
-    await enqueue(scope, dropHooksJob, { tenantId: ctx.tenantId, connectionId: id }, { runAt });
+    await queueDropHooks(scope, { id, kind }, runAt);
   });
 }
 
@@ -113,14 +101,14 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
       const branches = await selectBranches(scope, { connectionId: id });
       await holdBranches(
         scope,
-        id,
+        connection,
         branches.map(({ externalId }) => externalId),
       );
       const now = ctx.clock.now();
       const isHistory = Temporal.Instant.compare(connection.removedAt.add({ seconds: UNDO_SECONDS }), now) < 0;
       for (const { id: branchId } of isHistory ? branches : [])
         await updateBranch(scope, branchId, { readingSince: now });
-      await tellSwitched(ctx, scope, await syncBranches(scope, id), true);
+      await tellSwitched(ctx, scope, await syncBranches(scope, connection), true);
     }
     return describeOne(ctx, scope, connection);
   });
@@ -129,10 +117,10 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
 /** One cabinet at a time has a branch: the vendor's posts about it are for one. @throws {Problem} `connection.branch_elsewhere` */
 export async function holdBranches(
   scope: TenantScope,
-  connectionId: ConnectionId,
+  { id, kind }: { id: ConnectionId; kind: ConnectionKind },
   externalIds: readonly string[],
 ): Promise<void> {
-  const taken = await holdNames(scope, { kind: 'yclients', sourceId: connectionId, names: externalIds });
+  const taken = await holdNames(scope, { kind, sourceId: id, names: externalIds });
   if (taken.length > 0) throw new Problem('connection.branch_elsewhere', { branchExternalIds: taken });
 }
 
@@ -191,16 +179,6 @@ export async function providerOf(
   return (connection && !connection.removedAt && bookings.get(connection.kind)) || null;
 }
 
-/** Queues asking every branch for what changed. Runs on a schedule. */
-export async function queuePolls(ctx: Context): Promise<void> {
-  await withSystem(ctx.db, async (scope) => {
-    const now = ctx.clock.now();
-    const branches = await listBranchesToPoll(scope, now.subtract({ minutes: BROKEN_RETRY_MINUTES }));
-    for (const [index, payload] of branches.entries())
-      await enqueue(scope, pollBranchJob, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
-  });
-}
-
 export async function demandConnection(scope: TenantScope, id: ConnectionId): Promise<SecretConnection> {
   const connection = await findConnection(scope, id);
   if (!connection || connection.removedAt) throw new Problem('connection.not_found');
@@ -208,14 +186,13 @@ export async function demandConnection(scope: TenantScope, id: ConnectionId): Pr
 }
 
 /** Queues reading the active branches from scratch. @returns which */
-async function syncBranches(scope: TenantScope, connectionId: ConnectionId): Promise<BranchId[]> {
-  const ids = activeIds(await selectBranches(scope, { connectionId }));
-  for (const branchId of ids) await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
+async function syncBranches(
+  scope: TenantScope,
+  { id, kind }: { id: ConnectionId; kind: ConnectionKind },
+): Promise<BranchId[]> {
+  const ids = activeIds(await selectBranches(scope, { connectionId: id }));
+  for (const branchId of ids) await queueSync(scope, kind, branchId);
   return ids;
-}
-
-export function syncOf({ tenantId }: TenantScope, branchId: BranchId) {
-  return { tenantId, branchId, page: 0, startedAt: null, tries: 0 };
 }
 
 /** Tells whoever cares, and open cabinets. */
@@ -269,21 +246,31 @@ async function describe(
     lastEventAt: one.lastEventAt?.toString() ?? null,
     unreadableCount: unreadable.get(one.id) ?? 0,
     branches: (branches.get(one.id) ?? []).map(toWire),
-    hookUrl: shownHookUrl(ctx, scope.tenantId, one),
+    ...shownHook(ctx, scope.tenantId, one),
   }));
 }
 
 /** Empty where the secrets were sealed with another key: such a connection must be made anew. */
-function shownHookUrl(ctx: Context, tenantId: TenantId, { kind, credentials }: SecretConnection): string {
+function shownHook(
+  ctx: Context,
+  tenantId: TenantId,
+  { kind, credentials }: SecretConnection,
+): { hookUrl: string; hookToken: string | null } {
   try {
-    return hookUrlOf(ctx, kind, openSecrets(ctx, tenantId, credentials).hookSecret);
+    const { hookSecret, hookToken = null } = openHookSecrets(ctx, tenantId, credentials);
+    return { hookUrl: hookUrlOf(ctx, kind, hookSecret), hookToken };
   } catch (error) {
     ctx.log.warn({ err: error, tenantId }, 'the secrets of a connection cannot be opened');
-    return '';
+    return { hookUrl: '', hookToken: null };
   }
 }
 
 function toWire(branch: KnownBranch): z.input<typeof Connection>['branches'][number] {
-  const { lastEventAt, syncedAt } = branch;
-  return { ...branch, lastEventAt: lastEventAt?.toString() ?? null, syncedAt: syncedAt?.toString() ?? null };
+  const { lastEventAt, syncedAt, changedUntil } = branch;
+  return {
+    ...branch,
+    lastEventAt: lastEventAt?.toString() ?? null,
+    syncedAt: syncedAt?.toString() ?? null,
+    changedUntil: changedUntil?.toString() ?? null,
+  };
 }

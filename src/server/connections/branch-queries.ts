@@ -108,8 +108,12 @@ export type BranchChange = Partial<{
   readingSince: Temporal.Instant;
   removedAt: Temporal.Instant | null;
   hooksState: KnownBranch['hooksState'];
+  hooksHost: string | null;
+  takesHooks: boolean;
+  hasLoyalty: boolean;
   activeMastersCount: number;
   changedUntil: Temporal.Instant;
+  readRevision: number;
   syncedAt: Temporal.Instant;
   /** Null: it could be read. */
   trouble: { code: ConnectionTrouble; text: string | null } | null;
@@ -124,6 +128,12 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       ...(change.readingSince && { reading_since: change.readingSince }),
       ...(change.removedAt !== undefined && { removed_at: change.removedAt }),
       ...(change.hooksState && { hooks_state: change.hooksState }),
+      ...(change.hooksHost !== undefined && { hooks_reason: change.hooksHost }),
+      ...(change.takesHooks !== undefined && { takes_hooks: change.takesHooks }),
+      ...(change.hasLoyalty !== undefined && { has_loyalty: change.hasLoyalty }),
+      ...(change.readRevision !== undefined && {
+        read_revision: sql`greatest(read_revision, ${change.readRevision})`,
+      }),
       ...(change.activeMastersCount !== undefined && { active_masters_count: change.activeMastersCount }),
       ...(change.changedUntil && { changed_until: sql`greatest(changed_until, ${change.changedUntil})` }),
       ...(change.syncedAt && { synced_at: change.syncedAt }),
@@ -151,6 +161,7 @@ export async function countPosts(
       webhooks_count: sql`webhooks_count + ${count}`,
       last_event_at: sql`greatest(last_event_at, ${at})`,
       hooks_state: 'set',
+      hooks_reason: null,
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -187,6 +198,10 @@ function toBranch(row: Selectable<Branches> & { is_connection_removed: boolean }
     activeMastersCount: row.active_masters_count,
     webhooksCount: row.webhooks_count,
     hooksState: row.hooks_state as KnownBranch['hooksState'], // checked by the table
+    hooksHost: row.hooks_reason,
+    takesHooks: row.takes_hooks,
+    hasLoyalty: row.has_loyalty,
+    readRevision: row.read_revision,
     missingRights: toRights(row.missing_rights),
     isLicenceActive: row.licence_active,
     cancelClosesMinutes: row.cancel_closes_minutes,

@@ -7,7 +7,8 @@ import { Problem } from '#server/platform/problem.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
 import { nameAfterBusiness } from '#server/tenants/actions.ts';
-import { describeOne, holdBranches, syncOf, tellSwitched } from './actions.ts';
+import { describeOne, holdBranches, tellSwitched } from './actions.ts';
+import { syncOf } from './asking-actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
 import { dropHooksJob, syncBranchJob } from './jobs.ts';
@@ -59,7 +60,7 @@ export async function connectYclients(
     const id = await putConnection(ctx, scope, credentials, { offered, chosen });
     await holdBranches(
       scope,
-      id,
+      { id, kind: 'yclients' },
       chosen.map(({ externalId }) => externalId),
     );
     const kept = new Set(chosen.map(({ externalId }) => externalId));

@@ -59,7 +59,7 @@ export async function noteRead(
   ctx: Context,
   scope: TenantScope,
   branch: Pick<KnownBranch, 'id' | 'connectionId'>,
-  change: Pick<BranchChange, 'activeMastersCount' | 'changedUntil' | 'syncedAt'> = {},
+  change: Pick<BranchChange, 'activeMastersCount' | 'changedUntil' | 'readRevision' | 'syncedAt'> = {},
 ): Promise<void> {
   await updateBranch(scope, branch.id, { ...change, trouble: null });
   await noteConnectionSeen(scope, branch.connectionId, { checkedAt: ctx.clock.now() });
@@ -113,7 +113,9 @@ export async function noteUnreadableRecords(
   connectionId: ConnectionId,
   records: readonly UnreadableRecord[],
 ): Promise<void> {
-  const source = { provider: 'yclients', sourceId: connectionId };
+  const provider = (await findConnection(scope, connectionId))?.kind;
+  if (!provider || records.length === 0) return;
+  const source = { provider, sourceId: connectionId };
   if ((await keepUnreadable(scope, source, records, ctx.clock.now())) > 0)
     await noteUnreadable(ctx, scope, connectionId);
 }

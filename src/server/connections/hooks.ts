@@ -1,23 +1,38 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { HookDoor, HookSource } from '#server/platform/hook-intake.ts';
 import { prepareJob } from '#server/platform/jobs.ts';
-import { readPostJob } from './jobs.ts';
+import { sameSecret, digest } from '#server/platform/vault.ts';
+import { readOrderPostsJob, readPostJob } from './jobs.ts';
 import { listHookConnections } from './queries.ts';
+import { ASKED_FOR } from './rules.ts';
 
 /**
- * Takes what booking systems post: `/hooks/<kind>/<secret>`. Their posts are not signed; the secret in the path is all
- * there is, so nothing in them is believed but what to look at.
+ * Takes what booking systems and systems of orders post: `/hooks/<kind>/<secret>`. Posts of booking systems are not
+ * signed; the secret in the path is all there is, so nothing in them is believed but what to look at. A system that
+ * sends a token of ours along is refused without it.
  */
 export function connectionDoor(kind: ConnectionKind): HookDoor {
   return {
     async find(scope, asked) {
       const connections = await listHookConnections(scope, kind, asked);
       return new Map(
-        connections.map(({ tenantId, id, secretHash }): [string, HookSource] => [
+        connections.map(({ tenantId, id, secretHash, tokenHash }): [string, HookSource] => [
           secretHash.toString('hex'),
-          { id, verify: () => true, job: prepareJob(readPostJob, { tenantId, connectionId: id, hasWaited: false }) },
+          {
+            id,
+            verify: ({ headers }) => tokenHash === null || sameSecret(digest(tokenOf(headers)), tokenHash),
+            job:
+              ASKED_FOR[kind] === 'orders'
+                ? prepareJob(readOrderPostsJob, { tenantId, connectionId: id })
+                : prepareJob(readPostJob, { tenantId, connectionId: id, hasWaited: false }),
+          },
         ]),
       );
     },
   };
+}
+
+/** What came in the Authorization header, with or without its `Bearer`. */
+function tokenOf({ authorization = '' }: Record<string, string>): string {
+  return authorization.replace(/^Bearer\s+/i, '').trim();
 }

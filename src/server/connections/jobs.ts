@@ -46,6 +46,42 @@ export const syncBranchJob = defineJob({
   priority: 5,
 });
 
+/** Looks at what a system of orders posted to a connection's hook. */
+export const readOrderPostsJob = defineJob({
+  name: 'connections.read-order-posts',
+  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
+  queue: ({ connectionId }) => laneOf('order-posts', connectionId, POST_LANES),
+  key: ({ connectionId }) => `read-order-posts:${connectionId}`,
+});
+
+/** Asks a branch for orders that changed since it was last asked: hooks get lost. */
+export const pollOrdersJob = defineJob({
+  name: 'connections.poll-orders',
+  payload: z.object({ tenantId: TenantId, branchId: BranchId }),
+  queue: ({ branchId }) => laneOf('order-reads', branchId, READ_LANES),
+  key: ({ branchId }) => `poll-orders:${branchId}`,
+});
+
+/** Reads a branch from scratch: what it is, whose address it posts to, and the orders of the days around. */
+export const syncOrdersJob = defineJob({
+  name: 'connections.sync-orders',
+  payload: z.object({ tenantId: TenantId, branchId: BranchId, tries: z.int().min(0).default(0) }),
+  queue: ({ branchId }) => laneOf('order-reads', branchId, READ_LANES),
+  key: ({ branchId }) => `sync-orders:${branchId}`,
+  priority: 5,
+});
+
+/** As `dropHooksJob`, of a system of orders. */
+export const dropOrderHooksJob = defineJob({
+  name: 'connections.drop-order-hooks',
+  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
+  queue: ({ connectionId }) => laneOf('order-reads', connectionId, READ_LANES),
+  key: ({ connectionId }) => `drop-order-hooks:${connectionId}`,
+  keyMode: 'replace',
+  maxAttempts: 5,
+  priority: 5,
+});
+
 /** Takes our address out of the hooks of branches that are not connected any more. */
 export const dropHooksJob = defineJob({
   name: 'connections.drop-hooks',

@@ -54,10 +54,10 @@ export async function listHookConnections(
   { tx }: SystemScope,
   kind: ConnectionKind,
   asked: readonly HookAddress[],
-): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer }[]> {
+): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer; tokenHash: Buffer | null }[]> {
   const rows = await tx
     .selectFrom('connections')
-    .select(['tenant_id', 'id', 'hook_secret_hash'])
+    .select(['tenant_id', 'id', 'hook_secret_hash', 'hook_token_hash'])
     .where(
       sql<boolean>`(tenant_id, hook_secret_hash) in (select * from unnest(
         ${asked.map((one) => one.tenantId)}::uuid[], ${asked.map((one) => one.secretHash)}::bytea[]))`,
@@ -69,6 +69,7 @@ export async function listHookConnections(
     tenantId: TenantId.parse(row.tenant_id),
     id: ConnectionId.parse(row.id),
     secretHash: row.hook_secret_hash,
+    tokenHash: row.hook_token_hash,
   }));
 }
 
@@ -84,6 +85,8 @@ export async function insertConnection(
     title: string;
     credentials: Buffer;
     hookSecretHash: Buffer;
+    /** Where the vendor sends one of ours along. */
+    hookTokenHash?: Buffer;
     now: Temporal.Instant;
   },
 ): Promise<ConnectionId> {
@@ -99,6 +102,7 @@ export async function insertConnection(
       state_changed_at: connection.now,
       credentials: connection.credentials,
       hook_secret_hash: connection.hookSecretHash,
+      hook_token_hash: connection.hookTokenHash ?? null,
       last_checked_at: connection.now,
       created_at: connection.now,
     })
@@ -168,13 +172,14 @@ export async function noteConnectionSeen(
 }
 
 /**
- * Branches to be asked for changes, of every tenant.
+ * Branches of some kinds to be asked for changes, of every tenant.
  *
  * @param brokenBefore a broken connection is tried only if it was not since then: it mends itself when the vendor was
  *   wrong, and else waits for somebody
  */
 export async function listBranchesToPoll(
   { tx }: SystemScope,
+  kinds: readonly ConnectionKind[],
   brokenBefore: Temporal.Instant,
 ): Promise<{ tenantId: TenantId; branchId: BranchId }[]> {
   const rows = await tx
@@ -188,6 +193,7 @@ export async function listBranchesToPoll(
     .where('branches.is_active', '=', true)
     .where('branches.removed_at', 'is', null)
     .where('connections.removed_at', 'is', null)
+    .where('connections.kind', 'in', [...kinds])
     .where(({ eb, or }) =>
       or([eb('connections.state', '<>', 'broken'), eb('connections.last_checked_at', '<', brokenBefore)]),
     )

@@ -1,4 +1,25 @@
-import type { Branch, BranchId, Connection, ConnectionId, ConnectionTrouble, CrmRight } from '#contract/connections.ts';
+import type {
+  Branch,
+  BranchId,
+  Connection,
+  ConnectionId,
+  ConnectionKind,
+  ConnectionTrouble,
+  CrmRight,
+} from '#contract/connections.ts';
+
+/** What each kind tells us of when we ask it: visits, orders, or nothing, because it tells by itself alone. */
+export const ASKED_FOR = {
+  yclients: 'visits',
+  altegio: 'visits',
+  iiko: 'orders',
+  api: 'nothing',
+} as const satisfies Record<ConnectionKind, 'visits' | 'orders' | 'nothing'>;
+
+/** The kinds that are asked for visits, or for orders. */
+export function kindsAskedFor(what: 'visits' | 'orders'): ConnectionKind[] {
+  return Object.entries(ASKED_FOR).flatMap(([kind, asked]) => (asked === what ? [kind as ConnectionKind] : [])); // its own keys
+}
 
 /** A connection without its branches and secrets. */
 export type KnownConnection = Pick<Connection, 'id' | 'kind' | 'title' | 'state' | 'trouble' | 'troubleText'> & {
@@ -26,6 +47,10 @@ export type KnownBranch = {
   activeMastersCount: number;
   webhooksCount: number;
   hooksState: Branch['hooksState'];
+  /** Whose address stands where ours should; null when none does. */
+  hooksHost: string | null;
+  /** The owner said that our address may take the place of another. */
+  takesHooks: boolean;
   missingRights: CrmRight[];
   isLicenceActive: boolean;
   /** So long before its start a customer may no longer cancel a visit; null: never. */
@@ -34,6 +59,10 @@ export type KnownBranch = {
   readingSince: Temporal.Instant | null;
   /** Everything the vendor changed before this is read. */
   changedUntil: Temporal.Instant | null;
+  /** The vendor's number of the last change that was read; null where it does not count them. */
+  readRevision: number | null;
+  /** Whether customers' cards can be asked for; null: not known, or not asked of such branches. */
+  hasLoyalty: boolean | null;
   checkedAt: Temporal.Instant | null;
   lastEventAt: Temporal.Instant | null;
   syncedAt: Temporal.Instant | null;
@@ -65,7 +94,7 @@ export type Health = { state: Connection['state']; trouble: ConnectionTrouble | 
 export function healthOf(
   branches: readonly Pick<
     KnownBranch,
-    'isActive' | 'missingRights' | 'isLicenceActive' | 'hooksState' | 'syncTrouble' | 'syncError'
+    'isActive' | 'missingRights' | 'isLicenceActive' | 'hooksState' | 'hooksHost' | 'syncTrouble' | 'syncError'
   >[],
 ): Health {
   const active = branches.filter((branch) => branch.isActive);
@@ -78,6 +107,8 @@ export function healthOf(
   if (unread) return { state: 'attention', trouble: unread.syncTrouble, text: wordsOf(unread) };
   if (active.some(({ missingRights }) => missingRights.length > 0))
     return { state: 'attention', trouble: 'rights_missing', text: null };
+  const foreign = active.find(({ hooksState }) => hooksState === 'foreign');
+  if (foreign) return { state: 'attention', trouble: 'hooks_foreign', text: foreign.hooksHost };
   if (active.some(({ hooksState }) => hooksState === 'manual'))
     return { state: 'attention', trouble: 'hooks_manual', text: null };
   return { state: 'working', trouble: null, text: null };

@@ -11,6 +11,13 @@ export function openSecrets({ vault }: Pick<Context, 'vault'>, tenantId: TenantI
   return Secrets.parse(vault.open(tenantId, box));
 }
 
+/** What every connection has of its secrets: ours in the hook's path, and what the vendor sends along where it does. */
+const HookSecrets = z.object({ hookSecret: z.string(), hookToken: z.string().optional() });
+
+export function openHookSecrets({ vault }: Pick<Context, 'vault'>, tenantId: TenantId, box: Buffer) {
+  return HookSecrets.parse(vault.open(tenantId, box));
+}
+
 /** Where the vendor must post. */
 export function hookUrlOf({ config }: Pick<Context, 'config'>, kind: ConnectionKind, secret: string): string {
   return `${config.publicUrl}/hooks/${kind}/${secret}`;

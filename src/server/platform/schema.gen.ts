@@ -33,6 +33,7 @@ export interface Branches {
   connection_id: string;
   currency: string;
   external_id: string;
+  has_loyalty: boolean | null;
   hooks_reason: string | null;
   hooks_state: Generated<string>;
   id: string;
@@ -41,11 +42,13 @@ export interface Branches {
   licence_active: Generated<boolean>;
   missing_rights: Generated<string[]>;
   phone: string | null;
+  read_revision: number | null;
   reading_since: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
   sync_error: string | null;
   sync_trouble: string | null;
   synced_at: Temporal.Instant | null;
+  takes_hooks: Generated<boolean>;
   tenant_id: string;
   time_zone: string;
   title: string;
@@ -107,6 +110,7 @@ export interface Connections {
   created_at: Temporal.Instant;
   credentials: Buffer;
   hook_secret_hash: Buffer;
+  hook_token_hash: Buffer | null;
   id: string;
   kind: string;
   last_checked_at: Temporal.Instant | null;
@@ -246,6 +250,13 @@ export interface FlowVersions {
   tenant_id: string;
   title: string;
   version: number;
+}
+
+export interface IikoTokens {
+  asked_at: Temporal.Instant;
+  login_hash: Buffer;
+  tenant_id: string;
+  token: Buffer;
 }
 
 export interface InboundMessages {
@@ -403,6 +414,39 @@ export interface OptOuts {
   scope: string;
   source: string;
   tenant_id: string;
+}
+
+export interface OrderGuests {
+  asked_at: Temporal.Instant;
+  branch_id: string;
+  phone: string;
+  tenant_id: string;
+}
+
+export interface Orders {
+  branch_id: string;
+  cancel_cause: string | null;
+  comment: Generated<string>;
+  complete_before: Temporal.Instant | null;
+  contact_id: string | null;
+  courier_name: string | null;
+  courier_phone: string | null;
+  delivered_at: Temporal.Instant | null;
+  delivery_kind: string | null;
+  external_id: string;
+  id: string;
+  items: Generated<unknown>;
+  number: string | null;
+  placed_at: Temporal.Instant;
+  read_at: Temporal.Instant;
+  recorded_at: Temporal.Instant;
+  revision: Generated<number>;
+  source_changed_at: Temporal.Instant | null;
+  status: string;
+  status_text: string;
+  status_version: Generated<number>;
+  tenant_id: string;
+  total_minor: Generated<number>;
 }
 
 export interface OutsideNames {
@@ -572,6 +616,7 @@ export interface DB {
   files: Files;
   flow_versions: FlowVersions;
   flows: Flows;
+  iiko_tokens: IikoTokens;
   inbound_messages: InboundMessages;
   inbox: Inbox;
   mail_codes: MailCodes;
@@ -582,6 +627,8 @@ export interface DB {
   messages: Messages;
   notices: Notices;
   opt_outs: OptOuts;
+  order_guests: OrderGuests;
+  orders: Orders;
   outside_names: OutsideNames;
   person_pauses: PersonPauses;
   refresh_tokens: RefreshTokens;

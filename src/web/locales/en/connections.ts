@@ -58,6 +58,10 @@ export const texts = {
       title: 'Add the notification address by hand',
       todo: 'Until then we read visits every 10 minutes. Copy the address at the branch and paste it in YCLIENTS.',
     },
+    hooks_foreign: {
+      title: 'iiko posts orders to another program',
+      todo: 'iiko keeps one notification address. Put ours in its place at the organization below; until then we read orders every 2 minutes.',
+    },
     unreachable: {
       title: 'YCLIENTS does not answer',
       todo: 'Try again in a few minutes. Visits we missed are read when the line is back.',

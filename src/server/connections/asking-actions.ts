@@ -1,0 +1,64 @@
+import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withSystem } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { dropHooksJob, dropOrderHooksJob, pollBranchJob, pollOrdersJob, syncBranchJob, syncOrdersJob } from './jobs.ts';
+import { listBranchesToPoll } from './queries.ts';
+import { ASKED_FOR, kindsAskedFor } from './rules.ts';
+
+/** Polls of many branches begin a little apart: they share one limit anyway. */
+const POLL_SPACING_MS = 300;
+
+/** A broken connection is tried so often all the same. */
+const BROKEN_RETRY_MINUTES = 60;
+
+/** Queues asking every branch for what changed. */
+export async function queuePolls(ctx: Context): Promise<void> {
+  await queueVisitPolls(ctx);
+  await queueOrderPolls(ctx);
+}
+
+/** Runs on a schedule. */
+export async function queueVisitPolls(ctx: Context): Promise<void> {
+  await queuePollsOf(ctx, 'visits');
+}
+
+/** Runs on a closer schedule: an order is over within the hour. */
+export async function queueOrderPolls(ctx: Context): Promise<void> {
+  await queuePollsOf(ctx, 'orders');
+}
+
+async function queuePollsOf(ctx: Context, what: 'visits' | 'orders'): Promise<void> {
+  await withSystem(ctx.db, async (scope) => {
+    const now = ctx.clock.now();
+    const brokenBefore = now.subtract({ minutes: BROKEN_RETRY_MINUTES });
+    const branches = await listBranchesToPoll(scope, kindsAskedFor(what), brokenBefore);
+    const job = what === 'visits' ? pollBranchJob : pollOrdersJob;
+    for (const [index, payload] of branches.entries())
+      await enqueue(scope, job, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
+  });
+}
+
+/** Queues reading a branch from scratch; one that tells by itself alone is not read. */
+export async function queueSync(scope: TenantScope, kind: ConnectionKind, branchId: BranchId): Promise<void> {
+  if (ASKED_FOR[kind] === 'visits') await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
+  if (ASKED_FOR[kind] === 'orders') await enqueue(scope, syncOrdersJob, { ...scopeOf(scope), branchId, tries: 0 });
+}
+
+/** Queues taking our address out of the hooks of branches that are not connected any more. */
+export async function queueDropHooks(
+  scope: TenantScope,
+  { id, kind }: { id: ConnectionId; kind: ConnectionKind },
+  runAt?: Temporal.Instant,
+): Promise<void> {
+  const payload = { ...scopeOf(scope), connectionId: id };
+  const when = runAt ? { runAt } : {};
+  if (ASKED_FOR[kind] === 'visits') await enqueue(scope, dropHooksJob, payload, when);
+  if (ASKED_FOR[kind] === 'orders') await enqueue(scope, dropOrderHooksJob, payload, when);
+}
+
+const scopeOf = ({ tenantId }: TenantScope) => ({ tenantId });
+
+export function syncOf({ tenantId }: TenantScope, branchId: BranchId) {
+  return { tenantId, branchId, page: 0, startedAt: null, tries: 0 };
+}

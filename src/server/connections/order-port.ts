@@ -1,0 +1,103 @@
+import type { ConnectionKind } from '#contract/connections.ts';
+import type { DeliveryKind, OrderItem, OrderStatus } from '#contract/orders.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Asker, BranchFacts, ClientFacts, Told, UnreadableRecord } from './port.ts';
+
+/** Every system of orders the product speaks to. */
+export type OrderSystems = ReadonlyMap<ConnectionKind, OrderProvider>;
+
+/** Of actions that speak to systems of orders. */
+export type OrderContext = Context & { readonly orderSystems: OrderSystems };
+
+/**
+ * What a system of orders lets us in with: an API login, or a key the restaurant made, beside which our own
+ * application's secrets are shown. Sealed at rest.
+ */
+export type OrderCredentials = { way: 'api_login' | 'api_key'; key: string };
+
+/** An asker with the secrets of one connection. */
+export type OrderCaller = Asker & { credentials: OrderCredentials };
+
+/** What a call needs to know of a branch: naive times of the vendor are its wall clock. */
+export type OrderPlace = { externalId: string; timeZone: string; currency: string };
+
+/** Where the vendor must post, and what it must send along. */
+export type OrderHook = { url: string; token: string };
+
+/** As `BranchFacts`; a system of orders may not tell its zone. */
+export type OrderBranchFacts = Omit<BranchFacts, 'timeZone'> & { timeZone: string | null };
+
+/**
+ * - `set`: the vendor posts to us. `manual`: only a person can make it.
+ * - `foreign`: it posts to somebody else and knows one address only.
+ */
+export type OrderHookState = { state: 'set' | 'manual' } | { state: 'foreign'; host: string };
+
+/** Orders that were read; `unreadable` ones are not what the vendor documents and are left out. */
+export type OrderPage = {
+  orders: OrderFacts[];
+  unreadable: UnreadableRecord[];
+  /** The vendor's number of the last change there was, to ask on from. */
+  revision: number | null;
+};
+
+/** What a post says, for one branch. */
+export type OrderPost = { branchExternalId: string; orders: OrderFacts[]; unreadable: UnreadableRecord[] };
+
+/**
+ * What the product needs from a system of orders; each vendor implements it once, in `server/providers/<name>`, and
+ * `server/app` introduces it. Calls never throw for what the vendor says; they throw for bugs alone.
+ */
+export type OrderProvider = {
+  kind: ConnectionKind;
+  listBranches(caller: OrderCaller): Promise<Told<OrderBranchFacts[]>>;
+  /** Null when the login does not open it any more. */
+  getBranch(caller: OrderCaller, branchId: string): Promise<Told<OrderBranchFacts | null>>;
+  /** Whether customers' cards can be asked for. */
+  hasLoyalty(caller: OrderCaller, branchId: string): Promise<Told<boolean>>;
+  /** Whose address the vendor posts to. */
+  hookState(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<OrderHookState>>;
+  /** Makes the vendor post to us. Another's address stays, unless `takes`. Safe to repeat. */
+  subscribe(caller: OrderCaller, branchId: string, hook: OrderHook, takes: boolean): Promise<Told<OrderHookState>>;
+  /** Takes our address away; another's stays. */
+  unsubscribe(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<null>>;
+  /** Orders that changed since a revision. The vendor remembers hours, not days. */
+  listChanged(caller: OrderCaller, place: OrderPlace, sinceRevision: number): Promise<Told<OrderPage>>;
+  /** Orders that are to be ready on the days, both included, by the branch's calendar. */
+  listByDate(
+    caller: OrderCaller,
+    place: OrderPlace,
+    days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+  ): Promise<Told<OrderPage>>;
+  /** What the loyalty program knows of a customer; null when it does not. @param phone E.164 */
+  getClient(caller: OrderCaller, branchId: string, phone: string): Promise<Told<ClientFacts | null>>;
+  /**
+   * Our words for what the vendor posted. Orders of branches that are not among the places are left out.
+   *
+   * @throws {UnreadablePost} when the body is not what the vendor documents
+   */
+  read(body: Buffer, places: readonly OrderPlace[]): OrderPost[];
+};
+
+/** An order, in our words. */
+export type OrderFacts = {
+  /** The only one in its branch. */
+  externalId: string;
+  number: string | null;
+  client: ClientFacts | null;
+  /** Null: neither brought nor fetched. */
+  deliveryKind: DeliveryKind | null;
+  status: OrderStatus;
+  /** The source's own word. */
+  statusText: string;
+  totalMinor: number;
+  items: OrderItem[];
+  createdAt: Temporal.Instant | null;
+  completeBefore: Temporal.Instant | null;
+  deliveredAt: Temporal.Instant | null;
+  /** Tells newer news from older; null where the source does not tell. */
+  changedAt: Temporal.Instant | null;
+  courier: { name: string; phone: string | null } | null;
+  cancelCause: string | null;
+  comment: string;
+};

@@ -1,0 +1,181 @@
+import type { ContactId } from '#contract/contacts.ts';
+import type { OrderId } from '#contract/orders.ts';
+import type { ClientFacts } from '#server/connections/port.ts';
+import type { OrderFacts } from '#server/connections/order-port.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
+import { noteClient, noteVisits, upsertFromCrm } from '#server/contacts/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { isHistory } from '#server/visits/rules.ts';
+import { orderChanged, orderCreated, orderStatusChanged } from './jobs.ts';
+import { insertOrder, listStored, lockRecording, type OrderWrite, type StoredOrder, updateOrder } from './queries.ts';
+import { differenceOf, isOlderNews, wordOf } from './rules.ts';
+
+type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+type Understood = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' | 'revision'> };
+
+/**
+ * Writes down orders of one branch as they were read or posted, and tells what happened to each: exactly once, however
+ * often it is told, by whom and in what order. The customer of each becomes a contact.
+ *
+ * @param read.facts of one order twice: the last holds
+ * @param read.readAt when the reading began, or the post came; what is stored from later stays
+ * @returns our ids by the source's
+ */
+export async function recordOrders(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  read: { facts: readonly OrderFacts[]; readAt: Temporal.Instant },
+): Promise<Map<string, OrderId>> {
+  const facts = [...new Map(read.facts.map((one) => [one.externalId, one])).values()];
+  const ids = new Map<string, OrderId>();
+  if (facts.length === 0) return ids;
+
+  await lockRecording(scope, branch.connectionId);
+  const known = await listStored(
+    scope,
+    branch.id,
+    facts.map((one) => one.externalId),
+  );
+  const stored = new Map(known.map((one) => [one.externalId, one]));
+  for (const one of facts) {
+    const before = stored.get(one.externalId);
+    if (before) ids.set(one.externalId, before.id);
+  }
+  const news = facts.filter((one) => {
+    const before = stored.get(one.externalId);
+    return !before || !isOlderNews({ ...one, readAt: read.readAt }, before);
+  });
+  for (const understood of await understand(ctx, scope, branch, { facts: news, readAt: read.readAt })) {
+    const { externalId } = understood.facts;
+    const before = stored.get(externalId);
+    if (before) await recordAgain(ctx, scope, branch, { before, understood });
+    else ids.set(externalId, await recordNew(ctx, scope, branch, understood));
+  }
+  if (news.length > 0) await announce(scope, 'orders');
+  return ids;
+}
+
+async function understand(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  { facts, readAt }: { facts: readonly OrderFacts[]; readAt: Temporal.Instant },
+): Promise<Understood[]> {
+  const contactIds = await contactsOf(ctx, scope, branch, facts);
+  const idOf = ({ client }: OrderFacts) => (client && contactIds.get(client.externalId)) ?? null;
+  const recordedAt = ctx.clock.now();
+  // An order is a coming: by the latest one a customer counts as lost or not.
+  await noteVisits(
+    scope,
+    facts.flatMap((one) => {
+      const contactId = idOf(one);
+      return contactId && one.status !== 'Cancelled' ? [{ contactId, at: one.createdAt ?? recordedAt }] : [];
+    }),
+  );
+  return facts.map((one) => ({
+    facts: one,
+    write: { facts: one, branchId: branch.id, contactId: idOf(one), readAt, recordedAt },
+  }));
+}
+
+/** In the order of the source's ids, so that two recordings cannot wait for each other. */
+async function contactsOf(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  facts: readonly OrderFacts[],
+): Promise<Map<string, ContactId>> {
+  const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
+  const ids = new Map<string, ContactId>();
+  for (const [externalId, client] of [...clients].toSorted(([a], [b]) => a.localeCompare(b)))
+    ids.set(externalId, await recordGuest(ctx, scope, branch, client));
+  return ids;
+}
+
+/** Writes down what a source says of a customer: name, phone, and, where it tells, birthday and whether she wants mailings. */
+export async function recordGuest(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  branch: Pick<KnownBranch, 'id'>,
+  client: ClientFacts,
+): Promise<ContactId> {
+  const { countryId } = await getTenant(scope);
+  const contactId = await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId });
+  const { refusesMailings, birthDate } = client;
+  if (refusesMailings !== undefined || birthDate !== undefined)
+    await noteClient(scope, branch.id, client.externalId, {
+      ...(refusesMailings !== undefined && { refusesMailings }),
+      ...(birthDate !== undefined && { birthDate }),
+    });
+  return contactId;
+}
+
+/** One that was made before we read its branch is history: nothing "just happened" to it. */
+async function recordNew(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  { facts, write }: Understood,
+): Promise<OrderId> {
+  const id = await insertOrder(scope, { ...write, statusVersion: 1, revision: 1 });
+  if (isHistory(facts.createdAt, branch)) return id;
+  const about = { subjectId: id, contactId: write.contactId };
+  const occurredAt = facts.createdAt ?? write.recordedAt;
+  await emit(ctx, scope, orderCreated, { ...about, dedupeKey: id, facts: {}, occurredAt });
+  await tellStatus(ctx, scope, { id, write, from: null, statusVersion: 1 });
+  return id;
+}
+
+async function recordAgain(
+  ctx: Telling,
+  scope: TenantScope,
+  branch: KnownBranch,
+  { before, understood: { facts, write } }: { before: StoredOrder; understood: Understood },
+): Promise<void> {
+  const { statusFrom, parts } = differenceOf(before, facts);
+  const statusVersion = before.statusVersion + (statusFrom ? 1 : 0);
+  const revision = before.revision + (statusFrom || parts.length > 0 ? 1 : 0);
+  await updateOrder(scope, before.id, { ...write, statusVersion, revision });
+  if (isHistory(facts.changedAt ?? write.readAt, branch)) return;
+
+  if (statusFrom) await tellStatus(ctx, scope, { id: before.id, write, from: statusFrom, statusVersion });
+  if (parts.length > 0)
+    await emit(ctx, scope, orderChanged, {
+      dedupeKey: `${before.id}:${revision}`,
+      subjectId: before.id,
+      contactId: write.contactId,
+      facts: { changed: parts },
+      occurredAt: momentOf(write),
+    });
+}
+
+/** Once for each status of an order: restaurants take one back and give it again, and customers are told once. */
+async function tellStatus(
+  ctx: Telling,
+  scope: TenantScope,
+  {
+    id,
+    write,
+    from,
+    statusVersion,
+  }: { id: OrderId; write: Understood['write']; from: StoredOrder['status'] | null; statusVersion: number },
+): Promise<void> {
+  const { status: to, deliveryKind } = write.facts;
+  await emit(ctx, scope, orderStatusChanged, {
+    dedupeKey: `${id}:${wordOf(write.facts)}`,
+    subjectId: id,
+    contactId: write.contactId,
+    facts: { from, to, deliveryKind, statusVersion },
+    occurredAt: momentOf(write),
+  });
+}
+
+/** When it happened, as far as anybody knows: a source whose clock runs ahead tells no future. */
+function momentOf({ facts: { changedAt }, recordedAt }: Understood['write']): Temporal.Instant {
+  return changedAt && Temporal.Instant.compare(changedAt, recordedAt) < 0 ? changedAt : recordedAt;
+}
