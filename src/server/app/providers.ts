@@ -1,6 +1,7 @@
 import type { ChannelProviders } from '#server/channels/port.ts';
 import type { Bookings } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
+import { createAltegio } from '#server/providers/altegio/provider.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
@@ -18,8 +19,11 @@ export function createProviders({ config, outgoing, db }: Context): Providers {
     createDialog360({ outgoing, ...config.dialog360 }),
     createTelegram({ outgoing, ...config.telegram }),
   ];
-  const turns = sharedTurns(db, config.egressName);
-  const bookings = [createYclients({ outgoing, turns, ...config.yclients })];
+  const turnsOf = (kind: 'yclients' | 'altegio') => sharedTurns(db, kind, config.egressName);
+  const bookings = [
+    createYclients({ outgoing, turns: turnsOf('yclients'), ...config.yclients }),
+    createAltegio({ outgoing, turns: turnsOf('altegio'), ...config.altegio }),
+  ];
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     bookings: new Map(bookings.map((booking) => [booking.kind, booking])),

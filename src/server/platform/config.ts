@@ -55,6 +55,9 @@ const Environment = z.object({
   YCLIENTS_BASE_URL: z.url().optional(),
   YCLIENTS_PARTNER_TOKEN: z.string().optional(),
   YCLIENTS_PARTNER_ID: z.string().optional(),
+  ALTEGIO_BASE_URL: z.url().optional(),
+  ALTEGIO_PARTNER_TOKEN: z.string().optional(),
+  ALTEGIO_PARTNER_ID: z.string().optional(),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
   /** Meta's own API, for numbers that are not with 360dialog. */
@@ -118,6 +121,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
       baseUrl: env.YCLIENTS_BASE_URL ?? (world ? `${world}/yclients/api/v1` : 'https://api.yclients.com/api/v1'),
       partnerToken: env.YCLIENTS_PARTNER_TOKEN ?? (world ? 'partner-demo-token' : undefined),
       partnerId: env.YCLIENTS_PARTNER_ID,
+    },
+    altegio: {
+      baseUrl: env.ALTEGIO_BASE_URL ?? (world ? `${world}/altegio/api/v1` : 'https://api.alteg.io/api/v1'),
+      partnerToken: env.ALTEGIO_PARTNER_TOKEN ?? (world ? 'altegio-partner-demo-token' : undefined),
+      partnerId: env.ALTEGIO_PARTNER_ID,
     },
     dialog360: {
       baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),

@@ -10,6 +10,7 @@ import type {
 import { type Ask, failed } from './asking.ts';
 import { CompanyShape, toBranch } from './catalogue.ts';
 import { TextOrNone } from './coerce.ts';
+import type { VendorProfile } from './profile.ts';
 
 const BRANCHES_A_PAGE = 100;
 /** No owner has so many; a list that never ends must end. */
@@ -37,7 +38,11 @@ export async function signIn(
 }
 
 /** Branches of the user whose token it is, page by page. One whose time zone nobody knows cannot be offered. */
-export async function listBranches(ask: Ask, { credentials, ...asker }: Caller): Promise<Told<BranchFacts[]>> {
+export async function listBranches(
+  ask: Ask,
+  profile: VendorProfile,
+  { credentials, ...asker }: Caller,
+): Promise<Told<BranchFacts[]>> {
   const branches: BranchFacts[] = [];
   let seen = 0;
   for (let page = 1; page <= MAX_BRANCH_PAGES; page++) {
@@ -51,7 +56,7 @@ export async function listBranches(ask: Ask, { credentials, ...asker }: Caller):
     if (!heard.isOk) return heard;
     for (const one of heard.value) {
       const company = CompanyShape.safeParse(one);
-      const branch = company.success && toBranch(company.data, true);
+      const branch = company.success && toBranch(company.data, profile, true);
       if (branch) branches.push(branch);
     }
     seen += heard.value.length;

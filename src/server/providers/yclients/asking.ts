@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { ConnectionTrouble } from '#contract/connections.ts';
 import type { Asker, Told } from '#server/connections/port.ts';
 import type { Answer, Call, Outgoing } from '#server/platform/outgoing.ts';
+import type { VendorProfile } from './profile.ts';
 import type { Turns } from './turns.ts';
 
-export type YclientsOptions = {
+/** Where a vendor is reached and as whom. */
+export type PlatformOptions = {
   outgoing: Outgoing;
   turns: Turns;
-  /** With the version, e.g. `https://api.yclients.com/api/v1`. */
+  /** With the version, e.g. `https://api.yclients.com/api/v1`, `https://api.alteg.io/api/v1`. */
   baseUrl: string;
   /** Of the operator's developer account; without it nothing can be asked. */
   partnerToken: string | undefined;
@@ -35,8 +37,6 @@ export type Ask = <Shape extends z.ZodType>(
   shape: Shape,
 ) => Promise<Heard<z.output<Shape>>>;
 
-const ACCEPT = 'application/vnd.yclients.v2+json';
-
 /** So often a call that was refused for coming too soon is made again, each after the pause that was asked for. */
 const MAX_TRIES = 4;
 const DEFAULT_PAUSE_MS = 1_000;
@@ -53,10 +53,10 @@ const Envelope = z.looseObject({
 });
 
 /** Speaks to the API: headers, tokens, turns, envelopes, refusals. */
-export function createAsk(options: YclientsOptions): Ask {
+export function createAsk({ accept }: Pick<VendorProfile, 'accept'>, options: PlatformOptions): Ask {
   return async (asker, userToken, question, shape) => {
     if (!options.partnerToken) return failed('wrong_partner_token', null);
-    const call = toCall(options, options.partnerToken, userToken, question);
+    const call = toCall(options, { accept, ...authorization(options.partnerToken, userToken) }, question);
     for (let tries = 1; ; tries++) {
       const waitMs = await options.turns.take(asker);
       if (waitMs > 0) return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
@@ -72,14 +72,17 @@ export function createAsk(options: YclientsOptions): Ask {
   };
 }
 
-function toCall(options: YclientsOptions, partnerToken: string, userToken: string | null, question: Question): Call {
+function authorization(partnerToken: string, userToken: string | null): { authorization: string } {
+  return { authorization: userToken === null ? `Bearer ${partnerToken}` : `Bearer ${partnerToken}, User ${userToken}` };
+}
+
+function toCall(options: PlatformOptions, headers: Record<string, string>, question: Question): Call {
   const query = new URLSearchParams(Object.entries(question.query ?? {}).map(([name, value]) => [name, String(value)]));
   return {
     method: question.method,
     url: `${options.baseUrl}${question.path}${query.size > 0 ? `?${query}` : ''}`,
     headers: {
-      accept: ACCEPT,
-      authorization: userToken === null ? `Bearer ${partnerToken}` : `Bearer ${partnerToken}, User ${userToken}`,
+      ...headers,
       ...(options.partnerId && { 'x-partner-id': options.partnerId }),
     },
     ...(question.json !== undefined && { json: question.json }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BranchFacts, MasterFacts, ServiceFacts } from '#server/connections/port.ts';
 import { FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, TextOrNone } from './coerce.ts';
 import { currencyOf, minorOf } from './money.ts';
+import type { VendorProfile } from './profile.ts';
 
 const TimeZoneName = z.string().refine(isTimeZone, { error: 'not an IANA time zone' });
 
@@ -19,17 +20,22 @@ export const CompanyShape = z.object({
 });
 
 /** Left open where the branch has no time zone we know: without one no time of it means anything. */
-export function toBranch(company: z.output<typeof CompanyShape>, isLicenceActive: boolean): BranchFacts | null {
-  const timeZone = TimeZoneName.safeParse(company.timezone_name ?? company.timezone);
-  if (!timeZone.success) return null;
+export function toBranch(
+  company: z.output<typeof CompanyShape>,
+  { defaultCurrency }: Pick<VendorProfile, 'defaultCurrency'>,
+  isLicenceActive: boolean,
+): BranchFacts | null {
+  // NOTE: Altegio says the zone twice; where one of the two is an offset in hours, the other is the name.
+  const timeZone = [company.timezone_name, company.timezone].find((name) => TimeZoneName.safeParse(name).success);
+  if (!timeZone) return null;
   return {
     externalId: company.id,
     title: company.title ?? company.id,
     city: company.city,
     address: company.address,
     phone: company.phone,
-    timeZone: timeZone.data,
-    currency: currencyOf(company.currency_short_title),
+    timeZone,
+    currency: currencyOf(company.currency_short_title, defaultCurrency),
     isLicenceActive,
     cancelClosesMinutes:
       company.allow_delete_record === false ? null : Math.ceil((company.allow_delete_record_delay_step ?? 0) / 60),

@@ -14,6 +14,8 @@ const CURRENCY_BY_TITLE: Readonly<Record<string, string>> = {
   r$: 'BRL',
   '£': 'GBP',
   '₾': 'GEL',
+  gel: 'GEL',
+  lari: 'GEL',
   '֏': 'AMD',
   '₼': 'AZN',
   '₪': 'ILS',
@@ -21,16 +23,28 @@ const CURRENCY_BY_TITLE: Readonly<Record<string, string>> = {
   '₺': 'TRY',
   сум: 'UZS',
   сом: 'KGS',
+  aed: 'AED',
+  'د.إ': 'AED',
+  kč: 'CZK',
+  lei: 'RON',
+  лв: 'BGN',
+  '฿': 'THB',
+  '₫': 'VND',
+  rp: 'IDR',
+  '₹': 'INR',
   mdl: 'MDL',
   лей: 'MDL',
 };
-const DEFAULT_CURRENCY = 'RUB';
 
-/** ISO 4217 of what the vendor writes behind a price, e.g. `₽`, `руб.`, `KZT`. */
-export function currencyOf(title: string | null): string {
-  if (title === null) return DEFAULT_CURRENCY;
+/**
+ * ISO 4217 of what the vendor writes behind a price, e.g. `₽`, `руб.`, `KZT`.
+ *
+ * @param fallback where nothing is written, or nothing we know
+ */
+export function currencyOf(title: string | null, fallback: string): string {
+  if (title === null) return fallback;
   if (/^[A-Z]{3}$/.test(title)) return title;
-  return CURRENCY_BY_TITLE[title.toLowerCase().replace(/\.$/, '')] ?? DEFAULT_CURRENCY;
+  return CURRENCY_BY_TITLE[title.toLowerCase().replace(/\.$/, '')] ?? fallback;
 }
 
 /** Minor units of an amount in the currency's own unit. */

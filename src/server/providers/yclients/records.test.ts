@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { minorOf, currencyOf } from './money.ts';
 import { RecordShape, statusChange, toVisit } from './records.ts';
+import type { VendorProfile } from './profile.ts';
 import { deniedRights } from './rights.ts';
 import { readPost } from './notices.ts';
 import { UnreadablePost } from '#server/connections/port.ts';
@@ -51,7 +52,8 @@ const RECORD = {
   short_link: 'https://yclients.com/c/abc/',
 };
 
-const read = (change: object = {}, place = MOSCOW) => toVisit(RecordShape.parse({ ...RECORD, ...change }), place);
+const read = (change: object = {}, place = MOSCOW, phones: VendorProfile['phones'] = 'russian') =>
+  toVisit(RecordShape.parse({ ...RECORD, ...change }), { ...place, phones });
 
 test('a record becomes a visit in our words', () => {
   expect(read()).toEqual({
@@ -150,7 +152,7 @@ test.each([
   ['KZT', 'KZT'],
   [null, 'RUB'],
 ])('%s is %s', (title, code) => {
-  expect(currencyOf(title)).toBe(code);
+  expect(currencyOf(title, 'RUB')).toBe(code);
 });
 
 test('a change of status echoes what the record holds and keeps the platform from writing to the client', () => {

@@ -3,6 +3,7 @@ import type { VisitStatus } from '#contract/visits.ts';
 import type { BranchPlace, ClientFacts, UnreadableRecord, VisitFacts } from '#server/connections/port.ts';
 import { FlagOrNone, Id, IdOrNone, listOrNone, NumberOrNone, objectOrNone, TextOrNone } from './coerce.ts';
 import { minorOf } from './money.ts';
+import type { VendorProfile } from './profile.ts';
 
 export const ClientShape = z.object({
   id: Id,
@@ -49,8 +50,8 @@ export const RecordShape = z.object({
   deleted: FlagOrNone,
   short_link: TextOrNone,
 });
-export type YclientsRecord = z.output<typeof RecordShape>;
-type YclientsClient = z.output<typeof ClientShape>;
+export type PlatformRecord = z.output<typeof RecordShape>;
+type PlatformClient = z.output<typeof ClientShape>;
 
 /** Status by `attendance`. NOTE: the field `confirmed` is 1 on ordinary records and says nothing of the customer. */
 const STATUS_BY_ATTENDANCE: Readonly<Record<number, VisitStatus>> = {
@@ -61,8 +62,11 @@ const STATUS_BY_ATTENDANCE: Readonly<Record<number, VisitStatus>> = {
 };
 const ATTENDANCE = { waiting: 0, confirmed: 2, arrived: 1, no_show: -1 } as const;
 
+/** A branch with what its vendor's phones look like. */
+type Place = BranchPlace & Pick<VendorProfile, 'phones'>;
+
 /** One record of a list, in our words, or why it cannot be. */
-export function readVisit(json: unknown, place: BranchPlace): { visit: VisitFacts } | UnreadableRecord {
+export function readVisit(json: unknown, place: Place): { visit: VisitFacts } | UnreadableRecord {
   const record = RecordShape.safeParse(json);
   const visit = record.success ? toVisit(record.data, place) : null;
   if (visit) return { visit };
@@ -71,14 +75,14 @@ export function readVisit(json: unknown, place: BranchPlace): { visit: VisitFact
 }
 
 /** A record in our words, or null when it has no time we can read. */
-export function toVisit(record: YclientsRecord, place: BranchPlace): VisitFacts | null {
+export function toVisit(record: PlatformRecord, place: Place): VisitFacts | null {
   const startsAt = startOf(record, place.timeZone);
   if (!startsAt) return null;
   const attendance = record.attendance ?? record.visit_attendance;
   return {
     externalId: record.id,
     externalVisitId: record.visit_id,
-    client: record.client && toClient(record.client),
+    client: record.client && toClient(record.client, place),
     masterExternalId: record.staff_id,
     masterName: record.staff?.name ?? null,
     services: record.services.map(({ id, title }) => ({ externalId: id, title: title ?? '' })),
@@ -94,12 +98,12 @@ export function toVisit(record: YclientsRecord, place: BranchPlace): VisitFacts 
   };
 }
 
-export function toClient(client: YclientsClient): ClientFacts {
+export function toClient(client: PlatformClient, vendor: Pick<VendorProfile, 'phones'>): ClientFacts {
   const visitsCount = client.success_visits_count ?? client.visits;
   return {
     externalId: client.id,
     name: client.name ?? client.display_name ?? '',
-    phone: client.phone,
+    phone: phoneOf(client.phone, vendor),
     email: client.email,
     isNew: client.is_new ?? visitsCount === 0,
     visitsCount,
@@ -115,7 +119,7 @@ export function toClient(client: YclientsClient): ClientFacts {
  * echoing that would move the visit.
  */
 export function statusChange(
-  record: YclientsRecord,
+  record: PlatformRecord,
   startsAt: Temporal.Instant,
   timeZone: string,
   status: keyof typeof ATTENDANCE,
@@ -154,7 +158,7 @@ export function statusChange(
  * The wall clock of the branch decides: the offset in `datetime` has been seen wrong around clock changes.
  * A time the clocks skip is taken as long after the gap as it lies in it; of a time they show twice the first is meant.
  */
-function startOf({ date, datetime }: YclientsRecord, timeZone: string): Temporal.Instant | null {
+function startOf({ date, datetime }: PlatformRecord, timeZone: string): Temporal.Instant | null {
   const wall = wallTimeOf(date) ?? wallTimeOf(datetime?.slice(0, 19) ?? null);
   return wall && wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant();
 }
@@ -178,8 +182,15 @@ function momentOf(text: string | null): Temporal.Instant | null {
   }
 }
 
-function sumOf({ services }: YclientsRecord): number {
+function sumOf({ services }: PlatformRecord): number {
   return services.reduce((sum, line) => sum + (line.cost_to_pay ?? line.cost ?? 0) * (line.amount ?? 1), 0);
+}
+
+/** NOTE: `84912345678` is a number in Vietnam; read as one of the cabinet's country it would be one in Ryazan. */
+function phoneOf(phone: string | null, { phones }: Pick<VendorProfile, 'phones'>): string | null {
+  if (phone === null || phones === 'russian' || phone.startsWith('+')) return phone;
+  const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '');
+  return digits.length >= 8 ? `+${digits}` : phone;
 }
 
 /** Placeholders that mean nobody knows. */

@@ -16,7 +16,7 @@ afterAll(() => Promise.all([outgoing.close(), ...pools.map((pool) => pool.destro
 const [one, two] = pools.map((pool) =>
   createYclients({
     outgoing: outgoing.send,
-    turns: sharedTurns(pool, 'test'),
+    turns: sharedTurns(pool, 'yclients', 'test'),
     baseUrl: `${world.url}/yclients/api/v1`,
     partnerToken: 'partner-demo-token',
     partnerId: undefined,
@@ -37,6 +37,17 @@ test('tenants and processes together stay within the vendor’s limits', async (
   expect(told.filter((one) => !one.isOk)).toEqual([]);
   const { requests } = await world.control<Asked>('GET', '/log?channel=yclients');
   expect(requests.map(({ status }) => status)).toEqual(calls.map(() => 200));
+});
+
+test('the vendors of the platform count for themselves', async () => {
+  const asker = { tenantId: callerOf(1, true).tenantId, isUrgent: true, signal: AbortSignal.abort() }; // does not wait
+  const turns = {
+    yclients: sharedTurns(pools[0]!, 'yclients', 'one'),
+    altegio: sharedTurns(pools[0]!, 'altegio', 'one'),
+  };
+  for (let nth = 0; nth < 5; nth++) expect(await turns.yclients.take(asker)).toBe(0);
+  expect(await turns.yclients.take(asker)).toBeGreaterThan(0);
+  expect(await turns.altegio.take(asker)).toBe(0);
 });
 
 test('after a 429 no process calls before the vendor allows it', async () => {

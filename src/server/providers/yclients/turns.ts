@@ -1,6 +1,7 @@
 import type { Asker } from '#server/connections/port.ts';
 import type { Database } from '#server/platform/db.ts';
 import { pauseLimit, takeTurn } from '#server/platform/shared-limit.ts';
+import type { VendorProfile } from './profile.ts';
 
 /** When one more call may be made. */
 export type Turns = {
@@ -20,9 +21,12 @@ const WINDOWS = [
 const URGENT_WAIT_MS = 10_000;
 const BACKGROUND_WAIT_MS = 4_000;
 
-/** @param egress names the address calls come from: processes behind one address share its limit */
-export function sharedTurns(db: Database, egress: string): Turns {
-  const limit = { key: `yclients:${egress}`, windows: WINDOWS };
+/**
+ * @param kind the vendor: each counts for itself
+ * @param egress names the address calls come from: processes behind one address share its limit
+ */
+export function sharedTurns(db: Database, kind: VendorProfile['kind'], egress: string): Turns {
+  const limit = { key: `${kind}:${egress}`, windows: WINDOWS };
   return {
     take: ({ tenantId, isUrgent, signal }) =>
       takeTurn(db, limit, {

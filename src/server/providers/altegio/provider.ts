@@ -1,0 +1,15 @@
+import type { BookingProvider } from '#server/connections/port.ts';
+import type { PlatformOptions } from '#server/providers/yclients/asking.ts';
+import { createPlatform } from '#server/providers/yclients/platform.ts';
+import type { VendorProfile } from '#server/providers/yclients/profile.ts';
+
+/** The vendor of the YCLIENTS platform for the rest of the world; how it speaks stands in `providers/yclients`. */
+export const ALTEGIO: VendorProfile = {
+  kind: 'altegio',
+  accept: 'application/vnd.api.v2+json',
+  defaultCurrency: 'USD',
+  phones: 'international',
+};
+
+/** Altegio, the booking system. NOTE: its newer `/api/v2` is not documented to us; the older one is spoken. */
+export const createAltegio = (options: PlatformOptions): BookingProvider => createPlatform(ALTEGIO, options);

@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TenantId } from '#contract/tenants.ts';
+import type { Caller } from '#server/connections/port.ts';
+import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createAltegio } from '#server/providers/altegio/provider.ts';
+import { simulateWorld } from '#server/testing/simulated-world.ts';
+import type { SimulatedRecord, SimulatedYclients } from '#server/testing/yclients-salon.ts';
+import { createYclients } from './provider.ts';
+
+const world = await simulateWorld();
+const outgoing = createOutgoing();
+afterAll(() => outgoing.close());
+
+/** Both vendors of the platform, each with a salon of the simulated world. What they differ in is tested beside each. */
+const SALONS = [
+  {
+    vendor: 'yclients',
+    create: createYclients,
+    partnerToken: 'partner-demo-token',
+    credentials: { userToken: 'user-demo-token', userName: 'Наталья Ромашова' },
+    login: { login: 'salon@example.test', password: 'salon-demo' },
+    place: { externalId: '4564', timeZone: 'Europe/Moscow', currency: 'RUB' },
+    branch: { title: 'Студия Ромашка, Покровка', city: 'Москва', address: 'ул. Покровка, 14', phone: '+74950000000' },
+    other: {
+      externalId: '4565',
+      title: 'Студия Ромашка, Урал',
+      city: 'Екатеринбург',
+      timeZone: 'Asia/Yekaterinburg',
+      currency: 'RUB',
+    },
+    master: { externalId: '456401', name: 'Анна Белова', specialization: 'Парикмахер-стилист' },
+    service: { externalId: '456431', title: 'Женская стрижка', categoryTitle: 'Волосы', priceMinor: 240_000 },
+    pages: 2,
+    noon: '2026-03-05T09:00:00Z',
+  },
+  {
+    vendor: 'altegio',
+    create: createAltegio,
+    partnerToken: 'altegio-partner-demo-token',
+    credentials: { userToken: 'user-aurora-token', userName: 'Ana Dvali' },
+    login: { login: 'aurora@example.test', password: 'aurora-demo' },
+    place: { externalId: '80010', timeZone: 'Asia/Tbilisi', currency: 'GEL' },
+    branch: { title: 'Aurora Beauty, Tbilisi', city: 'Tbilisi', address: 'Rustaveli Ave 24', phone: '+995322000010' },
+    other: {
+      externalId: '80011',
+      title: 'Aurora Beauty, Larnaca',
+      city: 'Larnaca',
+      timeZone: 'Asia/Nicosia',
+      currency: 'EUR',
+    },
+    master: { externalId: '8001001', name: 'Nino Kapanadze', specialization: 'Hair stylist' },
+    service: { externalId: '8001031', title: 'Haircut and styling', categoryTitle: 'Hair', priceMinor: 9_000 },
+    pages: 1,
+    noon: '2026-03-05T08:00:00Z',
+  },
+] as const;
+
+describe.each(SALONS)(
+  '$vendor',
+  ({ vendor, create, partnerToken, credentials, login, place, branch, other, ...salon }) => {
+    const options = {
+      outgoing: outgoing.send,
+      turns: { take: async () => 0, pause: async () => {} },
+      baseUrl: `${world.url}/${vendor}/api/v1`,
+      partnerToken,
+      partnerId: undefined,
+    };
+    const provider = create(options);
+    const asker = { tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'), isUrgent: true };
+    const caller: Caller = { ...asker, credentials: { ...credentials, userName: '' } };
+    const branchId = place.externalId;
+    const companyId = Number(branchId);
+    const HOOK = `http://127.0.0.1:9/hooks/${vendor}/secret`;
+
+    beforeEach(async () => {
+      await world.control('POST', '/seed', {});
+      await world.control('POST', '/behaviour', { channel: vendor, limits: 'off' });
+    });
+    afterEach(async () => {
+      expect(await world.control('GET', `/warnings?channel=${vendor}`)).toEqual({ warnings: [] });
+    });
+
+    const book = (order: object = {}) =>
+      world.control<SimulatedRecord>('POST', `/${vendor}/records`, { companyId, ...order });
+    const recordOf = async (id: number) =>
+      (await world.control<SimulatedYclients>('GET', `/${vendor}`)).records.find((record) => record.id === id);
+
+    test('a login and its password open the branches of its user', async () => {
+      expect(await provider.signIn(asker, login)).toEqual({ isOk: true, value: credentials });
+      const told = await provider.listBranches(caller);
+      expect(
+        told.isOk &&
+          told.value.map(({ externalId, title, city, timeZone, currency }) => ({
+            externalId,
+            title,
+            city,
+            timeZone,
+            currency,
+          })),
+      ).toEqual([
+        {
+          externalId: branchId,
+          title: branch.title,
+          city: branch.city,
+          timeZone: place.timeZone,
+          currency: place.currency,
+        },
+        other,
+      ]);
+    });
+
+    test('a wrong password and a token that is none are told apart from a wrong partner token', async () => {
+      expect(await provider.signIn(asker, { ...login, password: 'guess' })).toMatchObject({
+        trouble: 'wrong_login',
+      });
+      expect(await provider.signIn(asker, { userToken: 'guess' })).toMatchObject({ trouble: 'wrong_login' });
+      expect(await provider.signIn(asker, { userToken: credentials.userToken })).toMatchObject({ isOk: true });
+      const stranger = create({ ...options, partnerToken: 'wrong' });
+      expect(await stranger.signIn(asker, { userToken: credentials.userToken })).toMatchObject({
+        trouble: 'wrong_partner_token',
+      });
+    });
+
+    test('a branch says what it is, and whether its licence is paid', async () => {
+      expect(await provider.getBranch(caller, branchId)).toMatchObject({
+        value: { address: branch.address, phone: branch.phone, isLicenceActive: true, cancelClosesMinutes: 0 },
+      });
+      await world.control('POST', `/${vendor}/licence`, { companyId, active: false });
+      expect(await provider.getBranch(caller, branchId)).toMatchObject({ value: { isLicenceActive: false } });
+      expect(await provider.listMasters(caller, branchId)).toMatchObject({ isOk: false, trouble: 'licence_expired' });
+    });
+
+    test('our address is added to the hooks and taken away again; others stay', async () => {
+      const others = 'https://other.example/hook';
+      await provider.subscribe(caller, branchId, others);
+      expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
+      expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
+      const hooksOf = async () => (await world.control<SimulatedYclients>('GET', `/${vendor}`)).hooks;
+      expect(JSON.stringify(await hooksOf())).toContain(JSON.stringify([others, HOOK]));
+      expect(await provider.unsubscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: null });
+      expect(JSON.stringify(await hooksOf())).toContain(JSON.stringify([others]));
+    });
+
+    test('where the settings of hooks are closed or not served, the address is entered by hand', async () => {
+      await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['settings_access'] });
+      expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'manual' });
+      await world.control('POST', `/${vendor}/hooks-settings`, { supported: false });
+      expect(await provider.subscribe(caller, other.externalId, HOOK)).toEqual({ isOk: true, value: 'manual' });
+    });
+
+    test('rights that were taken away are named one by one', async () => {
+      expect(await provider.missingRights(caller, branchId)).toEqual({ isOk: true, value: [] });
+      const deny = ['timetable_phones_access', 'edit_records_attendance_access', 'stat_access'];
+      await world.control('POST', `/${vendor}/permissions`, { companyId, deny });
+      expect(await provider.missingRights(caller, branchId)).toEqual({
+        isOk: true,
+        value: ['timetable_phones', 'edit_records', 'analytics'],
+      });
+    });
+
+    test('masters and services come with what is needed of them', async () => {
+      const masters = await provider.listMasters(caller, branchId);
+      expect(masters.isOk && masters.value[0]).toEqual({ ...salon.master, isActive: true });
+      const services = await provider.listServices(caller, place);
+      expect(services.isOk && services.value[0]).toEqual({ ...salon.service, durationMinutes: 60, isActive: true });
+    });
+
+    test('records of a period and those changed since come page by page, deleted ones too', async () => {
+      const period = { from: Temporal.PlainDate.from('2026-02-01'), to: Temporal.PlainDate.from('2026-04-01') };
+      const whole = await provider.listVisits(caller, place, period, 1);
+      expect(whole).toMatchObject({ value: { unreadable: [], nextPage: salon.pages === 1 ? null : 2 } });
+      const rest = await provider.listVisits(caller, place, period, 2);
+      const ids = [whole, rest].flatMap((page) =>
+        page.isOk ? page.value.visits.map((visit) => visit.externalId) : [],
+      );
+      const there = (await world.control<SimulatedYclients>('GET', `/${vendor}`)).records.filter(
+        (one) => one.companyId === companyId,
+      );
+      expect(ids.toSorted()).toEqual(there.map((one) => String(one.id)).toSorted());
+      expect(await provider.listVisits(caller, place, period, 3)).toMatchObject({
+        value: { visits: [], nextPage: null },
+      });
+
+      const record = await book({ date: '2026-03-05 12:00' });
+      await world.control('DELETE', `/${vendor}/records/${record.id}`);
+      const changedAfter = Temporal.Instant.from('2026-03-02T07:59:00Z');
+      const changed = await provider.listVisits(caller, place, { changedAfter }, 1);
+      expect(
+        changed.isOk && changed.value.visits.find((visit) => visit.externalId === String(record.id)),
+      ).toMatchObject({
+        status: 'cancelled',
+      });
+    });
+
+    test('the time is right while the vendor writes wrong offsets, and stays so when it is confirmed', async () => {
+      await world.control('POST', `/${vendor}/datetime-offset-bug`, { on: true });
+      const record = await book({ date: '2026-03-05 12:00' });
+      const read = await provider.getVisit(caller, place, String(record.id));
+      expect(read.isOk && String(read.value?.startsAt)).toBe(salon.noon);
+      await provider.setStatus(caller, place, String(record.id), { status: 'confirmed', isWanted: () => true });
+      expect(await recordOf(record.id)).toMatchObject({ date: '2026-03-05 12:00:00', attendance: 2 });
+    });
+
+    test('confirming changes the status alone, and the platform writes nothing to the client', async () => {
+      const record = await book({ date: '2026-03-05 12:00', comment: 'with a dog' });
+      const before = await recordOf(record.id);
+      const told = await provider.setStatus(caller, place, String(record.id), {
+        status: 'confirmed',
+        isWanted: () => true,
+      });
+      expect(told).toMatchObject({ value: { isWritten: true, visit: { status: 'confirmed', comment: 'with a dog' } } });
+      expect(await recordOf(record.id)).toEqual({ ...before, attendance: 2, changedAt: expect.any(String) });
+      expect((await world.control<SimulatedYclients>('GET', `/${vendor}`)).platformSms ?? []).toEqual([]);
+    });
+
+    test('what is not wanted any more is not written', async () => {
+      const record = await book({ date: '2026-03-05 12:00' });
+      const change = { status: 'confirmed', isWanted: () => false } as const;
+      expect(await provider.setStatus(caller, place, String(record.id), change)).toMatchObject({
+        value: { isWritten: false },
+      });
+      expect(await recordOf(record.id)).toMatchObject({ attendance: 0 });
+      expect(await provider.setStatus(caller, place, '1', change)).toEqual({
+        isOk: true,
+        value: { visit: null, isWritten: false },
+      });
+    });
+
+    test('a break has no client, and a client without a phone has none', async () => {
+      const pause = await book({ date: '2026-03-05 12:00', isBreak: true });
+      expect(await provider.getVisit(caller, place, String(pause.id))).toMatchObject({
+        value: { client: null, services: [] },
+      });
+      const walkIn = await book({ date: '2026-03-05 15:00', client: { name: 'Гостья', phone: '' } });
+      expect(await provider.getVisit(caller, place, String(walkIn.id))).toMatchObject({
+        value: { client: { name: 'Гостья', phone: null, isNew: true } },
+      });
+    });
+
+    test('cancelling deletes the record; without the right it says so', async () => {
+      const record = await book({ date: '2026-03-05 12:00' });
+      await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['delete_records_access'] });
+      expect(await provider.cancelVisit(caller, branchId, String(record.id))).toMatchObject({
+        trouble: 'rights_missing',
+      });
+      await world.control('POST', `/${vendor}/permissions`, { companyId, grant: ['delete_records_access'] });
+      expect(await provider.cancelVisit(caller, branchId, String(record.id))).toEqual({ isOk: true, value: null });
+      expect(await recordOf(record.id)).toMatchObject({ deleted: true });
+    });
+  },
+);
