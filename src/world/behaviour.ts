@@ -33,6 +33,7 @@ export function createBehaviours(): Behaviours {
   const fresh = (): Record<Channel, Behaviour> => ({
     yclients: { ...CALM },
     altegio: { ...CALM },
+    iiko: { ...CALM },
     d360: { ...CALM },
     graph: { ...CALM },
     tg: { ...CALM },

@@ -15,7 +15,7 @@ export type Verdict = {
   lastAt: string | null;
 };
 
-export const JUDGED = ['d360', 'tg', 'mail'] as const;
+export const JUDGED = ['d360', 'tg', 'mail', 'iiko'] as const;
 export type JudgedChannel = (typeof JUDGED)[number];
 
 type Tally = {
@@ -64,7 +64,12 @@ export function createJudge(): Judge {
   };
 }
 
-const freshTallies = (): Record<JudgedChannel, Tally> => ({ d360: freshTally(), tg: freshTally(), mail: freshTally() });
+const freshTallies = (): Record<JudgedChannel, Tally> => ({
+  d360: freshTally(),
+  tg: freshTally(),
+  mail: freshTally(),
+  iiko: freshTally(),
+});
 
 const freshTally = (): Tally => ({
   counts: new Map(),

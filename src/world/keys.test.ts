@@ -14,7 +14,7 @@ afterAll(async () => {
   await product.close();
 });
 
-test('three businesses may be connected, and it is seen which one is free', async () => {
+test('five businesses may be connected, and it is seen which ones are free', async () => {
   const keys = async () => (await createCaller(world.url)('GET', '/_sim/keys')).body.businesses;
   expect(await keys()).toMatchObject([
     {
@@ -39,8 +39,27 @@ test('three businesses may be connected, and it is seen which one is free', asyn
       telegram: { token: '700000003:AURORA-bot-token' },
       isTaken: false,
     },
+    {
+      name: 'Чайхана Шафран',
+      yclients: null,
+      iiko: {
+        apiLogin: 'iiko-shafran-login',
+        apiKey: 'iiko-shafran-api-key',
+        organizations: ['Чайхана Шафран, Казань'],
+      },
+      dialog360: { key: 'd360-shafran-key', phone: '+79990000030' },
+      telegram: { token: '700000004:SHAFRAN-bot-token' },
+      isTaken: false,
+    },
+    {
+      name: 'Тесто и угли',
+      iiko: { apiLogin: 'iiko-demo-login', organizations: ['Тесто и угли, Пятницкая', 'Тесто и угли, Урал'] },
+      dialog360: null,
+      telegram: null,
+      isTaken: false,
+    },
   ]);
   const number = createCaller(`${world.url}/d360`, { 'D360-API-KEY': 'd360-demo-key' });
   await number('POST', '/v1/configs/webhook', { url: product.url });
-  expect((await keys()).map(({ isTaken }: { isTaken: boolean }) => isTaken)).toEqual([true, false, false]);
+  expect((await keys()).map(({ isTaken }: { isTaken: boolean }) => isTaken)).toEqual([true, false, false, false, false]);
 });

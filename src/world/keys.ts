@@ -1,3 +1,4 @@
+import { type IikoKeys, hearsIiko, iikoKeys } from './iiko/keys.ts';
 import type { Sim } from './sim.ts';
 import type { PlatformState } from './yclients/state.ts';
 import type { VendorName } from './yclients/vendors.ts';
@@ -8,17 +9,19 @@ export type BookingKeys = { login: string; password: string; branches: string[] 
 /** What the owner of one business enters in a cabinet to connect it. */
 export type BusinessKeys = Record<VendorName, BookingKeys | null> & {
   name: string;
+  iiko: IikoKeys | null;
   dialog360: { key: string; phone: string } | null;
   telegram: { token: string; username: string } | null;
-  /** Whether some cabinet has the number or the bot just now. */
+  /** Whether some cabinet has the number, the bot or the restaurants just now. */
   isTaken: boolean;
 };
 
 /** The world's businesses, by the name that their number, their bot and their branches share. */
 export function listKeys({ state }: Sim): BusinessKeys[] {
-  const { d360, tg } = state;
+  const { d360, tg, iiko } = state;
   const bots = tg.bots.filter(({ revoked }) => !revoked);
-  const names = [...new Set([...d360.numbers, ...bots].map(({ name }) => name))];
+  const senders = [...d360.numbers, ...bots].map(({ name }) => name);
+  const names = [...new Set([...senders, ...iiko.organizations.map(({ network }) => network)])];
   return names.map((name) => {
     const number = d360.numbers.find((one) => one.name === name);
     const bot = bots.find((one) => one.name === name);
@@ -26,9 +29,10 @@ export function listKeys({ state }: Sim): BusinessKeys[] {
       name,
       yclients: bookingKeys(state.yclients, name),
       altegio: bookingKeys(state.altegio, name),
+      iiko: iikoKeys(iiko, name),
       dialog360: number ? { key: number.key, phone: `+${number.phone}` } : null,
       telegram: bot ? { token: bot.token, username: bot.username } : null,
-      isTaken: Boolean(number?.webhook ?? number?.meta ?? bot?.webhook),
+      isTaken: Boolean(number?.webhook ?? number?.meta ?? bot?.webhook) || hearsIiko(iiko, name),
     };
   });
 }

@@ -24,6 +24,7 @@ const CHANNEL_OF: Record<string, Channel> = {
   yclients: 'yclients',
   altegio: 'altegio',
   'altegio-app': 'altegio',
+  iiko: 'iiko',
   d360: 'd360',
   graph: 'graph',
   tg: 'tg',

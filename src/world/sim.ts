@@ -99,7 +99,7 @@ export function createSim(options: SimOptions): Sim {
       sim.behaviours.reset();
       sim.judge.clear();
       for (const work of resets) work();
-      for (const topic of ['d360', 'tg', 'yclients', 'altegio', 'mail', 'log', 'clock', 'engineer'] as const)
+      for (const topic of ['d360', 'tg', 'yclients', 'altegio', 'iiko', 'mail', 'log', 'clock', 'engineer'] as const)
         changed(topic);
     },
   };

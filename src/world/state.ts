@@ -5,6 +5,8 @@ import { seedDialog360 } from './dialog360/fixtures.ts';
 import type { D360State } from './dialog360/state.ts';
 import { type GoogleState, seedGoogle } from './google/state.ts';
 import type { IdState } from './ids.ts';
+import { seedIiko } from './iiko/fixtures.ts';
+import type { IikoState } from './iiko/state.ts';
 import type { MailState } from './mail/state.ts';
 import type { Person } from './people.ts';
 import { seedPeople } from './cast.ts';
@@ -23,6 +25,7 @@ export type WorldState = {
   tg: TelegramState;
   yclients: PlatformState;
   altegio: PlatformState;
+  iiko: IikoState;
   google: GoogleState;
   mail: MailState;
   tasks: Task[];
@@ -30,7 +33,7 @@ export type WorldState = {
 };
 
 /** Raised when the shape changes: a state of another version is replaced by the fixtures. */
-const VERSION = 2;
+const VERSION = 3;
 const FILE = 'world.json';
 const SAVE_AFTER_MS = 1000;
 
@@ -44,6 +47,7 @@ export function seedState(seed: string, now: number, offsetMs: number): WorldSta
     tg: seedTelegram(),
     yclients: seedYclients(now),
     altegio: seedAltegio(now),
+    iiko: seedIiko(now),
     google: seedGoogle(),
     mail: { letters: [] },
     tasks: [],

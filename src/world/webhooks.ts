@@ -43,7 +43,11 @@ export type Webhooks = {
 
 type Policy = { firstDelayMs: number; longestDelayMs: number; giveUpMs: number };
 
-/** How long a vendor repeats; YCLIENTS states nothing, so a lost call of it stays lost. */
+/** iiko takes nothing but 200 for an answer; the others are content with any success. */
+const isAcceptance = (channel: Channel, status: number) =>
+  channel === 'iiko' ? status === 200 : status >= 200 && status < 300;
+
+/** How long a vendor repeats; YCLIENTS and iiko state nothing, so a lost call of theirs stays lost. */
 const POLICIES: Partial<Record<Channel, Policy>> = {
   d360: { firstDelayMs: 5000, longestDelayMs: 600_000, giveUpMs: 7 * 86_400_000 },
   graph: { firstDelayMs: 5000, longestDelayMs: 600_000, giveUpMs: 7 * 86_400_000 },
@@ -86,7 +90,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
     dispatch.attempts++;
     dispatch.lastStatus = answer?.status ?? null;
     if (isClosed) return; // it stays pending and is sent when the world is back
-    const isTaken = answer !== undefined && answer.status >= 200 && answer.status < 300;
+    const isTaken = answer !== undefined && isAcceptance(dispatch.channel, answer.status);
     if (!isTaken) dispatch.lastFailure = { at: clock.now(), status: dispatch.lastStatus };
     if (dispatch.state === 'pending') {
       if (isTaken) finish(dispatch, 'delivered');

@@ -14,6 +14,9 @@ import { createRates } from './dialog360/send.ts';
 import { runStatuses } from './dialog360/statuses.ts';
 import { runTemplateReviews } from './dialog360/templates.ts';
 import { controlGoogle, serveGoogle } from './google/routes.ts';
+import { controlIiko } from './iiko/control.ts';
+import { iikoRefusal } from './iiko/errors.ts';
+import { serveIiko } from './iiko/routes.ts';
 import { controlMail } from './mail/control.ts';
 import { startMail } from './mail/server.ts';
 import { createProductClock } from './product-clock.ts';
@@ -45,6 +48,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const app = await createServer(sim, {
     yclients: (status, message) => platformRefusal(status, message),
     altegio: (status, message) => platformRefusal(status, message),
+    iiko: (_status, message) => iikoRefusal(message),
     d360: dialog360Refusal,
     graph: graphRefusal,
     tg: telegramRefusal,
@@ -110,6 +114,8 @@ function serveServices(app: FastifyInstance, sim: Sim): void {
     servePlatform(app, platform);
     controlPlatform(app, platform);
   }
+  serveIiko(app, sim);
+  controlIiko(app, sim);
   serveGoogle(app, sim);
   controlGoogle(app, sim);
   controlMail(app, sim);

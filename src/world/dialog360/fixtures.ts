@@ -42,7 +42,19 @@ const AURORA_NUMBER: WabaNumber = {
   graphToken: 'graph-aurora-token',
   appSecret: 'graph-aurora-app-secret',
 };
-const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER];
+/** The restaurant's: free as well. */
+const SHAFRAN_NUMBER: WabaNumber = {
+  ...DEMO_NUMBER,
+  key: 'd360-shafran-key',
+  phone: '79990000030',
+  phoneNumberId: '106540352242950',
+  wabaId: 'WABA_SHAFRAN',
+  name: 'Чайхана Шафран',
+  platformSecret: 'd360-shafran-platform-secret',
+  graphToken: 'graph-shafran-token',
+  appSecret: 'graph-shafran-app-secret',
+};
+const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER, SHAFRAN_NUMBER];
 
 export function seedDialog360(): D360State {
   return {

@@ -74,6 +74,7 @@ export function seedTelegram(): TelegramState {
       aBot('700000001:DEMO-bot-token', 'romashka_salon_bot', 'Студия Ромашка'),
       aBot('700000002:LAVANDA-bot-token', 'lavanda_salon_bot', 'Студия Лаванда'),
       aBot('700000003:AURORA-bot-token', 'aurora_beauty_bot', 'Aurora Beauty'),
+      aBot('700000004:SHAFRAN-bot-token', 'shafran_food_bot', 'Чайхана Шафран'),
     ],
     chats: {},
     queries: {},

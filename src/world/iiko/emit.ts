@@ -1,0 +1,88 @@
+import type { Sim } from '../sim.ts';
+import { toOrderInfo, toReserveInfo } from './shapes.ts';
+import type { Hook, HookFilter, Order, Reserve, Told } from './state.ts';
+import { wallTime } from './times.ts';
+import { nextUuid } from './uuids.ts';
+
+/** Tells the webhooks about an order; a creation that failed is an event of its own type. */
+export function emitOrder(sim: Sim, order: Order): void {
+  const isError = order.creation === 'Error';
+  const info = toOrderInfo(sim.state.iiko, order);
+  const event = anEvent(sim, isError ? 'DeliveryOrderError' : 'DeliveryOrderUpdate', info);
+  const { id: orderId, organizationId, status } = order;
+  const told: Told = { organizationId, orderId, status, isError, event };
+  order.events.push(told);
+  if (order.events.length > KEPT) order.events.shift();
+  tellInOrder(sim, told);
+}
+
+/** Tells again what was told before: a delivery of its own, so only the correlation id differs. */
+export function repeatEvent(sim: Sim, told: Told): void {
+  tell(sim, { ...told, event: { ...told.event, correlationId: nextUuid(sim.ids) } });
+}
+
+export function emitReserve(sim: Sim, reserve: Reserve): void {
+  const isError = reserve.creation === 'Error';
+  const event = anEvent(sim, isError ? 'ReserveError' : 'ReserveUpdate', toReserveInfo(sim.state.iiko, reserve));
+  forEachHook(sim, reserve.organizationId, (hook) => {
+    const { reserveFilter } = hook.filter;
+    if (isError ? reserveFilter?.errors : reserveFilter?.updates) send(sim, hook, [event]);
+  });
+}
+
+/** Sends what was held back, all events of an organization in one array. */
+export function releaseHeld(sim: Sim): void {
+  const { heldEvents } = sim.state.iiko;
+  sim.state.iiko.heldEvents = [];
+  for (const organizationId of new Set(heldEvents.map((one) => one.organizationId))) {
+    const mine = heldEvents.filter((one) => one.organizationId === organizationId);
+    forEachHook(sim, organizationId, (hook) => {
+      const wanted = mine.filter((told) => isWanted(hook.filter, told)).map(({ event }) => event);
+      if (wanted.length > 0) send(sim, hook, wanted);
+    });
+  }
+}
+
+const KEPT = 12;
+
+const anEvent = (sim: Sim, eventType: string, eventInfo: { organizationId: string }) => ({
+  eventType,
+  eventTime: wallTime(sim.clock.now(), 'UTC'),
+  organizationId: eventInfo.organizationId,
+  correlationId: nextUuid(sim.ids),
+  eventInfo,
+});
+
+/** Reversed, a change waits for the next one of its order and comes after it. */
+function tellInOrder(sim: Sim, told: Told): void {
+  const state = sim.state.iiko;
+  const { held, order } = state.switches;
+  const before = state.heldEvents.findIndex((one) => one.orderId === told.orderId);
+  if (held || (order === 'reversed' && before < 0)) return void state.heldEvents.push(told);
+  tell(sim, told);
+  if (before >= 0) state.heldEvents.splice(before, 1).forEach((one) => tell(sim, one));
+}
+
+function tell(sim: Sim, told: Told): void {
+  forEachHook(sim, told.organizationId, (hook) => {
+    if (isWanted(hook.filter, told)) send(sim, hook, [told.event]);
+  });
+}
+
+function isWanted({ deliveryOrderFilter: filter }: HookFilter, { status, isError }: Told): boolean {
+  return isError ? filter?.errors === true : filter?.orderStatuses.includes(status) === true;
+}
+
+function forEachHook(sim: Sim, organizationId: string, work: (hook: Hook) => void): void {
+  const { hooks, switches } = sim.state.iiko;
+  if (switches.webhooks === 'off') return;
+  hooks.filter((hook) => hook.organizationId === organizationId && !hook.isForeign && hook.uri !== '').forEach(work);
+}
+
+function send(sim: Sim, { uri, authToken }: Hook, events: unknown[]): void {
+  const { bearer, body } = sim.state.iiko.switches;
+  const headers: Record<string, string> =
+    authToken === '' ? {} : { Authorization: `${bearer ? 'Bearer ' : ''}${authToken}` };
+  const bodies = body === 'array' ? [events] : events;
+  for (const one of bodies) sim.webhooks.send({ channel: 'iiko', url: uri, headers, body: JSON.stringify(one) });
+}
