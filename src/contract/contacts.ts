@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Language, PageQuery, pageOf, TimeZone } from './primitives.ts';
-import { OPT_OUT_SOURCES } from './values.ts';
+import { CONTACT_FILTERS, LOST_DAYS, OPT_OUT_SOURCES } from './values.ts';
 
 export const ContactId = z.uuid().brand<'ContactId'>();
 export type ContactId = z.infer<typeof ContactId>;
@@ -41,13 +41,85 @@ export const OptOut = z.object({
 });
 export type OptOut = z.infer<typeof OptOut>;
 
+/** A line of the list of customers. */
+export const ListedContact = Contact.extend({
+  /** Of the visits ahead that were not cancelled, the first. */
+  nextVisitAt: Instant.nullable(),
+  isOptedOut: z.boolean(),
+  /** The booking system says this customer wants no mailings. */
+  refusesMailings: z.boolean(),
+});
+export type ListedContact = z.infer<typeof ListedContact>;
+
+export const ContactFilter = z.enum(CONTACT_FILTERS);
+
+/** Days without a visit after which a customer counts as lost. */
+const LostDays = z.coerce.number().int().min(7).max(3650).default(LOST_DAYS);
+
 export const listContacts = endpoint({
   method: 'GET',
   path: '/api/v1/contacts',
   access: 'member',
-  summary: 'Customers, newest visit first; search by name or phone.',
-  query: PageQuery.extend({ search: z.string().trim().max(100).optional() }),
-  reply: pageOf(Contact),
+  summary: 'Customers, newest visit first or by name; search by name or phone.',
+  query: PageQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    filter: ContactFilter.optional(),
+    lostDays: LostDays,
+    sort: z.enum(['last_visit', 'name']).default('last_visit'),
+    /** Of names A to Z, of visits newest first, unless it is turned around. */
+    isReversed: z.stringbool().default(false),
+  }),
+  reply: pageOf(ListedContact),
+});
+
+/** More than this nobody counts at a glance: then it is what the count says, and it means "or more". */
+export const MOST_COUNTED_CONTACTS = 10_000;
+
+export const countContacts = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/counts',
+  access: 'member',
+  summary: 'How many customers there are in all and by each filter, 10,000 at most.',
+  query: z.object({ lostDays: LostDays }),
+  reply: z.object({
+    all: z.int(),
+    ahead: z.int(),
+    lost: z.int(),
+    opted_out: z.int(),
+    refuses_mailings: z.int(),
+    no_channel: z.int(),
+  }),
+});
+
+/** What of a customer a member may write; what is left out stays. The booking system does not write over it. */
+export const ContactChange = z.object({
+  name: z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' }).optional(),
+  language: Language.nullable().optional(),
+  timeZone: TimeZone.nullable().optional(),
+  birthDate: z.iso.date().nullable().optional(),
+});
+
+export const updateContact = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/contacts/:contactId',
+  access: 'member',
+  summary: "Changes a customer's name, language, time zone or birthday.",
+  params: z.object({ contactId: ContactId }),
+  body: ContactChange,
+  reply: Contact,
+  problems: ['contact.not_found'],
+});
+
+/** Nothing more is added where she is not written to already; the entry that says so is named. */
+export const optOutContact = endpoint({
+  method: 'POST',
+  path: '/api/v1/contacts/:contactId/opt-outs',
+  access: 'member',
+  summary: 'Puts a customer on the ignore list.',
+  params: z.object({ contactId: ContactId }),
+  body: z.object({ scope: OptOutScope, note: z.string().trim().max(300, { error: 'too_long' }).optional() }),
+  reply: z.object({ optOutId: OptOutId, isNew: z.boolean() }),
+  problems: ['contact.not_found'],
 });
 
 export const listOptOuts = endpoint({

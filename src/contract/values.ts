@@ -60,6 +60,14 @@ export const CRM_RIGHTS = [
   'webhook_settings',
 ] as const;
 
+export const CONTACT_FILTERS = ['ahead', 'lost', 'opted_out', 'refuses_mailings', 'no_channel'] as const;
+
+export const LOST_DAYS = 90;
+
+export const TIMELINE_TYPES = ['visit', 'message', 'answer', 'verdict', 'opt_out', 'order'] as const;
+
+export const EXPLANATION_BASES = ['kept', 'now', 'then', 'before_flow', 'not_happened'] as const;
+
 export const OPT_OUT_SOURCES = ['word', 'button', 'link', 'member', 'provider'] as const;
 
 export const VISIT_STATUSES = ['waiting', 'confirmed', 'arrived', 'no_show', 'cancelled', 'unknown'] as const;

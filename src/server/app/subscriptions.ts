@@ -2,7 +2,7 @@ import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { acknowledgeJob, askPhoneJob, hearJob } from '#server/chatbots/jobs.ts';
 import { branchSwitched } from '#server/connections/jobs.ts';
-import { optedIn, optedOut } from '#server/contacts/jobs.ts';
+import { contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { contactUnknown, messageReceived, repliedTo } from '#server/conversations/jobs.ts';
 import {
   contentRejected,
@@ -42,6 +42,7 @@ export function subscriptions(): Subscriptions {
     [branchCaughtUp.name, [planAllJob]],
     [optedOut.name, [planContactJob, acknowledgeJob]],
     [optedIn.name, [planContactJob, acknowledgeJob]],
+    [contactChanged.name, [planContactJob]],
     [messageReceived.name, [hearJob, planContactJob]],
     [contactUnknown.name, [askPhoneJob]],
     [policyChanged.name, [planAllJob]],

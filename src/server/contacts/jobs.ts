@@ -19,3 +19,9 @@ export const optedIn = defineEvent({
   name: 'contacts.opted_in',
   facts: z.object({ contactId: ContactId, channelId: ChannelId.nullable() }),
 });
+
+/** A member wrote down her name, language, zone or birthday. */
+export const contactChanged = defineEvent({
+  name: 'contacts.changed',
+  facts: z.object({ contactId: ContactId }),
+});

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
-import { type Contact, ContactId, type OptOut, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
-import { Language } from '#contract/primitives.ts';
+import { ContactId, type OptOut, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { searchTexts } from './rules.ts';
@@ -11,42 +10,7 @@ import { findContacts } from './search-queries.ts';
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 type Paging = { cursor?: string; limit: number; search?: string };
 
-const ContactCursor = z.tuple([z.iso.datetime(), ContactId]);
 const OptOutCursor = z.tuple([z.iso.datetime(), OptOutId]);
-
-/** Newest visit first, those without one last. */
-export async function listContacts(scope: TenantScope, paging: Paging): Promise<Page<Contact>> {
-  const { tx, tenantId } = scope;
-  const after = readCursor(paging.cursor, ContactCursor);
-  const limit = paging.limit + 1;
-  const found = paging.search ? await findContacts(scope, { search: paging.search, after, limit }) : null;
-  const rows = await tx
-    .selectFrom('contacts')
-    .select(['id', 'name', 'phone', 'language', 'time_zone', 'visits_count', 'last_visit_at', 'listed_at'])
-    .where('tenant_id', '=', tenantId)
-    .$if(found !== null, (query) => query.where(sql<boolean>`id = any(${found}::uuid[])`))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(listed_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .orderBy('listed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return toPage(
-    rows,
-    paging.limit,
-    (row) => ({
-      id: ContactId.parse(row.id),
-      name: row.name,
-      phone: row.phone,
-      language: row.language === null ? null : Language.catch('ru').parse(row.language),
-      timeZone: row.time_zone,
-      visitsCount: row.visits_count,
-      lastVisitAt: row.last_visit_at?.toString() ?? null,
-    }),
-    (row) => [row.listed_at.toString(), row.id],
-  );
-}
 
 export type OptOutFilter = Pick<Paging, 'search'> & { source?: z.infer<typeof OptOutSource> };
 

@@ -102,21 +102,26 @@ export type ContactFacts = Partial<{
   birthDate: string | null;
 }>;
 
-/** Writes what is given; a name is never emptied, and visits never become fewer. */
+/** Writes what is given; a name is never emptied, what a member wrote stays, and visits never become fewer. */
 export async function updateContact({ tx, tenantId }: TenantScope, id: ContactId, facts: ContactFacts): Promise<void> {
   const changes = {
-    ...(facts.name && { name: facts.name }),
+    ...(facts.name && { name: unlessKept('name', facts.name) }),
     ...(facts.phone && { phone: facts.phone }),
     ...(facts.email && { email: facts.email }),
     ...(facts.visitsCount !== undefined && {
       visits_count: sql<number>`greatest(visits_count, ${facts.visitsCount}::int)`,
     }),
     ...(facts.refusesMailings !== undefined && { refuses_mailings: facts.refusesMailings }),
-    ...(facts.birthDate !== undefined && { birth_date: facts.birthDate }),
+    ...(facts.birthDate !== undefined && {
+      birth_date: sql<string | null>`case when 'birth_date' = any(kept_fields) then birth_date else ${facts.birthDate}::date end`,
+    }),
   };
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('contacts').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
+
+const unlessKept = (field: 'name', value: string) =>
+  sql<string>`case when ${field} = any(kept_fields) then name else ${value} end`;
 
 /** Fills in what is not known yet. */
 export async function completeContact(

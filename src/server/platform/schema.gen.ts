@@ -158,6 +158,7 @@ export interface Contacts {
   created_at: Temporal.Instant;
   email: string | null;
   id: string;
+  kept_fields: Generated<string[]>;
   language: string | null;
   last_visit_at: Temporal.Instant | null;
   listed_at: Generated<Temporal.Instant>;
@@ -165,6 +166,7 @@ export interface Contacts {
   phone: string | null;
   refuses_mailings: Generated<boolean>;
   searched_as: Generated<string>;
+  sort_name: Generated<string>;
   spent_minor: Generated<number>;
   tenant_id: string;
   time_zone: string | null;
@@ -528,6 +530,15 @@ export interface SignInNames {
   tenant_id: string;
 }
 
+export interface SkipTallies {
+  count: number;
+  counted_by: number;
+  day: string;
+  flow_id: string;
+  rule: string;
+  tenant_id: string;
+}
+
 export interface Tenants {
   brand: string;
   channel_limit: Generated<number>;
@@ -545,6 +556,7 @@ export interface Tenants {
   test_phones: Generated<string[]>;
   time_zone: Generated<string>;
   utm_tag: string | null;
+  verdict_months: Generated<number>;
 }
 
 export interface Verdicts {
@@ -639,6 +651,7 @@ export interface DB {
   shared_limits: SharedLimits;
   sign_in_addresses: SignInAddresses;
   sign_in_names: SignInNames;
+  skip_tallies: SkipTallies;
   tenants: Tenants;
   verdicts: Verdicts;
   visits: Visits;

@@ -1,0 +1,87 @@
+import type {
+  Contact,
+  ContactChange,
+  ContactId,
+  countContacts as countCall,
+  listContacts as listCall,
+  optOutContact as optOutCall,
+} from '#contract/contacts.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { z } from 'zod';
+import { listUsableChannels } from '#server/channels/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { changeContact } from './change-queries.ts';
+import { countContacts, listContacts, type ListAround } from './contact-list-queries.ts';
+import { subjectOf } from './identity.ts';
+import { contactChanged, optedOut } from './jobs.ts';
+import { insertOptOuts, listActiveOptOuts } from './opt-out-queries.ts';
+import { findContact } from './queries.ts';
+import { covers, type OptOutBounds } from './rules.ts';
+
+export async function pageOfContacts(
+  ctx: MemberContext,
+  query: QueryOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => listContacts(scope, query, await aroundOf(ctx, scope)));
+}
+
+export async function countsOfContacts(
+  ctx: MemberContext,
+  query: QueryOf<typeof countCall>,
+): Promise<ReplyOf<typeof countCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => countContacts(scope, query, await aroundOf(ctx, scope)));
+}
+
+async function aroundOf({ clock }: Pick<MemberContext, 'clock'>, scope: TenantScope): Promise<ListAround> {
+  const channels = await listUsableChannels(scope);
+  return {
+    now: clock.now(),
+    channelIds: channels.map(({ id }) => id),
+    phoneChannelIds: channels.flatMap(({ id, traits }) => (traits.reachesPhones ? [id] : [])),
+  };
+}
+
+/** Writes what a member knows better than the booking system; who is told of a zone or language plans by it. */
+export async function updateContact(
+  ctx: MemberContext,
+  id: ContactId,
+  change: z.infer<typeof ContactChange>,
+): Promise<Contact> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const before = await findContact(scope, id, { isLocked: true });
+    if (!before) throw new Problem('contact.not_found');
+    const changed = await changeContact(scope, id, change);
+    const now = ctx.clock.now();
+    const facts = { contactId: id };
+    await emit(ctx, scope, contactChanged, { dedupeKey: `${id}:${now}`, contactId: id, facts, occurredAt: now });
+    await announce(scope, 'contacts');
+    return changed;
+  });
+}
+
+/** Puts a customer on the ignore list by a member's word. Safe to repeat. */
+export async function optOutContact(
+  ctx: MemberContext,
+  contactId: ContactId,
+  { scope: reach, note }: BodyOf<typeof optOutCall>,
+): Promise<ReplyOf<typeof optOutCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const subject = await subjectOf(scope, { contactId });
+    const bounds: OptOutBounds = { channelId: null, scope: reach };
+    const there = (await listActiveOptOuts(scope, [subject])).find((entry) => covers(entry, bounds));
+    if (there) return { optOutId: there.id, isNew: false };
+
+    const now = ctx.clock.now();
+    const entry = { ...bounds, source: 'member' as const, note: note || null, createdAt: now };
+    const [optOutId] = await insertOptOuts(scope, [subject], entry);
+    if (!optOutId) throw new Error('An opt-out was not written');
+    const facts = { ...bounds, contactId, source: entry.source };
+    await emit(ctx, scope, optedOut, { dedupeKey: optOutId, contactId, facts, occurredAt: now });
+    await announce(scope, 'contacts');
+    return { optOutId, isNew: true };
+  });
+}

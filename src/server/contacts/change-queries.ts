@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ContactChange, ContactId } from '#contract/contacts.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { type KnownContact, toContact } from './queries.ts';
+
+/** Writes a member's word about a contact; what a booking system tells too is marked, so that she keeps it. */
+export async function changeContact(
+  { tx, tenantId }: TenantScope,
+  id: ContactId,
+  { name, language, timeZone, birthDate }: z.infer<typeof ContactChange>,
+): Promise<KnownContact> {
+  const kept = [...(name === undefined ? [] : ['name']), ...(birthDate === undefined ? [] : ['birth_date'])];
+  const row = await tx
+    .updateTable('contacts')
+    .set({
+      kept_fields: sql<string[]>`array(select distinct unnest(kept_fields || ${kept}::text[]))`,
+      ...(name !== undefined && { name }),
+      ...(language !== undefined && { language }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+      ...(birthDate !== undefined && { birth_date: birthDate }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toContact(row);
+}

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { ChannelId } from '#contract/channels.ts';
+import {
+  type ContactFilter,
+  ContactId,
+  type countContacts as countContactsCall,
+  type ListedContact,
+  type listContacts as listContactsCall,
+  MOST_COUNTED_CONTACTS,
+} from '#contract/contacts.ts';
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { Language } from '#contract/primitives.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { searchTexts } from './rules.ts';
+import { findContacts } from './search-queries.ts';
+
+/** What the list is asked by. */
+export type ListAround = {
+  now: Temporal.Instant;
+  /** Those that are connected, and of them those that reach any phone. */
+  channelIds: readonly ChannelId[];
+  phoneChannelIds: readonly ChannelId[];
+};
+
+type Wish = QueryOf<typeof listContactsCall>;
+type Filter = z.infer<typeof ContactFilter>;
+
+const Cursor = z.tuple([z.string(), ContactId]);
+const VisitCursor = z.tuple([z.iso.datetime(), ContactId]);
+
+/** More people than a search looks up before it compares each customer instead. */
+const MANY = 3_000;
+
+const ORDERS = {
+  last_visit: { key: sql.raw('c.listed_at'), type: sql.raw('timestamptz'), isDescending: true },
+  name: { key: sql.raw('c.sort_name'), type: sql.raw('text'), isDescending: false },
+} as const;
+
+/** Customers by their newest visit (those without one last) or by name; each filter and order reads an index. */
+export async function listContacts(
+  scope: TenantScope,
+  wish: Wish,
+  around: ListAround,
+): Promise<{ items: ListedContact[]; nextCursor: string | null }> {
+  const { tx, tenantId } = scope;
+  const { key, type, isDescending } = ORDERS[wish.sort];
+  const isDown = isDescending !== wish.isReversed;
+  const after = readCursor(wish.cursor, wish.sort === 'last_visit' ? VisitCursor : Cursor);
+  const order = sql.raw(isDown ? 'desc' : 'asc');
+  const beyond = sql.raw(isDown ? '<' : '>');
+  const where = [
+    ...(await searched(scope, wish)),
+    ...(wish.filter ? [answersTo(wish.filter, tenantId, { ...around, lostDays: wish.lostDays })] : []),
+    ...(after ? [sql`(${key}, c.id) ${beyond} (${after[0]}::${type}, ${after[1]}::uuid)`] : []),
+  ];
+  const { rows } = await sql<Row>`
+    select page.*, ${isOptedOut(tenantId)} as is_opted_out, (
+        select min(v.starts_at) from visits v
+        where v.tenant_id = ${tenantId} and v.contact_id = page.id and v.starts_at > ${around.now}
+          and v.status in ('waiting', 'confirmed', 'unknown')
+      ) as next_visit_at
+    from (
+      select c.id, c.name, c.phone, c.language, c.time_zone, c.visits_count, c.last_visit_at, c.refuses_mailings,
+        ${key} as sort_key
+      from contacts c where c.tenant_id = ${tenantId} ${and(where)}
+      order by ${key} ${order}, c.id ${order} limit ${wish.limit + 1}
+    ) page
+    order by page.sort_key ${order}, page.id ${order}`.execute(tx);
+  return toPage(rows, wish.limit, toListed, (row) => [String(row.sort_key), row.id]);
+}
+
+/** How many there are in all and by each filter, as far as anybody counts. */
+export async function countContacts(
+  { tx, tenantId }: TenantScope,
+  { lostDays }: QueryOf<typeof countContactsCall>,
+  around: ListAround,
+): Promise<ReplyOf<typeof countContactsCall>> {
+  const count = (filter: Filter | null) => {
+    const where = filter ? answersTo(filter, tenantId, { ...around, lostDays }) : sql`true`;
+    return sql`(select count(*) from (
+      select from contacts c where c.tenant_id = ${tenantId} and ${where} limit ${MOST_COUNTED_CONTACTS}) counted)`;
+  };
+  const { rows } = await sql<ReplyOf<typeof countContactsCall>>`
+    select ${count(null)} as all, ${count('ahead')} as ahead, ${count('lost')} as lost, ${count('opted_out')} as opted_out,
+      ${count('refuses_mailings')} as refuses_mailings, ${count('no_channel')} as no_channel`.execute(tx);
+  const [counts] = rows;
+  if (!counts) throw new Error('A count of contacts gave no row');
+  return counts;
+}
+
+/** Whoever a search means; the search's own door gives them by their newest visit, so that order needs no more. */
+async function searched(scope: TenantScope, wish: Wish): Promise<RawBuilder<unknown>[]> {
+  const { search, cursor, limit, sort, isReversed, filter } = wish;
+  if (!search) return [];
+  const isItsOwnOrder = sort === 'last_visit' && !isReversed && !filter;
+  const after = isItsOwnOrder ? readCursor(cursor, VisitCursor) : null;
+  const found = await findContacts(scope, { search, after, limit: isItsOwnOrder ? limit + 1 : MANY });
+  if (isItsOwnOrder || found.length < MANY) return [sql`c.id = any(${found}::uuid[])`];
+  return [sql`exists (select from unnest(${searchTexts(search)}::text[]) said where strpos(c.searched_as, said) > 0)`];
+}
+
+function answersTo(
+  filter: Filter,
+  tenantId: string,
+  { now, channelIds, phoneChannelIds, lostDays }: ListAround & { lostDays: number },
+): RawBuilder<unknown> {
+  const isAddress = sql`a.tenant_id = ${tenantId} and a.contact_id = c.id`;
+  switch (filter) {
+    case 'ahead':
+      return sql`c.id in (select v.contact_id from visits v where v.tenant_id = ${tenantId} and v.starts_at > ${now}
+        and v.status in ('waiting', 'confirmed', 'unknown'))`;
+    case 'lost':
+      return sql`c.listed_at < ${now.subtract({ hours: 24 * lostDays })} and c.last_visit_at is not null`;
+    case 'opted_out':
+      return sql`c.id in (
+        select o.contact_id from opt_outs o where o.tenant_id = ${tenantId} and o.lifted_at is null
+        union all
+        select same.id from opt_outs o join contacts same on same.tenant_id = ${tenantId} and same.phone = o.phone
+        where o.tenant_id = ${tenantId} and o.lifted_at is null)`;
+    case 'refuses_mailings':
+      return sql`c.refuses_mailings`;
+    case 'no_channel':
+      return sql`not exists (
+          select from contact_addresses a where ${isAddress} and a.state = 'reachable' and a.channel_id = any(${channelIds}::uuid[]))
+        ${phoneChannelIds.length > 0 ? sql`and ${lacksPhoneWay(tenantId, phoneChannelIds)}` : sql``}`;
+  }
+}
+
+/** She has no phone, or every channel that reaches phones says that she is not there. */
+function lacksPhoneWay(tenantId: string, phoneChannelIds: readonly ChannelId[]): RawBuilder<unknown> {
+  return sql`c.id in (
+      select bare.id from contacts bare where bare.tenant_id = ${tenantId} and bare.phone is null
+      union all
+      select a.contact_id from contact_addresses a where a.tenant_id = ${tenantId} and a.state <> 'reachable')
+    and (c.phone is null or not exists (
+      select from unnest(${phoneChannelIds}::uuid[]) as way (channel_id) where not exists (
+        select from contact_addresses a where a.tenant_id = ${tenantId} and a.contact_id = c.id
+          and a.channel_id = way.channel_id and a.state <> 'reachable')))`;
+}
+
+const isOptedOut = (tenantId: string) => sql`exists (
+  select from opt_outs o where o.tenant_id = ${tenantId} and o.lifted_at is null and o.contact_id = page.id
+  union all
+  select from opt_outs o where o.tenant_id = ${tenantId} and o.lifted_at is null and o.phone = page.phone)`;
+
+const and = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql.join(
+    conditions.map((condition) => sql`and ${condition}`),
+    sql` `,
+  );
+
+type Row = {
+  id: string;
+  name: string;
+  phone: string | null;
+  language: string | null;
+  time_zone: string | null;
+  visits_count: number;
+  last_visit_at: Temporal.Instant | null;
+  refuses_mailings: boolean;
+  sort_key: Temporal.Instant | string;
+  is_opted_out: boolean;
+  next_visit_at: Temporal.Instant | null;
+};
+
+function toListed(row: Row): ListedContact {
+  return {
+    id: ContactId.parse(row.id),
+    name: row.name,
+    phone: row.phone,
+    language: row.language === null ? null : Language.catch('ru').parse(row.language),
+    timeZone: row.time_zone,
+    visitsCount: row.visits_count,
+    lastVisitAt: row.last_visit_at?.toString() ?? null,
+    nextVisitAt: row.next_visit_at?.toString() ?? null,
+    isOptedOut: row.is_opted_out,
+    refusesMailings: row.refuses_mailings,
+  };
+}
