@@ -1,3 +1,4 @@
+import { type ButtonLimits, CHANNEL_LIMITS, type ChannelLimits } from '#contract/channel-limits.ts';
 import type { ChannelKind, ChannelTrouble } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
 
@@ -78,10 +79,8 @@ export type ChannelTraits = {
   lastStatus: 'sent' | 'read';
   /** What a customer has shut out where a send is refused as `opted_out`: all we say, or marketing alone. */
   optOutScope: 'all' | 'marketing';
-  maxTextLength: number;
-  maxCaptionLength: number;
-  buttons: ButtonTraits;
-};
+  buttons: ButtonLimits;
+} & Omit<ChannelLimits, 'buttons'>;
 
 /**
  * The manners of each kind of channel, known without its provider: decisions need them.
@@ -102,9 +101,7 @@ export const CHANNEL_TRAITS: Readonly<Record<ChannelKind, ChannelTraits>> = {
     lastStatus: 'read',
     // 131050 is about marketing, whatever was sent: notices of her visits may still go.
     optOutScope: 'marketing',
-    maxTextLength: 4096,
-    maxCaptionLength: 1024,
-    buttons: { answers: 3, urls: 1, calls: 0, canMix: false, withImage: true, maxTitleLength: 20, maxTextLength: 1024 },
+    ...CHANNEL_LIMITS.dialog360,
   },
   // About 30 a second and bot, one a second and chat; https://core.telegram.org/bots/faq
   telegram_bot: {
@@ -117,25 +114,8 @@ export const CHANNEL_TRAITS: Readonly<Record<ChannelKind, ChannelTraits>> = {
     settlesWithinMs: 0,
     lastStatus: 'sent',
     optOutScope: 'all',
-    maxTextLength: 4096,
-    maxCaptionLength: 1024,
-    buttons: { answers: 8, urls: 8, calls: 0, canMix: true, withImage: true, maxTitleLength: 30, maxTextLength: 4096 },
+    ...CHANNEL_LIMITS.telegram_bot,
   },
-};
-
-/** How buttons of a flow become buttons of the channel; what does not fit degrades to text. */
-export type ButtonTraits = {
-  /** Reply buttons in one message; 0 none. */
-  answers: number;
-  urls: number;
-  calls: number;
-  /** Answers beside urls or calls in one message. */
-  canMix: boolean;
-  /** Buttons under an image. */
-  withImage: boolean;
-  maxTitleLength: number;
-  /** Text above buttons may be no longer. */
-  maxTextLength: number;
 };
 
 export type ChannelIdentity = {

@@ -7,6 +7,7 @@ import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flows } from './ru/flows.ts';
 import type { texts as menu } from './ru/menu.ts';
+import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as ui } from './ru/ui.ts';
@@ -28,6 +29,7 @@ export type Texts = {
   delivery: typeof delivery;
   flows: typeof flows;
   menu: typeof menu;
+  message: typeof message;
   onboarding: typeof onboarding;
   problems: typeof problems;
   ui: typeof ui;

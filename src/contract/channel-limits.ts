@@ -1,0 +1,45 @@
+import type { ChannelKind } from './channels.ts';
+
+/** How buttons of a flow become buttons of a channel; what does not fit degrades to text. */
+export type ButtonLimits = {
+  /** Reply buttons in one message; 0 none. */
+  answers: number;
+  urls: number;
+  calls: number;
+  /** Answers beside urls or calls in one message. */
+  canMix: boolean;
+  /** Buttons under an image. */
+  withImage: boolean;
+  maxTitleLength: number;
+  /** Text above buttons may be no longer. */
+  maxTextLength: number;
+};
+
+/** What a message may be in a channel; megabytes are 1,048,576 bytes. */
+export type ChannelLimits = {
+  maxTextLength: number;
+  maxCaptionLength: number;
+  maxImageMegabytes: number;
+  maxDocumentMegabytes: number;
+  buttons: ButtonLimits;
+};
+
+/** What each kind of channel takes; the editor warns of it, the server obeys it. */
+export const CHANNEL_LIMITS = {
+  dialog360: {
+    maxTextLength: 4096,
+    maxCaptionLength: 1024,
+    maxImageMegabytes: 5,
+    maxDocumentMegabytes: 100,
+    buttons: { answers: 3, urls: 1, calls: 0, canMix: false, withImage: true, maxTitleLength: 20, maxTextLength: 1024 },
+  },
+  // A file that Telegram fetches from an address may be 5 MB as a picture and 20 MB as a document:
+  // https://core.telegram.org/bots/api#sending-files
+  telegram_bot: {
+    maxTextLength: 4096,
+    maxCaptionLength: 1024,
+    maxImageMegabytes: 5,
+    maxDocumentMegabytes: 20,
+    buttons: { answers: 8, urls: 8, calls: 0, canMix: true, withImage: true, maxTitleLength: 30, maxTextLength: 4096 },
+  },
+} as const satisfies Record<ChannelKind, ChannelLimits>;

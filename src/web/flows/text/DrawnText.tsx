@@ -1,0 +1,36 @@
+import type { JSONContent } from '@tiptap/core';
+import { FLOW_VARIABLES } from '#contract/values.ts';
+import { wordIn } from '#web/lib/known.ts';
+import type { VariableNames } from '../variable-names.ts';
+import { toPieces } from './message-document.ts';
+
+const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
+
+/** A message as its editor draws it, line by line. */
+export function DrawnText({ message, names }: { message: string; names: VariableNames }) {
+  return message.split('\n').map((line, index) => (
+    <p key={index}>
+      {toPieces(line).map((piece, place) => (
+        <Piece key={place} piece={piece} names={names} />
+      ))}
+    </p>
+  ));
+}
+
+function Piece({ piece, names }: { piece: JSONContent; names: VariableNames }) {
+  const name = String(piece.attrs?.name ?? '');
+  const known = wordIn(FLOW_VARIABLES, name);
+  const chip = (
+    <span data-variable={name} data-unknown={known ? undefined : ''}>
+      {known ? names[known] : name}
+    </span>
+  );
+  return (piece.marks ?? []).reduceRight(
+    (inner, { type }) => {
+      const Tag = wordIn(['bold', 'italic', 'strike'] as const, type);
+      const Element = Tag ? TAGS[Tag] : 'span';
+      return <Element>{inner}</Element>;
+    },
+    piece.type === 'variable' ? chip : <>{piece.text}</>,
+  );
+}

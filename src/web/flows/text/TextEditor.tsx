@@ -1,0 +1,118 @@
+import type { Editor, Range } from '@tiptap/core';
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FlowVariable } from '#contract/flows.ts';
+import { type Mark, MARKS } from '#contract/message-marks.ts';
+import { FLOW_VARIABLES } from '#contract/values.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { toKept, toReadable, type VariableNames } from '../variable-names.ts';
+import { toDocument, toMessage } from './message-document.ts';
+import { clipboardProps } from './pasting.ts';
+import { act, type TextAction } from './text-actions.ts';
+import { textExtensions } from './text-extensions.ts';
+import { TextToolbar } from './TextToolbar.tsx';
+import classes from './text.module.css';
+import { useCompletion } from './use-completion.ts';
+import { VariableOffer } from './VariableOffer.tsx';
+
+/** What a person did to the drawn text before this editor was there. */
+export type Wake = {
+  /** Where she pressed; null: the cursor goes to the end. */
+  at: { left: number; top: number } | null;
+  typed: string;
+  action: TextAction | null;
+};
+
+export type TextEditorProps = {
+  value: string;
+  onChange: (message: string) => void;
+  offered: readonly FlowVariable[];
+  names: VariableNames;
+  /** Ids of what names and describes the field. */
+  labelledBy: string;
+  describedBy: string | undefined;
+  isWrong: boolean;
+};
+
+/** The text of a message being written: words in three looks, and variables as chips. */
+export function TextEditor({ value, onChange, offered, names, labelledBy, describedBy, isWrong, wake }: TextEditorProps & { wake: Wake }) {
+  const listId = useId();
+  const written = useRef(value);
+  const { offer, setOffer, extension } = useCompletion(offered, names);
+  const [extensions] = useState(() => [...textExtensions(wordsOf(names)), extension]);
+  const editor = useEditor({
+    extensions,
+    content: toDocument(value),
+    editorProps: {
+      ...clipboardProps({ toKept: (text) => toKept(text, names), toReadable: (text) => toReadable(text, names) }),
+      attributes: {
+        class: classes.text ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(isWrong && { 'aria-invalid': 'true' }),
+        ...(offer && { 'aria-controls': listId, 'aria-activedescendant': `${listId}.${offer.active}` }),
+      },
+      handleClickOn: (_view, _place, node, from, event) => {
+        const isUnknown = node.type.name === 'variable' && !wordIn(FLOW_VARIABLES, node.attrs.name);
+        if (isUnknown && event.target instanceof Element) offerInstead(event.target, { from, to: from + node.nodeSize });
+        return isUnknown;
+      },
+    },
+    onCreate: ({ editor: created }) => begin(created, wake),
+    onUpdate: ({ editor: changed }) => {
+      written.current = toMessage(changed.getJSON());
+      onChange(written.current);
+    },
+    onBlur: () => setOffer(null),
+  });
+
+  /** A name that is none of ours can be given for one that is. */
+  function offerInstead(chip: Element, range: Range): void {
+    const choose = (name: FlowVariable) => {
+      setOffer(null);
+      const variable = { type: 'variable', attrs: { name } };
+      editor?.chain().focus().insertContentAt(range, variable).run();
+    };
+    setOffer({ variables: offered, active: 0, at: chip.getBoundingClientRect(), choose });
+  }
+
+  useEffect(() => {
+    if (!editor || value === written.current) return;
+    written.current = value;
+    editor.commands.setContent(toDocument(value), { emitUpdate: false });
+  }, [editor, value]);
+  const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) });
+
+  return (
+    <>
+      <TextToolbar state={state} offered={offered} names={names} onAct={(action) => editor && act(editor, action)} />
+      <EditorContent editor={editor} />
+      {offer && <VariableOffer offer={offer} names={names} id={listId} />}
+    </>
+  );
+}
+
+function wordsOf(names: VariableNames): Parameters<typeof textExtensions>[0] {
+  return {
+    chipOf: (name) => {
+      const known = wordIn(FLOW_VARIABLES, name);
+      return { label: known ? names[known] : name, isKnown: known !== undefined };
+    },
+    codeOf: (typed) => toKept(`{${typed}}`, names).slice(1, -1).trim(),
+  };
+}
+
+function stateOf(editor: Editor | null) {
+  const marks = MARKS.filter((mark: Mark) => editor?.isActive(mark));
+  return { marks, canUndo: editor?.can().undo() ?? false, canRedo: editor?.can().redo() ?? false };
+}
+
+/** Goes on from where the drawn text was left. */
+function begin(editor: Editor, { at, typed, action }: Wake): void {
+  const position = at && editor.view.posAtCoords(at)?.pos;
+  editor.commands.focus(position ?? 'end');
+  if (typed) editor.commands.insertContent({ type: 'text', text: typed });
+  if (action) act(editor, action);
+}
