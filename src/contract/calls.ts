@@ -9,6 +9,7 @@ import type * as delivery from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as flowTrials from './flow-trials.ts';
 import type * as flows from './flows.ts';
+import type * as marketplace from './marketplace.ts';
 import type * as onboarding from './onboarding.ts';
 import type * as orders from './orders.ts';
 import type * as visits from './visits.ts';
@@ -26,6 +27,7 @@ type Declared =
   | DeclaredIn<typeof delivery>
   | DeclaredIn<typeof flowTrials>
   | DeclaredIn<typeof flows>
+  | DeclaredIn<typeof marketplace>
   | DeclaredIn<typeof onboarding>
   | DeclaredIn<typeof orders>
   | DeclaredIn<typeof visits>;

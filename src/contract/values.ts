@@ -31,6 +31,19 @@ export const CHANNEL_TROUBLES = [
 /** Where facts come from; `api`: the business's own programs post them. */
 export const CONNECTION_KINDS = ['yclients', 'altegio', 'iiko', 'api'] as const;
 
+/** Those with a marketplace in which an owner connects us. */
+export const MARKETPLACE_KINDS = ['yclients', 'altegio'] as const;
+
+/** Why a branch from a marketplace is not connected. */
+export const INSTALL_REFUSALS = [
+  'elsewhere',
+  'no_consent',
+  'installed_before',
+  'frozen',
+  'unreadable',
+  'vendor_refused',
+] as const;
+
 export const CONNECTION_TROUBLES = [
   'wrong_login',
   'wrong_partner_token',
@@ -40,6 +53,7 @@ export const CONNECTION_TROUBLES = [
   'licence_expired',
   'hooks_manual',
   'hooks_foreign',
+  'application_frozen',
   'unreachable',
   'unexpected_answer',
 ] as const;

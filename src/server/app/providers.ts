@@ -1,16 +1,19 @@
 import type { ChannelProviders } from '#server/channels/port.ts';
+import type { Marketplaces } from '#server/connections/marketplace-port.ts';
 import type { Bookings } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
-import { createAltegio } from '#server/providers/altegio/provider.ts';
+import { ALTEGIO, createAltegio } from '#server/providers/altegio/provider.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
-import { createYclients } from '#server/providers/yclients/provider.ts';
+import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
+import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { sharedTurns } from '#server/providers/yclients/turns.ts';
 
 /** Every outside service the product speaks to, by kind. */
 export type Providers = {
   channels: ChannelProviders;
   bookings: Bookings;
+  marketplaces: Marketplaces;
 };
 
 /** The one place where a provider is introduced to the rooms that need it. */
@@ -24,8 +27,13 @@ export function createProviders({ config, outgoing, db }: Context): Providers {
     createYclients({ outgoing, turns: turnsOf('yclients'), ...config.yclients }),
     createAltegio({ outgoing, turns: turnsOf('altegio'), ...config.altegio }),
   ];
+  const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {
+    const { baseUrl } = config.marketplace[profile.kind];
+    return createMarketplace(profile, { outgoing, turns: turnsOf(profile.kind), ...config[profile.kind], baseUrl });
+  });
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     bookings: new Map(bookings.map((booking) => [booking.kind, booking])),
+    marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
   };
 }

@@ -5,6 +5,8 @@ import { workAuth } from '#server/auth/workers.ts';
 import { serveChannels } from '#server/channels/routes.ts';
 import { workChannels } from '#server/channels/workers.ts';
 import { workChatbots } from '#server/chatbots/workers.ts';
+import { serveMarketplace } from '#server/connections/marketplace-routes.ts';
+import { workMarketplace } from '#server/connections/marketplace-workers.ts';
 import { serveConnections } from '#server/connections/routes.ts';
 import { workConnections } from '#server/connections/workers.ts';
 import { serveContacts } from '#server/contacts/routes.ts';
@@ -41,6 +43,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveAuth(serve, CABINET);
   serveChannels(serve, providers.channels);
   serveConnections(serve, providers.bookings);
+  serveMarketplace(serve);
   serveContacts(serve);
   serveVisits(serve);
   serveOrders(serve);
@@ -58,7 +61,8 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   repeat('platform.sweep-inbox', '17 * * * *', sweepInbox);
   workAuth(work, repeat);
   workChannels(work, repeat, providers.channels);
-  workConnections(work, repeat, providers.bookings);
+  workConnections(work, repeat, providers);
+  workMarketplace(work, repeat, providers);
   workVisits(work, providers.bookings);
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
   workFlows(work);

@@ -74,6 +74,7 @@ export async function putBranch(
         removed_at: null,
         sync_trouble: null,
         sync_error: null,
+        frozen_at: null,
         reading_since: sql`case when branches.removed_at is null and branches.is_active
           then branches.reading_since else excluded.reading_since end`,
       }),
@@ -107,6 +108,8 @@ export type BranchChange = Partial<{
   isActive: boolean;
   readingSince: Temporal.Instant;
   removedAt: Temporal.Instant | null;
+  /** Since when the marketplace holds us back; null: it does not. */
+  frozenAt: Temporal.Instant | null;
   hooksState: KnownBranch['hooksState'];
   hooksHost: string | null;
   takesHooks: boolean;
@@ -127,6 +130,7 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       ...(change.isActive !== undefined && { is_active: change.isActive }),
       ...(change.readingSince && { reading_since: change.readingSince }),
       ...(change.removedAt !== undefined && { removed_at: change.removedAt }),
+      ...(change.frozenAt !== undefined && { frozen_at: change.frozenAt }),
       ...(change.hooksState && { hooks_state: change.hooksState }),
       ...(change.hooksHost !== undefined && { hooks_reason: change.hooksHost }),
       ...(change.takesHooks !== undefined && { takes_hooks: change.takesHooks }),
@@ -204,6 +208,7 @@ function toBranch(row: Selectable<Branches> & { is_connection_removed: boolean }
     readRevision: row.read_revision,
     missingRights: toRights(row.missing_rights),
     isLicenceActive: row.licence_active,
+    isFrozen: row.frozen_at !== null,
     cancelClosesMinutes: row.cancel_closes_minutes,
     readingSince: row.reading_since,
     changedUntil: row.changed_until,

@@ -27,3 +27,21 @@ export async function dropHooks(ctx: BookingContext, tenantId: TenantId, connect
     await withTenant(ctx.db, tenantId, (scope) => updateBranch(scope, branch.id, { hooksState: 'none' }));
   }
 }
+
+/**
+ * A branch moved under another connection of the cabinet, which posts to an address of its own: the former one leaves,
+ * as far as the vendor lets us.
+ */
+export async function dropFormerHook(
+  ctx: BookingContext,
+  tenantId: TenantId,
+  connectionId: ConnectionId,
+  branchExternalId: string,
+): Promise<void> {
+  const connection = await withTenant(ctx.db, tenantId, (scope) => findConnection(scope, connectionId));
+  const provider = connection && ctx.bookings.get(connection.kind);
+  if (!connection || !provider) return;
+  const { hookSecret, ...credentials } = openSecrets(ctx, tenantId, connection.credentials);
+  const hookUrl = hookUrlOf(ctx, connection.kind, hookSecret);
+  await provider.unsubscribe({ tenantId, credentials, isUrgent: false }, branchExternalId, hookUrl);
+}

@@ -87,6 +87,8 @@ export async function insertConnection(
     hookSecretHash: Buffer;
     /** Where the vendor sends one of ours along. */
     hookTokenHash?: Buffer;
+    /** Of the marketplace it was made in; left out where the owner's own login opens it. */
+    applicationId?: string;
     now: Temporal.Instant;
   },
 ): Promise<ConnectionId> {
@@ -103,6 +105,7 @@ export async function insertConnection(
       credentials: connection.credentials,
       hook_secret_hash: connection.hookSecretHash,
       hook_token_hash: connection.hookTokenHash ?? null,
+      application_id: connection.applicationId ?? null,
       last_checked_at: connection.now,
       created_at: connection.now,
     })
@@ -110,15 +113,26 @@ export async function insertConnection(
   return id;
 }
 
-/** New secrets for a connection that is there, taken back if it was removed. */
+/**
+ * New secrets for a connection that is there, taken back if it was removed.
+ *
+ * @param renewed.applicationId where it is read through a marketplace's application from now on; left out: through its
+ *   owner's own login
+ */
 export async function renewConnection(
   { tx, tenantId }: TenantScope,
   id: ConnectionId,
-  renewed: { title: string; credentials: Buffer; now: Temporal.Instant },
+  renewed: { title: string; credentials: Buffer; applicationId?: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('connections')
-    .set({ title: renewed.title, credentials: renewed.credentials, last_checked_at: renewed.now, removed_at: null })
+    .set({
+      title: renewed.title,
+      credentials: renewed.credentials,
+      application_id: renewed.applicationId ?? null,
+      last_checked_at: renewed.now,
+      removed_at: null,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

@@ -53,6 +53,8 @@ export type KnownBranch = {
   takesHooks: boolean;
   missingRights: CrmRight[];
   isLicenceActive: boolean;
+  /** The vendor's marketplace holds us back: the paid period of the application is over. */
+  isFrozen: boolean;
   /** So long before its start a customer may no longer cancel a visit; null: never. */
   cancelClosesMinutes: number | null;
   /** What was booked or changed before this is history. */
@@ -94,13 +96,21 @@ export type Health = { state: Connection['state']; trouble: ConnectionTrouble | 
 export function healthOf(
   branches: readonly Pick<
     KnownBranch,
-    'isActive' | 'missingRights' | 'isLicenceActive' | 'hooksState' | 'hooksHost' | 'syncTrouble' | 'syncError'
+    | 'isActive'
+    | 'missingRights'
+    | 'isLicenceActive'
+    | 'isFrozen'
+    | 'hooksState'
+    | 'hooksHost'
+    | 'syncTrouble'
+    | 'syncError'
   >[],
 ): Health {
   const active = branches.filter((branch) => branch.isActive);
   const broken = active.find(({ syncTrouble }) => syncTrouble !== null && BREAKING.includes(syncTrouble));
   if (broken) return { state: 'broken', trouble: broken.syncTrouble, text: broken.syncError };
 
+  if (active.some(({ isFrozen }) => isFrozen)) return { state: 'attention', trouble: 'application_frozen', text: null };
   const unlicensed = active.find((branch) => !branch.isLicenceActive || branch.syncTrouble === 'licence_expired');
   if (unlicensed) return { state: 'attention', trouble: 'licence_expired', text: wordsOf(unlicensed) };
   const unread = active.find(({ syncTrouble }) => syncTrouble !== null);

@@ -58,6 +58,17 @@ const Environment = z.object({
   ALTEGIO_BASE_URL: z.url().optional(),
   ALTEGIO_PARTNER_TOKEN: z.string().optional(),
   ALTEGIO_PARTNER_ID: z.string().optional(),
+  YCLIENTS_MARKETPLACE_URL: z.url().optional(),
+  /** Of our applications in the marketplace; the first is the one people are led to. */
+  YCLIENTS_APPLICATION_IDS: List,
+  /** The application's card in the marketplace, where an owner presses Connect. */
+  YCLIENTS_APPLICATION_URL: z.url().optional(),
+  /** Of the user the vendor adds to branches that install us. */
+  YCLIENTS_SYSTEM_USER_TOKEN: z.string().optional(),
+  ALTEGIO_MARKETPLACE_URL: z.url().optional(),
+  ALTEGIO_APPLICATION_IDS: List,
+  ALTEGIO_APPLICATION_URL: z.url().optional(),
+  ALTEGIO_SYSTEM_USER_TOKEN: z.string().optional(),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
   /** Meta's own API, for numbers that are not with 360dialog. */
@@ -127,6 +138,25 @@ export function readConfig(environment: Record<string, string | undefined>) {
       partnerToken: env.ALTEGIO_PARTNER_TOKEN ?? (world ? 'altegio-partner-demo-token' : undefined),
       partnerId: env.ALTEGIO_PARTNER_ID,
     },
+    /** Our applications in the marketplaces of booking systems. */
+    marketplace: {
+      yclients: {
+        baseUrl:
+          env.YCLIENTS_MARKETPLACE_URL ??
+          (world ? `${world}/yclients/marketplace` : 'https://api.yclients.com/marketplace'),
+        applicationIds: orDemo(world, env.YCLIENTS_APPLICATION_IDS, '7001'),
+        cardUrl: env.YCLIENTS_APPLICATION_URL ?? (world ? `${world}/?appstore=yclients` : null),
+        systemUserToken: env.YCLIENTS_SYSTEM_USER_TOKEN ?? (world ? 'system-demo-token' : undefined),
+      },
+      altegio: {
+        baseUrl:
+          env.ALTEGIO_MARKETPLACE_URL ??
+          (world ? `${world}/altegio-app/marketplace` : 'https://app.alteg.io/marketplace'),
+        applicationIds: orDemo(world, env.ALTEGIO_APPLICATION_IDS, '8001'),
+        cardUrl: env.ALTEGIO_APPLICATION_URL ?? (world ? `${world}/?appstore=altegio` : null),
+        systemUserToken: env.ALTEGIO_SYSTEM_USER_TOKEN ?? (world ? 'altegio-system-demo-token' : undefined),
+      },
+    },
     dialog360: {
       baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),
       webhookSecret: env.DIALOG360_WEBHOOK_SECRET,
@@ -134,6 +164,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
   };
+}
+
+/** What was configured, or the demo's own where nothing was. */
+function orDemo(world: string | undefined, configured: string[], demo: string): string[] {
+  return configured.length > 0 || !world ? configured : [demo];
 }
 
 function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {

@@ -33,6 +33,7 @@ export interface Branches {
   connection_id: string;
   currency: string;
   external_id: string;
+  frozen_at: Temporal.Instant | null;
   has_loyalty: boolean | null;
   hooks_reason: string | null;
   hooks_state: Generated<string>;
@@ -107,6 +108,7 @@ export interface ChannelTemplates {
 }
 
 export interface Connections {
+  application_id: string | null;
   created_at: Temporal.Instant;
   credentials: Buffer;
   hook_secret_hash: Buffer;
@@ -301,6 +303,32 @@ export interface MailCodes {
   purpose: string;
   tenant_id: string;
   used_at: Temporal.Instant | null;
+}
+
+export interface MarketplaceInstallBranches {
+  activated_at: Temporal.Instant | null;
+  consent_seen_at: Temporal.Instant | null;
+  external_id: string;
+  id: string;
+  install_id: string;
+  reason: string | null;
+  reason_text: string | null;
+  settled_at: Temporal.Instant | null;
+  state: Generated<string>;
+  tenant_id: string;
+  title: string | null;
+  tries: Generated<number>;
+}
+
+export interface MarketplaceInstalls {
+  application_id: string;
+  finished_at: Temporal.Instant | null;
+  gives_up_at: Temporal.Instant;
+  id: string;
+  kind: string;
+  started_at: Temporal.Instant;
+  started_by: string;
+  tenant_id: string;
 }
 
 export interface Masters {
@@ -632,6 +660,8 @@ export interface DB {
   inbound_messages: InboundMessages;
   inbox: Inbox;
   mail_codes: MailCodes;
+  marketplace_install_branches: MarketplaceInstallBranches;
+  marketplace_installs: MarketplaceInstalls;
   masters: Masters;
   members: Members;
   message_balances: MessageBalances;

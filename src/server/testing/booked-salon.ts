@@ -71,6 +71,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
         ['telegram_bot', throughTo(() => telegram)],
       ]),
       bookings: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
+      marketplaces: new Map(),
     }),
   });
   beforeEach(async () => {

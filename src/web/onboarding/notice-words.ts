@@ -5,6 +5,7 @@ import {
   CHANNEL_TROUBLES,
   CONNECTION_TROUBLES,
   CRM_RIGHTS,
+  MARKETPLACE_KINDS,
   NEEDS_PERSON_REASONS,
 } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
@@ -24,6 +25,7 @@ function readParams(params: Notice['params']) {
     reason: textIn(params['reason']),
     trouble: params['trouble'],
     channelKind: wordIn(CHANNEL_KIND_NAMES, params['channelKind']),
+    marketplace: wordIn(MARKETPLACE_KINDS, params['connectionKind']) ?? 'yclients',
     rights: wordsIn(CRM_RIGHTS, params['rights']),
     wish: wordIn(['confirm', 'cancel'], params['wish']) ?? 'confirm',
     startsAt: instantIn(params['startsAt']),
@@ -65,6 +67,11 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
     }
     case 'quota_exhausted':
       return t(`onboarding.notice.${kind}`);
+    case 'install_incomplete':
+      return t('onboarding.notice.install_incomplete', { count: about.count, vendor: vendorOf(about) });
+    case 'application_removed':
+    case 'application_frozen':
+      return t(`onboarding.notice.${kind}`, { title: about.branchTitle, vendor: vendorOf(about) });
   }
 }
 
@@ -72,7 +79,7 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
 export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
 
 export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
-  const { channelKind, flowId, conversationId } = readParams(params);
+  const { channelKind, flowId, conversationId, marketplace } = readParams(params);
   const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding.notice.action.${name}`);
   const at = (label: string, page: string, search?: Record<string, string>) => ({ label, page, to: page, search });
   switch (kind) {
@@ -83,6 +90,10 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
       return at(action('mend'), '/accounts/yclients');
     case 'hook_unreadable':
       return at(action('open'), channelKind ? channelPage(channelKind) : '/accounts/yclients');
+    case 'install_incomplete':
+    case 'application_removed':
+    case 'application_frozen':
+      return at(action('mend'), `/accounts/${marketplace}`);
     case 'flow_error':
       return { ...at(action('mend'), '/flows'), to: flowId ? `/flows/edit/${flowId}` : '/flows' };
     case 'in_doubt':
@@ -95,6 +106,9 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
       return at(action('pay'), '/payments');
   }
 }
+
+/** Names of vendors are the same in every language. */
+const vendorOf = ({ marketplace }: Params) => ({ yclients: 'YCLIENTS', altegio: 'Altegio' })[marketplace];
 
 const channelPage = (kind: ChannelKind = 'dialog360') => CHANNEL_KINDS[kind].path;
 

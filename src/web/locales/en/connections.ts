@@ -58,6 +58,10 @@ export const texts = {
       title: 'Add the notification address by hand',
       todo: 'Until then we read visits every 10 minutes. Copy the address at the branch and paste it in YCLIENTS.',
     },
+    application_frozen: {
+      title: 'The app is on hold',
+      todo: 'The paid period in the marketplace is over. Renew it on the app’s card, and everything goes on by itself.',
+    },
     hooks_foreign: {
       title: 'iiko posts orders to another program',
       todo: 'iiko keeps one notification address. Put ours in its place at the organization below; until then we read orders every 2 minutes.',

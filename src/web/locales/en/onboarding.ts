@@ -141,6 +141,11 @@ export const texts = {
     needs_person: '{{name}} is waiting for your reply: {{why}}',
     in_doubt_one: '{{count}} message is in doubt: it may or may not have arrived',
     in_doubt_other: '{{count}} messages are in doubt: they may or may not have arrived',
+    install_incomplete_one: '{{count}} branch from the {{vendor}} marketplace is not connected',
+    install_incomplete_other: '{{count}} branches from the {{vendor}} marketplace are not connected',
+    application_removed:
+      'The branch “{{title}}” was disconnected in the {{vendor}} marketplace: its clients get no more messages',
+    application_frozen: 'The branch “{{title}}”: the paid period in the {{vendor}} marketplace is over',
     hook_unreadable: '{{title}} sent something we could not read. It is kept',
     confirm_failed: 'A visit could not be confirmed: {{when}}',
     cancel_failed: 'A visit could not be cancelled: {{when}}',

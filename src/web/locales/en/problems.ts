@@ -45,6 +45,13 @@ export const texts = {
       'This branch is connected in another cabinet. Disconnect it there or write to support.',
     branch_not_found: 'This branch no longer exists.',
     provider_unreachable: 'The outside service does not answer. Try again in a minute.',
+    marketplace_unknown_application: 'Open the connection from the marketplace again: there is no app at this link.',
+    marketplace_unsigned:
+      'Go back to the marketplace and press Connect again: the link came without a signature, so we cannot trust it.',
+    marketplace_wrong_signature:
+      'Go back to the marketplace and press Connect again: the signature of the link does not match, so we cannot trust it.',
+    marketplace_no_branches: 'Go back to the marketplace and press Connect again: the link names no branch.',
+    marketplace_install_not_found: 'This installation is gone. Press Connect in the marketplace again.',
     contact_not_found: 'This client no longer exists.',
     opt_out_not_found: 'This number is not on the list.',
     opt_out_link_invalid: 'The link is incomplete. Open it from the message again.',

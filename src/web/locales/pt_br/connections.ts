@@ -64,6 +64,10 @@ export const texts = {
       title: 'Adicione o endereço de avisos manualmente',
       todo: 'Até lá lemos as visitas a cada 10 minutos. Copie o endereço na unidade e cole-o no YCLIENTS.',
     },
+    application_frozen: {
+      title: 'O aplicativo está suspenso',
+      todo: 'O período pago no marketplace terminou. Renove-o na página do aplicativo e tudo continua sozinho.',
+    },
     hooks_foreign: {
       title: 'O iiko envia os pedidos a outro programa',
       todo: 'O iiko guarda um só endereço de avisos. Coloque o nosso no lugar, na organização abaixo; até lá lemos os pedidos a cada 2 minutos.',

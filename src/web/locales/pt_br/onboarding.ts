@@ -151,6 +151,12 @@ export const texts = {
     in_doubt_one: '{{count}} mensagem em dúvida: não se sabe se chegou',
     in_doubt_many: '{{count}} de mensagens em dúvida: não se sabe se chegaram',
     in_doubt_other: '{{count}} mensagens em dúvida: não se sabe se chegaram',
+    install_incomplete_one: '{{count}} unidade do marketplace {{vendor}} não foi conectada',
+    install_incomplete_many: '{{count}} de unidades do marketplace {{vendor}} não foram conectadas',
+    install_incomplete_other: '{{count}} unidades do marketplace {{vendor}} não foram conectadas',
+    application_removed:
+      'A unidade “{{title}}” foi desconectada no marketplace {{vendor}}: os clientes não recebem mais mensagens',
+    application_frozen: 'Unidade “{{title}}”: o período pago no marketplace {{vendor}} terminou',
     hook_unreadable: '{{title}} enviou algo que não entendemos. Está guardado',
     confirm_failed: 'Não foi possível confirmar a visita: {{when}}',
     cancel_failed: 'Não foi possível cancelar a visita: {{when}}',

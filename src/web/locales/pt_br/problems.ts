@@ -45,6 +45,13 @@ export const texts = {
     connection_branch_elsewhere: 'Esta unidade está conectada em outra conta. Desconecte lá ou fale com o suporte.',
     branch_not_found: 'Esta unidade não existe mais.',
     provider_unreachable: 'O serviço externo não responde. Tente de novo em um minuto.',
+    marketplace_unknown_application: 'Abra a conexão pelo marketplace outra vez: não há aplicativo neste link.',
+    marketplace_unsigned:
+      'Volte ao marketplace e aperte “Conectar” outra vez: o link veio sem assinatura e não podemos confiar nele.',
+    marketplace_wrong_signature:
+      'Volte ao marketplace e aperte “Conectar” outra vez: a assinatura do link não confere e não podemos confiar nele.',
+    marketplace_no_branches: 'Volte ao marketplace e aperte “Conectar” outra vez: o link não tem nenhuma unidade.',
+    marketplace_install_not_found: 'Esta instalação não existe mais. Aperte “Conectar” no marketplace outra vez.',
     contact_not_found: 'Este cliente não existe mais.',
     opt_out_not_found: 'Este número não está na lista.',
     opt_out_link_invalid: 'O link está incompleto. Abra-o de novo pela mensagem.',

@@ -1,0 +1,147 @@
+import { ConnectionId } from '#contract/connections.ts';
+import type { Lifecycle, MarketplaceKind } from '#contract/marketplace.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { sameSecret } from '#server/platform/vault.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { tellSwitched } from './actions.ts';
+import { findApplicationOf, findHolder, leaveBranch, listQuietBranches } from './application-queries.ts';
+import { selectBranches, updateBranch } from './branch-queries.ts';
+import { settleHealth } from './health-actions.ts';
+import { frozenNotice, removedNotice, tidyUp } from './marketplace-connecting.ts';
+import { settleApplicationJob } from './marketplace-jobs.ts';
+import type { Marketplace, MarketplaceContext } from './marketplace-port.ts';
+import { meaningOf, settleBy } from './marketplace-rules.ts';
+import type { KnownBranch } from './rules.ts';
+
+/** So many quiet branches are asked after at once; the others come next time. */
+const QUIET_AT_ONCE = 100;
+
+type Application = { connectionId: ConnectionId; branchExternalId: string };
+
+/**
+ * Hears what the vendor posts about an application of ours. It proves itself by our own token; what it says is put down
+ * as a job before it is thanked, and is nothing to us where no cabinet reads the branch through the application.
+ *
+ * @throws auth.required
+ */
+export async function hearLifecycle(ctx: Context, kind: MarketplaceKind, post: Lifecycle): Promise<void> {
+  const { partnerToken } = ctx.config[kind];
+  if (!partnerToken || !sameSecret(post.partner_token, partnerToken)) throw new Problem('auth.required');
+  const event = post.event ?? post.event_type ?? '';
+  const told = meaningOf(event);
+  const branchExternalId = post.salon_id;
+  const holder = await withSystem(ctx.db, (scope) => findHolder(scope, { kind, externalId: branchExternalId }));
+  const log = ctx.log.child({ kind, event, branchExternalId, tenantId: holder?.tenantId });
+  if (!holder || told === 'nothing') return log.info('a marketplace told what concerns no cabinet');
+
+  const { tenantId, sourceId } = holder;
+  const connectionId = ConnectionId.parse(sourceId);
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const application = await findApplicationOf(scope, connectionId);
+    if (application?.applicationId !== post.application_id)
+      return log.info('a marketplace told of an application that the branch is not read through');
+    await enqueue(scope, settleApplicationJob, { tenantId, connectionId, branchExternalId, told });
+  });
+}
+
+/** Queues asking after branches that have gone quiet: a post of the vendor may be lost. Runs on a schedule. */
+export async function queueQuiet(ctx: Context): Promise<void> {
+  await withSystem(ctx.db, async (scope) => {
+    for (const { tenantId, connectionId, externalId } of await listQuietBranches(scope, QUIET_AT_ONCE))
+      await enqueue(scope, settleApplicationJob, { tenantId, connectionId, branchExternalId: externalId, told: null });
+  });
+}
+
+/**
+ * Does what the vendor told of a branch, or where nothing was told what it answers. An uninstall is believed unless the
+ * vendor itself says that the application is active: its post may be late, and the branch installed anew.
+ */
+export async function settleApplication(
+  ctx: MarketplaceContext,
+  tenantId: TenantId,
+  { connectionId, branchExternalId, told }: Application & { told: 'uninstall' | 'freeze' | null },
+): Promise<void> {
+  const application = await withTenant(ctx.db, tenantId, (scope) => findApplicationOf(scope, connectionId));
+  if (!application) return;
+  const { kind, applicationId } = application;
+  const asker = { tenantId, isUrgent: told !== null };
+  const heard = await marketplaceOf(ctx, kind).statusOf(asker, { branchId: branchExternalId, applicationId });
+  const step = settleBy(told, heard.isOk ? heard.value : null);
+  if (step === 'nothing') return;
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const filter = { connectionId, externalIds: [branchExternalId] };
+    const [branch] = await selectBranches(scope, { ...filter, isLocked: true });
+    if (!branch) return;
+    if (step === 'remove') return removeBranch(ctx, scope, { kind, branch });
+    if (branch.isFrozen !== (step === 'freeze')) await freezeBranch(ctx, scope, { kind, branch }, step === 'freeze');
+  });
+}
+
+/** A branch that is read through a marketplace. */
+type Read = { kind: MarketplaceKind; branch: KnownBranch };
+
+/** Flows of the branch stop; what was read of it stays. Another cabinet may have it from now on. */
+async function removeBranch(ctx: Context, scope: TenantScope, { kind, branch }: Read): Promise<void> {
+  const now = ctx.clock.now();
+  await updateBranch(scope, branch.id, { removedAt: now, frozenAt: null });
+  await leaveBranch(scope, { kind, externalId: branch.externalId }, branch.connectionId);
+  await tellSwitched(ctx, scope, branch.isActive ? [branch.id] : [], false);
+  for (const key of [frozenNotice(branch.id), `rights:${branch.id}`]) await resolveNotice(scope, now, key);
+  const params = { connectionKind: kind, branchId: branch.id, branchTitle: branch.title };
+  const key = removedNotice(branch.id);
+  await raiseNotice(scope, now, { kind: 'application_removed', key, severity: 'bad', params });
+  await tidyUp(ctx, scope, branch.connectionId);
+}
+
+async function freezeBranch(
+  ctx: Context,
+  scope: TenantScope,
+  { kind, branch }: Read,
+  isFrozen: boolean,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const key = frozenNotice(branch.id);
+  await updateBranch(scope, branch.id, { frozenAt: isFrozen ? now : null });
+  const params = { connectionKind: kind, branchId: branch.id, branchTitle: branch.title };
+  if (isFrozen) await raiseNotice(scope, now, { kind: 'application_frozen', key, severity: 'attention', params });
+  else await resolveNotice(scope, now, key);
+  await settleHealth(ctx, scope, branch.connectionId);
+}
+
+/**
+ * Takes the application out of branches that the owner disconnected here: the vendor would go on to ask her for money.
+ * One that is connected again meanwhile, here or elsewhere, is left alone.
+ */
+export async function leaveMarketplace(
+  ctx: MarketplaceContext,
+  tenantId: TenantId,
+  connectionId: ConnectionId,
+): Promise<void> {
+  const { application, branches } = await withTenant(ctx.db, tenantId, async (scope) => ({
+    application: await findApplicationOf(scope, connectionId),
+    branches: await selectBranches(scope, { connectionId, withRemoved: true }),
+  }));
+  if (!application) return;
+  const { kind, applicationId } = application;
+  const marketplace = marketplaceOf(ctx, kind);
+  const asker = { tenantId, isUrgent: false };
+  for (const { externalId, isRemoved } of branches) {
+    const holder = await withSystem(ctx.db, (scope) => findHolder(scope, { kind, externalId }));
+    if (!isRemoved || holder) continue;
+    const asked = { branchId: externalId, applicationId };
+    const status = await marketplace.statusOf(asker, asked);
+    const isThere = status.isOk && (status.value === 'active' || status.value === 'frozen');
+    const left = isThere ? await marketplace.uninstall(asker, asked) : status;
+    if (!left.isOk && left.isTemporary) throw new Error(`application ${applicationId} of a branch: ${left.trouble}`);
+  }
+}
+
+function marketplaceOf({ marketplaces }: MarketplaceContext, kind: MarketplaceKind): Marketplace {
+  const marketplace = marketplaces.get(kind);
+  if (!marketplace) throw new Error(`No marketplace of ${kind}`);
+  return marketplace;
+}

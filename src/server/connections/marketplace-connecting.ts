@@ -1,0 +1,111 @@
+import type { BranchId, ConnectionId } from '#contract/connections.ts';
+import type { MarketplaceKind } from '#contract/marketplace.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { leaveNames } from '#server/platform/outside-names.ts';
+import { joinTenantToken } from '#server/platform/tenant-token.ts';
+import { digest } from '#server/platform/vault.ts';
+import { nameAfterBusiness, resolveNotice } from '#server/tenants/actions.ts';
+import { tellSwitched } from './actions.ts';
+import {
+  findConnectionByHook,
+  giveBranch,
+  listConnectionsOfBranch,
+  moveBranch,
+  removeBranchesOf,
+} from './application-queries.ts';
+import { queueSync } from './asking-actions.ts';
+import { putBranch, selectBranches } from './branch-queries.ts';
+import { settleHealth } from './health-actions.ts';
+import type { BranchFacts } from './port.ts';
+import { findConnection, insertConnection, lockConnecting, renewConnection, setConnectionRemoved } from './queries.ts';
+import { hookUrlOf, sealSystemSecrets } from './secrets.ts';
+
+const SECRET_BYTES = 24;
+
+export type Adopted = { connectionId: ConnectionId; formerConnectionId: ConnectionId | null };
+
+/** The application of ours that a cabinet's branches are read through. */
+export type ApplicationOf = { kind: MarketplaceKind; applicationId: string };
+
+/** Keys of the notices about a branch and its application. */
+export const removedNotice = (branchId: BranchId) => `application:${branchId}`;
+export const frozenNotice = (branchId: BranchId) => `frozen:${branchId}`;
+
+/**
+ * Where the vendor posts for the branches of an application. The same comes out however often it is asked, so that it
+ * can be told to the vendor before there is a connection, and by two installs alike.
+ */
+export function applicationHookUrl(ctx: Context, tenantId: TenantId, application: ApplicationOf): string {
+  return hookUrlOf(ctx, application.kind, hookSecretOf(ctx, tenantId, application));
+}
+
+function hookSecretOf({ vault }: Context, tenantId: TenantId, { kind, applicationId }: ApplicationOf): string {
+  const secret = vault.sign('marketplace-hook', `${tenantId}:${kind}:${applicationId}`).subarray(0, SECRET_BYTES);
+  return joinTenantToken(tenantId, secret);
+}
+
+/**
+ * Puts an activated branch under the cabinet's connection of the application and begins to read it. Done twice, it is
+ * done once. A branch that another connection of the cabinet had moves over with its history.
+ *
+ * @returns null when another cabinet has the branch
+ */
+export async function adoptBranch(
+  ctx: Context,
+  scope: TenantScope,
+  application: ApplicationOf,
+  facts: BranchFacts,
+): Promise<Adopted | null> {
+  await lockConnecting(scope);
+  const now = ctx.clock.now();
+  const connectionId = await putConnection(ctx, scope, application, facts.title);
+  const outside = { kind: application.kind, externalId: facts.externalId };
+  if (!(await giveBranch(scope, outside, connectionId))) return null;
+
+  const had = await listConnectionsOfBranch(scope, outside);
+  const former = had.find((one) => one.connectionId !== connectionId);
+  const isHere = had.some((one) => one.connectionId === connectionId);
+  if (former && !isHere) await moveBranch(scope, former.branchId, connectionId);
+  const [before] = await selectBranches(scope, { connectionId, externalIds: [facts.externalId] });
+  const branchId = await putBranch(scope, connectionId, facts, now);
+  if (!before?.isActive) await tellSwitched(ctx, scope, [branchId], true);
+  await queueSync(scope, application.kind, branchId);
+
+  await resolveNotice(scope, now, removedNotice(branchId));
+  await resolveNotice(scope, now, frozenNotice(branchId));
+  if (former?.isLive) await tidyUp(ctx, scope, former.connectionId);
+  await nameAfterBusiness(scope, facts.title);
+  await settleHealth(ctx, scope, connectionId);
+  return { connectionId, formerConnectionId: former?.isLive ? former.connectionId : null };
+}
+
+async function putConnection(
+  ctx: Context,
+  scope: TenantScope,
+  { kind, applicationId }: ApplicationOf,
+  title: string,
+): Promise<ConnectionId> {
+  const { tenantId } = scope;
+  const now = ctx.clock.now();
+  const hookSecret = hookSecretOf(ctx, tenantId, { kind, applicationId });
+  const credentials = sealSystemSecrets(ctx, tenantId, { systemUserOf: kind, hookSecret });
+  const hookSecretHash = digest(hookSecret);
+  const id = await findConnectionByHook(scope, hookSecretHash);
+  const known = id && (await findConnection(scope, id, { isLocked: true }));
+  if (!known) return insertConnection(scope, { kind, title, credentials, hookSecretHash, applicationId, now });
+  if (known.removedAt) await removeBranchesOf(scope, known.id, known.removedAt);
+  await renewConnection(scope, known.id, { title: known.title, credentials, applicationId, now });
+  return known.id;
+}
+
+/** A connection that a branch left: without any it is no connection. */
+export async function tidyUp(ctx: Context, scope: TenantScope, id: ConnectionId): Promise<void> {
+  const left = await selectBranches(scope, { connectionId: id });
+  if (left.length > 0) return settleHealth(ctx, scope, id);
+  const now = ctx.clock.now();
+  await setConnectionRemoved(scope, id, now);
+  await leaveNames(scope, id);
+  await resolveNotice(scope, now, `connection:${id}`);
+}

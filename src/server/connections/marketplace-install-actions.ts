@@ -1,0 +1,170 @@
+import type { InstallId, InstallRefusal } from '#contract/marketplace.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { leaveNames } from '#server/platform/outside-names.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { newSecret } from '#server/platform/vault.ts';
+import { raiseNotice } from '#server/tenants/actions.ts';
+import { findHolder, leaveBranch, listConnectionsOfBranch, reserveBranch } from './application-queries.ts';
+import { dropFormerHook } from './hook-actions.ts';
+import { adoptBranch, applicationHookUrl } from './marketplace-connecting.ts';
+import { runInstallJob } from './marketplace-jobs.ts';
+import type { MarketplaceContext } from './marketplace-port.ts';
+import {
+  findInstall,
+  finishInstall,
+  type InstallBranchChange,
+  type KnownInstall,
+  type KnownInstallBranch,
+  updateInstallBranch,
+} from './marketplace-queries.ts';
+import { judgeConsent, pauseAfter } from './marketplace-rules.ts';
+import type { Asker, Told } from './port.ts';
+
+type Run = { ctx: MarketplaceContext; install: KnownInstall; asker: Asker };
+
+/** What came of one try: settled, or to be tried again. */
+type Outcome =
+  | { kind: 'active'; title: string }
+  | { kind: 'refused'; reason: InstallRefusal; text?: string | null }
+  | { kind: 'late'; text: string | null }
+  | { kind: 'again'; text: string | null; retryAfterMs: number | null };
+
+/**
+ * Tries every branch of an install that waits, then plans its own next run, until all are settled or the vendor's hour
+ * is over. A run that was cut short is repeated from the rows: what the vendor activated already it calls installed,
+ * and that is success.
+ */
+export async function runInstall(
+  ctx: MarketplaceContext,
+  tenantId: TenantId,
+  installId: InstallId,
+  signal: AbortSignal,
+): Promise<void> {
+  const install = await withTenant(ctx.db, tenantId, (scope) => findInstall(scope, installId));
+  if (!install || install.finishedAt) return;
+  const run: Run = { ctx, install, asker: { tenantId, isUrgent: true, signal } };
+  const pauses: number[] = [];
+  for (const branch of install.branches.filter(({ state }) => state === 'waiting')) {
+    if (signal.aborted) break;
+    const outcome = await tryBranch(run, branch);
+    await withTenant(ctx.db, tenantId, (scope) => record(run, scope, branch, outcome));
+    if (outcome.kind === 'again') pauses.push(pauseAfter(branch.tries + 1, outcome.retryAfterMs));
+  }
+  await withTenant(ctx.db, tenantId, (scope) => goOnOrFinish(ctx, scope, installId, Math.min(...pauses)));
+}
+
+async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome> {
+  const { ctx, install, asker } = run;
+  const { kind, applicationId } = install;
+  const { tenantId } = asker;
+  const outside = { kind, externalId: branch.externalId };
+  const application = { branchId: branch.externalId, applicationId };
+  const provider = ctx.bookings.get(kind);
+  const marketplace = ctx.marketplaces.get(kind);
+  if (!provider || !marketplace) throw new Error(`No marketplace of ${kind}`);
+  if (Temporal.Instant.compare(ctx.clock.now(), install.givesUpAt) >= 0) return giveUp(branch);
+
+  const holder = await withSystem(ctx.db, (scope) => findHolder(scope, outside));
+  if (holder && holder.tenantId !== tenantId) return { kind: 'refused', reason: 'elsewhere' };
+
+  const status = await marketplace.statusOf(asker, application);
+  if (!status.isOk) return again(status);
+  const owned = await withTenant(ctx.db, tenantId, (scope) => listConnectionsOfBranch(scope, outside));
+  const isKnown = owned.some(({ isLive }) => isLive);
+  const consent = judgeConsent(status.value, { consentSeenAt: branch.consentSeenAt, isKnown });
+  if (!consent.isGiven) return { kind: 'refused', reason: consent.reason };
+
+  const isOurs = await withTenant(ctx.db, tenantId, async (scope) => {
+    if (status.value === 'pending') await note(scope, run, branch, { consentSeenAt: ctx.clock.now() });
+    return reserveBranch(scope, outside, install.id);
+  });
+  if (!isOurs) return { kind: 'refused', reason: 'elsewhere' };
+
+  const hookUrl = applicationHookUrl(ctx, tenantId, install);
+  const activated = await marketplace.activate(asker, application, { hookUrl, apiKey: newSecret() });
+  if (!activated.isOk) return mayPass(activated) ? again(activated) : refusedBy(activated);
+  await withTenant(ctx.db, tenantId, (scope) => note(scope, run, branch, { activatedAt: ctx.clock.now() }));
+
+  const userToken = ctx.config.marketplace[kind].systemUserToken ?? '';
+  const facts = await provider.getBranch({ ...asker, credentials: { userToken, userName: '' } }, branch.externalId);
+  if (!facts.isOk) return again(facts);
+  const adopted = await withTenant(ctx.db, tenantId, (scope) => adoptBranch(ctx, scope, install, facts.value));
+  if (!adopted) return { kind: 'refused', reason: 'elsewhere' };
+  if (adopted.formerConnectionId) await dropFormerHook(ctx, tenantId, adopted.formerConnectionId, branch.externalId);
+  return { kind: 'active', title: facts.value.title };
+}
+
+function giveUp({ activatedAt, text }: KnownInstallBranch): Outcome {
+  return activatedAt ? { kind: 'refused', reason: 'unreadable', text } : { kind: 'late', text };
+}
+
+type Refused = Extract<Told<unknown>, { isOk: false }>;
+
+const again = ({ text, trouble, retryAfterMs }: Refused): Outcome => ({
+  kind: 'again',
+  text: text ?? trouble,
+  retryAfterMs,
+});
+const refusedBy = ({ text }: Refused): Outcome => ({ kind: 'refused', reason: 'vendor_refused', text });
+
+/** Our own token is the operator's to mend, and may be mended within the hour. */
+const mayPass = ({ isTemporary, trouble }: Refused) => isTemporary || trouble === 'wrong_partner_token';
+
+async function record(run: Run, scope: TenantScope, branch: KnownInstallBranch, outcome: Outcome): Promise<void> {
+  const { ctx, install } = run;
+  const tries = branch.tries + 1;
+  if (outcome.kind === 'again') return note(scope, run, branch, { tries, text: outcome.text });
+  const settledAt = ctx.clock.now();
+  if (outcome.kind === 'active') {
+    await note(scope, run, branch, { state: 'active', title: outcome.title, tries, text: null, settledAt });
+  } else {
+    const reason = outcome.kind === 'refused' ? outcome.reason : null;
+    await note(scope, run, branch, { state: outcome.kind, reason, text: outcome.text ?? null, tries, settledAt });
+    await leaveBranch(scope, { kind: install.kind, externalId: branch.externalId }, install.id);
+  }
+  await announce(scope, 'marketplace');
+}
+
+function note(
+  scope: TenantScope,
+  { install }: Run,
+  { externalId }: KnownInstallBranch,
+  change: InstallBranchChange,
+): Promise<void> {
+  return updateInstallBranch(scope, { installId: install.id, externalId }, change);
+}
+
+/** @param pauseMs until the next try; not finite where none was made */
+async function goOnOrFinish(
+  ctx: MarketplaceContext,
+  scope: TenantScope,
+  installId: InstallId,
+  pauseMs: number,
+): Promise<void> {
+  const install = await findInstall(scope, installId, { isLocked: true });
+  if (!install || install.finishedAt) return;
+  const now = ctx.clock.now();
+  if (install.branches.some(({ state }) => state === 'waiting')) {
+    const next = now.add({ milliseconds: Number.isFinite(pauseMs) ? Math.round(pauseMs) : 0 });
+    const runAt = Temporal.Instant.compare(next, install.givesUpAt) < 0 ? next : install.givesUpAt;
+    return enqueue(scope, runInstallJob, { tenantId: scope.tenantId, installId }, { runAt });
+  }
+  await finishInstall(scope, installId, now);
+  await leaveNames(scope, installId);
+  await announce(scope, 'marketplace');
+  await tellIncomplete(ctx, scope, install);
+}
+
+/** The owner may have left the page. */
+async function tellIncomplete(ctx: MarketplaceContext, scope: TenantScope, install: KnownInstall): Promise<void> {
+  const missing = install.branches.filter(({ state }) => state !== 'active');
+  if (missing.length === 0) return;
+  await raiseNotice(scope, ctx.clock.now(), {
+    kind: 'install_incomplete',
+    key: `install:${install.id}`,
+    severity: 'attention',
+    params: { connectionKind: install.kind, count: missing.length, installId: install.id },
+  });
+}

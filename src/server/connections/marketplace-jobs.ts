@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { ConnectionId } from '#contract/connections.ts';
+import { InstallId } from '#contract/marketplace.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Connects the branches of one install; comes again until all are settled or the hour is over. */
+export const runInstallJob = defineJob({
+  name: 'connections.run-install',
+  payload: z.object({ tenantId: TenantId, installId: InstallId }),
+  queue: ({ installId }) => `install:${installId}`,
+  key: ({ installId }) => `install:${installId}`,
+  priority: -1,
+});
+
+/** Does what the vendor said of a branch, or asks how it is where nothing was said. */
+export const settleApplicationJob = defineJob({
+  name: 'connections.settle-application',
+  payload: z.object({
+    tenantId: TenantId,
+    connectionId: ConnectionId,
+    branchExternalId: z.string(),
+    told: z.enum(['uninstall', 'freeze']).nullable(),
+  }),
+  queue: ({ connectionId }) => `application:${connectionId}`,
+  key: ({ connectionId, branchExternalId, told }) => `application:${connectionId}:${branchExternalId}:${told ?? 'ask'}`,
+  maxAttempts: 12,
+});

@@ -1,0 +1,16 @@
+import type { Repeat, Work } from '#server/platform/job-runner.ts';
+import { queueQuiet, settleApplication } from './application-actions.ts';
+import { runInstall } from './marketplace-install-actions.ts';
+import { runInstallJob, settleApplicationJob } from './marketplace-jobs.ts';
+import type { Marketplaces } from './marketplace-port.ts';
+import type { Bookings } from './port.ts';
+
+type Outside = { bookings: Bookings; marketplaces: Marketplaces };
+
+export function workMarketplace(work: Work, repeat: Repeat, outside: Outside): void {
+  work(runInstallJob, (ctx, { tenantId, installId }, signal) =>
+    runInstall({ ...ctx, ...outside }, tenantId, installId, signal),
+  );
+  work(settleApplicationJob, (ctx, { tenantId, ...told }) => settleApplication({ ...ctx, ...outside }, tenantId, told));
+  repeat('connections.queue-quiet', '*/10 * * * *', queueQuiet);
+}
