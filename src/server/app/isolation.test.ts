@@ -29,6 +29,7 @@ const guarded = served.filter(({ access }) => access !== 'public');
 /** A cabinet with one row of every kind that a path can name, and its owner's and its staff's tokens. */
 async function aCabinet() {
   const { tenantId, email, password, token } = await server.signUp();
+  const { id: installId } = await build.anInstall({ tenantId });
   const { id: connectionId } = await build.aConnection({ tenantId });
   const { id: branchId } = await build.aBranch({ tenantId, connectionId });
   const { id: contactId } = await build.aContact({ tenantId });
@@ -47,7 +48,7 @@ async function aCabinet() {
   });
   const ids = { connectionId, branchId, contactId, visitId, channelId, conversationId, optOutId, flowId, messageId };
   const { body: user } = await call(currentUser, { token });
-  const all: Record<string, string> = { ...ids, entryId: messageId, userId: user.id };
+  const all: Record<string, string> = { ...ids, installId, entryId: messageId, userId: user.id };
   return { tenantId, email, password, token, ids: all };
 }
 
