@@ -1,92 +1,77 @@
-import { Badge, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendarEvent, IconDeviceMobile, IconMail, IconTool } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import classes from './App.module.css';
 import { Engineer } from './engineer/Engineer.tsx';
 import { Mailbox } from './mail/Mailbox.tsx';
+import { Board } from './orders/Board.tsx';
+import { useRestaurant } from './orders/use-orders.ts';
 import { Phones } from './phones/Phones.tsx';
 import { Journal } from './salon/Journal.tsx';
 import { Story } from './Story.tsx';
+import { TABS, TabBar, type Tab } from './TabBar.tsx';
 import { useTexts } from './texts.tsx';
 import { TopBar } from './TopBar.tsx';
 import { Zone } from './zone.tsx';
 import type { Company } from './types.ts';
-import { useCompanies, useLiveWorld, useMail } from './use-world.ts';
+import { useCompanies, useLiveWorld } from './use-world.ts';
 
 const NARROW = '(max-width: 992px)';
-const TABS = ['salon', 'phones', 'mail', 'engineer'] as const;
-type Tab = (typeof TABS)[number];
+/** Below this width the board of orders leaves no room for a phone beside it. */
+const WIDE = '(min-width: 1280px)';
 
-/** The world in one page: the salon and the phones side by side, then the mailbox, then tools for engineers. */
+/** The world in one page: a business and the phones side by side, then the mailbox, then tools for engineers. */
 export function App() {
   const { t } = useTexts();
   const isConnected = useLiveWorld();
   const isNarrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
   const [tab, setTab] = useState<Tab>(tabOfAddress);
+  const [restaurantId, setRestaurantId] = useState<string | null>(null);
+  const restaurant = useRestaurant(restaurantId);
   const [phone, setPhone] = useState<string | null>(null);
   const [turnedAt, setTurnedAt] = useState(0);
   const [chosen, setChosen] = useState<Company | null>(null);
   const companies = useCompanies();
   const company = companies.find((one) => one.id === chosen?.id && one.vendor === chosen.vendor) ?? companies[0];
-  const letters = useMail().data?.mail.length ?? 0;
+  /** Whose guests the phones are of, also while they alone are looked at. */
+  const [place, setPlace] = useState<'salon' | 'orders'>(tab === 'orders' ? 'orders' : 'salon');
+  const isKitchen = place === 'orders' && restaurant !== undefined;
 
   useEffect(() => {
     history.replaceState(null, '', `${location.pathname}${location.search}#${tab}`);
   }, [tab]);
 
+  const goTo = (next: Tab) => {
+    setTab(next);
+    if (next === 'salon' || next === 'orders') setPlace(next);
+  };
   const showPhone = (shown: string) => {
     setPhone(shown);
     if (isNarrow) setTab('phones');
+    else if (tab === 'orders' && !isWide) goTo('salon');
   };
   const journal = company && (
     <Journal key={company.vendor} company={company} onCompany={setChosen} onPerson={setPhone} onPhone={showPhone} />
   );
-  const phones = <Phones company={company?.title ?? ''} phone={phone} turnedAt={turnedAt} onPhone={setPhone} />;
+  const here = isKitchen
+    ? { title: restaurant.name, city: restaurant.city, timezone: restaurant.timeZone }
+    : { title: company?.title ?? '', city: company?.city ?? '', timezone: company?.timezone ?? 'Europe/Moscow' };
+  const phones = (
+    <Phones company={here.title} phone={phone} turnedAt={turnedAt} isSingle={tab === 'orders'} onPhone={setPhone} />
+  );
   const isSalon = tab === 'salon' || (!isNarrow && tab === 'phones');
 
   return (
-    <Zone value={company?.timezone ?? 'Europe/Moscow'}>
+    <Zone value={here.timezone}>
       <div className={classes.page}>
-        <TopBar city={company?.city ?? ''} onTurn={() => setTurnedAt(Date.now())} />
+        <TopBar city={here.city} onTurn={() => setTurnedAt(Date.now())} />
         {!isConnected && (
           <div className={classes.offline} role="status">
             {t('offline')}
           </div>
         )}
         <nav>
-          <Tabs
-            value={isSalon ? 'salon' : tab}
-            onChange={(next) => setTab(TABS.find((one) => one === next) ?? 'salon')}
-            className={classes.tabs}
-          >
-            <Tabs.List grow={isNarrow} className={classes.list}>
-              <Tabs.Tab value="salon" leftSection={<IconCalendarEvent size={18} />}>
-                {isNarrow ? t('tabSalon') : `${t('tabSalon')} + ${t('tabPhones').toLowerCase()}`}
-              </Tabs.Tab>
-              {isNarrow && (
-                <Tabs.Tab value="phones" leftSection={<IconDeviceMobile size={18} />}>
-                  {t('tabPhones')}
-                </Tabs.Tab>
-              )}
-              <Tabs.Tab
-                value="mail"
-                leftSection={<IconMail size={18} />}
-                rightSection={
-                  letters > 0 && (
-                    <Badge size="sm" variant="light" circle={letters < 10}>
-                      {letters}
-                    </Badge>
-                  )
-                }
-              >
-                {t('tabMail')}
-              </Tabs.Tab>
-              <Tabs.Tab value="engineer" leftSection={<IconTool size={18} />}>
-                {t('tabEngineer')}
-              </Tabs.Tab>
-            </Tabs.List>
-          </Tabs>
+          <TabBar tab={isSalon ? 'salon' : tab} isNarrow={isNarrow} onTab={goTo} />
         </nav>
         <main className={classes.main}>
           {isSalon && <Story />}
@@ -98,6 +83,17 @@ export function App() {
           )}
           {isNarrow && tab === 'salon' && journal}
           {isNarrow && tab === 'phones' && phones}
+          {tab === 'orders' && (
+            <div className={isWide ? classes.stage : undefined}>
+              <Board
+                restaurantId={restaurantId}
+                onRestaurant={setRestaurantId}
+                onPerson={setPhone}
+                onPhone={showPhone}
+              />
+              {isWide && phones}
+            </div>
+          )}
           {tab === 'mail' && <Mailbox />}
           {tab === 'engineer' && <Engineer />}
         </main>

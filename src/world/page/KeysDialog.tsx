@@ -50,7 +50,7 @@ function Keys() {
 
 function Business({ business }: { business: BusinessKeys }) {
   const { t } = useTexts();
-  const { name, dialog360, telegram, isTaken } = business;
+  const { name, iiko, dialog360, telegram, isTaken } = business;
   const systems = VENDORS.flatMap((vendor) => {
     const keys = business[vendor];
     return keys ? [{ ...keys, vendor: VENDOR_TITLES[vendor] }] : [];
@@ -70,6 +70,8 @@ function Business({ business }: { business: BusinessKeys }) {
             <Key label={t('keysPassword', { vendor })} value={password} />
           </Fragment>
         ))}
+        {iiko?.apiLogin && <Key label={t('keysApiLogin')} value={iiko.apiLogin} />}
+        {iiko?.apiKey && <Key label={t('keysApiKey')} value={iiko.apiKey} />}
         {dialog360 && <Key label={t('keysDialog360')} value={dialog360.key} />}
         {dialog360 && <Key label={t('keysNumber')} value={dialog360.phone} />}
         {telegram && <Key label={t('keysTelegram')} value={telegram.token} />}

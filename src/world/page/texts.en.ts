@@ -1,6 +1,8 @@
+import { orders } from './orders/texts.en.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const en: Record<TextKey, string> = {
+  ...orders,
   title: 'The world: a salon, phones and a clock',
   brand: 'World',
   brandHint: 'The salon, its clients and time are make-believe. The cabinet is real.',

@@ -1,4 +1,7 @@
+import { orders } from './orders/texts.ru.ts';
+
 export const ru = {
+  ...orders,
   title: 'Мир: салон, телефоны и часы',
   brand: 'Мир',
   brandHint: 'Салон, его клиенты и время — понарошку. Кабинет — настоящий.',

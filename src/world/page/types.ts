@@ -11,6 +11,7 @@ export const VENDORS = ['yclients', 'altegio'] as const;
 export type Vendor = (typeof VENDORS)[number];
 export type BusinessKeys = Record<Vendor, { login: string; password: string; branches: string[] } | null> & {
   name: string;
+  iiko: { apiLogin: string | null; apiKey: string | null; organizations: string[] } | null;
   dialog360: { key: string; phone: string } | null;
   telegram: { token: string; username: string } | null;
   isTaken: boolean;

@@ -36,9 +36,10 @@ export const useBehaviours = () => useAnswer<Record<string, types.Behaviour>>('e
 const STALE: Record<string, string[]> = {
   yclients: ['yclients', 'people', 'keys'],
   altegio: ['altegio', 'people', 'keys'],
+  iiko: ['iiko', 'people', 'keys'],
   d360: ['d360', 'people', 'keys'],
   tg: ['tg', 'people', 'keys'],
-  engineer: ['engineer', 'yclients', 'altegio', 'd360'],
+  engineer: ['engineer', 'yclients', 'altegio', 'iiko', 'd360'],
 };
 
 /** Listens to the world and looks again at what has changed. */

@@ -6,7 +6,7 @@ import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import { useFaults } from '../use-world.ts';
 
-const CHANNELS = ['yclients', 'altegio', 'd360', 'graph', 'tg', 'google', 'mail'];
+const CHANNELS = ['yclients', 'altegio', 'iiko', 'd360', 'graph', 'tg', 'google', 'mail'];
 const ACTIONS = ['http', 'timeout', 'reset', 'slow'];
 
 /** A failure put together by hand, and those in force. */

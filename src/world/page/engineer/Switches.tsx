@@ -1,4 +1,5 @@
 import { Stack, Switch, Text } from '@mantine/core';
+import { useIiko } from '../orders/use-orders.ts';
 import { useTexts } from '../texts.tsx';
 import { useBehaviours, useFaults, useSalon, useWhatsApp } from '../use-world.ts';
 import { BREAKAGES } from './breakages.ts';
@@ -10,9 +11,10 @@ export function Switches() {
   const behaviours = useBehaviours().data;
   const yclients = useSalon('yclients').data;
   const altegio = useSalon('altegio').data;
+  const iiko = useIiko().data;
   const whatsapp = useWhatsApp().data;
-  if (!faults || !behaviours || !yclients || !altegio || !whatsapp) return null;
-  const condition = { faults, behaviours, salons: { yclients, altegio }, whatsapp };
+  if (!faults || !behaviours || !yclients || !altegio || !iiko || !whatsapp) return null;
+  const condition = { faults, behaviours, salons: { yclients, altegio }, iiko, whatsapp };
 
   return (
     <Stack gap="md">

@@ -1,4 +1,5 @@
 import { act } from '../api.ts';
+import type { Iiko } from '../orders/types.ts';
 import type { TextKey } from '../texts.ru.ts';
 import type { Behaviour, Fault, Salon, Vendor, WhatsAppState } from '../types.ts';
 
@@ -7,6 +8,7 @@ export type Condition = {
   faults: Fault[];
   behaviours: Record<string, Behaviour>;
   salons: Record<Vendor, Salon>;
+  iiko: Iiko;
   whatsapp: WhatsAppState;
 };
 export type Breakage = {
@@ -39,10 +41,27 @@ function lasting(text: TextKey, { channel, action, status = 500, ...extra }: Las
 
 const post = (path: string, body: unknown) => act('POST', path, body);
 
+function ofIiko(): Breakage[] {
+  const turned = (text: TextKey, isOn: (switches: Iiko['switches']) => boolean, on: object, off: object): Breakage => ({
+    text,
+    isOn: ({ iiko }) => isOn(iiko.switches),
+    set: (wanted) => post('/_sim/iiko/switches', wanted ? on : off),
+  });
+  return [
+    lasting('faultIikoDown', { channel: 'iiko', action: 'http', status: 503 }),
+    lasting('faultIikoLimit', { channel: 'iiko', action: 'http', status: 429 }),
+    turned('faultIikoWebhooks', ({ webhooks }) => webhooks === 'off', { webhooks: 'off' }, { webhooks: 'on' }),
+    turned('faultIikoReversed', ({ order }) => order === 'reversed', { order: 'reversed' }, { order: 'kept' }),
+    turned('faultIikoObject', ({ body }) => body === 'object', { body: 'object' }, { body: 'array' }),
+    turned('faultIikoCommands', ({ commands }) => commands === 'fail', { commands: 'fail' }, { commands: 'work' }),
+  ];
+}
+
 /** The failures that can be switched on, by service. */
 export const BREAKAGES: { service: string; breakages: Breakage[] }[] = [
   { service: 'YCLIENTS', breakages: ofBooking('yclients') },
   { service: 'Altegio', breakages: ofBooking('altegio') },
+  { service: 'iiko', breakages: ofIiko() },
   {
     service: 'WhatsApp (360dialog)',
     breakages: [

@@ -16,18 +16,21 @@ type Props = {
   phone: string | null;
   /** When the clock was last turned, epoch milliseconds. */
   turnedAt: number;
+  /** Beside a wide neighbour there is room for one phone only. */
+  isSingle?: boolean;
   onPhone(phone: string): void;
 };
 
 const ONE_PHONE = '(max-width: 1330px)';
 
 /** The phones of one client: her WhatsApp and her Telegram side by side. */
-export function Phones({ company, phone, turnedAt, onPhone }: Props) {
+export function Phones({ company, phone, turnedAt, isSingle = false, onPhone }: Props) {
   const { t } = useTexts();
   const people = usePeople().data?.people ?? [];
   const whatsapp = useWhatsApp().data;
   const telegram = useTelegram().data;
-  const hasRoomForOne = useMediaQuery(ONE_PHONE, window.matchMedia(ONE_PHONE).matches);
+  const isTight = useMediaQuery(ONE_PHONE, window.matchMedia(ONE_PHONE).matches);
+  const hasRoomForOne = isSingle || isTight;
   const [skin, setSkin] = useState<Skin>('whatsapp');
   const [payload, setPayload] = useState('');
   useFollow({ people, whatsapp, telegram }, turnedAt, onPhone);
@@ -41,7 +44,7 @@ export function Phones({ company, phone, turnedAt, onPhone }: Props) {
   };
 
   return (
-    <Card className={classes.card}>
+    <Card className={classes.card} data-single={isSingle || undefined}>
       <PersonPicker people={people} chosen={person} whatsapp={whatsapp} telegram={telegram} onChoose={onPhone} />
       {hasRoomForOne && (
         <SegmentedControl

@@ -1,0 +1,128 @@
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { act, tell } from '../api.ts';
+import { formatMoney, formatPhone } from '../format.ts';
+import { useTexts } from '../texts.tsx';
+import { Menu } from './Menu.tsx';
+import { type Guest, type Iiko, KINDS, type Kind, type Order, type Restaurant } from './types.ts';
+
+type Props = { iiko: Iiko; restaurant: Restaurant; onClose(): void; onPlaced(phone: string): void };
+
+const MINUTES = [30, 45, 60, 90, 120] as const;
+
+/** Takes an order: who, what, how it is handed over and when. */
+export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
+  const { t, language } = useTexts();
+  const guests = iiko.guests.filter((one) => one.network === restaurant.network);
+  const products = iiko.products.filter((one) => one.network === restaurant.network);
+  const [isNew, setNew] = useState(false);
+  const [guestId, setGuestId] = useState(guests[0]?.id ?? null);
+  const [name, setName] = useState('');
+  const [phone, setPhone] = useState('+7 9');
+  const [kind, setKind] = useState<Kind>('DeliveryByCourier');
+  const [amounts, setAmounts] = useState<Record<string, number>>({ [products[0]?.id ?? '']: 1 });
+  const [minutes, setMinutes] = useState(60);
+  const [comment, setComment] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const chosen = products.filter(({ id }) => (amounts[id] ?? 0) > 0);
+  const sum = chosen.reduce((total, { id, price }) => total + price * (amounts[id] ?? 0), 0);
+
+  const place = async () => {
+    setSaving(true);
+    const placed = await act<Order>('POST', '/_sim/iiko/orders', {
+      organizationId: restaurant.id,
+      ...(isNew ? { guest: { name, phone } } : { guestId }),
+      kind,
+      items: chosen.map(({ id }) => ({ productId: id, amount: amounts[id] })),
+      inMinutes: minutes,
+      ...(comment !== '' && { comment }),
+    });
+    setSaving(false);
+    if (!placed) return;
+    tell(t('orderPlaced', { number: placed.number }));
+    onPlaced(placed.phone.replace('+', ''));
+    onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={<Text fw={650}>{t('newOrder')}</Text>}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void place();
+        }}
+      >
+        <Stack gap="sm">
+          <SegmentedControl
+            fullWidth
+            value={isNew ? 'new' : 'known'}
+            onChange={(next) => setNew(next === 'new')}
+            data={[
+              { value: 'known', label: t('knownGuest') },
+              { value: 'new', label: t('newGuest') },
+            ]}
+          />
+          {isNew ? (
+            <Group grow align="start">
+              <TextInput
+                label={t('name')}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                required
+                data-autofocus
+              />
+              <TextInput
+                label={t('phone')}
+                type="tel"
+                value={phone}
+                onChange={(event) => setPhone(event.currentTarget.value)}
+                required
+              />
+            </Group>
+          ) : (
+            <Select
+              label={t('guest')}
+              placeholder={t('chooseClient')}
+              searchable
+              required
+              allowDeselect={false}
+              value={guestId}
+              onChange={setGuestId}
+              data={guests.map((guest) => ({ value: guest.id, label: nameAndPhone(guest) }))}
+            />
+          )}
+          <SegmentedControl
+            fullWidth
+            value={kind}
+            onChange={(next) => setKind(KINDS.find((one) => one === next) ?? 'DeliveryByCourier')}
+            data={KINDS.map((one) => ({ value: one, label: t(`kind${one}`) }))}
+          />
+          <Menu products={products} amounts={amounts} onAmounts={setAmounts} />
+          <Select
+            label={t('promiseIn')}
+            allowDeselect={false}
+            value={String(minutes)}
+            onChange={(next) => next && setMinutes(Number(next))}
+            data={MINUTES.map((count) => ({ value: String(count), label: t('timeMinutes', { count }) }))}
+          />
+          <TextInput
+            label={t('orderComment')}
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={isSaving} disabled={chosen.length === 0} mt="xs" fullWidth size="md">
+            {t('place', { sum: formatMoney(sum, '₽', language) })}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const nameAndPhone = ({ name, surname, phone }: Guest) =>
+  `${[name, surname].filter(Boolean).join(' ')} · ${formatPhone(phone)}`;

@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconMotorbike,
+  IconPlayerSkipForward,
+  IconToolsKitchen2,
+  IconWalk,
+  IconX,
+} from '@tabler/icons-react';
+import { formatMoney } from '../format.ts';
+import { useTexts } from '../texts.tsx';
+import { useFormat } from '../zone.tsx';
+import classes from './OrderCard.module.css';
+import { isOver, nextStatus } from './stages.ts';
+import { timeLeft } from './time-left.ts';
+import type { Courier, Kind, Order } from './types.ts';
+import { useOrderActions } from './use-orders.ts';
+
+export const KIND_ICONS: Record<Kind, typeof IconWalk> = {
+  DeliveryByCourier: IconMotorbike,
+  DeliveryByClient: IconWalk,
+  Common: IconToolsKitchen2,
+};
+
+type Props = {
+  order: Order;
+  courier: Courier | undefined;
+  cause: string | undefined;
+  now: Date;
+  onOpen(): void;
+  onCancel(): void;
+};
+
+/** An order on the board: who, how much, when it is promised, and the steps it may take. */
+export function OrderCard({ order, courier, cause, now, onOpen, onCancel }: Props) {
+  const { t, language } = useTexts();
+  const format = useFormat();
+  const Icon = KIND_ICONS[order.kind];
+  const left = timeLeft(order.completeBefore, now, t);
+  const isDone = isOver(order) || order.status === 'Delivered';
+  const about = courier?.name ?? cause ?? t(`kind${order.kind}`);
+
+  return (
+    <article className={classes.card} data-status={order.status}>
+      <button type="button" className={classes.open} onClick={onOpen} aria-label={t('order', { number: order.number })}>
+        <span className={classes.line}>
+          <b>№ {order.number}</b>
+          {isDone ? (
+            <span className={classes.when}>{format.time(order.changedAt)}</span>
+          ) : (
+            <span className={classes.when} data-look={left.look}>
+              {left.text}
+            </span>
+          )}
+        </span>
+        <span className={classes.line}>
+          <span className={classes.name}>{order.guestName}</span>
+          <span className={classes.sum}>{formatMoney(order.sum, '₽', language)}</span>
+        </span>
+        <span className={classes.kind} title={t(`kind${order.kind}`)}>
+          <Icon size={15} aria-hidden />
+          <span>{about}</span>
+        </span>
+        {order.creation !== 'Success' && (
+          <span className={classes.problem}>
+            {order.creation === 'InProgress'
+              ? t('creationInProgress')
+              : t('creationError', { reason: order.error?.message ?? '' })}
+          </span>
+        )}
+      </button>
+      {!isOver(order) && order.creation === 'Success' && <Steps order={order} onCancel={onCancel} />}
+    </article>
+  );
+}
+
+/** The usual next step, a step left out, and the end. */
+function Steps({ order, onCancel }: { order: Order; onCancel(): void }) {
+  const { t } = useTexts();
+  const { move } = useOrderActions(order);
+  const next = nextStatus(order);
+  const further = nextStatus(order, 2);
+  return (
+    <div className={classes.steps}>
+      {next && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          className={classes.next}
+          rightSection={<IconArrowRight size={14} />}
+          aria-label={t('moveTo', { status: t(`status${next}`) })}
+          onClick={() => void move(next)}
+        >
+          {t(`status${next}`)}
+        </Button>
+      )}
+      {further && (
+        <Tooltip label={t('skipTo', { status: t(`status${further}`) })}>
+          <ActionIcon
+            variant="subtle"
+            size={28}
+            aria-label={t('skipTo', { status: t(`status${further}`) })}
+            onClick={() => void move(further)}
+          >
+            <IconPlayerSkipForward size={15} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={t('cancelOrder')}>
+        <ActionIcon variant="subtle" color="red" size={28} aria-label={t('cancelOrder')} onClick={onCancel}>
+          <IconX size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
