@@ -66,14 +66,14 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-export const YclientsLogin = z.object({
+export const VendorLogin = z.object({
   login: z.string().trim().min(1, { error: 'required' }).max(200),
   password: z.string().min(1, { error: 'required' }).max(200),
 });
-export const YclientsToken = z.object({ userToken: PastedSecret });
+export const VendorToken = z.object({ userToken: PastedSecret });
 
 /** Either the vendor's login and password, which are used once and not kept, or a user token. */
-export const YclientsCredentials = z.union([YclientsLogin, YclientsToken]);
+export const VendorCredentials = z.union([VendorLogin, VendorToken]);
 
 export const OfferedBranch = z.object({
   externalId: z.string(),
@@ -103,37 +103,46 @@ export const getConnection = endpoint({
   problems: ['connection.not_found'],
 });
 
+export const offerYclientsBranches = offerOf('/api/v1/connections/yclients/branches', 'YCLIENTS');
+export const connectYclients = connectOf('/api/v1/connections/yclients', 'YCLIENTS');
+export const offerAltegioBranches = offerOf('/api/v1/connections/altegio/branches', 'Altegio');
+export const connectAltegio = connectOf('/api/v1/connections/altegio', 'Altegio');
+
 /** Step 1: who is it, and which branches are there. Answers the token to hand back in step 2, encrypted for this tenant. */
-export const offerYclientsBranches = endpoint({
-  method: 'POST',
-  path: '/api/v1/connections/yclients/branches',
-  access: 'owner',
-  summary: 'Checks YCLIENTS credentials and lists the branches they open.',
-  ratePerMinute: 20,
-  body: YclientsCredentials,
-  reply: z.object({ ticket: z.string(), branches: z.array(OfferedBranch) }),
-  problems: ['connection.check_failed', 'provider.unreachable'],
-});
+function offerOf<const Path extends string>(path: Path, vendor: string) {
+  return endpoint({
+    method: 'POST',
+    path,
+    access: 'owner',
+    summary: `Checks credentials of ${vendor} and lists the branches they open.`,
+    ratePerMinute: 20,
+    body: VendorCredentials,
+    reply: z.object({ ticket: z.string(), branches: z.array(OfferedBranch) }),
+    problems: ['connection.check_failed', 'provider.unreachable'],
+  });
+}
 
 /** Step 2: connect the chosen branches. Choosing again with a fresh ticket adds, removes or renews. */
-export const connectYclients = endpoint({
-  method: 'POST',
-  path: '/api/v1/connections/yclients',
-  access: 'owner',
-  summary: 'Connects branches of YCLIENTS: registers the webhook and begins to read.',
-  ratePerMinute: 20,
-  body: z.object({
-    ticket: z.string().max(4000),
-    branchExternalIds: z.array(z.string().max(40)).min(1, { error: 'required' }).max(200),
-  }),
-  reply: Connection,
-  problems: [
-    'connection.check_failed',
-    'connection.branch_taken',
-    'connection.branch_elsewhere',
-    'provider.unreachable',
-  ],
-});
+function connectOf<const Path extends string>(path: Path, vendor: string) {
+  return endpoint({
+    method: 'POST',
+    path,
+    access: 'owner',
+    summary: `Connects branches of ${vendor}: registers the webhook and begins to read.`,
+    ratePerMinute: 20,
+    body: z.object({
+      ticket: z.string().max(4000),
+      branchExternalIds: z.array(z.string().max(40)).min(1, { error: 'required' }).max(200),
+    }),
+    reply: Connection,
+    problems: [
+      'connection.check_failed',
+      'connection.branch_taken',
+      'connection.branch_elsewhere',
+      'provider.unreachable',
+    ],
+  });
+}
 
 /** `apiLogin` opens what the restaurant's partner made for us; `apiKey` is made by the restaurant itself in iikoWeb. */
 export const IikoCredentials = z.union([z.object({ apiLogin: PastedSecret }), z.object({ apiKey: PastedSecret })]);

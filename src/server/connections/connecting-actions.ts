@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connection, ConnectionId, OfferedBranch } from '#contract/connections.ts';
+import type { Connection, ConnectionId, ConnectionKind, OfferedBranch } from '#contract/connections.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -20,22 +20,26 @@ import { openSecrets } from './secrets.ts';
 type Ctx = MemberContext & BookingContext;
 type Given = Parameters<BookingProvider['signIn']>[1];
 
+/** Kinds that are connected with a login or a token, by choosing branches. */
+export type BookingKind = Extract<ConnectionKind, 'yclients' | 'altegio'>;
+
 /** The credentials between the two steps, sealed: the password is used once and the token never leaves us in the clear. */
-const Ticket = z.object({ userToken: z.string(), userName: z.string(), expiresAt: z.iso.datetime() });
+const Ticket = z.object({ kind: z.string(), userToken: z.string(), userName: z.string(), expiresAt: z.iso.datetime() });
 const TICKET_MINUTES = 60;
 
 /** Says who the credentials belong to and which branches they open. */
-export async function offerYclientsBranches(
+export async function offerBranches(
   ctx: Ctx,
+  kind: BookingKind,
   given: Given,
 ): Promise<{ ticket: string; branches: z.input<typeof OfferedBranch>[] }> {
-  const provider = yclientsOf(ctx);
+  const provider = systemOf(ctx, kind);
   const asker = { tenantId: ctx.tenantId, isUrgent: true };
   const credentials = demand(await provider.signIn(asker, given));
   const branches = demand(await provider.listBranches({ ...asker, credentials }));
   const expiresAt = ctx.clock.now().add({ minutes: TICKET_MINUTES }).toString();
   return {
-    ticket: ctx.vault.seal(ctx.tenantId, { ...credentials, expiresAt }).toString('base64url'),
+    ticket: ctx.vault.seal(ctx.tenantId, { kind, ...credentials, expiresAt }).toString('base64url'),
     branches: branches.map(({ externalId, title, city, address }) => ({ externalId, title, city, address })),
   };
 }
@@ -44,23 +48,24 @@ export async function offerYclientsBranches(
  * Connects exactly the chosen branches. Where the cabinet has a connection to some of them, that one is renewed:
  * branches that are not chosen any more leave it, those that were there keep their history.
  */
-export async function connectYclients(
+export async function connectBranches(
   ctx: Ctx,
+  kind: BookingKind,
   wanted: { ticket: string; branchExternalIds: readonly string[] },
 ): Promise<z.input<typeof Connection>> {
-  const credentials = openTicket(ctx, wanted.ticket);
+  const credentials = openTicket(ctx, kind, wanted.ticket);
   const caller = { tenantId: ctx.tenantId, isUrgent: true, credentials };
-  const offered = demand(await yclientsOf(ctx).listBranches(caller));
+  const offered = demand(await systemOf(ctx, kind).listBranches(caller));
   const chosen = offered.filter(({ externalId }) => wanted.branchExternalIds.includes(externalId));
   if (chosen.length < new Set(wanted.branchExternalIds).size)
     throw new Problem('connection.check_failed', { trouble: 'no_branches', text: null });
 
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
-    const id = await putConnection(ctx, scope, credentials, { offered, chosen });
+    const id = await putConnection(ctx, scope, kind, { credentials, offered, chosen });
     await holdBranches(
       scope,
-      { id, kind: 'yclients' },
+      { id, kind },
       chosen.map(({ externalId }) => externalId),
     );
     const kept = new Set(chosen.map(({ externalId }) => externalId));
@@ -91,10 +96,14 @@ export async function connectYclients(
 async function putConnection(
   ctx: Ctx,
   scope: TenantScope,
-  credentials: BookingCredentials,
-  { offered, chosen }: { offered: readonly BranchFacts[]; chosen: readonly BranchFacts[] },
+  kind: BookingKind,
+  {
+    credentials,
+    offered,
+    chosen,
+  }: { credentials: BookingCredentials; offered: readonly BranchFacts[]; chosen: readonly BranchFacts[] },
 ): Promise<ConnectionId> {
-  const candidates = await listCandidates(scope);
+  const candidates = await listCandidates(scope, kind);
   const idsOf = (branches: readonly BranchFacts[]) => branches.map(({ externalId }) => externalId);
   const known = connectionToRenew(candidates, idsOf(offered));
   const taken = takenBranches(candidates, known, idsOf(chosen));
@@ -106,8 +115,7 @@ async function putConnection(
   if (!connection) {
     const hookSecret = newTenantToken(ctx.tenantId);
     const box = ctx.vault.seal(ctx.tenantId, { ...credentials, hookSecret });
-    const kept = { kind: 'yclients', title, credentials: box, hookSecretHash: digest(hookSecret), now } as const;
-    return insertConnection(scope, kept);
+    return insertConnection(scope, { kind, title, credentials: box, hookSecretHash: digest(hookSecret), now });
   }
   const { hookSecret } = openSecrets(ctx, ctx.tenantId, connection.credentials);
   const box = ctx.vault.seal(ctx.tenantId, { ...credentials, hookSecret });
@@ -115,8 +123,8 @@ async function putConnection(
   return connection.id;
 }
 
-async function listCandidates(scope: TenantScope) {
-  const connections = await listConnections(scope, { kind: 'yclients', withRemoved: true });
+async function listCandidates(scope: TenantScope, kind: BookingKind) {
+  const connections = await listConnections(scope, { kind, withRemoved: true });
   const branches = Map.groupBy(await selectBranches(scope, { withRemoved: true }), (branch) => branch.connectionId);
   return connections.map(({ id, removedAt }) => ({
     id,
@@ -127,10 +135,13 @@ async function listCandidates(scope: TenantScope) {
   }));
 }
 
-function openTicket(ctx: Ctx, ticket: string): BookingCredentials {
+/** A ticket is of one vendor: the token of another's would be told to a stranger. */
+function openTicket(ctx: Ctx, kind: BookingKind, ticket: string): BookingCredentials {
   try {
-    const { expiresAt, ...credentials } = Ticket.parse(ctx.vault.open(ctx.tenantId, Buffer.from(ticket, 'base64url')));
-    if (Temporal.Instant.compare(Temporal.Instant.from(expiresAt), ctx.clock.now()) > 0) return credentials;
+    const opened = Ticket.parse(ctx.vault.open(ctx.tenantId, Buffer.from(ticket, 'base64url')));
+    const { kind: of, expiresAt, ...credentials } = opened;
+    if (of === kind && Temporal.Instant.compare(Temporal.Instant.from(expiresAt), ctx.clock.now()) > 0)
+      return credentials;
   } catch (error) {
     // Sealed for another cabinet, with another key, or made up.
     throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null }, { cause: error });
@@ -138,9 +149,9 @@ function openTicket(ctx: Ctx, ticket: string): BookingCredentials {
   throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null });
 }
 
-function yclientsOf(ctx: BookingContext): BookingProvider {
-  const provider = ctx.bookings.get('yclients');
-  if (!provider) throw new Error('No provider for yclients');
+function systemOf(ctx: BookingContext, kind: BookingKind): BookingProvider {
+  const provider = ctx.bookings.get(kind);
+  if (!provider) throw new Error(`No provider for ${kind}`);
   return provider;
 }
 

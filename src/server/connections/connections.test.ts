@@ -1,19 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings, currentUser } from '#contract/auth.ts';
 import {
-  connectYclients,
   getConnection,
   listConnections,
-  offerYclientsBranches,
   removeConnection,
   restoreConnection,
   resyncConnection,
   setBranchActive,
 } from '#contract/connections.ts';
 import type { SignedUp } from '#server/testing/http.ts';
-import { SALON_LOGIN, yclientsSalon } from '#server/testing/yclients-salon.ts';
+import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
 
-const { server, world, connect, reset } = await yclientsSalon();
+const { server, world, connectTo, reset } = await platformSalon();
 const { call, owner: db } = server;
 const HOUR = { hours: 1, minutes: 1 };
 
@@ -23,193 +21,182 @@ const stateOf = async (owner: SignedUp) => {
   const { connections } = (await call(listConnections, { token: owner.token })).body;
   return connections[0]!;
 };
-const hooksOf = async (companyId: number): Promise<string[]> => {
-  const answer = await fetch(`${world.url}/yclients/api/v1/hooks_settings/${companyId}`, {
-    headers: {
-      accept: 'application/vnd.yclients.v2+json',
-      authorization: 'Bearer partner-demo-token, User user-demo-token',
-    },
+
+describe.each(Object.values(SALONS))('$vendor', (salon) => {
+  const { vendor, companyId, otherId } = salon;
+  const [first, second] = [String(companyId), String(otherId)];
+  const connect = (branchExternalIds?: string[]) => connectTo(salon, branchExternalIds);
+  const hooksOf = async (branchId: number): Promise<string[]> => {
+    const address = `${world.url}/${vendor}/api/v1/hooks_settings/${branchId}`;
+    const answer = await fetch(address, { headers: salon.headers });
+    return ((await answer.json()) as { data: { urls: string[] } }).data.urls;
+  };
+  const connectAs = async ({ token }: SignedUp, branchExternalIds: string[]): Promise<void> => {
+    const { ticket } = (await call(salon.offer, { token, body: salon.login })).body;
+    const connected = await call(salon.connect, { token, body: { ticket, branchExternalIds } });
+    expect(connected.status).toBe(200);
+  };
+
+  test('branches are offered, chosen and read, and our address is among their hooks', async () => {
+    const owner = await server.signUp();
+    const offer = await call(salon.offer, { token: owner.token, body: salon.login });
+    expect(offer.body.branches).toEqual(salon.branches);
+    expect(offer.body.ticket).not.toContain(salon.userToken);
+
+    const body = { ticket: offer.body.ticket, branchExternalIds: [first, second] };
+    const connected = await call(salon.connect, { token: owner.token, body });
+    expect(connected.body).toMatchObject({
+      kind: vendor,
+      title: salon.owner,
+      state: 'working',
+      trouble: null,
+    });
+    await server.runJobs();
+
+    const connection = await stateOf(owner);
+    const read = { isActive: true, hooksState: 'set', isLicenceActive: true, missingRights: [] };
+    const expected = salon.branches.map(({ title, city }, nth) => ({ title, city, ...salon.details[nth], ...read }));
+    expect(connection.branches.toSorted((a, b) => a.externalId.localeCompare(b.externalId))).toMatchObject(expected);
+    expect(connection.branches[0]?.syncedAt).not.toBeNull();
+    expect(await hooksOf(companyId)).toEqual([connection.hookUrl]);
   });
-  return ((await answer.json()) as { data: { urls: string[] } }).data.urls;
-};
 
-test('branches are offered, chosen and read, and our address is among their hooks', async () => {
-  const owner = await server.signUp();
-  const offer = await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
-  expect(offer.body.branches).toEqual([
-    { externalId: '4564', title: 'Студия Ромашка, Покровка', city: 'Москва', address: 'ул. Покровка, 14' },
-    { externalId: '4565', title: 'Студия Ромашка, Урал', city: 'Екатеринбург', address: 'ул. Малышева, 51' },
-  ]);
-  expect(offer.body.ticket).not.toContain('user-demo-token');
-
-  const body = { ticket: offer.body.ticket, branchExternalIds: ['4564', '4565'] };
-  const connected = await call(connectYclients, { token: owner.token, body });
-  expect(connected.body).toMatchObject({
-    kind: 'yclients',
-    title: 'Наталья Ромашова',
-    state: 'working',
-    trouble: null,
+  test('a wrong password says so, and so does a service that is away', async () => {
+    const owner = await server.signUp();
+    const wrong = await call(salon.offer, {
+      token: owner.token,
+      body: { ...salon.login, password: 'guess' },
+    });
+    expect([wrong.status, wrong.body.code, wrong.body.details]).toEqual([
+      422,
+      'connection.check_failed',
+      { trouble: 'wrong_login', text: 'Не удалось авторизоваться: неверный логин или пароль' },
+    ]);
+    await world.control('POST', '/fault', { channel: vendor, action: 'http', status: 503, times: 1 });
+    const away = await call(salon.offer, { token: owner.token, body: salon.login });
+    expect([away.status, away.body.code]).toEqual([503, 'provider.unreachable']);
   });
-  await server.runJobs();
 
-  const connection = await stateOf(owner);
-  expect(connection.branches).toMatchObject([
-    {
-      title: 'Студия Ромашка, Покровка',
-      timeZone: 'Europe/Moscow',
-      currency: 'RUB',
-      isActive: true,
-      hooksState: 'set',
-      activeMastersCount: 5,
-      isLicenceActive: true,
-      missingRights: [],
-    },
-    { title: 'Студия Ромашка, Урал', timeZone: 'Asia/Yekaterinburg', city: 'Екатеринбург', activeMastersCount: 3 },
-  ]);
-  expect(connection.branches[0]?.syncedAt).not.toBeNull();
-  expect(await hooksOf(4564)).toEqual([connection.hookUrl]);
-});
-
-test('a wrong password says so, and so does a service that is away', async () => {
-  const owner = await server.signUp();
-  const wrong = await call(offerYclientsBranches, {
-    token: owner.token,
-    body: { login: 'salon@example.test', password: 'guess' },
+  test('a ticket is for the cabinet it was made for, and for an hour', async () => {
+    const [owner, other] = [await server.signUp(), await server.signUp()];
+    const { ticket } = (await call(salon.offer, { token: owner.token, body: salon.login })).body;
+    const use = (token: string, branchExternalIds = [first]) =>
+      call(salon.connect, { token, body: { ticket, branchExternalIds } });
+    expect((await use(other.token)).body).toMatchObject({ code: 'connection.check_failed' });
+    expect((await use(owner.token, ['1'])).body).toMatchObject({ code: 'connection.check_failed' });
+    await server.clock.advance(HOUR);
+    const late = await call(salon.connect, {
+      token: (await server.signUp()).token,
+      body: { ticket, branchExternalIds: [first] },
+    });
+    expect(late.body).toMatchObject({ code: 'connection.check_failed', details: { trouble: 'token_expired' } });
   });
-  expect([wrong.status, wrong.body.code, wrong.body.details]).toEqual([
-    422,
-    'connection.check_failed',
-    { trouble: 'wrong_login', text: 'Не удалось авторизоваться: неверный логин или пароль' },
-  ]);
-  await world.control('POST', '/fault', { channel: 'yclients', action: 'http', status: 503, times: 1 });
-  const away = await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
-  expect([away.status, away.body.code]).toEqual([503, 'provider.unreachable']);
-});
 
-test('a ticket is for the cabinet it was made for, and for an hour', async () => {
-  const [owner, other] = [await server.signUp(), await server.signUp()];
-  const { ticket } = (await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN })).body;
-  const use = (token: string, branchExternalIds = ['4564']) =>
-    call(connectYclients, { token, body: { ticket, branchExternalIds } });
-  expect((await use(other.token)).body).toMatchObject({ code: 'connection.check_failed' });
-  expect((await use(owner.token, ['1'])).body).toMatchObject({ code: 'connection.check_failed' });
-  await server.clock.advance(HOUR);
-  const late = await call(connectYclients, {
-    token: (await server.signUp()).token,
-    body: { ticket, branchExternalIds: ['4564'] },
+  test('choosing again adds and drops branches of the same connection', async () => {
+    const owner = await connect([first]);
+    const before = await stateOf(owner);
+    const { ticket } = (await call(salon.offer, { token: owner.token, body: salon.login })).body;
+    const again = await call(salon.connect, { token: owner.token, body: { ticket, branchExternalIds: [second] } });
+    await server.runJobs();
+    expect(again.body.id).toBe(before.id);
+    expect((await stateOf(owner)).branches.map((branch) => branch.externalId)).toEqual([second]);
+    expect(await hooksOf(companyId)).not.toContain(before.hookUrl);
+    expect(await hooksOf(otherId)).toContain(before.hookUrl);
   });
-  expect(late.body).toMatchObject({ code: 'connection.check_failed', details: { trouble: 'token_expired' } });
-});
 
-test('choosing again adds and drops branches of the same connection', async () => {
-  const owner = await connect(['4564']);
-  const before = await stateOf(owner);
-  const { ticket } = (await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN })).body;
-  const again = await call(connectYclients, { token: owner.token, body: { ticket, branchExternalIds: ['4565'] } });
-  await server.runJobs();
-  expect(again.body.id).toBe(before.id);
-  expect((await stateOf(owner)).branches.map((branch) => branch.externalId)).toEqual(['4565']);
-  expect(await hooksOf(4564)).not.toContain(before.hookUrl);
-  expect(await hooksOf(4565)).toContain(before.hookUrl);
-});
+  test('a branch that another connection of the cabinet has is not connected twice', async () => {
+    const owner = await connect([first]);
+    const more = await world.control<{ id: number }>('POST', `/${vendor}/companies`, {
+      id: 777,
+      login: 'b',
+      password: 'b',
+      userToken: 'token-b',
+    });
+    expect(more.id).toBe(777);
+    const offer = async (body: object) => (await call(salon.offer, { token: owner.token, body })).body.ticket;
+    const choose = async (ticket: string, branchExternalIds: string[]) =>
+      call(salon.connect, { token: owner.token, body: { ticket, branchExternalIds } });
+    expect((await choose(await offer({ login: 'b', password: 'b' }), ['777'])).status).toBe(200);
+    expect((await call(listConnections, { token: owner.token })).body.connections).toHaveLength(2);
 
-test('a branch that another connection of the cabinet has is not connected twice', async () => {
-  const owner = await connect(['4564']);
-  const more = await world.control<{ id: number }>('POST', '/yclients/companies', {
-    id: 777,
-    login: 'b',
-    password: 'b',
-    userToken: 'token-b',
+    await db.query(`update branches set external_id = $2 where tenant_id = $1 and external_id = '777'`, [
+      owner.tenantId,
+      second,
+    ]);
+    const taken = await choose(await offer(salon.login), [first, second]);
+    expect([taken.status, taken.body.code, taken.body.details]).toEqual([
+      409,
+      'connection.branch_taken',
+      { branchExternalIds: [second] },
+    ]);
   });
-  expect(more.id).toBe(777);
-  const offer = async (body: object) => (await call(offerYclientsBranches, { token: owner.token, body })).body.ticket;
-  const choose = async (ticket: string, branchExternalIds: string[]) =>
-    call(connectYclients, { token: owner.token, body: { ticket, branchExternalIds } });
-  expect((await choose(await offer({ login: 'b', password: 'b' }), ['777'])).status).toBe(200);
-  expect((await call(listConnections, { token: owner.token })).body.connections).toHaveLength(2);
 
-  await db.query(`update branches set external_id = '4565' where tenant_id = $1 and external_id = '777'`, [
-    owner.tenantId,
-  ]);
-  const taken = await choose(await offer(SALON_LOGIN), ['4564', '4565']);
-  expect([taken.status, taken.body.code, taken.body.details]).toEqual([
-    409,
-    'connection.branch_taken',
-    { branchExternalIds: ['4565'] },
-  ]);
+  test('a branch can be stopped and started; whoever cares is told', async () => {
+    const owner = await connect();
+    const [branch] = (await stateOf(owner)).branches;
+    const params = { connectionId: owner.connection.id, branchId: branch!.id };
+    const stopped = await call(setBranchActive, { token: owner.token, params, body: { isActive: false } });
+    expect(stopped.body.branches[0]?.isActive).toBe(false);
+    await call(setBranchActive, { token: owner.token, params, body: { isActive: false } });
+    await call(setBranchActive, { token: owner.token, params, body: { isActive: true } });
+    const { rows } = await db.query(
+      `select facts from events where tenant_id = $1 and kind = 'branches.switched' order by id`,
+      [owner.tenantId],
+    );
+    expect(rows.map((row) => row.facts.isActive)).toEqual([true, false, true]);
+  });
+
+  test('a disconnection can be taken back at once; later our address leaves the hooks', async () => {
+    const owner = await connect();
+    const params = { connectionId: owner.connection.id };
+    const { hookUrl } = await stateOf(owner);
+    await call(removeConnection, { token: owner.token, params });
+    expect((await call(getConnection, { token: owner.token, params })).status).toBe(404);
+    expect((await fetch(hookUrl, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await call(restoreConnection, { token: owner.token, params })).body).toMatchObject({ state: 'working' });
+    await server.clock.advance({ minutes: 2 });
+    await server.runJobs();
+    expect(await hooksOf(companyId)).toContain(hookUrl);
+
+    await call(removeConnection, { token: owner.token, params });
+    await server.clock.advance({ minutes: 2 });
+    await server.runJobs();
+    expect(await hooksOf(companyId)).not.toContain(hookUrl);
+  });
+
+  test('another cabinet’s connection does not exist', async () => {
+    const owner = await connect();
+    const [branch] = (await stateOf(owner)).branches;
+    const { token } = await server.signUp();
+    const params = { connectionId: owner.connection.id, branchId: branch!.id };
+    const answers = [
+      await call(getConnection, { token, params }),
+      await call(resyncConnection, { token, params }),
+      await call(setBranchActive, { token, params, body: { isActive: false } }),
+      await call(removeConnection, { token, params }),
+      await call(restoreConnection, { token, params }),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'connection.not_found'));
+    expect((await call(listConnections, { token })).body.connections).toEqual([]);
+  });
+
+  test('a cabinet is named after the first branch it connects, unless its owner named it', async () => {
+    const nameOf = async ({ token }: SignedUp) => (await call(currentUser, { token })).body.tenantName;
+    const unnamed = await connect([first]);
+    expect(await nameOf(unnamed)).toBe(salon.branches[0].title);
+
+    const own = await server.signUp();
+    const { tenantName } = (await call(currentUser, { token: own.token })).body;
+    await call(changeSettings, { token: own.token, body: { tenantName, language: 'en' } });
+    await connectAs(own, [second]);
+    expect(await nameOf(own)).toBe(salon.branches[1].title);
+    await call(changeSettings, { token: own.token, body: { tenantName: 'Ромашка' } });
+    await connectAs(own, [first, second]);
+    expect(await nameOf(own)).toBe('Ромашка');
+
+    const named = await server.signUp();
+    await call(changeSettings, { token: named.token, body: { tenantName: 'Bliss' } });
+    await connectAs(named, [first]);
+    expect(await nameOf(named)).toBe('Bliss');
+  });
 });
-
-test('a branch can be stopped and started; whoever cares is told', async () => {
-  const owner = await connect();
-  const [branch] = (await stateOf(owner)).branches;
-  const params = { connectionId: owner.connection.id, branchId: branch!.id };
-  const stopped = await call(setBranchActive, { token: owner.token, params, body: { isActive: false } });
-  expect(stopped.body.branches[0]?.isActive).toBe(false);
-  await call(setBranchActive, { token: owner.token, params, body: { isActive: false } });
-  await call(setBranchActive, { token: owner.token, params, body: { isActive: true } });
-  const { rows } = await db.query(
-    `select facts from events where tenant_id = $1 and kind = 'branches.switched' order by id`,
-    [owner.tenantId],
-  );
-  expect(rows.map((row) => row.facts.isActive)).toEqual([true, false, true]);
-});
-
-test('a disconnection can be taken back at once; later our address leaves the hooks', async () => {
-  const owner = await connect();
-  const params = { connectionId: owner.connection.id };
-  const { hookUrl } = await stateOf(owner);
-  await call(removeConnection, { token: owner.token, params });
-  expect((await call(getConnection, { token: owner.token, params })).status).toBe(404);
-  expect((await fetch(hookUrl, { method: 'POST', body: '{}' })).status).toBe(404);
-  expect((await call(restoreConnection, { token: owner.token, params })).body).toMatchObject({ state: 'working' });
-  await server.clock.advance({ minutes: 2 });
-  await server.runJobs();
-  expect(await hooksOf(4564)).toContain(hookUrl);
-
-  await call(removeConnection, { token: owner.token, params });
-  await server.clock.advance({ minutes: 2 });
-  await server.runJobs();
-  expect(await hooksOf(4564)).not.toContain(hookUrl);
-});
-
-test('another cabinet’s connection does not exist', async () => {
-  const owner = await connect();
-  const [branch] = (await stateOf(owner)).branches;
-  const { token } = await server.signUp();
-  const params = { connectionId: owner.connection.id, branchId: branch!.id };
-  const answers = [
-    await call(getConnection, { token, params }),
-    await call(resyncConnection, { token, params }),
-    await call(setBranchActive, { token, params, body: { isActive: false } }),
-    await call(removeConnection, { token, params }),
-    await call(restoreConnection, { token, params }),
-  ];
-  expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'connection.not_found'));
-  expect((await call(listConnections, { token })).body.connections).toEqual([]);
-});
-
-test('a cabinet is named after the first branch it connects, unless its owner named it', async () => {
-  const nameOf = async ({ token }: SignedUp) => (await call(currentUser, { token })).body.tenantName;
-  const unnamed = await connect(['4564']);
-  expect(await nameOf(unnamed)).toBe('Студия Ромашка, Покровка');
-
-  const own = await server.signUp();
-  const { tenantName } = (await call(currentUser, { token: own.token })).body;
-  await call(changeSettings, { token: own.token, body: { tenantName, language: 'en' } });
-  await connectAs(own, ['4565']);
-  expect(await nameOf(own)).toBe('Студия Ромашка, Урал');
-  await call(changeSettings, { token: own.token, body: { tenantName: 'Ромашка' } });
-  await connectAs(own, ['4564', '4565']);
-  expect(await nameOf(own)).toBe('Ромашка');
-
-  const named = await server.signUp();
-  await call(changeSettings, { token: named.token, body: { tenantName: 'Bliss' } });
-  await connectAs(named, ['4564']);
-  expect(await nameOf(named)).toBe('Bliss');
-});
-
-async function connectAs({ token }: SignedUp, branchExternalIds: string[]): Promise<void> {
-  const { ticket } = (await call(offerYclientsBranches, { token, body: SALON_LOGIN })).body;
-  const connected = await call(connectYclients, { token, body: { ticket, branchExternalIds } });
-  expect(connected.status).toBe(200);
-}

@@ -100,7 +100,7 @@ export async function notePosts(
 export async function noteUnreadable(ctx: Context, scope: TenantScope, connectionId: ConnectionId): Promise<void> {
   const connection = await findConnection(scope, connectionId);
   if (!connection) return;
-  const params = { connectionId, title: connection.title };
+  const params = { connectionId, connectionKind: connection.kind, title: connection.title };
   const notice = { kind: 'hook_unreadable', key: `unreadable:${connectionId}`, severity: 'attention', params } as const;
   await raiseNotice(scope, ctx.clock.now(), notice);
   await announce(scope, 'connections');
@@ -128,8 +128,9 @@ export async function settleHealth(ctx: Context, scope: TenantScope, id: Connect
 
   const key = `connection:${id}`;
   if (health.state === 'broken') {
-    const title = (await findConnection(scope, id))?.title ?? '';
-    const params = { connectionId: id, title, trouble: health.trouble, text: health.text };
+    const connection = await findConnection(scope, id);
+    const { title = '', kind: connectionKind = null } = connection ?? {};
+    const params = { connectionId: id, connectionKind, title, trouble: health.trouble, text: health.text };
     await raiseNotice(scope, now, { kind: 'connection_broken', key, severity: 'bad', params });
   } else {
     await resolveNotice(scope, now, key);
@@ -150,6 +151,8 @@ async function tellRights(
     rights.length === branch.missingRights.length && rights.every((one) => branch.missingRights.includes(one));
   if (!isSame) await resolveNotice(scope, now, key); // what it named is not true any more
   if (rights.length === 0) return;
-  const params = { connectionId: branch.connectionId, branchId: branch.id, branchTitle: branch.title, rights };
+  const { connectionId } = branch;
+  const connectionKind = (await findConnection(scope, connectionId))?.kind ?? null;
+  const params = { connectionId, connectionKind, branchId: branch.id, branchTitle: branch.title, rights };
   await raiseNotice(scope, now, { kind: 'rights_missing', key, severity: 'attention', params });
 }

@@ -1,16 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
-import {
-  connectYclients,
-  CrmRight,
-  getConnection,
-  listConnections,
-  offerYclientsBranches,
-  resyncConnection,
-} from '#contract/connections.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CrmRight, getConnection, listConnections, resyncConnection } from '#contract/connections.ts';
 import type { SignedUp } from '#server/testing/http.ts';
-import { SALON_LOGIN, yclientsSalon } from '#server/testing/yclients-salon.ts';
+import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
 
-const { server, world, connect, settle, reset } = await yclientsSalon();
+const { server, world, connectTo, settle, reset } = await platformSalon();
 const { call, owner: db } = server;
 const HOUR = { hours: 1, minutes: 1 };
 
@@ -32,134 +25,149 @@ const openNotices = async (owner: SignedUp) => {
   );
   return rows;
 };
-test('a changed password breaks the connection and is told; a new sign-in mends it', async () => {
-  const owner = await connect();
-  await world.control('POST', '/yclients/password', { userToken: 'user-demo-token' });
-  await poll();
-  expect(await stateOf(owner)).toMatchObject({ state: 'broken', trouble: 'token_expired' });
-  expect(await openNotices(owner)).toMatchObject([{ kind: 'connection_broken', params: { trouble: 'token_expired' } }]);
 
-  const { ticket } = (await call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN })).body;
-  await call(connectYclients, { token: owner.token, body: { ticket, branchExternalIds: ['4564'] } });
-  await server.runJobs();
-  expect(await stateOf(owner)).toMatchObject({ state: 'working', trouble: null });
-  expect(await openNotices(owner)).toEqual([]);
-});
+describe.each(Object.values(SALONS))('$vendor', (salon) => {
+  const { vendor, companyId } = salon;
+  const first = String(companyId);
+  const connect = (branchExternalIds?: string[]) => connectTo(salon, branchExternalIds);
 
-test('a right that is taken away is named, and the notice goes when it is back', async () => {
-  const owner = await connect();
-  const deny = ['timetable_phones_access', 'delete_records_access'];
-  await world.control('POST', '/yclients/permissions', { companyId: 4564, deny });
-  await server.clock.advance(HOUR);
-  await poll();
-  expect(await stateOf(owner)).toMatchObject({
-    state: 'attention',
-    trouble: 'rights_missing',
-    branches: [{ missingRights: ['timetable_phones', 'delete_records'] }],
+  test('a changed password breaks the connection and is told; a new sign-in mends it', async () => {
+    const owner = await connect();
+    await world.control('POST', `/${vendor}/password`, { userToken: salon.userToken });
+    await poll();
+    expect(await stateOf(owner)).toMatchObject({ state: 'broken', trouble: 'token_expired' });
+    expect(await openNotices(owner)).toMatchObject([
+      { kind: 'connection_broken', params: { trouble: 'token_expired' } },
+    ]);
+
+    const { ticket } = (await call(salon.offer, { token: owner.token, body: salon.login })).body;
+    await call(salon.connect, { token: owner.token, body: { ticket, branchExternalIds: [first] } });
+    await server.runJobs();
+    expect(await stateOf(owner)).toMatchObject({ state: 'working', trouble: null });
+    expect(await openNotices(owner)).toEqual([]);
   });
-  expect(await openNotices(owner)).toMatchObject([
-    {
-      kind: 'rights_missing',
-      params: { rights: ['timetable_phones', 'delete_records'], branchTitle: 'Студия Ромашка, Покровка' },
-    },
-  ]);
 
-  await world.control('POST', '/yclients/permissions', { companyId: 4564, grant: deny });
-  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
-  await server.runJobs();
-  expect(await stateOf(owner)).toMatchObject({ state: 'working', branches: [{ missingRights: [] }] });
-  expect(await openNotices(owner)).toEqual([]);
-});
+  test('a right that is taken away is named, and the notice goes when it is back', async () => {
+    const owner = await connect();
+    const deny = ['timetable_phones_access', 'delete_records_access'];
+    await world.control('POST', `/${vendor}/permissions`, { companyId, deny });
+    await server.clock.advance(HOUR);
+    await poll();
+    expect(await stateOf(owner)).toMatchObject({
+      state: 'attention',
+      trouble: 'rights_missing',
+      branches: [{ missingRights: ['timetable_phones', 'delete_records'] }],
+    });
+    expect(await openNotices(owner)).toMatchObject([
+      {
+        kind: 'rights_missing',
+        params: { rights: ['timetable_phones', 'delete_records'], branchTitle: salon.branches[0].title },
+      },
+    ]);
 
-test('a branch that shut us out names every right', async () => {
-  const owner = await connect();
-  await world.control('POST', '/yclients/permissions', { companyId: 4564, deny: ['*'] });
-  await poll();
-  const connection = await stateOf(owner);
-  expect(connection).toMatchObject({ state: 'attention', trouble: 'rights_missing' });
-  expect(connection.branches[0]?.missingRights).toEqual(CrmRight.options);
-});
-
-test('a connection that broke by a whim of the vendor mends itself within the hour', async () => {
-  const owner = await connect();
-  const fault = { channel: 'yclients', match: '/records/', action: 'http', status: 401 };
-  await world.control('POST', '/fault', { ...fault, times: 1 });
-  await poll();
-  expect(await stateOf(owner)).toMatchObject({ state: 'broken' });
-  await poll();
-  expect(await stateOf(owner)).toMatchObject({ state: 'broken' });
-  await server.clock.advance(HOUR);
-  await poll();
-  expect(await stateOf(owner)).toMatchObject({ state: 'working' });
-  expect(await openNotices(owner)).toEqual([]);
-});
-
-test('a licence that ran out is shown, with the vendor’s words', async () => {
-  const owner = await connect();
-  await world.control('POST', '/yclients/licence', { companyId: 4564, active: false });
-  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
-  await server.runJobs();
-  expect(await stateOf(owner)).toMatchObject({
-    state: 'attention',
-    trouble: 'licence_expired',
-    branches: [{ isLicenceActive: false, activeMastersCount: 5 }],
+    await world.control('POST', `/${vendor}/permissions`, { companyId, grant: deny });
+    await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+    await server.runJobs();
+    expect(await stateOf(owner)).toMatchObject({ state: 'working', branches: [{ missingRights: [] }] });
+    expect(await openNotices(owner)).toEqual([]);
   });
-});
 
-test('where hooks cannot be set, the address is shown to be entered by hand', async () => {
-  await world.control('POST', '/yclients/hooks-settings', { supported: false });
-  const owner = await connect();
-  const connection = await stateOf(owner);
-  expect(connection).toMatchObject({
-    state: 'attention',
-    trouble: 'hooks_manual',
-    branches: [{ hooksState: 'manual' }],
+  test('a branch that shut us out names every right', async () => {
+    const owner = await connect();
+    await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['*'] });
+    await poll();
+    const connection = await stateOf(owner);
+    expect(connection).toMatchObject({ state: 'attention', trouble: 'rights_missing' });
+    expect(connection.branches[0]?.missingRights).toEqual(CrmRight.options);
   });
-  expect(connection.hookUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hooks\/yclients\/[\w-]{50,}$/);
-});
 
-test('an unreadable post is kept, shown and told once; a stranger’s is not taken', async () => {
-  const owner = await connect();
-  const { hookUrl, id } = await stateOf(owner);
-  const post = (url: string, body: string) =>
-    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  expect((await post(hookUrl, '{"hello":"world"}')).status).toBe(200);
-  expect((await post(hookUrl, 'garbage')).status).toBe(200);
-  expect((await post(`${hookUrl.slice(0, -2)}xx`, '{}')).status).toBe(404);
-  await settle();
-  const shown = (await call(getConnection, { token: owner.token, params: { connectionId: id } })).body;
-  expect(shown.unreadableCount).toBe(2);
-  expect(shown.unreadable.map(({ body, problem }) => [body, problem]).toSorted()).toEqual([
-    ['garbage', 'not JSON'],
-    ['{"hello":"world"}', 'not understood: company_id, resource, resource_id, status'],
-  ]);
-  expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
-  expect(shown.state).toBe('working');
-});
+  test('a connection that broke by a whim of the vendor mends itself within the hour', async () => {
+    const owner = await connect();
+    const fault = { channel: vendor, match: '/records/', action: 'http', status: 401 };
+    await world.control('POST', '/fault', { ...fault, times: 1 });
+    await poll();
+    expect(await stateOf(owner)).toMatchObject({ state: 'broken' });
+    await poll();
+    expect(await stateOf(owner)).toMatchObject({ state: 'broken' });
+    await server.clock.advance(HOUR);
+    await poll();
+    expect(await stateOf(owner)).toMatchObject({ state: 'working' });
+    expect(await openNotices(owner)).toEqual([]);
+  });
 
-test('records of a list that cannot be read are kept and shown, once, and the others are read', async () => {
-  const record = { id: 777001, date: 'next week', client: null, staff: null, services: [] };
-  const body = { success: true, data: [record], meta: { total_count: 1 } };
-  const told = { channel: 'yclients', match: 'GET /yclients/api/v1/records/4564?', action: 'http', status: 200, body };
-  await world.control('POST', '/fault', { ...told, times: 0 });
-  const owner = await connect();
-  const shown = async () =>
-    (await call(getConnection, { token: owner.token, params: { connectionId: owner.connection.id } })).body;
-  const unreadable = [{ body: JSON.stringify(record), problem: 'not understood: date' }];
-  expect(await shown()).toMatchObject({ unreadableCount: 1, unreadable });
-  expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
+  test('a licence that ran out is shown, with the vendor’s words', async () => {
+    const owner = await connect();
+    await world.control('POST', `/${vendor}/licence`, { companyId, active: false });
+    await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+    await server.runJobs();
+    expect(await stateOf(owner)).toMatchObject({
+      state: 'attention',
+      trouble: 'licence_expired',
+      branches: [{ isLicenceActive: false, activeMastersCount: salon.details[0].activeMastersCount }],
+    });
+  });
 
-  await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
-  await server.runJobs();
-  expect(await shown()).toMatchObject({ unreadableCount: 1, unreadable });
-});
+  test('where hooks cannot be set, the address is shown to be entered by hand', async () => {
+    await world.control('POST', `/${vendor}/hooks-settings`, { supported: false });
+    const owner = await connect();
+    const connection = await stateOf(owner);
+    expect(connection).toMatchObject({
+      state: 'attention',
+      trouble: 'hooks_manual',
+      branches: [{ hooksState: 'manual' }],
+    });
+    expect(connection.hookUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/hooks/${vendor}/[\\w-]{50,}$`));
+  });
 
-test('what the vendor posts is counted for its branch', async () => {
-  const owner = await connect();
-  await world.control('POST', '/yclients/records', { companyId: 4564, date: '2026-03-05 12:00' });
-  await settle();
-  const connection = await stateOf(owner);
-  expect(connection.branches[0]?.webhooksCount).toBe(2);
-  expect(connection.branches[0]?.lastEventAt).not.toBeNull();
-  expect(connection.lastEventAt).not.toBeNull();
+  test('an unreadable post is kept, shown and told once; a stranger’s is not taken', async () => {
+    const owner = await connect();
+    const { hookUrl, id } = await stateOf(owner);
+    const post = (url: string, body: string) =>
+      fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect((await post(hookUrl, '{"hello":"world"}')).status).toBe(200);
+    expect((await post(hookUrl, 'garbage')).status).toBe(200);
+    expect((await post(`${hookUrl.slice(0, -2)}xx`, '{}')).status).toBe(404);
+    await settle();
+    const shown = (await call(getConnection, { token: owner.token, params: { connectionId: id } })).body;
+    expect(shown.unreadableCount).toBe(2);
+    expect(shown.unreadable.map(({ body, problem }) => [body, problem]).toSorted()).toEqual([
+      ['garbage', 'not JSON'],
+      ['{"hello":"world"}', 'not understood: company_id, resource, resource_id, status'],
+    ]);
+    expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
+    expect(shown.state).toBe('working');
+  });
+
+  test('records of a list that cannot be read are kept and shown, once, and the others are read', async () => {
+    const record = { id: 777001, date: 'next week', client: null, staff: null, services: [] };
+    const body = { success: true, data: [record], meta: { total_count: 1 } };
+    const told = {
+      channel: vendor,
+      match: `GET /${vendor}/api/v1/records/${companyId}?`,
+      action: 'http',
+      status: 200,
+      body,
+    };
+    await world.control('POST', '/fault', { ...told, times: 0 });
+    const owner = await connect();
+    const shown = async () =>
+      (await call(getConnection, { token: owner.token, params: { connectionId: owner.connection.id } })).body;
+    const unreadable = [{ body: JSON.stringify(record), problem: 'not understood: date' }];
+    expect(await shown()).toMatchObject({ unreadableCount: 1, unreadable });
+    expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
+
+    await call(resyncConnection, { token: owner.token, params: { connectionId: owner.connection.id } });
+    await server.runJobs();
+    expect(await shown()).toMatchObject({ unreadableCount: 1, unreadable });
+  });
+
+  test('what the vendor posts is counted for its branch', async () => {
+    const owner = await connect();
+    await world.control('POST', `/${vendor}/records`, { companyId, date: '2026-03-05 12:00' });
+    await settle();
+    const connection = await stateOf(owner);
+    expect(connection.branches[0]?.webhooksCount).toBe(2);
+    expect(connection.branches[0]?.lastEventAt).not.toBeNull();
+    expect(connection.lastEventAt).not.toBeNull();
+  });
 });

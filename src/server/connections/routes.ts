@@ -8,7 +8,7 @@ import {
   resyncConnection,
   setBranchActive,
 } from './actions.ts';
-import { connectYclients, offerYclientsBranches } from './connecting-actions.ts';
+import { connectBranches, offerBranches } from './connecting-actions.ts';
 import type { Bookings } from './port.ts';
 
 export function serveConnections(serve: Serve, bookings: Bookings): void {
@@ -16,8 +16,10 @@ export function serveConnections(serve: Serve, bookings: Bookings): void {
     connections: await describeConnections(ctx, ctx.tenantId, query.kind),
   }));
   serve(contract.getConnection, (ctx, { params }) => describeConnection(ctx, ctx.tenantId, params.connectionId));
-  serve(contract.offerYclientsBranches, (ctx, { body }) => offerYclientsBranches({ ...ctx, bookings }, body));
-  serve(contract.connectYclients, (ctx, { body }) => connectYclients({ ...ctx, bookings }, body));
+  serve(contract.offerYclientsBranches, (ctx, { body }) => offerBranches({ ...ctx, bookings }, 'yclients', body));
+  serve(contract.connectYclients, (ctx, { body }) => connectBranches({ ...ctx, bookings }, 'yclients', body));
+  serve(contract.offerAltegioBranches, (ctx, { body }) => offerBranches({ ...ctx, bookings }, 'altegio', body));
+  serve(contract.connectAltegio, (ctx, { body }) => connectBranches({ ...ctx, bookings }, 'altegio', body));
   serve(contract.resyncConnection, (ctx, { params }) => resyncConnection(ctx, params.connectionId));
   serve(contract.setBranchActive, (ctx, { params, body }) => setBranchActive(ctx, { ...params, ...body }));
   serve(contract.removeConnection, async (ctx, { params }) => {

@@ -1,7 +1,8 @@
-import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
+import { connectAltegio, connectYclients, offerAltegioBranches, offerYclientsBranches } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { Bookings } from '#server/connections/port.ts';
+import { createAltegio } from '#server/providers/altegio/provider.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
 import { openDoor } from './public-door.ts';
@@ -18,23 +19,83 @@ export type SimulatedYclients = {
 
 export const SALON_LOGIN = { login: 'salon@example.test', password: 'salon-demo' };
 
-export type YclientsSalon = {
+/** The seeded salons of both vendors of the platform, and the calls they are connected by. */
+export const SALONS = {
+  yclients: {
+    vendor: 'yclients',
+    login: SALON_LOGIN,
+    owner: 'Наталья Ромашова',
+    userToken: 'user-demo-token',
+    headers: {
+      accept: 'application/vnd.yclients.v2+json',
+      authorization: 'Bearer partner-demo-token, User user-demo-token',
+    },
+    companyId: 4564,
+    otherId: 4565,
+    branches: [
+      { externalId: '4564', title: 'Студия Ромашка, Покровка', city: 'Москва', address: 'ул. Покровка, 14' },
+      { externalId: '4565', title: 'Студия Ромашка, Урал', city: 'Екатеринбург', address: 'ул. Малышева, 51' },
+    ],
+    details: [
+      { timeZone: 'Europe/Moscow', currency: 'RUB', activeMastersCount: 5 },
+      { timeZone: 'Asia/Yekaterinburg', currency: 'RUB', activeMastersCount: 3 },
+    ],
+    offer: offerYclientsBranches,
+    connect: connectYclients,
+  },
+  altegio: {
+    vendor: 'altegio',
+    login: { login: 'aurora@example.test', password: 'aurora-demo' },
+    owner: 'Ana Dvali',
+    userToken: 'user-aurora-token',
+    headers: {
+      accept: 'application/vnd.api.v2+json',
+      authorization: 'Bearer altegio-partner-demo-token, User user-aurora-token',
+    },
+    companyId: 80_010,
+    otherId: 80_011,
+    branches: [
+      { externalId: '80010', title: 'Aurora Beauty, Tbilisi', city: 'Tbilisi', address: 'Rustaveli Ave 24' },
+      { externalId: '80011', title: 'Aurora Beauty, Larnaca', city: 'Larnaca', address: 'Finikoudes 7' },
+    ],
+    details: [
+      { timeZone: 'Asia/Tbilisi', currency: 'GEL', activeMastersCount: 4 },
+      { timeZone: 'Asia/Nicosia', currency: 'EUR', activeMastersCount: 3 },
+    ],
+    offer: offerAltegioBranches,
+    connect: connectAltegio,
+  },
+} as const;
+export type Salon = (typeof SALONS)[keyof typeof SALONS];
+
+export type ConnectedOwner = SignedUp & { connection: ReplyOf<Salon['connect']> };
+
+export type PlatformSalon = {
   server: TestServer;
   world: SimulatedWorld;
   bookings: Bookings;
   /** Registers a cabinet and connects branches, all of which are read before it returns. */
-  connect(branchExternalIds?: string[]): Promise<SignedUp & { connection: ReplyOf<typeof connectYclients> }>;
+  connectTo(salon: Salon, branchExternalIds?: string[]): Promise<ConnectedOwner>;
   /** Both sides as they were at first: the vendor's records, nobody connected, one time for both. */
   reset(): Promise<void>;
   /** Lets what the vendor posts arrive, and everything that follows from it be done. */
   settle(): Promise<void>;
 };
 
+/** A product and a YCLIENTS; see `platformSalon`. */
+export async function yclientsSalon() {
+  const platform = await platformSalon();
+  return {
+    ...platform,
+    connect: (branchExternalIds?: string[]) => platform.connectTo(SALONS.yclients, branchExternalIds),
+  };
+}
+
 /**
- * A product and a YCLIENTS that reach each other over HTTP, with clocks that begin together. Calls wait for no turns,
- * so that tests are quick; the limits are tested where they are kept.
+ * A product and both booking systems of the platform that reach each other over HTTP, with clocks that begin together.
+ * Calls wait for no turns, so that tests are quick; the limits are tested where they are kept.
  */
-export async function yclientsSalon(): Promise<YclientsSalon> {
+export async function platformSalon(): Promise<PlatformSalon> {
   const world = await simulateWorld();
   const door = await openDoor();
   let bookings: Bookings = new Map();
@@ -42,11 +103,16 @@ export async function yclientsSalon(): Promise<YclientsSalon> {
     env: {
       YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
       YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
+      ALTEGIO_BASE_URL: `${world.url}/altegio/api/v1`,
+      ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
       PUBLIC_URL: door.origin,
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
-      bookings = new Map([['yclients', createYclients({ outgoing: ctx.outgoing, turns, ...ctx.config.yclients })]]);
+      bookings = new Map([
+        ['yclients', createYclients({ outgoing: ctx.outgoing, turns, ...ctx.config.yclients })],
+        ['altegio', createAltegio({ outgoing: ctx.outgoing, turns, ...ctx.config.altegio })],
+      ]);
       return { ...createProviders(ctx), bookings };
     },
   });
@@ -59,7 +125,8 @@ export async function yclientsSalon(): Promise<YclientsSalon> {
   };
   const reset = async () => {
     await world.control('POST', '/seed', {});
-    await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
+    for (const channel of ['yclients', 'altegio'])
+      await world.control('POST', '/behaviour', { channel, limits: 'off' });
     await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
     await server.owner.query('update connections set removed_at = now()');
   };
@@ -69,11 +136,11 @@ export async function yclientsSalon(): Promise<YclientsSalon> {
     bookings,
     settle,
     reset,
-    async connect(branchExternalIds = ['4564']) {
+    async connectTo(salon, branchExternalIds = [String(salon.companyId)]) {
       const owner = await server.signUp();
-      const offer = await server.call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
+      const offer = await server.call(salon.offer, { token: owner.token, body: salon.login });
       const body = { ticket: offer.body.ticket, branchExternalIds };
-      const connected = await server.call(connectYclients, { token: owner.token, body });
+      const connected = await server.call(salon.connect, { token: owner.token, body });
       if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
       await server.runJobs();
       return { ...owner, connection: connected.body };

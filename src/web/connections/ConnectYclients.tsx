@@ -2,7 +2,7 @@ import { PasswordInput, SegmentedControl, Stack, TextInput } from '@mantine/core
 import { useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Connection, YclientsCredentials, YclientsLogin, YclientsToken } from '#contract/connections.ts';
+import type { Connection, VendorCredentials, VendorLogin, VendorToken } from '#contract/connections.ts';
 import { type ContractForm, useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -42,8 +42,8 @@ type WayProps = { onOffer: (offer: Offer) => void };
 
 function LoginForm({ onOffer }: WayProps) {
   const t = useTexts();
-  const form = useWay<z.infer<typeof YclientsLogin>>(onOffer, {
-    schema: async () => (await loadShapes()).YclientsLogin,
+  const form = useWay<z.infer<typeof VendorLogin>>(onOffer, {
+    schema: async () => (await loadShapes()).VendorLogin,
     initial: { login: '', password: '' },
     draftKey: 'connections.yclients',
     secrets: ['password'],
@@ -64,8 +64,8 @@ function LoginForm({ onOffer }: WayProps) {
 
 function TokenForm({ onOffer }: WayProps) {
   const t = useTexts();
-  const form = useWay<z.infer<typeof YclientsToken>>(onOffer, {
-    schema: async () => (await loadShapes()).YclientsToken,
+  const form = useWay<z.infer<typeof VendorToken>>(onOffer, {
+    schema: async () => (await loadShapes()).VendorToken,
     initial: { userToken: '' },
   });
   return (
@@ -81,7 +81,7 @@ function TokenForm({ onOffer }: WayProps) {
 }
 
 /** A form that asks YCLIENTS for the branches which what was typed opens. */
-function useWay<Values extends z.input<typeof YclientsCredentials>>(
+function useWay<Values extends z.input<typeof VendorCredentials>>(
   onOffer: (offer: Offer) => void,
   form: Omit<ContractForm<Values>, 'submit'>,
 ) {
