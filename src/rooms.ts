@@ -11,6 +11,7 @@ export const ROOMS = [
   'contacts',
   'visits',
   'orders',
+  'integrations',
   'templates',
   'conversations',
   'delivery',

@@ -1,4 +1,6 @@
 import type * as admin from './admin.ts';
+import type * as apiEvents from './api-events.ts';
+import type * as apiTokens from './api-tokens.ts';
 import type * as auth from './auth.ts';
 import type * as channels from './channels.ts';
 import type * as config from './config.ts';
@@ -7,9 +9,15 @@ import type * as contacts from './contacts.ts';
 import type * as conversations from './conversations.ts';
 import type * as delivery from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
+import type * as flowBulk from './flow-bulk.ts';
+import type * as flowList from './flow-list.ts';
+import type * as flowTexts from './flow-texts.ts';
+import type * as flowTransfers from './flow-transfers.ts';
 import type * as flowTrials from './flow-trials.ts';
+import type * as flowVersions from './flow-versions.ts';
 import type * as flows from './flows.ts';
 import type * as marketplace from './marketplace.ts';
+import type * as insights from './insights.ts';
 import type * as onboarding from './onboarding.ts';
 import type * as orders from './orders.ts';
 import type * as visits from './visits.ts';
@@ -18,6 +26,8 @@ type DeclaredIn<Room> = Extract<Room[keyof Room], Endpoint>;
 
 type Declared =
   | DeclaredIn<typeof admin>
+  | DeclaredIn<typeof apiEvents>
+  | DeclaredIn<typeof apiTokens>
   | DeclaredIn<typeof auth>
   | DeclaredIn<typeof channels>
   | DeclaredIn<typeof config>
@@ -25,9 +35,15 @@ type Declared =
   | DeclaredIn<typeof contacts>
   | DeclaredIn<typeof conversations>
   | DeclaredIn<typeof delivery>
+  | DeclaredIn<typeof flowBulk>
+  | DeclaredIn<typeof flowList>
+  | DeclaredIn<typeof flowTexts>
+  | DeclaredIn<typeof flowTransfers>
   | DeclaredIn<typeof flowTrials>
+  | DeclaredIn<typeof flowVersions>
   | DeclaredIn<typeof flows>
   | DeclaredIn<typeof marketplace>
+  | DeclaredIn<typeof insights>
   | DeclaredIn<typeof onboarding>
   | DeclaredIn<typeof orders>
   | DeclaredIn<typeof visits>;

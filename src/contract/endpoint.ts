@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
+import type { API_SCOPES } from './values.ts';
 
 /**
  * Who may call:
@@ -7,10 +8,13 @@ import type { ProblemCode } from './problems.ts';
  * - `member`: anyone who is signed in to a tenant.
  * - `owner`: a member who owns the cabinet (staff may look and answer, not connect or pay).
  * - `admin`, `super_admin`: people of the operator, across tenants.
+ * - `api`: a program of the tenant's own, by its API token.
  */
-export type Access = 'public' | 'member' | 'owner' | 'admin' | 'super_admin';
+export type Access = 'public' | 'member' | 'owner' | 'admin' | 'super_admin' | 'api';
 
 type Shape = z.ZodType;
+
+type ApiScopeName = (typeof API_SCOPES)[number];
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -36,8 +40,17 @@ export type Endpoint<
   reply: Reply;
   /** Refusals a caller must expect, beside those every call of its access can answer. */
   problems: readonly ProblemCode[];
-  /** Calls per minute, of a public call by address, of others by member, counted across all processes; no limit when left out. */
+  /**
+   * Calls per minute, of a public call by address, of others by member, counted across all processes; no limit when
+   * left out. Of `api` calls by token, all kinds together.
+   */
   ratePerMinute?: number;
+  /** Of `api` calls: what the token must be made for. */
+  scope?: ApiScopeName;
+  /** The caller names each call by a header `Idempotency-Key`: repeated, it is answered the same and has one effect. */
+  needsIdempotencyKey?: true;
+  /** What the documentation shows. */
+  example?: { body?: unknown; reply?: unknown };
   /** Larger bodies are refused with 413; the deployment default when left out. */
   bodyLimitBytes?: number;
 };
@@ -55,7 +68,9 @@ export function endpoint<
   Reply extends Shape = typeof Nothing,
 >(
   call: Pick<Endpoint, 'summary'> &
-    Partial<Pick<Endpoint, 'problems' | 'ratePerMinute' | 'bodyLimitBytes'>> & {
+    Partial<
+      Pick<Endpoint, 'problems' | 'ratePerMinute' | 'bodyLimitBytes' | 'scope' | 'needsIdempotencyKey' | 'example'>
+    > & {
       access: Who;
       method: By;
       path: Path;

@@ -24,6 +24,12 @@ export const PROBLEMS = {
   'auth.google_token_expired': 401,
   'auth.google_email_unverified': 403,
   'auth.google_unavailable': 503,
+  'auth.token_revoked': 401,
+  'tariff.missing': 402,
+
+  // calls of programs
+  'idempotency.key_missing': 400,
+  'idempotency.key_reused': 409,
 
   // what is asked for
   'file.too_big': 413,
@@ -60,8 +66,19 @@ export const PROBLEMS = {
   'flow.incomplete': 422,
   'flow.test_phone_missing': 422,
   'flow.changed_meanwhile': 409,
+  'flow.version_not_found': 404,
+  'flow.not_in_tariff': 402,
+  'flow.text_not_found': 409,
+  'flow.text_refused': 422,
+  'flow.transfers_open': 409,
+  'flow.own_cabinet': 409,
+  'flow_transfer.not_found': 404,
+  'flow_transfer.over': 409,
   'message_quota.exhausted': 402,
   'member.not_found': 404,
+  'api_token.not_found': 404,
+  'api_token.limit_reached': 409,
+  'api_item.not_found': 404,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

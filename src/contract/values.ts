@@ -74,13 +74,14 @@ export const CRM_RIGHTS = [
   'webhook_settings',
 ] as const;
 
+/** `lost`: no visit for so many days. `no_channel`: no connected channel reaches her. */
 export const CONTACT_FILTERS = ['ahead', 'lost', 'opted_out', 'refuses_mailings', 'no_channel'] as const;
 
+/** Days without a visit after which a customer counts as lost, unless somebody says otherwise. */
 export const LOST_DAYS = 90;
 
-export const TIMELINE_TYPES = ['visit', 'message', 'answer', 'verdict', 'opt_out', 'order'] as const;
-
-export const EXPLANATION_BASES = ['kept', 'now', 'then', 'before_flow', 'not_happened'] as const;
+/** More customers than this nobody counts at a glance: then it is what a count says, and it means "or more". */
+export const MOST_COUNTED_CONTACTS = 10_000;
 
 export const OPT_OUT_SOURCES = ['word', 'button', 'link', 'member', 'provider'] as const;
 
@@ -103,6 +104,13 @@ export const ORDER_STATUSES = [
 
 export const DELIVERY_KINDS = ['DeliveryByCourier', 'DeliveryByClient'] as const;
 
+/** What programs of the business may post. */
+export const API_SCOPES = ['contacts', 'visits', 'orders', 'carts', 'custom'] as const;
+
+export const API_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'refused'] as const;
+
+export const CART_STATUSES = ['open', 'ordered', 'abandoned', 'emptied'] as const;
+
 export const NEEDS_PERSON_REASONS = [
   'not_understood',
   'asked_for_person',
@@ -110,6 +118,12 @@ export const NEEDS_PERSON_REASONS = [
   'confirm_failed',
   'which_visit',
 ] as const;
+
+/** What the story of a customer is told of. */
+export const TIMELINE_TYPES = ['visit', 'message', 'answer', 'verdict', 'opt_out', 'order'] as const;
+
+/** What the answer to "why did she not get it" is taken from; see the contract of insights. */
+export const EXPLANATION_BASES = ['kept', 'now', 'then', 'before_flow', 'not_happened'] as const;
 
 export const MESSAGE_STATUSES = [
   'planned',
@@ -137,6 +151,7 @@ export const DECISION_RULES = [
   'channel_unavailable',
   'channel_resting',
   'visit_checking',
+  'daily_limit',
   'flow_paused',
   // it is not
   'no_contact',
@@ -145,13 +160,35 @@ export const DECISION_RULES = [
   'opted_out',
   'refuses_mailings',
   'marketing_budget',
+  'written_lately',
+  'control_group',
+  'conditions_differ',
   'branch_differs',
   'service_differs',
+  'service_category_differs',
   'master_differs',
   'status_differs',
+  'customer_category_differs',
+  'source_differs',
+  'change_differs',
+  'visits_count_differs',
+  'spent_differs',
+  'total_differs',
+  'days_since_visit_differs',
+  'hour_differs',
+  'visit_weekday_differs',
+  'booking_way_differs',
+  'delivery_kind_differs',
+  'event_name_differs',
   'first_visit_only',
   'repeated_visit_only',
   'shift_too_small',
+  'visit_ahead',
+  'came_again',
+  'bought_already',
+  'threshold_not_crossed',
+  'status_passed',
+  'cart_ordered',
   'too_late',
   'visit_past',
   'visit_cancelled',
@@ -159,6 +196,7 @@ export const DECISION_RULES = [
   'visit_finished',
   'flow_deleted',
   'flow_stopped',
+  'flow_ended',
   'branch_inactive',
   'window_closed',
   'template_missing',
@@ -181,6 +219,48 @@ export const FLOW_STATUSES = [
   'unavailable',
 ] as const;
 
+/** What a flow is about. `day`: of the business, for its owner's reports. */
+export const SUBJECT_KINDS = ['visit', 'contact'] as const;
+
+export const FLOW_KIND_NAMES = [
+  'visit_created',
+  'visit_changed',
+  'visit_cancelled',
+  'visit_reminder',
+  'review_request',
+  'first_visit',
+  'no_show_retry',
+  'repeat_visit',
+  'lost_client',
+  'cross_selling',
+  'threshold',
+  'birthday',
+] as const;
+
+/** Why an owner wants a flow; the gallery is arranged by it. */
+export const FLOW_GOALS = ['inform', 'no_shows', 'reviews', 'return', 'sell'] as const;
+
+/** Conditions with a list of values, one of which must fit. */
+export const LIST_FIELDS = [
+  'branch',
+  'service',
+  'service_category',
+  'master',
+  'visit_status',
+  'customer_category',
+  'source',
+  'weekday',
+  'change',
+] as const;
+
+/** Conditions with a range of whole numbers, both ends included. Money is in whole units of the branch's currency. */
+export const RANGE_FIELDS = ['visits_count', 'spent', 'total', 'days_since_visit', 'hour', 'shift_minutes'] as const;
+
+export const CONDITION_FIELDS = [...LIST_FIELDS, ...RANGE_FIELDS, 'visit_number', 'booking_way'] as const;
+
+/** What a customer would notice of a visit that is not what it was. */
+export const VISIT_CHANGES = ['time', 'master', 'services', 'branch'] as const;
+
 export const FLOW_VARIABLES = [
   'clientName',
   'recordDate',
@@ -191,6 +271,9 @@ export const FLOW_VARIABLES = [
   'masterName',
   'serviceTitle',
   'orderSum',
+  'visitsCount',
+  'spentSum',
+  'offerTitle',
   'branchTitle',
   'branchAddress',
   'branchPhone',

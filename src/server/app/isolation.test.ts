@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { postCarts, postContacts, postCustomEvents, postOrders, postVisits } from '#contract/api-events.ts';
+import { API_EXAMPLES } from '#contract/api-examples.ts';
+import { createApiToken } from '#contract/api-tokens.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { currentUser, login } from '#contract/auth.ts';
 import type { TenantId } from '#contract/tenants.ts';
+import { API_SCOPES } from '#contract/values.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type Answered, testServer } from '#server/testing/http.ts';
 import { fullSampleOf, hasIds, sampleOf } from '#server/testing/samples.ts';
@@ -47,10 +51,41 @@ async function aCabinet() {
     status: 'unknown',
   });
   const ids = { connectionId, branchId, contactId, visitId, channelId, conversationId, optOutId, flowId, messageId };
+  const externalId = `posted-${tenantId}`;
+  const { apiTokenId, apiToken } = await aProgram(token, externalId);
   const { body: user } = await call(currentUser, { token });
-  const all: Record<string, string> = { ...ids, installId, entryId: messageId, userId: user.id };
-  return { tenantId, email, password, token, ids: all };
+  const all: Record<string, string> = {
+    ...ids,
+    installId,
+    entryId: messageId,
+    userId: user.id,
+    apiTokenId,
+    externalId,
+  };
+  return { tenantId, email, password, token, apiToken, ids: all };
 }
+
+/** A program of the cabinet that has posted one thing of every kind under a name. */
+async function aProgram(token: string, externalId: string): Promise<{ apiTokenId: string; apiToken: string }> {
+  const { body } = await call(createApiToken, { token, body: { name: 'Shop', scopes: [...API_SCOPES] } });
+  const kinds = {
+    contacts: postContacts,
+    visits: postVisits,
+    orders: postOrders,
+    carts: postCarts,
+    custom: postCustomEvents,
+  };
+  for (const scope of API_SCOPES) {
+    const items = [{ ...API_EXAMPLES[scope], externalId }];
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await call<Endpoint>(kinds[scope], { token: body.secret, body: { items }, headers });
+    if (answer.status !== 200) throw new Error(`Nothing was posted: ${JSON.stringify(answer.body)}`);
+  }
+  return { apiTokenId: body.token.id, apiToken: body.secret };
+}
+
+/** Of our cabinet: a person's, or a program's where the call is for programs. */
+const ourTokenFor = ({ access }: Endpoint) => (access === 'api' ? mine.apiToken : mine.token);
 
 /** Paths whose last part is signed by us: tried by the tests of their rooms. */
 function isSigned(path: string): boolean {
@@ -86,7 +121,9 @@ async function readContract(): Promise<{ calls: Endpoint[]; others: { method: st
 /** With a body the call takes, so that a refusal is about the id or the caller and not about the body. */
 const askAs = (token: string | undefined, endpoint: Endpoint, params: Record<string, string>): Promise<Answered> => {
   const hasBody = !['GET', 'DELETE'].includes(endpoint.method);
-  return call(endpoint, { params, token, ...(hasBody && { body: sampleOf(endpoint.body, randomUUID()) }) });
+  const body = hasBody && { body: sampleOf(endpoint.body, randomUUID()) };
+  const headers = endpoint.needsIdempotencyKey && { headers: { 'idempotency-key': randomUUID() } };
+  return call(endpoint, { params, token, ...body, ...headers });
 };
 
 /** Every row of a tenant, as text. */
@@ -156,11 +193,11 @@ describe("another tenant's rows", () => {
       ];
       for (const ids of tried) {
         const params = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? '']));
-        const answer = await askAs(mine.token, endpoint, params);
+        const answer = await askAs(ourTokenFor(endpoint), endpoint, params);
         expect([answer.status, answer.body.code]).toEqual([404, expect.stringMatching(/^(\w+|request)\.not_found$/)]);
       }
       const wrong = Object.fromEntries(names.map((name) => [name, 'no-id']));
-      expect((await askAs(mine.token, endpoint, wrong)).status).toBe(404);
+      expect((await askAs(ourTokenFor(endpoint), endpoint, wrong)).status).toBe(404);
     },
   );
 
@@ -169,7 +206,7 @@ describe("another tenant's rows", () => {
     '%s: are in no answer',
     async (_, endpoint) => {
       for (const { sent, ...asked } of askedFor(endpoint)) {
-        const answer = await call(endpoint, { token: mine.token, params: mine.ids, ...asked });
+        const answer = await call(endpoint, { token: ourTokenFor(endpoint), params: mine.ids, ...asked });
         const text = JSON.stringify(answer.body);
         expect([answer.status, text]).toEqual([expect.toBeOneOf(sent ? NOT_FAILED : [200]), text]);
         // What was sent may come back: it is the caller's own word.
@@ -213,6 +250,21 @@ describe('who may call', () => {
       const answer = await fetch(`${server.origin}${path}`, { method });
       expect([path, answer.status]).toEqual([path, 401]);
     }
+  });
+
+  const ofPrograms = served.filter(({ access }) => access === 'api');
+  test.each(ofPrograms.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+    '%s: no person',
+    async (_, endpoint) => {
+      const answer = await askAs(mine.token, endpoint, mine.ids);
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
+    },
+  );
+
+  const ofPeople = guarded.filter(({ access }) => access !== 'api');
+  test.each(ofPeople.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s: no program', async (_, endpoint) => {
+    const answer = await askAs(mine.apiToken, endpoint, mine.ids);
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
   });
 
   const owners = served.filter(({ access }) => access === 'owner');

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as admin from '#contract/admin.ts';
+import * as apiEvents from '#contract/api-events.ts';
+import * as apiTokens from '#contract/api-tokens.ts';
 import * as auth from '#contract/auth.ts';
 import * as channels from '#contract/channels.ts';
 import * as config from '#contract/config.ts';
@@ -8,7 +10,12 @@ import * as contacts from '#contract/contacts.ts';
 import * as conversations from '#contract/conversations.ts';
 import * as delivery from '#contract/delivery.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import * as flowBulk from '#contract/flow-bulk.ts';
+import * as flowList from '#contract/flow-list.ts';
+import * as flowTexts from '#contract/flow-texts.ts';
+import * as flowTransfers from '#contract/flow-transfers.ts';
 import * as flowTrials from '#contract/flow-trials.ts';
+import * as flowVersions from '#contract/flow-versions.ts';
 import * as flows from '#contract/flows.ts';
 import * as onboarding from '#contract/onboarding.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
@@ -26,7 +33,14 @@ const ROOMS = {
   delivery,
   flows,
   flowTrials,
+  flowList,
+  flowBulk,
+  flowVersions,
+  flowTexts,
+  flowTransfers,
   onboarding,
+  apiTokens,
+  apiEvents,
   admin,
 };
 
@@ -50,7 +64,10 @@ export function openApiDocument(): Record<string, unknown> {
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => a.localeCompare(b))),
     components: {
       schemas: { Problem: PROBLEM },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Of a person who signed in.' },
+        apiToken: { type: 'http', scheme: 'bearer', bearerFormat: 'fd_…', description: API_TOKEN },
+      },
     },
   };
 }
@@ -58,23 +75,57 @@ export function openApiDocument(): Record<string, unknown> {
 const ABOUT =
   'Refusals answer `{ "code", "details" }`; codes never change. Those that pass with time say when in `Retry-After`. Instants are ISO 8601 in UTC, phones E.164, money is in minor units. Paths are matched without regard to case.';
 
+const API_TOKEN =
+  "Of a program of the business's own: made at /accounts/api, shown once. Its calls of all kinds together are counted, 120 a minute.";
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'Names this call. Sent again with the same body within 24 hours, it is answered the same (`Idempotent-Replayed: true`) and has no second effect; with another body it is refused with 409. At most 200 characters; a UUID is a good one.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  example: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+};
+
+const REPLAYED = {
+  'Idempotent-Replayed': {
+    description: '`true` when this answer was given before.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
 function operation(room: string, name: string, call: Endpoint) {
   return {
     operationId: name,
     tags: [room],
     summary: call.summary,
-    ...(call.access !== 'public' && { security: [{ bearer: [] }], 'x-access': call.access }),
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    ...(call.access !== 'public' && {
+      security: [call.access === 'api' ? { apiToken: [] } : { bearer: [] }],
+      'x-access': call.access,
+    }),
+    ...(call.scope && { 'x-scope': call.scope }),
+    parameters: [
+      ...parameters('path', call.params),
+      ...parameters('query', call.query),
+      ...(call.needsIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(call.method !== 'GET' && {
-      requestBody: { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+      requestBody: { content: { 'application/json': withExample(schemaOf(call.body, 'input'), call.example?.body) } },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
+      200: {
+        description: 'Done.',
+        ...(call.needsIdempotencyKey && { headers: REPLAYED }),
+        content: { 'application/json': withExample(schemaOf(call.reply, 'output'), call.example?.reply) },
+      },
       ...refusals([...call.problems, ...commonOf(call)]),
       default: REFUSAL,
     },
   };
 }
+
+const withExample = (schema: unknown, example: unknown) => ({ schema, ...(example !== undefined && { example }) });
 
 const COMMON: Record<Access, readonly ProblemCode[]> = {
   public: [],
@@ -82,6 +133,7 @@ const COMMON: Record<Access, readonly ProblemCode[]> = {
   owner: ['auth.required', 'auth.forbidden'],
   admin: ['auth.required', 'auth.forbidden'],
   super_admin: ['auth.required', 'auth.forbidden'],
+  api: ['auth.required'],
 };
 
 /** What any call of its kind may be refused with. */

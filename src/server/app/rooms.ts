@@ -17,6 +17,10 @@ import { createDueCheck } from '#server/flows/due.ts';
 import { serveFlowImages } from '#server/flows/image-routes.ts';
 import { serveFlows } from '#server/flows/routes.ts';
 import { workFlows } from '#server/flows/workers.ts';
+import { serveInsights } from '#server/insights/routes.ts';
+import { workInsights } from '#server/insights/workers.ts';
+import { serveIntegrations } from '#server/integrations/routes.ts';
+import { workIntegrations } from '#server/integrations/workers.ts';
 import { serveOnboarding } from '#server/onboarding/routes.ts';
 import { serveOrders } from '#server/orders/routes.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -47,11 +51,13 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveContacts(serve);
   serveVisits(serve);
   serveOrders(serve);
+  serveIntegrations(serve);
   serveConversations(serve);
   serveDelivery(serve);
   serveFlows(serve);
   serveAdmin(serve);
   serveFlowImages(app, ctx);
+  serveInsights(serve);
   serveOnboarding(serve);
 }
 
@@ -64,7 +70,9 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workConnections(work, repeat, providers);
   workMarketplace(work, repeat, providers);
   workVisits(work, providers.bookings);
+  workIntegrations(repeat);
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
   workFlows(work);
   workChatbots(work, providers.bookings);
+  workInsights(repeat);
 }

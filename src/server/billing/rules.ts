@@ -9,3 +9,8 @@ export function quotaNotice(left: number): 'quota_exhausted' | 'quota_low' | nul
   if (left === 0) return 'quota_exhausted';
   return left <= QUOTA_WARNING_AT ? 'quota_low' : null;
 }
+
+/** @param paidUntil end of the trial or of the paid period; null never ends */
+export function includesTariffs(paidUntil: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  return paidUntil === null || Temporal.Instant.compare(now, paidUntil) < 0;
+}

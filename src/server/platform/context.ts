@@ -8,6 +8,7 @@ import type { Subscriptions } from './events.ts';
 import type { FileStore } from './files.ts';
 import type { Logger } from './logger.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Program, ProgramAsk } from './programs.ts';
 import type { Site } from './site.ts';
 import type { Vault } from './vault.ts';
 
@@ -40,7 +41,15 @@ export type MemberContext = PublicContext & {
   readonly tokenRole: TokenRole;
 };
 
-export type ContextOf<Who extends Access> = Who extends 'public' ? PublicContext : MemberContext;
+/** Of a call by a program of the tenant's own. */
+export type ProgramContext = PublicContext & Program & ProgramAsk;
+
+type ContextByAccess = Record<Exclude<Access, 'public' | 'api'>, MemberContext> & {
+  public: PublicContext;
+  api: ProgramContext;
+};
+
+export type ContextOf<Who extends Access> = ContextByAccess[Who];
 
 /** Who shows a bearer token, and how long it is good for. */
 export type Bearer = Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole'> & {

@@ -102,7 +102,7 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
 };
 
 /** What a thrown thing is to the caller: a refusal, an unreachable database, or a bug. */
-function asProblem(error: FastifyError | Problem): Problem {
+export function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return new Problem('server.unavailable', undefined, { cause: error });
   const code = CODE_OF_STATUS[error.statusCode ?? 500];

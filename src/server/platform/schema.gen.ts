@@ -23,6 +23,65 @@ export interface Allowances {
   used: number;
 }
 
+export interface ApiAnswers {
+  answer: unknown | null;
+  asked_at: Temporal.Instant;
+  fingerprint: Buffer;
+  key: string;
+  tenant_id: string;
+  token_id: string;
+}
+
+export interface ApiEvents {
+  contact_id: string | null;
+  external_id: string | null;
+  id: string;
+  name: string;
+  occurred_at: Temporal.Instant;
+  properties: unknown;
+  recorded_at: Temporal.Instant;
+  tenant_id: string;
+}
+
+export interface ApiIgnoredFields {
+  count: number;
+  field: string;
+  kind: string;
+  last_seen_at: Temporal.Instant;
+  tenant_id: string;
+}
+
+export interface ApiRequests {
+  accepted_count: Generated<number>;
+  asked_at: Temporal.Instant;
+  details: unknown | null;
+  id: string;
+  idempotency_key: string | null;
+  ignored_count: Generated<number>;
+  is_replay: Generated<boolean>;
+  method: string;
+  path: string;
+  problem: string | null;
+  refusals: Generated<unknown>;
+  refused_count: Generated<number>;
+  status: number;
+  tenant_id: string;
+  token_id: string;
+}
+
+export interface ApiTokens {
+  created_at: Temporal.Instant;
+  created_by: string;
+  id: string;
+  last_used_at: Temporal.Instant | null;
+  name: string;
+  prefix: string;
+  revoked_at: Temporal.Instant | null;
+  scopes: string[];
+  secret_hash: Buffer;
+  tenant_id: string;
+}
+
 export interface Branches {
   active_masters_count: Generated<number>;
   address: string | null;
@@ -54,6 +113,20 @@ export interface Branches {
   time_zone: string;
   title: string;
   webhooks_count: Generated<number>;
+}
+
+export interface Carts {
+  contact_id: string | null;
+  currency: string;
+  external_id: string;
+  id: string;
+  items: unknown;
+  status: string;
+  tenant_id: string;
+  total_minor: number;
+  updated_at: Temporal.Instant;
+  url: string | null;
+  version: number;
 }
 
 export interface Changes {
@@ -157,6 +230,8 @@ export interface ContactPolicies {
 
 export interface Contacts {
   birth_date: string | null;
+  birthday: Generated<number | null>;
+  categories: Generated<string[]>;
   created_at: Temporal.Instant;
   email: string | null;
   id: string;
@@ -229,6 +304,21 @@ export interface Files {
   tenant_id: string;
 }
 
+export interface FlowOffers {
+  answered_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  flow_ids: Generated<string[]>;
+  flows: unknown;
+  from_email: string;
+  from_name: string;
+  from_tenant_id: string;
+  id: string;
+  kind: string;
+  state: string;
+  tenant_id: string;
+}
+
 export interface Flows {
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant | null;
@@ -237,13 +327,30 @@ export interface Flows {
   kind: string;
   last_started_at: Temporal.Instant | null;
   mode: string;
+  planned_until: Temporal.Instant | null;
   settings: unknown;
   status: string;
   tenant_id: string;
   test_phones: Generated<string[]>;
   title: string;
+  to_fill: Generated<string[]>;
   updated_at: Temporal.Instant;
   version: number;
+}
+
+export interface FlowTransfers {
+  created_at: Temporal.Instant;
+  email: string;
+  ended_at: Temporal.Instant | null;
+  expires_at: Temporal.Instant;
+  flows: unknown;
+  id: string;
+  kind: string;
+  member_id: string;
+  state: string;
+  tenant_id: string;
+  titles: string[];
+  to_tenant_id: string | null;
 }
 
 export interface FlowVersions {
@@ -405,6 +512,8 @@ export interface Messages {
   sent_buttons: Generated<unknown>;
   status: string;
   step: Generated<number>;
+  subject_id: string | null;
+  subject_kind: string | null;
   tenant_id: string;
   test_phone: Generated<string>;
   updated_at: Temporal.Instant;
@@ -601,9 +710,11 @@ export interface Verdicts {
   rule: string;
   stage: string;
   step: number;
+  subject_id: string;
+  subject_kind: string;
   tenant_id: string;
   until: Temporal.Instant | null;
-  visit_id: string;
+  visit_id: string | null;
 }
 
 export interface Visits {
@@ -640,7 +751,13 @@ export interface Workers {
 
 export interface DB {
   allowances: Allowances;
+  api_answers: ApiAnswers;
+  api_events: ApiEvents;
+  api_ignored_fields: ApiIgnoredFields;
+  api_requests: ApiRequests;
+  api_tokens: ApiTokens;
   branches: Branches;
+  carts: Carts;
   changes: Changes;
   channel_templates: ChannelTemplates;
   channels: Channels;
@@ -654,6 +771,8 @@ export interface DB {
   early_statuses: EarlyStatuses;
   events: Events;
   files: Files;
+  flow_offers: FlowOffers;
+  flow_transfers: FlowTransfers;
   flow_versions: FlowVersions;
   flows: Flows;
   iiko_tokens: IikoTokens;

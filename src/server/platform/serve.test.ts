@@ -34,9 +34,11 @@ async function bind(): Promise<string> {
     expiresAt: Temporal.Now.instant().add({ minutes: 10 }),
   };
   const memberIds = { owner: MemberId.parse(crypto.randomUUID()), staff: MemberId.parse(crypto.randomUUID()) };
-  const serve = createServe(app, ctx, async (token) =>
-    token === 'owner' || token === 'staff' ? { ...who, memberId: memberIds[token], memberRole: token } : null,
-  );
+  const serve = createServe(app, ctx, {
+    readBearer: async (token) =>
+      token === 'owner' || token === 'staff' ? { ...who, memberId: memberIds[token], memberRole: token } : null,
+    programs: { read: async () => null, note: async () => {} },
+  });
   const echo = endpoint({
     method: 'POST',
     path: '/api/v1/Echo/:id',

@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { takeAllowance } from './allowance.ts';
 import { bearerOf } from './bearer.ts';
-import type { Context, ContextOf, MemberContext, PublicContext, ReadBearer } from './context.ts';
+import type { Context, ContextOf, MemberContext, ProgramContext, PublicContext, ReadBearer } from './context.ts';
 import { Problem, wrongField } from './problem.ts';
+import { noteAnswered, programDoor, programOf, type Programs } from './programs.ts';
+import { fieldsOf, reasonOf } from './reasons.ts';
 import { siteOf } from './site.ts';
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
@@ -15,11 +17,14 @@ export type Serve = <E extends Endpoint>(
   handle: (ctx: ContextOf<E['access']>, input: Input<E>) => Promise<z.input<E['reply']>>,
 ) => void;
 
+/** Who knows callers by what they show. */
+export type Doors = { readBearer: ReadBearer; programs: Programs };
+
 /** @param served is told every call that is bound, for the test that none is forgotten */
 export function createServe(
   app: FastifyInstance,
   ctx: Context,
-  readBearer: ReadBearer,
+  { readBearer, programs }: Doors,
   served: (call: Endpoint) => void = () => {},
 ): Serve {
   return (call, handle) => {
@@ -28,13 +33,16 @@ export function createServe(
       method: call.method,
       url: call.path,
       ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
+      ...(call.access === 'api' && programDoor(ctx, call, programs)),
       handler: async (request, reply) => {
         const asked = publicContext(ctx, request);
         const who = await admit(asked, request, call, readBearer);
         if (request.isMultipart()) throw new Problem('request.unsupported_media');
         const input = parseInput(call, request);
         const answer = await handle(who as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
-        return reply.header('cache-control', 'no-store').send(call.reply.parse(answer));
+        const parsed = call.reply.parse(answer);
+        if (call.access === 'api') reply.headers(await noteAnswered(programs, request, parsed));
+        return reply.header('cache-control', 'no-store').send(parsed);
       },
     });
   };
@@ -52,7 +60,8 @@ async function admit(
   request: FastifyRequest,
   call: Endpoint,
   readBearer: ReadBearer,
-): Promise<PublicContext | MemberContext> {
+): Promise<PublicContext | MemberContext | ProgramContext> {
+  if (call.access === 'api') return { ...asked, ...programOf(request) };
   if (call.access === 'public') {
     await limitRate(asked, call, asked.address);
     return asked;
@@ -115,30 +124,9 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part));
 }
 
-/** The contract's words for what is wrong with any field alike; other reasons without a word are Zod's own. */
-function reasonOf(issue: { input?: unknown; code?: string; origin?: unknown }): string | undefined {
-  if (issue.input === undefined) return 'required';
-  return issue.code === 'too_big' && issue.origin === 'string' ? 'too_long' : undefined;
-}
-
 /** Where a text holds what the database cannot keep: a zero character, or half of a surrogate pair. */
 function unstorablePaths(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => unstorablePaths(part, path ? `${path}.${key}` : key));
-}
-
-/** Field path → reasons, in the words of the contract's `error` texts or Zod's codes. */
-function fieldsOf(error: z.ZodError | undefined): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const issue of (error?.issues ?? []).flatMap(nearestIssues))
-    (fields[issue.path.join('.')] ??= []).push(issue.message);
-  return fields;
-}
-
-/** What fits none of several shapes is told what the nearest of them lacks. */
-function nearestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union') return [issue];
-  const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length);
-  return nearest?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }

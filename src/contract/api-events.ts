@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { API_EXAMPLES } from './api-examples.ts';
+import { CartItem, CartLine, ContactItem, CustomItem, ExternalKey, OrderItem, VisitItem } from './api-items.ts';
+import { endpoint } from './endpoint.ts';
+import { Instant, Language, Money } from './primitives.ts';
+import { API_OUTCOMES, API_SCOPES, CART_STATUSES, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from './values.ts';
+
+export const CartId = z.uuid().brand<'CartId'>();
+export type CartId = z.infer<typeof CartId>;
+export const ApiEventId = z.uuid().brand<'ApiEventId'>();
+export type ApiEventId = z.infer<typeof ApiEventId>;
+
+export const CartStatus = z.enum(CART_STATUSES);
+export type CartStatus = z.infer<typeof CartStatus>;
+
+/** What a token may post. */
+export const ApiScope = z.enum(API_SCOPES);
+export type ApiScope = z.infer<typeof ApiScope>;
+
+/** Most items of one call. */
+export const MOST_ITEMS = 100;
+/** Calls of one token in a minute, of all kinds together. */
+export const API_CALLS_PER_MINUTE = 120;
+/** So long the answer to an Idempotency-Key is kept. */
+export const ANSWER_KEPT_HOURS = 24;
+
+/** What became of one item of a call. */
+export const ItemOutcome = z.object({
+  /** Its place in the call, from 0. */
+  index: z.int(),
+  externalId: z.string().nullable(),
+  /** `stale`: what is known is newer. `refused`: see `fields`. */
+  outcome: z.enum(API_OUTCOMES),
+  id: z.uuid().nullable(),
+  /** Of a refused item: the reasons by the path of the field. */
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+  /** Fields that nobody reads. */
+  ignoredFields: z.array(z.string()).optional(),
+});
+export type ItemOutcome = z.infer<typeof ItemOutcome>;
+
+export const ItemsReply = z.object({
+  acceptedCount: z.int(),
+  refusedCount: z.int(),
+  /** Of the whole call. */
+  ignoredCount: z.int(),
+  items: z.array(ItemOutcome),
+});
+export type ItemsReply = z.infer<typeof ItemsReply>;
+
+const PROBLEMS = [
+  'auth.token_revoked',
+  'auth.forbidden',
+  'tariff.missing',
+  'idempotency.key_missing',
+  'idempotency.key_reused',
+] as const;
+
+/**
+ * A list whose items are each read by themselves, so that one that is wrong does not keep the others out; the
+ * documentation shows what each must be.
+ */
+const items = (shape: z.ZodType) => {
+  const { $schema: _, ...described } = z.toJSONSchema(shape, { io: 'input' });
+  return z.looseObject({ items: z.array(z.unknown().meta(described)).min(1, { error: 'required' }).max(MOST_ITEMS) });
+};
+
+const posting = <const Path extends string, Scope extends ApiScope>(
+  path: Path,
+  scope: Scope,
+  { shape, summary }: { shape: z.ZodType; summary: string },
+) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'api',
+    scope,
+    needsIdempotencyKey: true,
+    summary,
+    ratePerMinute: API_CALLS_PER_MINUTE,
+    body: items(shape),
+    reply: ItemsReply,
+    problems: PROBLEMS,
+    example: {
+      body: { items: [API_EXAMPLES[scope]] },
+      reply: {
+        acceptedCount: 1,
+        refusedCount: 0,
+        ignoredCount: 0,
+        items: [
+          {
+            index: 0,
+            externalId: API_EXAMPLES[scope].externalId,
+            outcome: 'created',
+            id: '019ab1c2-7d10-7000-8000-3f6f0c9d2a11',
+            ignoredFields: [],
+          },
+        ],
+      },
+    },
+  });
+
+export const postContacts = posting('/api/v1/events/contacts', 'contacts', {
+  shape: ContactItem,
+  summary: 'Says who the customers are: up to 100 at once, each told what became of it.',
+});
+export const postVisits = posting('/api/v1/events/visits', 'visits', {
+  shape: VisitItem,
+  summary: 'Says what was booked, moved, confirmed or cancelled: up to 100 visits at once.',
+});
+export const postOrders = posting('/api/v1/events/orders', 'orders', {
+  shape: OrderItem,
+  summary: 'Says what was ordered and how far it is: up to 100 orders at once.',
+});
+export const postCarts = posting('/api/v1/events/carts', 'carts', {
+  shape: CartItem,
+  summary: 'Says what customers have chosen and not yet bought: up to 100 carts at once.',
+});
+export const postCustomEvents = posting('/api/v1/events/custom', 'custom', {
+  shape: CustomItem,
+  summary: "Says what happened in the business's own words: up to 100 events at once.",
+});
+
+const reading = <const Path extends string, Reply extends z.ZodType>(
+  path: Path,
+  scope: ApiScope,
+  { reply, summary }: { reply: Reply; summary: string },
+) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'api',
+    scope,
+    summary,
+    ratePerMinute: API_CALLS_PER_MINUTE,
+    params: z.object({ externalId: ExternalKey }),
+    reply,
+    problems: ['auth.token_revoked', 'auth.forbidden', 'tariff.missing', 'api_item.not_found'],
+  });
+
+const Posted = z.object({ id: z.uuid(), externalId: z.string() });
+
+export const readContact = reading('/api/v1/events/contacts/:externalId', 'contacts', {
+  summary: 'A customer as she is known now.',
+  reply: Posted.extend({
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    birthday: z.string().nullable(),
+    language: Language.nullable(),
+    timeZone: z.string().nullable(),
+    categories: z.array(z.string()),
+    refusesMailings: z.boolean(),
+  }),
+});
+export const readVisit = reading('/api/v1/events/visits/:externalId', 'visits', {
+  summary: "A visit as it is known now: `confirmed` and `cancelled` may be the customer's own answers.",
+  reply: Posted.extend({
+    branchExternalId: z.string(),
+    startsAt: Instant,
+    durationMinutes: z.int(),
+    status: z.enum(VISIT_STATUSES),
+    total: Money,
+  }),
+});
+export const readOrder = reading('/api/v1/events/orders/:externalId', 'orders', {
+  summary: 'An order as it is known now.',
+  reply: Posted.extend({
+    status: z.enum(ORDER_STATUSES),
+    deliveryKind: z.enum(DELIVERY_KINDS).nullable(),
+    total: Money,
+  }),
+});
+export const readCart = reading('/api/v1/events/carts/:externalId', 'carts', {
+  summary: 'A cart as it is known now.',
+  reply: Posted.extend({
+    status: CartStatus,
+    items: z.array(CartLine),
+    total: Money,
+    url: z.string().nullable(),
+    updatedAt: Instant,
+  }),
+});
+export const readCustomEvent = reading('/api/v1/events/custom/:externalId', 'custom', {
+  summary: 'An event as it was posted.',
+  reply: Posted.extend({
+    name: z.string(),
+    properties: z.record(z.string(), z.union([z.string(), z.number()])),
+    occurredAt: Instant,
+  }),
+});

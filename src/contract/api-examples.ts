@@ -1,0 +1,48 @@
+/** What the documentation shows of each call of programs. Tests post every one of them. */
+export const API_EXAMPLES = {
+  contacts: {
+    externalId: 'client-17',
+    name: 'Анна Петрова',
+    phone: '8 916 123-45-67',
+    email: 'anna@example.com',
+    birthday: '1990-05-14',
+    language: 'ru',
+    timeZone: 'Europe/Moscow',
+    categories: ['VIP'],
+  },
+  visits: {
+    externalId: 'visit-2041',
+    client: { externalId: 'client-17', name: 'Анна Петрова', phone: '+79161234567' },
+    master: { externalId: 'master-3', name: 'Ольга' },
+    services: [{ externalId: 'service-8', title: 'Стрижка' }],
+    startsAt: '2026-12-01T15:30',
+    timeZone: 'Europe/Moscow',
+    durationMinutes: 60,
+    status: 'waiting',
+    total: { amountMinor: 250_000, currency: 'RUB' },
+  },
+  orders: {
+    externalId: 'order-881',
+    number: '881',
+    client: { externalId: 'client-17', phone: '+79161234567' },
+    status: 'WaitCooking',
+    deliveryKind: 'DeliveryByCourier',
+    items: [{ title: 'Букет «Утро»', amount: 1 }],
+    total: { amountMinor: 390_000, currency: 'RUB' },
+    cartExternalId: 'cart-55',
+  },
+  carts: {
+    externalId: 'cart-55',
+    client: { externalId: 'client-17', phone: '+79161234567' },
+    items: [{ title: 'Букет «Утро»', quantity: 1, priceMinor: 390_000 }],
+    total: { amountMinor: 390_000, currency: 'RUB' },
+    url: 'https://shop.example.com/cart/55',
+    status: 'open',
+  },
+  custom: {
+    externalId: 'bonus-2026-11-21-17',
+    name: 'bonus_expiring',
+    client: { externalId: 'client-17', phone: '+79161234567' },
+    properties: { points: 1200, expiresOn: '30 ноября' },
+  },
+} as const;

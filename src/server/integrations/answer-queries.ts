@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { ApiTokenId } from '#contract/api-tokens.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+
+type Asked = { tokenId: ApiTokenId; key: string; fingerprint: Buffer; now: Temporal.Instant; keptHours: number };
+
+/**
+ * Takes a key for this call, until the transaction ends. Whoever comes with the same one meanwhile waits here, and
+ * then finds the answer; where this call fails, the next takes the key.
+ *
+ * @returns null when the key is ours now; else what was asked and answered under it
+ */
+export async function claimKey(
+  { tx, tenantId }: TenantScope,
+  { tokenId, key, fingerprint, now, keptHours }: Asked,
+): Promise<{ fingerprint: Buffer; answer: unknown } | null> {
+  const claimed = await tx
+    .insertInto('api_answers')
+    .values({ tenant_id: tenantId, token_id: tokenId, key, fingerprint, asked_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'token_id', 'key'])
+        .doUpdateSet({ fingerprint, asked_at: now, answer: null })
+        .where(sql<boolean>`api_answers.asked_at <= ${now.subtract({ hours: keptHours })}`),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  return tx
+    .selectFrom('api_answers')
+    .select(['fingerprint', 'answer'])
+    .where('tenant_id', '=', tenantId)
+    .where('token_id', '=', tokenId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setAnswer(
+  { tx, tenantId }: TenantScope,
+  { tokenId, key, answer }: { tokenId: ApiTokenId; key: string; answer: unknown },
+): Promise<void> {
+  await tx
+    .updateTable('api_answers')
+    .set({ answer: JSON.stringify(answer) })
+    .where('tenant_id', '=', tenantId)
+    .where('token_id', '=', tokenId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Forgets answers that are not given again, of every tenant. */
+export async function deleteAnswers({ tx }: SystemScope, before: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('api_answers').where('asked_at', '<', before).execute();
+}

@@ -1,0 +1,58 @@
+import type { CartItem } from '#contract/api-items.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { findCart, lockCart, putCart, type StoredCart } from './cart-queries.ts';
+import { cartOrdered, cartUpdated } from './jobs.ts';
+import { byClient, contactOf, type Outcome, type Place, type Recorder, type Telling } from './place.ts';
+import { type CartState, cartStateOf, isSameCart, notLaterThan } from './rules.ts';
+
+/** Writes down what carts are now, and tells what happened to each: once, however often it is posted. */
+export const recordCarts: Recorder<CartItem> = async (ctx, scope, place, posted) => {
+  const outcomes = new Map<number, Outcome>();
+  for (const externalId of [...new Set(posted.map(({ item }) => item.externalId))].toSorted())
+    await lockCart(scope, externalId);
+  for (const { index, item } of byClient(posted, place.countryId))
+    outcomes.set(index, await recordCart(ctx, scope, place, item));
+  await announce(scope, 'integrations');
+  return outcomes;
+};
+
+async function recordCart(ctx: Telling, scope: TenantScope, place: Place, item: CartItem): Promise<Outcome> {
+  const before = await findCart(scope, item.externalId);
+  const updatedAt = notLaterThan(place.now, item.updatedAt);
+  if (before && Temporal.Instant.compare(updatedAt, before.updatedAt) < 0) return { outcome: 'stale', id: before.id };
+
+  const contactId = await contactOf(ctx, scope, place, item.client);
+  const state = cartStateOf(item, { contactId, before, currency: place.currency });
+  if (before && isSameCart(before, state)) return { outcome: 'unchanged', id: before.id };
+  const cart = { externalId: item.externalId, before, state, updatedAt };
+  return { outcome: before ? 'updated' : 'created', id: await saveCart(ctx, scope, cart) };
+}
+
+/** The cart became an order. One that nobody posted, or that is known to be bought, is left alone. */
+export async function noteCartOrdered(
+  ctx: Telling,
+  scope: TenantScope,
+  { externalId, at }: { externalId: string; at: Temporal.Instant },
+): Promise<void> {
+  await lockCart(scope, externalId);
+  const before = await findCart(scope, externalId);
+  if (!before || before.status === 'ordered') return;
+  await saveCart(ctx, scope, { externalId, before, state: { ...before, status: 'ordered' }, updatedAt: at });
+}
+
+async function saveCart(
+  ctx: Telling,
+  scope: TenantScope,
+  cart: { externalId: string; before: StoredCart | undefined; state: CartState; updatedAt: Temporal.Instant },
+): Promise<StoredCart['id']> {
+  const { externalId, before, state, updatedAt } = cart;
+  const version = (before?.version ?? 0) + 1;
+  const id = await putCart(scope, { ...state, id: before?.id, externalId, updatedAt, version });
+  const { status, contactId } = state;
+  const about = { dedupeKey: `${id}:${version}`, subjectId: id, contactId, occurredAt: updatedAt };
+  if (status !== 'ordered') await emit(ctx, scope, cartUpdated, { ...about, facts: { version, status } });
+  else if (before?.status !== 'ordered') await emit(ctx, scope, cartOrdered, { ...about, facts: { version } });
+  return id;
+}

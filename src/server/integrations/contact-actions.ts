@@ -1,0 +1,33 @@
+import type { ContactItem } from '#contract/api-items.ts';
+import { upsertFromCrm } from '#server/contacts/actions.ts';
+import { cardOf, noteCard } from '#server/contacts/program-actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, type Telling } from './place.ts';
+
+/** Writes down who customers are, in the order of their names, so that two calls cannot wait for each other. */
+export const recordContacts: Recorder<ContactItem> = async (ctx, scope, place, posted) => {
+  const outcomes = new Map<number, Outcome>();
+  const keyed = posted.map((one) => ({ ...one, key: keyOfClient(one.item, place.countryId) }));
+  for (const { index, item } of keyed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))))
+    outcomes.set(index, await recordContact(ctx, scope, place, item));
+  await announce(scope, 'contacts');
+  return outcomes;
+};
+
+async function recordContact(ctx: Telling, scope: TenantScope, place: Place, item: ContactItem): Promise<Outcome> {
+  const { branch, countryId } = place;
+  const client = clientFactsOf(item, place);
+  const before = await cardOf(scope, branch.id, client.externalId);
+  const id = await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId });
+  await noteCard(scope, id, {
+    ...(item.language && { language: item.language }),
+    ...(item.timeZone && { timeZone: item.timeZone }),
+    ...(item.birthday && { birthDate: item.birthday }),
+    ...(item.categories && { categories: [...new Set(item.categories)] }),
+    ...(item.refusesMailings !== undefined && { refusesMailings: item.refusesMailings }),
+  });
+  if (!before) return { outcome: 'created', id };
+  const after = await cardOf(scope, branch.id, client.externalId);
+  return { outcome: JSON.stringify(before) === JSON.stringify(after) ? 'unchanged' : 'updated', id };
+}

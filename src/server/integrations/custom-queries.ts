@@ -1,0 +1,88 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { ApiEventId } from '#contract/api-events.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { ApiEvents } from '#server/platform/schema.gen.ts';
+import type { ApiEventFacts } from './rules.ts';
+
+export type StoredEvent = Omit<ApiEventFacts, 'timeZone'> & { externalId: string | null };
+
+/** @returns null when one was posted under the same name before */
+export async function insertEvent(
+  { tx, tenantId }: TenantScope,
+  event: Omit<StoredEvent, 'id'>,
+  recordedAt: Temporal.Instant,
+): Promise<ApiEventId | null> {
+  const row = await tx
+    .insertInto('api_events')
+    .values({
+      tenant_id: tenantId,
+      id: newId(ApiEventId),
+      external_id: event.externalId,
+      name: event.name,
+      contact_id: event.contactId,
+      properties: JSON.stringify(event.properties),
+      occurred_at: event.occurredAt,
+      recorded_at: recordedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'external_id']).where('external_id', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row ? ApiEventId.parse(row.id) : null;
+}
+
+export async function findEvent({ tx, tenantId }: TenantScope, externalId: string): Promise<StoredEvent | undefined> {
+  const row = await tx
+    .selectFrom('api_events')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return row && toEvent(row);
+}
+
+export async function listEventsById(
+  { tx, tenantId }: TenantScope,
+  ids: readonly ApiEventId[],
+): Promise<StoredEvent[]> {
+  const rows = await tx
+    .selectFrom('api_events')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map(toEvent);
+}
+
+/**
+ * Names that were posted, in their order. Each is one look into the index by name, however many events have it.
+ *
+ * @param most that are told
+ */
+export async function listEventNames({ tx, tenantId }: TenantScope, most: number): Promise<string[]> {
+  const found = await sql<{ name: string }>`
+    with recursive names as (
+      (select name, 1 as place from api_events where tenant_id = ${tenantId} order by name limit 1)
+      union all
+      select (select name from api_events where tenant_id = ${tenantId} and name > names.name order by name limit 1), place + 1
+      from names where names.name is not null and place < ${most}::int
+    ) select name from names where name is not null`.execute(tx);
+  return found.rows.map(({ name }) => name);
+}
+
+const Properties = z.record(z.string(), z.union([z.string(), z.number()]));
+
+function toEvent(row: Selectable<ApiEvents>): StoredEvent {
+  return {
+    id: ApiEventId.parse(row.id),
+    externalId: row.external_id,
+    name: row.name,
+    contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+    properties: Properties.parse(row.properties),
+    occurredAt: row.occurred_at,
+  };
+}

@@ -1,0 +1,80 @@
+import type { ItemOutcome } from '#contract/api-events.ts';
+import type { ApiClient } from '#contract/api-items.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { ClientFacts } from '#server/connections/port.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
+import { upsertFromCrm } from '#server/contacts/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { normalisePhone } from '#server/tenants/rules.ts';
+import type { Posted } from './reading.ts';
+
+/** Where what programs post belongs to, and what is meant where they leave something out. */
+export type Place = {
+  /** The first one; customers are known by the names they have there. */
+  branch: KnownBranch;
+  countryId: number;
+  /** IANA, of the cabinet. */
+  timeZone: string;
+  /** ISO 4217, of the cabinet. */
+  currency: string;
+  now: Temporal.Instant;
+};
+
+export type Outcome = Pick<ItemOutcome, 'outcome' | 'id' | 'fields'>;
+
+export type Telling = Pick<Context, 'clock' | 'subscriptions' | 'vault'>;
+
+/** Writes down items of one kind. @returns what became of each, by its place in the call */
+export type Recorder<Item> = (
+  ctx: Telling,
+  scope: TenantScope,
+  place: Place,
+  posted: readonly Posted<Item>[],
+) => Promise<Map<number, Outcome>>;
+
+export const refused = (field: string, reason: string): Outcome => ({
+  outcome: 'refused',
+  id: null,
+  fields: { [field]: [reason] },
+});
+
+/** The name a customer is known by: the program's own, else her phone. */
+export function keyOfClient(client: Pick<ApiClient, 'externalId' | 'phone'>, countryId: number): string {
+  return client.externalId ?? `phone:${normalisePhone(client.phone ?? '', countryId)}`;
+}
+
+/** A customer in the words of the booking port. */
+export function clientFactsOf(client: ApiClient, { countryId }: Pick<Place, 'countryId'>): ClientFacts {
+  return {
+    externalId: keyOfClient(client, countryId),
+    name: client.name ?? '',
+    phone: client.phone ?? null,
+    email: client.email ?? null,
+    isNew: false,
+    visitsCount: null,
+  };
+}
+
+/** Who a customer is; whoever is not known yet becomes a contact. */
+export async function contactOf(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  { branch, countryId }: Place,
+  client: ApiClient | null | undefined,
+): Promise<ContactId | null> {
+  if (!client) return null;
+  const facts = clientFactsOf(client, { countryId });
+  return upsertFromCrm(ctx, scope, { branchId: branch.id, client: facts, countryHint: countryId });
+}
+
+/**
+ * In the order of the customers, so that two calls cannot wait for each other; of one customer, as they came.
+ */
+export function byClient<Item extends { client?: ApiClient | null | undefined }>(
+  posted: readonly Posted<Item>[],
+  countryId: number,
+): Posted<Item>[] {
+  const keyOf = ({ item }: Posted<Item>) => (item.client ? keyOfClient(item.client, countryId) : '');
+  return posted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
+}

@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto';
+import type { z } from 'zod';
+import { ANSWER_KEPT_HOURS, type ApiScope, type ItemOutcome, ItemsReply } from '#contract/api-events.ts';
+import { CartItem, ContactItem, CustomItem, OrderItem, VisitItem } from '#contract/api-items.ts';
+import { hasTariff } from '#server/billing/actions.ts';
+import { noteApiPost, openApiConnection } from '#server/connections/api-actions.ts';
+import type { Context, ProgramContext } from '#server/platform/context.ts';
+import { hasCrossed, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { claimKey, deleteAnswers, setAnswer } from './answer-queries.ts';
+import { recordCarts } from './cart-actions.ts';
+import { recordContacts } from './contact-actions.ts';
+import { recordCustom } from './custom-actions.ts';
+import { postOrders } from './order-actions.ts';
+import type { Outcome, Place, Recorder } from './place.ts';
+import { externalIdOf, type Posted, readItems } from './reading.ts';
+import { countIgnored, deleteRequests } from './request-queries.ts';
+import { API_TARIFF, canonical } from './rules.ts';
+import { recordPostedVisits } from './visit-actions.ts';
+
+/** What a kind's items must be, and what is done with them. */
+type Kind<Shape extends z.ZodType> = { shape: Shape; record: Recorder<z.output<Shape>> };
+
+type Take = (
+  ctx: ProgramContext,
+  scope: TenantScope,
+  place: Place,
+  items: readonly unknown[],
+) => Promise<ItemOutcome[]>;
+
+const TAKES: Record<ApiScope, Take> = {
+  contacts: taking({ shape: ContactItem, record: recordContacts }),
+  visits: taking({ shape: VisitItem, record: recordPostedVisits }),
+  orders: taking({ shape: OrderItem, record: postOrders }),
+  carts: taking({ shape: CartItem, record: recordCarts }),
+  custom: taking({ shape: CustomItem, record: recordCustom }),
+};
+
+/** Another transaction may be in the way of a customer's row; then all is done again. */
+const MOST_TRIES = 4;
+
+/**
+ * Takes what a program posts. What is done, its answer and the Idempotency-Key are one transaction: asked again with
+ * the key, the same is answered and nothing is done; whoever asks at the same moment waits for that answer.
+ *
+ * @throws {Problem} `idempotency.key_reused` when the key was used for something else within 24 hours
+ */
+export async function takePosts(
+  ctx: ProgramContext,
+  kind: ApiScope,
+  body: { items: unknown[] },
+): Promise<z.input<typeof ItemsReply>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await withTenant(ctx.db, ctx.tenantId, (scope) => takeOnce(ctx, scope, kind, body));
+    } catch (error) {
+      if (!hasCrossed(error) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function takeOnce(
+  ctx: ProgramContext,
+  scope: TenantScope,
+  kind: ApiScope,
+  body: { items: unknown[] },
+): Promise<z.input<typeof ItemsReply>> {
+  await demandTariff(ctx, scope);
+  const { apiTokenId: tokenId, idempotencyKey: key } = ctx;
+  if (key === null) throw new Problem('idempotency.key_missing');
+  const now = ctx.clock.now();
+  const fingerprint = hash('sha256', `${kind}\n${canonical(body)}`, 'buffer');
+  const known = await claimKey(scope, { tokenId, key, fingerprint, now, keptHours: ANSWER_KEPT_HOURS });
+  if (known) {
+    if (!known.fingerprint.equals(fingerprint)) throw new Problem('idempotency.key_reused', { key });
+    ctx.noteReplay();
+    return ItemsReply.parse(known.answer);
+  }
+
+  const { countryId, timeZone, currency } = await getTenant(scope);
+  const branch = await openApiConnection(ctx, scope);
+  const items = await TAKES[kind](ctx, scope, { branch, countryId, timeZone, currency, now }, body.items);
+  const counts = countsOf(items.flatMap((one) => one.ignoredFields ?? []));
+  await countIgnored(scope, kind, { counts, now });
+  await noteApiPost(scope, branch.connectionId, now);
+  const refusedCount = items.filter(({ outcome }) => outcome === 'refused').length;
+  const answer = {
+    acceptedCount: items.length - refusedCount,
+    refusedCount,
+    ignoredCount: counts.values().reduce((sum, count) => sum + count, 0),
+    items,
+  };
+  await setAnswer(scope, { tokenId, key, answer });
+  return answer;
+}
+
+/** Programs post while the cabinet has the tariff "API". */
+export async function demandTariff(ctx: Pick<Context, 'clock'>, scope: TenantScope): Promise<void> {
+  if (await hasTariff(scope, API_TARIFF, ctx.clock.now())) return;
+  throw new Problem('tariff.missing', { tariff: API_TARIFF });
+}
+
+function taking<Shape extends z.ZodType>({ shape, record }: Kind<Shape>): Take {
+  return async (ctx, scope, place, items) => {
+    const { posted, wrong } = readItems(shape, items, place.countryId);
+    const outcomes = await record(ctx, scope, place, posted);
+    const told = posted.map((one) => outcomeOf(one, items[one.index], outcomes.get(one.index)));
+    const refused = wrong.map((one) => ({ ...one, outcome: 'refused' as const, id: null, ignoredFields: [] }));
+    return [...told, ...refused].toSorted((a, b) => a.index - b.index);
+  };
+}
+
+function outcomeOf(
+  { index, ignoredFields }: Posted<unknown>,
+  item: unknown,
+  outcome: Outcome | undefined,
+): ItemOutcome {
+  if (!outcome) throw new Error(`Nothing became of item ${index}`);
+  return { index, externalId: externalIdOf(item), ignoredFields, ...outcome };
+}
+
+function countsOf(fields: readonly string[]): Map<string, number> {
+  return new Map(
+    Map.groupBy(fields, (field) => field)
+      .entries()
+      .map(([field, all]) => [field, all.length]),
+  );
+}
+
+const REQUESTS_KEPT_DAYS = 7;
+
+/** Forgets answers that are not given again, and calls of the week before. Runs on a schedule. */
+export async function sweepPosts(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await withSystem(ctx.db, async (scope) => {
+    await deleteAnswers(scope, now.subtract({ hours: ANSWER_KEPT_HOURS }));
+    await deleteRequests(scope, now.subtract({ hours: 24 * REQUESTS_KEPT_DAYS }));
+  });
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type * as contract from '#contract/api-events.ts';
+import { findApiConnection, openApiConnection } from '#server/connections/api-actions.ts';
+import { cardOf } from '#server/contacts/program-actions.ts';
+import { postedOrders } from '#server/orders/posted-actions.ts';
+import type { ProgramContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { recordedVisits } from '#server/visits/recorded-actions.ts';
+import { findCart } from './cart-queries.ts';
+import { findEvent } from './custom-queries.ts';
+import { demandTariff } from './posting-actions.ts';
+
+type Answer<Name extends keyof typeof contract> = (typeof contract)[Name] extends {
+  reply: infer Reply extends z.ZodType;
+}
+  ? z.input<Reply>
+  : never;
+
+export const readContact = (ctx: ProgramContext, externalId: string): Promise<Answer<'readContact'>> =>
+  reading(ctx, async (scope) => {
+    if (!(await findApiConnection(scope))) return null;
+    const card = await cardOf(scope, (await openApiConnection(ctx, scope)).id, externalId);
+    if (!card) return null;
+    const { contactId, birthDate, ...rest } = card;
+    return { ...rest, id: contactId, externalId, birthday: birthDate };
+  });
+
+export const readVisit = (ctx: ProgramContext, externalId: string): Promise<Answer<'readVisit'>> =>
+  reading(ctx, async (scope) => {
+    const connectionId = await findApiConnection(scope);
+    const visit = connectionId && (await recordedVisits(scope, connectionId, [externalId])).get(externalId);
+    if (!visit) return null;
+    const { startsAt, durationMinutes, status, totalMinor } = visit.facts;
+    return {
+      id: visit.id,
+      externalId,
+      branchExternalId: visit.branchExternalId,
+      startsAt: startsAt.toString(),
+      durationMinutes,
+      status,
+      total: { amountMinor: totalMinor, currency: visit.currency },
+    };
+  });
+
+export const readOrder = (ctx: ProgramContext, externalId: string): Promise<Answer<'readOrder'>> =>
+  reading(ctx, async (scope) => {
+    const connectionId = await findApiConnection(scope);
+    const order = connectionId && (await postedOrders(scope, connectionId, [externalId])).get(externalId);
+    if (!order) return null;
+    const { id, status, deliveryKind, totalMinor, currency } = order;
+    return { id, externalId, status, deliveryKind, total: { amountMinor: totalMinor, currency } };
+  });
+
+export const readCart = (ctx: ProgramContext, externalId: string): Promise<Answer<'readCart'>> =>
+  reading(ctx, async (scope) => {
+    const cart = await findCart(scope, externalId);
+    if (!cart) return null;
+    const { id, status, items, url, totalMinor, currency } = cart;
+    const total = { amountMinor: totalMinor, currency };
+    return { id, externalId, status, items, url, total, updatedAt: cart.updatedAt.toString() };
+  });
+
+export const readCustomEvent = (ctx: ProgramContext, externalId: string): Promise<Answer<'readCustomEvent'>> =>
+  reading(ctx, async (scope) => {
+    const event = await findEvent(scope, externalId);
+    if (!event) return null;
+    const { id, name, properties, occurredAt } = event;
+    return { id, externalId, name, properties, occurredAt: occurredAt.toString() };
+  });
+
+/** What nobody posted, or posted from another cabinet, is not there. */
+async function reading<Found>(
+  ctx: ProgramContext,
+  find: (scope: TenantScope) => Promise<Found | null>,
+): Promise<Found> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await demandTariff(ctx, scope);
+    const found = await find(scope);
+    if (found === null) throw new Problem('api_item.not_found');
+    return found;
+  });
+}

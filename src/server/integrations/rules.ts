@@ -1,0 +1,143 @@
+import type { ApiEventId, CartId, CartStatus } from '#contract/api-events.ts';
+import type { CartItem, CartLine } from '#contract/api-items.ts';
+import type { ContactId } from '#contract/contacts.ts';
+
+/** The API tariff of the specification, section 3. */
+export const API_TARIFF = 15;
+
+/** Everything a flow asks of a cart. */
+export type CartFacts = {
+  id: CartId;
+  externalId: string;
+  /** Null: the visitor is not known yet. */
+  contactId: ContactId | null;
+  items: CartLine[];
+  totalMinor: number;
+  /** ISO 4217. */
+  currency: string;
+  /** Where the customer goes on with it. */
+  url: string | null;
+  status: CartStatus;
+  updatedAt: Temporal.Instant;
+  /** Grows with each change. */
+  version: number;
+  /** IANA, of the cabinet. */
+  timeZone: string;
+};
+
+/** Everything a flow asks of what a program posted under a name of its own. */
+export type ApiEventFacts = {
+  id: ApiEventId;
+  name: string;
+  contactId: ContactId | null;
+  properties: Record<string, string | number>;
+  occurredAt: Temporal.Instant;
+  /** IANA, of the cabinet. */
+  timeZone: string;
+};
+
+/** A cart as it is posted, with what was left out decided. */
+export type CartState = Pick<CartFacts, 'contactId' | 'items' | 'totalMinor' | 'currency' | 'url' | 'status'>;
+
+/**
+ * What a posted cart is now. Without lines it is empty, whatever else is said but that it was bought; an anonymous
+ * cart whose visitor was known stays hers.
+ *
+ * @param currency of the cabinet
+ */
+export function cartStateOf(
+  item: CartItem,
+  { contactId, before, currency }: { contactId: ContactId | null; before: CartState | undefined; currency: string },
+): CartState {
+  const isEmpty = item.items.length === 0;
+  const asked = item.status ?? 'open';
+  const lines = item.items.reduce((sum, line) => sum + Math.round(line.quantity * (line.priceMinor ?? 0)), 0);
+  return {
+    contactId: contactId ?? before?.contactId ?? null,
+    items: isEmpty && asked === 'ordered' && before ? before.items : item.items,
+    totalMinor: item.total?.amountMinor ?? (isEmpty && asked === 'ordered' && before ? before.totalMinor : lines),
+    currency: item.total?.currency ?? before?.currency ?? currency,
+    url: item.url ?? before?.url ?? null,
+    status: isEmpty && asked !== 'ordered' ? 'emptied' : asked,
+  };
+}
+
+/** Whether anybody would notice a difference. */
+export function isSameCart(one: CartState, other: CartState): boolean {
+  return signOf(one) === signOf(other);
+}
+
+function signOf({ contactId, items, totalMinor, currency, url, status }: CartState): string {
+  const lines = items.map(({ title, quantity, priceMinor }) => [title, quantity, priceMinor]);
+  return JSON.stringify([contactId, lines, totalMinor, currency, url, status]);
+}
+
+/**
+ * An instant that is written with its offset, or as a wall clock.
+ *
+ * @param timeZone IANA, of the wall clock
+ * @returns null when there is no such day or hour, e.g. February 30
+ */
+export function instantOf(text: string, timeZone: string): Temporal.Instant | null {
+  try {
+    if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return Temporal.Instant.from(text);
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(timeZone).toInstant();
+  } catch {
+    return null;
+  }
+}
+
+/** Programs' clocks run ahead of ours: what they say happened later than now happened now. */
+export function notLaterThan(now: Temporal.Instant, text: string | undefined): Temporal.Instant {
+  const told = text === undefined ? now : Temporal.Instant.from(text);
+  return Temporal.Instant.compare(told, now) > 0 ? now : told;
+}
+
+/**
+ * What a body has that nobody read, by path; the place in a list is left out, for the same field is missed in each.
+ *
+ * @param posted as it came
+ * @param read what a schema made of it: fields it does not know are gone
+ */
+export function ignoredFields(posted: unknown, read: unknown): string[] {
+  return [...new Set(ignoredIn(posted, read, ''))].slice(0, MOST_IGNORED);
+}
+
+const MOST_IGNORED = 20;
+const LONGEST_PATH = 80;
+
+function ignoredIn(posted: unknown, read: unknown, path: string): string[] {
+  if (Array.isArray(posted) && Array.isArray(read))
+    return posted.flatMap((one: unknown, index) => ignoredIn(one, read[index], path));
+  if (!isRecord(posted) || !isRecord(read)) return [];
+  return Object.entries(posted).flatMap(([name, value]) => {
+    const place = (path ? `${path}.${name}` : name).slice(0, LONGEST_PATH);
+    return Object.hasOwn(read, name) ? ignoredIn(value, read[name], place) : [place];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The body's meaning as one text: the order of fields does not change it. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
+
+/**
+ * Divides items so that each part names a thing once, in the order they came: what is said of one thing twice in a
+ * call happens one after the other.
+ */
+export function inTurns<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  const turns: Item[][] = [];
+  const seen = new Map<string, number>();
+  for (const item of items) {
+    const turn = seen.get(keyOf(item)) ?? 0;
+    seen.set(keyOf(item), turn + 1);
+    (turns[turn] ??= []).push(item);
+  }
+  return turns;
+}

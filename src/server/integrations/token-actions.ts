@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import {
+  ApiToken,
+  type ApiTokenId,
+  type createApiToken as createCall,
+  type listApiRequests as requestsCall,
+  type listApiTokens as listCall,
+  MOST_REQUESTS,
+  MOST_TOKENS,
+} from '#contract/api-tokens.ts';
+import { type ApiScope, ItemsReply } from '#contract/api-events.ts';
+import { hasTariff } from '#server/billing/actions.ts';
+import { openApiConnection } from '#server/connections/api-actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { Program, ProgramCall, Programs } from '#server/platform/programs.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { newTenantToken, tenantOfToken } from '#server/platform/tenant-token.ts';
+import { digest } from '#server/platform/vault.ts';
+import { insertRequest, listIgnoredFields, listRequests } from './request-queries.ts';
+import { API_TARIFF } from './rules.ts';
+import {
+  countTokensLocked,
+  findTokenBySecret,
+  insertToken,
+  listTokens,
+  setTokenRevoked,
+  setTokenUsed,
+} from './token-queries.ts';
+
+const MARK = 'fd_';
+/** NOTE: a token begins with the tenant's id: what tells two of a cabinet apart comes behind it. */
+const TENANT_CHARACTERS = 22;
+const SHOWN_CHARACTERS = 5;
+/** Revoked ones are shown while there is room. */
+const SHOWN_TOKENS = 50;
+/** The last use is told to the minute. */
+const USE_NOTED_EACH_MS = 60_000;
+
+/** Tokens, whether programs may post, and what they send in vain. */
+export async function describeTokens(ctx: MemberContext): Promise<z.input<(typeof listCall)['reply']>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => ({
+    tokens: await listTokens(scope, { shown: SHOWN_TOKENS }),
+    tariff: { id: API_TARIFF, isIncluded: await hasTariff(scope, API_TARIFF, ctx.clock.now()) },
+    ignoredFields: await listIgnoredFields(scope),
+  }));
+}
+
+/** Makes a token, and with the first one the place that what programs post belongs to. */
+export async function createToken(
+  ctx: MemberContext,
+  { name, scopes }: { name: string; scopes: readonly ApiScope[] },
+): Promise<z.input<(typeof createCall)['reply']>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    if ((await countTokensLocked(scope)) >= MOST_TOKENS)
+      throw new Problem('api_token.limit_reached', { most: MOST_TOKENS });
+    await openApiConnection(ctx, scope);
+    const secret = `${MARK}${newTenantToken(ctx.tenantId)}`;
+    const id = await insertToken(scope, {
+      name,
+      prefix: `${MARK}…${secret.slice(MARK.length + TENANT_CHARACTERS, MARK.length + TENANT_CHARACTERS + SHOWN_CHARACTERS)}`,
+      secretHash: digest(secret),
+      scopes: [...new Set(scopes)],
+      createdBy: ctx.memberId,
+      createdAt: ctx.clock.now(),
+    });
+    await announce(scope, 'integrations');
+    const [token] = await listTokens(scope, { id, shown: 1 });
+    return { token: ApiToken.parse(token), secret };
+  });
+}
+
+/** Ends a token for good. Safe to repeat. */
+export async function revokeToken(ctx: MemberContext, id: ApiTokenId): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    if (!(await setTokenRevoked(scope, id, ctx.clock.now()))) throw new Problem('api_token.not_found');
+    await announce(scope, 'integrations');
+  });
+}
+
+/** The last calls of programs, the latest first. */
+export async function describeRequests(scope: TenantScope): Promise<z.input<(typeof requestsCall)['reply']>> {
+  return { requests: await listRequests(scope, MOST_REQUESTS) };
+}
+
+/** How the platform recognises programs, and where it tells of their calls. */
+export function programsOf(ctx: Context): Programs {
+  return {
+    read: (token) => readToken(ctx, token),
+    note: (program, called) => noteCall(ctx, program, called),
+  };
+}
+
+/** A token says whose it is, so that looking it up is bound to the tenant like all else. */
+async function readToken(ctx: Context, token: string): Promise<Program | null> {
+  const tenantId = token.startsWith(MARK) ? tenantOfToken(token.slice(MARK.length)) : null;
+  if (!tenantId) return null;
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    const found = await findTokenBySecret(scope, digest(token));
+    if (!found) return null;
+    const now = ctx.clock.now();
+    const isOld = !found.lastUsedAt || now.since(found.lastUsedAt).total('milliseconds') >= USE_NOTED_EACH_MS;
+    if (isOld && !found.isRevoked) await setTokenUsed(scope, found.id, now);
+    return { tenantId, apiTokenId: found.id, scopes: found.scopes, isRevoked: found.isRevoked };
+  });
+}
+
+const SHOWN_REFUSALS = 5;
+
+async function noteCall(ctx: Context, program: Program, called: ProgramCall): Promise<void> {
+  const told = ItemsReply.safeParse(called.answer).data;
+  const refused = (told?.items ?? []).filter(({ outcome }) => outcome === 'refused').slice(0, SHOWN_REFUSALS);
+  await withTenant(ctx.db, program.tenantId, async (scope) => {
+    await insertRequest(scope, program.apiTokenId, {
+      ...called,
+      askedAt: ctx.clock.now(),
+      acceptedCount: told?.acceptedCount ?? 0,
+      refusedCount: told?.refusedCount ?? 0,
+      ignoredCount: told?.ignoredCount ?? 0,
+      refusals: refused.map(({ index, externalId, fields }) => ({ index, externalId, fields })),
+    });
+    await announce(scope, 'integrations');
+  });
+}

@@ -1,0 +1,164 @@
+import type { VisitItem } from '#contract/api-items.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import { putApiBranch } from '#server/connections/api-actions.ts';
+import { getBranch } from '#server/connections/actions.ts';
+import type { ClientFacts, VisitFacts } from '#server/connections/port.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
+import { linkContact, linkOf } from '#server/contacts/program-actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { isFirstVisit, type RecordedVisit, recordedVisits } from '#server/visits/recorded-actions.ts';
+import { recordVisits } from '#server/visits/recording-actions.ts';
+import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
+import type { Posted } from './reading.ts';
+import { inTurns, instantOf, notLaterThan } from './rules.ts';
+
+/**
+ * Writes down visits as programs tell them, the way those of a booking system are: the same events arise. What is left
+ * out of a known visit stays as it is, so that "she has arrived" is two fields.
+ */
+export const recordPostedVisits: Recorder<VisitItem> = async (ctx, scope, place, posted) => {
+  const outcomes = new Map<number, Outcome>();
+  for (const turn of inTurns(posted, ({ item }) => item.externalId))
+    for (const [index, outcome] of await recordTurn(ctx, scope, place, turn)) outcomes.set(index, outcome);
+  return outcomes;
+};
+
+type Understood = { index: number; branch: KnownBranch; facts: VisitFacts };
+
+/** Visits that differ from each other. */
+async function recordTurn(
+  ctx: Telling,
+  scope: TenantScope,
+  place: Place,
+  turn: readonly Posted<VisitItem>[],
+): Promise<Map<number, Outcome>> {
+  const { connectionId } = place.branch;
+  const names = turn.map(({ item }) => item.externalId);
+  const before = await recordedVisits(scope, connectionId, names);
+  const outcomes = new Map<number, Outcome>();
+  const understood: Understood[] = [];
+  for (const { index, item } of turn.toSorted((a, b) => (clientKey(a) < clientKey(b) ? -1 : 1))) {
+    const known = before.get(item.externalId);
+    const one = await understand(ctx, scope, place, { item, known });
+    if ('outcome' in one) outcomes.set(index, one);
+    else understood.push({ index, ...one });
+  }
+  for (const ofBranch of Map.groupBy(understood, ({ branch }) => branch.id).values()) {
+    const [first] = ofBranch;
+    const facts = ofBranch.map((one) => one.facts);
+    if (first) await recordVisits(ctx, scope, first.branch, { facts, readAt: place.now });
+  }
+  const after = await recordedVisits(scope, connectionId, names);
+  for (const { index, facts } of understood)
+    outcomes.set(index, compared(before.get(facts.externalId), after.get(facts.externalId)));
+  return outcomes;
+}
+
+const clientKey = ({ item: { client } }: Posted<VisitItem>) => client?.externalId ?? client?.phone ?? '';
+
+async function understand(
+  ctx: Telling,
+  scope: TenantScope,
+  place: Place,
+  { item, known }: { item: VisitItem; known: RecordedVisit | undefined },
+): Promise<Outcome | Omit<Understood, 'index'>> {
+  const changedAt = notLaterThan(place.now, item.changedAt);
+  const knownAt = known?.facts.changedAt;
+  if (known && knownAt && Temporal.Instant.compare(changedAt, knownAt) < 0) return { outcome: 'stale', id: known.id };
+
+  const branch = await branchOf(ctx, scope, place, { item, known });
+  const startsAt = item.startsAt ? instantOf(item.startsAt, item.timeZone ?? branch.timeZone) : known?.facts.startsAt;
+  if (startsAt === undefined) return refused('startsAt', 'required');
+  if (startsAt === null || !isNearEnough(startsAt, place.now)) return refused('startsAt', 'datetime');
+  const currency = item.total?.currency ?? branch.currency;
+  if (currency !== branch.currency) return refused('total.currency', 'currency_differs');
+  const when = { startsAt, externalId: item.externalId };
+  const client = await clientOf(ctx, scope, place, { item, known, branch, when });
+  return { branch, facts: mergedFacts(item, known, { startsAt, client, changedAt, now: place.now }) };
+}
+
+async function branchOf(
+  ctx: Telling,
+  scope: TenantScope,
+  place: Place,
+  { item, known }: { item: VisitItem; known: RecordedVisit | undefined },
+): Promise<KnownBranch> {
+  if (item.branch) return putApiBranch(ctx, scope, item.branch);
+  return known ? getBranch(scope, known.branchId) : place.branch;
+}
+
+const FURTHEST_DAYS = 3_660;
+
+/** A year that was mistyped must not become a reminder in the next century. */
+function isNearEnough(startsAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Math.abs(startsAt.since(now).total('hours')) <= 24 * FURTHEST_DAYS;
+}
+
+/** Customers have their names in the first branch; others know them by the same ones. */
+async function clientOf(
+  ctx: Telling,
+  scope: TenantScope,
+  place: Place,
+  visit: {
+    item: VisitItem;
+    known: RecordedVisit | undefined;
+    branch: KnownBranch;
+    when: { startsAt: Temporal.Instant; externalId: string };
+  },
+): Promise<ClientFacts | null> {
+  const { item, known, branch, when } = visit;
+  if (item.client === null) return null;
+  const contactId = item.client ? await contactOf(ctx, scope, place, item.client) : (known?.contactId ?? null);
+  if (!contactId) return null;
+  const facts = item.client ? clientFactsOf(item.client, place) : await knownClient(scope, branch, contactId);
+  if (item.client && branch.id !== place.branch.id)
+    await linkContact(scope, { branchId: branch.id, externalId: facts.externalId, contactId });
+  return { ...facts, isNew: await isFirstVisit(scope, contactId, when) };
+}
+
+async function knownClient(scope: TenantScope, branch: KnownBranch, contactId: ContactId): Promise<ClientFacts> {
+  const externalId = await linkOf(scope, branch.id, contactId);
+  return { externalId, name: '', phone: null, email: null, isNew: false, visitsCount: null };
+}
+
+const DEFAULT_MINUTES = 60;
+
+function mergedFacts(
+  item: VisitItem,
+  known: RecordedVisit | undefined,
+  told: { startsAt: Temporal.Instant; client: ClientFacts | null; changedAt: Temporal.Instant; now: Temporal.Instant },
+): VisitFacts {
+  const before = known?.facts;
+  const master = item.master === undefined ? undefined : (item.master ?? { externalId: null, name: null });
+  const sameName = master?.externalId === before?.masterExternalId ? before?.masterName : null;
+  return {
+    externalId: item.externalId,
+    externalVisitId: before?.externalVisitId ?? null,
+    client: told.client,
+    masterExternalId: master ? master.externalId : (before?.masterExternalId ?? null),
+    masterName: master ? (master.name ?? sameName ?? master.externalId) : (before?.masterName ?? null),
+    services:
+      item.services?.map(({ externalId, title }) => ({ externalId: externalId ?? title, title })) ??
+      before?.services ??
+      [],
+    startsAt: told.startsAt,
+    durationMinutes: item.durationMinutes ?? before?.durationMinutes ?? DEFAULT_MINUTES,
+    status: item.status ?? before?.status ?? 'waiting',
+    totalMinor: item.total?.amountMinor ?? before?.totalMinor ?? 0,
+    comment: item.comment ?? before?.comment ?? '',
+    manageUrl: item.manageUrl === undefined ? (before?.manageUrl ?? null) : item.manageUrl,
+    isOnline: before?.isOnline ?? false,
+    createdAt: before ? before.createdAt : notLaterThan(told.now, item.createdAt),
+    changedAt: told.changedAt,
+  };
+}
+
+function compared(before: RecordedVisit | undefined, after: RecordedVisit | undefined): Outcome {
+  const id = after?.id ?? null;
+  if (!before) return { outcome: 'created', id };
+  return { outcome: signOf(before) === signOf(after) ? 'unchanged' : 'updated', id };
+}
+
+function signOf(visit: RecordedVisit | undefined): string {
+  return JSON.stringify(visit && { ...visit, facts: { ...visit.facts, changedAt: null } });
+}

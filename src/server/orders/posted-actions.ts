@@ -1,0 +1,12 @@
+import type { ConnectionId } from '#contract/connections.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { listPosted, type PostedOrder } from './posted-queries.ts';
+
+/** Orders of a connection by the names they were posted under. */
+export async function postedOrders(
+  scope: TenantScope,
+  connectionId: ConnectionId,
+  externalIds: readonly string[],
+): Promise<Map<string, PostedOrder>> {
+  return new Map((await listPosted(scope, connectionId, externalIds)).map((order) => [order.externalId, order]));
+}

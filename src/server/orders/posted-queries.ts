@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { BranchId, type ConnectionId } from '#contract/connections.ts';
+import { DeliveryKind, OrderId, OrderStatus } from '#contract/orders.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** An order as programs of the business may read it back. */
+export type PostedOrder = {
+  id: OrderId;
+  externalId: string;
+  branchId: BranchId;
+  status: OrderStatus;
+  deliveryKind: DeliveryKind | null;
+  totalMinor: number;
+  currency: string;
+  placedAt: Temporal.Instant;
+  changedAt: Temporal.Instant | null;
+  /** Grows with whatever anybody is told of. */
+  revision: number;
+  statusVersion: number;
+};
+
+/** Orders of any branch of a connection, by the names they were posted under. */
+export async function listPosted(
+  { tx, tenantId }: TenantScope,
+  connectionId: ConnectionId,
+  externalIds: readonly string[],
+): Promise<PostedOrder[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .innerJoin('branches', (join) =>
+      join.onRef('branches.tenant_id', '=', 'orders.tenant_id').onRef('branches.id', '=', 'orders.branch_id'),
+    )
+    .selectAll('orders')
+    .select('branches.currency')
+    .where('orders.tenant_id', '=', tenantId)
+    .where('branches.connection_id', '=', connectionId)
+    .where('orders.external_id', '=', sql<string>`any (${[...externalIds]}::text[])`)
+    .execute();
+  return rows.map((row) => ({
+    id: OrderId.parse(row.id),
+    externalId: row.external_id,
+    branchId: BranchId.parse(row.branch_id),
+    status: OrderStatus.parse(row.status),
+    deliveryKind: DeliveryKind.nullable().parse(row.delivery_kind),
+    totalMinor: row.total_minor,
+    currency: row.currency,
+    placedAt: row.placed_at,
+    changedAt: row.source_changed_at,
+    revision: row.revision,
+    statusVersion: row.status_version,
+  }));
+}
