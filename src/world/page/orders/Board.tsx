@@ -118,7 +118,7 @@ type ColumnProps = {
 function Column({ stage, orders, iiko, now, onOpen, onCancel }: ColumnProps) {
   const { t } = useTexts();
   const groups = stage.statuses
-    .map((status) => ({ status, shown: ordersOf(orders, status) }))
+    .map((status) => ({ status, shown: ordersOf(orders, status, now) }))
     .filter(({ shown }) => shown.length > 0);
   const count = groups.reduce((sum, { shown }) => sum + shown.length, 0);
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
-  IconArrowRight,
+  IconAlertTriangle,
   IconMotorbike,
   IconPlayerSkipForward,
   IconToolsKitchen2,
@@ -48,7 +48,8 @@ export function OrderCard({ order, courier, cause, now, onOpen, onCancel }: Prop
           {isDone ? (
             <span className={classes.when}>{format.time(order.changedAt)}</span>
           ) : (
-            <span className={classes.when} data-look={left.look}>
+            <span className={classes.when} data-look={left.look} title={left.words}>
+              {left.look === 'late' && <IconAlertTriangle size={13} aria-label={t('lateMark')} />}
               {left.text}
             </span>
           )}
@@ -87,11 +88,10 @@ function Steps({ order, onCancel }: { order: Order; onCancel(): void }) {
           size="compact-sm"
           variant="light"
           className={classes.next}
-          rightSection={<IconArrowRight size={14} />}
           aria-label={t('moveTo', { status: t(`status${next}`) })}
           onClick={() => void move(next)}
         >
-          {t(`status${next}`)}
+          {t(`do${next}`)}
         </Button>
       )}
       {further && (
@@ -99,6 +99,7 @@ function Steps({ order, onCancel }: { order: Order; onCancel(): void }) {
           <ActionIcon
             variant="subtle"
             size={28}
+            className={classes.skip}
             aria-label={t('skipTo', { status: t(`status${further}`) })}
             onClick={() => void move(further)}
           >

@@ -28,11 +28,14 @@ export function nextStatus({ kind, status }: Pick<Order, 'kind' | 'status'>, ste
 export const isOver = ({ status }: Pick<Order, 'status'>) => status === 'Closed' || status === 'Cancelled';
 
 const DONE_SHOWN = 6;
+const DONE_FOR_MS = 12 * 3_600_000;
 
-/** The orders of one status on the board: the most urgent first, of those that are over only the latest. */
-export function ordersOf(orders: Order[], status: Status): Order[] {
+/** The orders of one status on the board: the most urgent first, of those that are over the latest of half a day. */
+export function ordersOf(orders: Order[], status: Status, now: Date): Order[] {
   const mine = orders.filter((order) => order.status === status);
   if (status !== 'Closed' && status !== 'Cancelled')
     return mine.toSorted((a, b) => a.completeBefore.localeCompare(b.completeBefore));
-  return mine.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt)).slice(0, DONE_SHOWN);
+  const since = new Date(now.getTime() - DONE_FOR_MS).toISOString();
+  const recent = mine.filter((order) => order.changedAt >= since);
+  return recent.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt)).slice(0, DONE_SHOWN);
 }
