@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import { FLOW_KINDS } from './catalogue.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { DEFAULT_TEXTS, defaultTitle } from './default-texts.ts';
 import { chooseText, renderParameter, renderText, unknownVariablesIn } from './text-rules.ts';
 import { type VariableFacts, variableValues } from './variable-rules.ts';
@@ -21,6 +21,9 @@ const ANNA: VariableFacts = {
   businessName: 'Локон',
   manageUrl: 'https://n1.example/r/1',
   ignoreLink: 'https://app.example/il/x',
+  visitsCount: 5,
+  spent: 12_000,
+  offerTitles: ['Маникюр'],
 };
 const say = (text: string, change: Partial<VariableFacts> = {}, language: Language = 'ru') =>
   renderText(text, variableValues({ ...ANNA, ...change }, language)).text;
@@ -134,7 +137,7 @@ test('every kind has a default text and title in every language, with nothing bu
   for (const kind of FlowKind.options) {
     for (const language of Language.options) {
       const names = [...DEFAULT_TEXTS[kind][language].matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      expect(FLOW_KINDS[kind].variables, `${kind} ${language}`).toEqual(expect.arrayContaining(names));
+      expect(FLOW_CATALOGUE[kind].variables, `${kind} ${language}`).toEqual(expect.arrayContaining(names));
       expect(defaultTitle(kind, -1440, language)).not.toBe('');
     }
   }

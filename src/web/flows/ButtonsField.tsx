@@ -1,22 +1,35 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CHANNEL_LIMITS } from '#contract/channel-limits.ts';
 import type { FlowButton } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { AttachmentConflict } from './AttachmentConflict.tsx';
+import { hasAttachment, NO_ATTACHMENT } from './attachments.ts';
 import type { FlowForm } from './flow-form.ts';
 import classes from './flows.module.css';
 
 const TYPES = ['answer', 'url', 'call'] as const;
+/** What every channel can show, WhatsApp above all. */
+const MAX_TITLE = CHANNEL_LIMITS.dialog360.buttons.maxTitleLength;
 const ACTIONS = ['visit', 'opt_out', 'reply'] as const;
 
-/** Up to three buttons, one of each type; none under a picture. */
+/** Up to three buttons, one of each type; none under a picture or a file. */
 export function ButtonsField({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { content } = form.settings;
-  const { buttons, imageId } = content;
+  const { buttons } = content;
+  const [wanted, setWanted] = useState<FlowButton['type'] | null>(null);
   const set = (next: FlowButton[]) => form.change({ content: { ...content, buttons: next } });
   const replace = (index: number, button: FlowButton) => set(buttons.with(index, button));
   const free = TYPES.filter((type) => !buttons.some((button) => button.type === type));
   const error = form.errorOf('settings.content.buttons');
+
+  const add = (type: FlowButton['type']) => set([...buttons, fresh(type)]);
+  const addInstead = (type: FlowButton['type']) => {
+    form.change({ content: { ...content, ...NO_ATTACHMENT, buttons: [...buttons, fresh(type)] } });
+    setWanted(null);
+  };
 
   const fresh = (type: FlowButton['type']): FlowButton => {
     if (type === 'url') return { type, title: t('flows.button.url_title'), url: 'https://' };
@@ -29,7 +42,7 @@ export function ButtonsField({ form }: { form: FlowForm }) {
         {t('flows.buttons')}
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
-        {t(imageId ? 'flows.buttons_with_image' : 'flows.buttons_help')}
+        {t('flows.buttons_help')}
       </Text>
       <Stack gap="sm">
         {buttons.map((button, index) => (
@@ -56,7 +69,7 @@ export function ButtonsField({ form }: { form: FlowForm }) {
           {error}
         </Text>
       )}
-      {!imageId && free.length > 0 && (
+      {free.length > 0 && (
         <Group gap="xs" mt="sm">
           {free.map((type) => (
             <Button
@@ -64,12 +77,15 @@ export function ButtonsField({ form }: { form: FlowForm }) {
               size="xs"
               variant="default"
               leftSection={<IconPlus size={16} />}
-              onClick={() => set([...buttons, fresh(type)])}
+              onClick={() => (hasAttachment(content) ? setWanted(type) : add(type))}
             >
               {t(`flows.button.type_${type}`)}
             </Button>
           ))}
         </Group>
+      )}
+      {wanted && hasAttachment(content) && (
+        <AttachmentConflict existing="attachment" onResolve={() => addInstead(wanted)} onKeep={() => setWanted(null)} />
       )}
     </div>
   );
@@ -83,7 +99,8 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
   const title = (
     <TextInput
       label={t('flows.button.title')}
-      maxLength={20}
+      maxLength={MAX_TITLE}
+      rightSection={<TitleCount title={button.title} />}
       value={button.title}
       error={error('title')}
       onChange={(event) => onChange({ ...button, title: event.currentTarget.value })}
@@ -133,12 +150,21 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
         <TextInput
           label={t('flows.button.decline_title')}
           description={t('flows.button.decline_help')}
-          maxLength={20}
+          maxLength={MAX_TITLE}
+          rightSection={<TitleCount title={button.declineTitle ?? ''} />}
           value={button.declineTitle ?? ''}
           error={error('declineTitle')}
           onChange={(event) => onChange({ ...button, declineTitle: event.currentTarget.value || null })}
         />
       )}
     </Stack>
+  );
+}
+
+function TitleCount({ title }: { title: string }) {
+  return (
+    <Text span size="xs" c="dimmed" className={classes.count} aria-hidden>
+      {MAX_TITLE - title.length}
+    </Text>
   );
 }

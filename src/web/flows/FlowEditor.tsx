@@ -1,7 +1,7 @@
 import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -12,10 +12,13 @@ import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import classes from './flows.module.css';
-import { MessageSection } from './MessageSection.tsx';
+import { MessageSection, type TextChoice } from './MessageSection.tsx';
+import { MissingCount, MissingHere } from './MissingParts.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, usePauseFlow } from './use-flows.ts';
+import { useMissing } from './use-missing.ts';
+import { useSettled } from './use-settled.ts';
 
 /** Most edits are of the words; the other steps come when they are gone to. */
 const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
@@ -39,6 +42,9 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const { editor, bind, overtaken } = useFlowForm(flow, onRenew);
   const { form, formProps, isBusy, failure, failureText, draft } = editor;
   const values = form.getValues();
+  const settled = useSettled(values.settings);
+  const [shownText, setShownText] = useState<TextChoice>('default');
+  const missing = useMissing(flow, values);
   const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
   const goTo = (next: Step) =>
     void navigate({
@@ -83,6 +89,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                 >
                   <span className={classes.number}>{index + 1}</span>
                   {t(`flows.step.${name}`)}
+                  <MissingCount count={missing.filter((one) => one.step === name).length} />
                 </Link>
               ))}
             </nav>
@@ -90,7 +97,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               {step === 'message' && (
                 <>
                   <TextInput label={t('flows.name')} mb="md" {...editor.field('title')} />
-                  <MessageSection form={bind} />
+                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
                 </>
               )}
               <Suspense fallback={<Skeleton height={320} />}>
@@ -100,6 +107,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               </Suspense>
             </Card>
             <div className={classes.foot}>
+              <MissingHere missing={missing.filter((one) => one.step === step)} />
               {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
                 <TroubleAlert tone="bad">
                   {t('flows.errors_elsewhere', {
@@ -127,7 +135,13 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         }
         preview={
           <Suspense fallback={<Skeleton height={520} />}>
-            <FlowPreviewPane kind={flow.kind} settings={values.settings} testPhones={values.testPhones} />
+            <FlowPreviewPane
+              kind={flow.kind}
+              settings={values.settings}
+              settled={settled}
+              language={step === 'message' && shownText !== 'default' ? shownText : undefined}
+              testPhones={values.testPhones}
+            />
           </Suspense>
         }
       />

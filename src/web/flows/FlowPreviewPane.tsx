@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -12,31 +11,38 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ClientSwitch } from '#web/ui/ClientSwitch.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import type { PhoneButton } from '#web/ui/PhoneBubble.tsx';
+import type { PhoneButton, PhoneSkin } from '#web/ui/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { type DrawnMessage, drawMessage } from './drawn-message.ts';
 import classes from './flows.module.css';
 import { missingText } from './missing-text.ts';
+import { seenButtons } from './seen-buttons.ts';
 import { templateButtons, withTemplateText } from './template-text.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
 
-const TYPING_MS = 400;
+const SKINS = ['whatsapp', 'telegram', 'sms'] as const;
 
-const VIEWS = ['text', 'template'] as const;
-
-type Props = { kind: FlowKind; settings: FlowSettings; testPhones: string };
+type Props = {
+  kind: FlowKind;
+  settings: FlowSettings;
+  /** The settings once typing rests. */
+  settled: FlowSettings;
+  /** As if customers spoke it; left out: each her own. */
+  language: Language | undefined;
+  testPhones: string;
+};
 
 /** The customer's phone with the message as it is being written, for real customers one after another. */
-export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
+export function FlowPreviewPane({ kind, settings, settled, language, testPhones }: Props) {
   const t = useTexts();
   const format = useFormat();
   const session = useSession();
-  const [typed] = useDebouncedValue(settings, TYPING_MS);
-  const settled = useLastSendable(typed);
   const [index, setIndex] = useState(0);
   const [view, setView] = useState<'text' | 'template'>('text');
+  const [chosenSkin, setSkin] = useState<PhoneSkin | null>(null);
   const template = useTemplate(settled);
-  const preview = useFlowPreview(kind, view === 'template' && template ? template.settings : settled);
+  const preview = useFlowPreview(kind, view === 'template' && template ? template.settings : settled, language);
 
   if (preview.isPending) return <Skeleton height={520} />;
   if (preview.isError && !preview.data) return <Failure error={preview.error} onRetry={preview.refetch} />;
@@ -45,6 +51,12 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
   if (!shown) return null;
   const sender = session.isAuthenticated ? session.user.tenantName : '';
   const isTemplateShown = view === 'template' && template !== null;
+  const skin = isTemplateShown ? 'whatsapp' : (chosenSkin ?? CHANNEL_KINDS[shown.channelKind ?? 'dialog360'].skin);
+  const drawn = drawMessage(skin, {
+    text: shown.text,
+    buttons: seenButtons(shown, settled.content),
+    hasAttachment: shown.imageUrl !== null,
+  });
 
   return (
     <Stack gap="sm">
@@ -60,31 +72,42 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
           {t('flows.unknown_variables', { names: unknownVariables.map((name) => `{${name}}`).join(', ') })}
         </Text>
       )}
-      {template && (
-        <SegmentedControl
-          aria-label={t('flows.view_label')}
-          value={view}
-          data={VIEWS.map((value) => ({ value, label: t(`flows.view.${value}`) }))}
-          onChange={(value) => setView(value === 'template' ? 'template' : 'text')}
-        />
-      )}
+      <SegmentedControl
+        aria-label={t('message.channel_label')}
+        size="xs"
+        value={isTemplateShown ? 'template' : skin}
+        data={[
+          ...SKINS.map((value) => ({ value: value as string, label: t(`message.channel.${value}`) })),
+          ...(template ? [{ value: 'template', label: t('flows.view.template') }] : []),
+        ]}
+        onChange={(value) => {
+          setView(value === 'template' ? 'template' : 'text');
+          setSkin(SKINS.find((one) => one === value) ?? null);
+        }}
+      />
       <div className={classes.phone}>
         <PhonePreview
-          skin={isTemplateShown ? 'whatsapp' : CHANNEL_KINDS[shown.channelKind ?? 'dialog360'].skin}
+          skin={skin}
           sender={{ name: sender, isVerified: true }}
           clock={shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : undefined}
           messages={[
             {
               key: `${index}`,
               side: 'business',
-              text: [{ text: shown.text }],
+              text: [{ text: isTemplateShown ? shown.text : drawn.text }],
               image: shown.imageUrl ? { url: shown.imageUrl, alt: '' } : undefined,
               time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
-              buttons: isTemplateShown ? template.buttonsIn(shown.language) : buttonsOf(shown),
+              buttons: isTemplateShown ? template.buttonsIn(shown.language) : buttonsOf(drawn),
             },
           ]}
         />
       </div>
+      {!isTemplateShown &&
+        drawn.notes.map((note) => (
+          <Text key={note} size="sm" c={note === 'too_long' ? 'bad' : 'dimmed'} ta="center">
+            {t(`message.note.${note}`, { used: drawn.used, limit: drawn.limit })}
+          </Text>
+        ))}
       <PreviewNote preview={shown} />
       {shown.channelKind && CHANNEL_KINDS[shown.channelKind].hasWindow && (
         <Text size="sm" c={template ? 'dimmed' : 'attention'} ta="center">
@@ -94,23 +117,6 @@ export function FlowPreviewPane({ kind, settings, testPhones }: Props) {
       <TestSend kind={kind} settings={settings} testPhones={testPhones} preview={shown} />
     </Stack>
   );
-}
-
-/** The settings as they last could be sent: the phone keeps its message while a field is empty. */
-function useLastSendable(settings: FlowSettings): FlowSettings {
-  const [last, setLast] = useState(settings);
-  useEffect(() => {
-    let isOver = false;
-    async function follow(): Promise<void> {
-      const shapes = await import('#contract/flows.ts');
-      if (!isOver && shapes.FlowSettings.safeParse(settings).success) setLast(settings);
-    }
-    if (settings !== last) void follow();
-    return () => {
-      isOver = true;
-    };
-  }, [settings, last]);
-  return last;
 }
 
 type ShownTemplate = { settings: FlowSettings; buttonsIn: (language: Language) => PhoneButton[] };
@@ -155,7 +161,9 @@ function PreviewNote({ preview }: { preview: FlowPreview }) {
   );
 }
 
-function TestSend({ kind, settings, testPhones, preview }: Props & { preview: FlowPreview }) {
+type TestSendProps = Pick<Props, 'kind' | 'settings' | 'testPhones'> & { preview: FlowPreview };
+
+function TestSend({ kind, settings, testPhones, preview }: TestSendProps) {
   const t = useTexts();
   const own = useTestPhones();
   const send = useSendFlowTest();
@@ -185,6 +193,6 @@ function TestSend({ kind, settings, testPhones, preview }: Props & { preview: Fl
   );
 }
 
-function buttonsOf({ buttons }: FlowPreview): PhoneButton[] {
+function buttonsOf({ buttons }: DrawnMessage): PhoneButton[] {
   return buttons.map(({ type, title }, index) => ({ key: String(index), title, kind: type }));
 }

@@ -5,6 +5,7 @@ import { isRefused } from '#web/lib/call-errors.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { AttachmentConflict } from './AttachmentConflict.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { useUploadImage } from './use-flows.ts';
 
@@ -17,6 +18,7 @@ export function ImageField({ form }: { form: FlowForm }) {
   const upload = useUploadImage();
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isConflictShown, setConflictShown] = useState(false);
   const { content } = form.settings;
   const megabytes = config?.maxFileMegabytes ?? 5;
   const hasButtons = content.buttons.length > 0;
@@ -34,15 +36,16 @@ export function ImageField({ form }: { form: FlowForm }) {
         setRefusal(isRefused(error, 'file.too_big') ? t('flows.image_too_big', { megabytes }) : problemText(error, t)),
     });
   }
+  const look = { size: 'xs', variant: 'default', leftSection: <IconPhoto size={16} /> } as const;
   return (
     <div>
       <Text size="sm" fw={550}>
         {t('flows.image')}
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
-        {t(hasButtons ? 'flows.image_with_buttons' : 'flows.image_help', { megabytes })}
+        {t('flows.image_help', { megabytes })}
       </Text>
-      {content.imageId ? (
+      {content.imageId && (
         <Group gap="xs">
           <Text size="sm">{name || t('flows.image_chosen')}</Text>
           <Button
@@ -55,22 +58,27 @@ export function ImageField({ form }: { form: FlowForm }) {
             {t('flows.image_remove')}
           </Button>
         </Group>
-      ) : (
-        !hasButtons && (
-          <FileButton onChange={take} accept="image/png,image/jpeg">
-            {(props) => (
-              <Button
-                {...props}
-                size="xs"
-                variant="default"
-                leftSection={<IconPhoto size={16} />}
-                loading={upload.isPending}
-              >
-                {t('flows.image_choose')}
-              </Button>
-            )}
-          </FileButton>
-        )
+      )}
+      {!content.imageId && hasButtons && (
+        <Button {...look} onClick={() => setConflictShown(true)}>
+          {t('flows.image_choose')}
+        </Button>
+      )}
+      {!content.imageId && !hasButtons && (
+        <FileButton onChange={take} accept="image/png,image/jpeg">
+          {(props) => (
+            <Button {...props} {...look} loading={upload.isPending}>
+              {t('flows.image_choose')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {isConflictShown && hasButtons && (
+        <AttachmentConflict
+          existing="buttons"
+          onResolve={() => form.change({ content: { ...content, buttons: [] } })}
+          onKeep={() => setConflictShown(false)}
+        />
       )}
       {refusal && (
         <Text size="sm" c="bad" mt={6} role="alert">

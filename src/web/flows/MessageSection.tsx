@@ -1,27 +1,39 @@
-import { Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
-import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import type { FlowVariable } from '#contract/flows.ts';
+import { Stack, Tabs } from '@mantine/core';
+import type { FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
-import { FLOW_VARIABLES, LANGUAGES, LONGEST_TEXT } from '#contract/values.ts';
-import { LANGUAGE_NAMES } from '#web/lib/language.ts';
+import { LANGUAGES } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { LANGUAGE_NAMES } from '#web/lib/language.ts';
 import { ButtonsField } from './ButtonsField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import classes from './flows.module.css';
 import { ImageField } from './ImageField.tsx';
 import { TemplatesField } from './TemplatesField.tsx';
+import { TextMeasure } from './TextMeasure.tsx';
+import { TextField } from './text/TextField.tsx';
 import { useVariableNames } from './use-variable-names.ts';
-import { toKept, toReadable } from './variable-names.ts';
+import { offeredVariables } from './variable-groups.ts';
 
-type TextKey = 'default' | Language;
-const TEXTS: readonly TextKey[] = ['default', ...LANGUAGES];
+/** Which of a message's texts is looked at: that of a language, or the one for everybody else. */
+export type TextChoice = 'default' | Language;
+const TEXTS: readonly TextChoice[] = ['default', ...LANGUAGES];
+
+type Props = {
+  form: FlowForm;
+  /** What the preview shows: the settings once typing rests. */
+  settled: FlowSettings;
+  shown: TextChoice;
+  onShow: (shown: TextChoice) => void;
+};
 
 /** What the message says. */
-export function MessageSection({ form }: { form: FlowForm }) {
+export function MessageSection({ form, settled, shown, onShow }: Props) {
   return (
     <Stack>
-      <TextField form={form} />
+      <div>
+        <Texts form={form} shown={shown} onShow={onShow} />
+        <TextMeasure kind={form.kind} settings={settled} shown={shown} />
+      </div>
       <ButtonsField form={form} />
       <ImageField form={form} />
       <TemplatesField form={form} />
@@ -30,31 +42,13 @@ export function MessageSection({ form }: { form: FlowForm }) {
 }
 
 /** The text in each language; the first one serves everybody whose language has none. */
-function TextField({ form }: { form: FlowForm }) {
+function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>) {
   const t = useTexts();
-  const ref = useRef<HTMLTextAreaElement>(null);
-  const [shown, setShown] = useState<TextKey>('default');
-  const { content } = form.settings;
   const names = useVariableNames();
-  const kept = content.texts[shown] ?? '';
-  const text = toReadable(kept, names);
-  const set = (next: string) =>
-    form.change({ content: { ...content, texts: { ...content.texts, [shown]: toKept(next, names) } } });
-
-  /** Puts a variable where the cursor is. */
-  function insert(name: FlowVariable): void {
-    const field = ref.current;
-    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    const written = `{${names[name]}}`;
-    set(text.slice(0, from) + written + text.slice(to));
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + written.length, from + written.length);
-    });
-  }
+  const { content } = form.settings;
   return (
-    <div>
-      <Tabs value={shown} onChange={(value) => setShown(TEXTS.find((one) => one === value) ?? 'default')}>
+    <>
+      <Tabs value={shown} onChange={(value) => onShow(TEXTS.find((one) => one === value) ?? 'default')}>
         <Tabs.List mb="sm" className={classes.languages}>
           {TEXTS.map((key) => (
             <Tabs.Tab key={key} value={key}>
@@ -63,36 +57,16 @@ function TextField({ form }: { form: FlowForm }) {
           ))}
         </Tabs.List>
       </Tabs>
-      <Textarea
-        ref={ref}
+      <TextField
+        key={shown}
         label={t('flows.text')}
-        description={t(shown === 'default' ? 'flows.text_help' : 'flows.text_language_help')}
-        autosize
-        minRows={5}
-        maxRows={16}
-        value={text}
+        description={`${t(shown === 'default' ? 'flows.text_help' : 'flows.text_language_help')}. ${t('message.text_help')}`}
+        value={content.texts[shown] ?? ''}
+        onChange={(text) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: text } } })}
+        offered={offeredVariables(form.kind)}
+        names={names}
         error={form.errorOf(`settings.content.texts.${shown}`)}
-        onChange={(event) => set(event.currentTarget.value)}
       />
-      <Group justify="space-between" mt={6} wrap="nowrap" align="flex-start">
-        <div className={classes.variables} role="group" aria-label={t('flows.insert')}>
-          {FLOW_VARIABLES.filter((name) => form.kind === 'visit_moved' || !name.startsWith('old')).map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={classes.variable}
-              data-used={kept.includes(`{${name}}`) || undefined}
-              onClick={() => insert(name)}
-            >
-              {kept.includes(`{${name}}`) ? <IconCheck size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
-              {names[name]}
-            </button>
-          ))}
-        </div>
-        <Text size="sm" c={kept.length > LONGEST_TEXT ? 'bad' : 'dimmed'} className={classes.count}>
-          {kept.length} / {LONGEST_TEXT}
-        </Text>
-      </Group>
-    </div>
+    </>
   );
 }
