@@ -3,7 +3,7 @@ import { useFlowsNotice } from './use-flows-notice.ts';
 
 /** Automations that message customers when something happens to a visit. */
 export const flowsRoom: Room = {
-  texts: ['flows'],
+  texts: ['flows', 'message'],
   useNotice: useFlowsNotice,
   pages: [
     {

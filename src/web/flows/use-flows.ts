@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod';
 import type { sendFlowTest, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
 import type { Flow, FlowId, FlowKind, FlowMode, FlowSettings, listFlows, saveFlow } from '#contract/flows.ts';
+import type { Language } from '#contract/primitives.ts';
 import { call, fetchSignedIn } from '#web/lib/api.ts';
 import { toCallRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -33,11 +34,15 @@ export const useTestPhones = () =>
     select: (reply) => reply.testPhones,
   });
 
-/** What real customers would get from settings that need not be saved. */
-export const useFlowPreview = (kind: FlowKind, settings: FlowSettings) =>
+/**
+ * What real customers would get from settings that need not be saved.
+ *
+ * @param language as if they all spoke it; left out: each her own
+ */
+export const useFlowPreview = (kind: FlowKind, settings: FlowSettings, language?: Language) =>
   useQuery({
-    queryKey: ['flows', 'preview', kind, settings],
-    queryFn: () => call('POST /api/v1/flows/preview', { body: { kind, settings } }),
+    queryKey: ['flows', 'preview', kind, settings, language],
+    queryFn: () => call('POST /api/v1/flows/preview', { body: { kind, settings, language } }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -1,4 +1,5 @@
-import type { FlowVariable } from '#contract/flows.ts';
+import type { FlowKind, FlowVariable } from '#contract/flows.ts';
+import { FLOW_VARIABLES } from '#contract/values.ts';
 
 const GROUPS = {
   client: ['clientName', 'visitsCount', 'spentSum'],
@@ -30,4 +31,10 @@ export function groupVariables(offered: readonly FlowVariable[]): VariableGroup[
 function groupOf(variable: FlowVariable): VariableGroup['key'] {
   const found = Object.entries(GROUPS).find(([, names]) => (names as readonly string[]).includes(variable));
   return (found?.[0] as VariableGroup['key'] | undefined) ?? 'more'; // NOTE: the keys of the table
+}
+
+/** The variables that can have a value in messages of a kind. */
+export function offeredVariables(kind: FlowKind): readonly FlowVariable[] {
+  const isAboutMove = String(kind) === 'visit_moved' || String(kind) === 'visit_changed';
+  return FLOW_VARIABLES.filter((name) => isAboutMove || !name.startsWith('old'));
 }

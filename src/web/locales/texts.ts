@@ -6,6 +6,7 @@ import type { texts as contacts } from './ru/contacts.ts';
 import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flows } from './ru/flows.ts';
+import type { texts as insights } from './ru/insights.ts';
 import type { texts as menu } from './ru/menu.ts';
 import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
@@ -28,6 +29,7 @@ export type Texts = {
   conversations: typeof conversations;
   delivery: typeof delivery;
   flows: typeof flows;
+  insights: typeof insights;
   menu: typeof menu;
   message: typeof message;
   onboarding: typeof onboarding;

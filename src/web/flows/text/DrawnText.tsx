@@ -1,7 +1,8 @@
 import type { JSONContent } from '@tiptap/core';
+import type { ReactNode } from 'react';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { wordIn } from '#web/lib/known.ts';
-import type { VariableNames } from '../variable-names.ts';
+import type { VariableNames } from '#web/flows/variable-names.ts';
 import { toPieces } from './message-document.ts';
 
 const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
@@ -25,12 +26,12 @@ function Piece({ piece, names }: { piece: JSONContent; names: VariableNames }) {
       {known ? names[known] : name}
     </span>
   );
-  return (piece.marks ?? []).reduceRight(
+  return (piece.marks ?? []).reduceRight<ReactNode>(
     (inner, { type }) => {
       const Tag = wordIn(['bold', 'italic', 'strike'] as const, type);
       const Element = Tag ? TAGS[Tag] : 'span';
       return <Element>{inner}</Element>;
     },
-    piece.type === 'variable' ? chip : <>{piece.text}</>,
+    piece.type === 'variable' ? chip : piece.text,
   );
 }

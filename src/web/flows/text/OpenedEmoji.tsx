@@ -6,7 +6,9 @@ import { EmojiContext } from './emoji-context.ts';
 import classes from './text.module.css';
 
 /** What businesses put into their messages; any other can be typed. */
-const EMOJI = '👋 😊 🙏 ❤️ 👍 ✨ 🎉 🎁 🌸 💇 💅 💆 🧖 🦷 🏥 💪 🍕 ☕ 🚗 📅 ⏰ 📍 📞 💳 🔥 ⭐ ✅ ❗ 👉 ⬇️ 💬 🐾'.split(' ');
+const EMOJI = '👋 😊 🙏 ❤️ 👍 ✨ 🎉 🎁 🌸 💇 💅 💆 🧖 🦷 🏥 💪 🍕 ☕ 🚗 📅 ⏰ 📍 📞 💳 🔥 ⭐ ✅ ❗ 👉 ⬇️ 💬 🐾'.split(
+  ' ',
+);
 
 type Props = { target: ReactElement<{ onClick?: () => void }> };
 

@@ -5,7 +5,7 @@ import type { FlowVariable } from '#contract/flows.ts';
 import { type Mark, MARKS } from '#contract/message-marks.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { toKept, toReadable, type VariableNames } from '../variable-names.ts';
+import { toKept, toReadable, type VariableNames } from '#web/flows/variable-names.ts';
 import { toDocument, toMessage } from './message-document.ts';
 import { clipboardProps } from './pasting.ts';
 import { act, type TextAction } from './text-actions.ts';
@@ -35,7 +35,16 @@ export type TextEditorProps = {
 };
 
 /** The text of a message being written: words in three looks, and variables as chips. */
-export function TextEditor({ value, onChange, offered, names, labelledBy, describedBy, isWrong, wake }: TextEditorProps & { wake: Wake }) {
+export function TextEditor({
+  value,
+  onChange,
+  offered,
+  names,
+  labelledBy,
+  describedBy,
+  isWrong,
+  wake,
+}: TextEditorProps & { wake: Wake }) {
   const listId = useId();
   const written = useRef(value);
   const { offer, setOffer, extension } = useCompletion(offered, names);
@@ -54,9 +63,10 @@ export function TextEditor({ value, onChange, offered, names, labelledBy, descri
         ...(isWrong && { 'aria-invalid': 'true' }),
         ...(offer && { 'aria-controls': listId, 'aria-activedescendant': `${listId}.${offer.active}` }),
       },
-      handleClickOn: (_view, _place, node, from, event) => {
+      handleClickOn: (...[, , node, from, event]) => {
         const isUnknown = node.type.name === 'variable' && !wordIn(FLOW_VARIABLES, node.attrs.name);
-        if (isUnknown && event.target instanceof Element) offerInstead(event.target, { from, to: from + node.nodeSize });
+        if (isUnknown && event.target instanceof Element)
+          offerInstead(event.target, { from, to: from + node.nodeSize });
         return isUnknown;
       },
     },

@@ -1,7 +1,6 @@
 import { Portal } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
-import type { VariableNames } from '../variable-names.ts';
+import type { VariableNames } from '#web/flows/variable-names.ts';
 import classes from './text.module.css';
 import type { Offer } from './use-completion.ts';
 
@@ -13,8 +12,6 @@ type Props = { offer: Offer; names: VariableNames; id: string };
 /** The list of variables at the cursor; the focus stays in the text. */
 export function VariableOffer({ offer, names, id }: Props) {
   const t = useTexts();
-  const active = useRef<HTMLButtonElement>(null);
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [offer.active]);
   const { at, variables } = offer;
   const isAbove = at.bottom + GAP + HEIGHT > innerHeight && at.top > HEIGHT;
   const place = {
@@ -29,7 +26,7 @@ export function VariableOffer({ offer, names, id }: Props) {
         {variables.map((variable, index) => (
           <button
             key={variable}
-            ref={index === offer.active ? active : undefined}
+            ref={index === offer.active ? intoView : undefined}
             type="button"
             role="option"
             tabIndex={-1}
@@ -45,4 +42,8 @@ export function VariableOffer({ offer, names, id }: Props) {
       </div>
     </Portal>
   );
+}
+
+function intoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FLOW_VARIABLES } from '#contract/values.ts';
-import type { VariableNames } from '../variable-names.ts';
+import type { VariableNames } from '#web/flows/variable-names.ts';
 import { matchVariables, typedQuery } from './completion.ts';
 
 const names = {

@@ -1,5 +1,5 @@
 import type { FlowVariable } from '#contract/flows.ts';
-import type { VariableNames } from '../variable-names.ts';
+import type { VariableNames } from '#web/flows/variable-names.ts';
 
 /** What a person types to be offered variables: `{им`, or `@им` at the beginning of a word. */
 const TYPED = /(?:\{([^{}\n]{0,40})|(?<=^|[\s(«"])@([\p{L}\p{N}]{0,30}(?: [\p{L}\p{N}]{0,30}){0,2}))$/u;

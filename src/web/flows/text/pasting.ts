@@ -14,7 +14,10 @@ type Words = {
 const OWN = 'data-pm-slice';
 
 /** How text comes in and goes out over the clipboard: from anywhere cleaned, to anywhere readable. */
-export function clipboardProps({ toKept, toReadable }: Words): Pick<EditorProps, 'handlePaste' | 'clipboardTextSerializer'> {
+export function clipboardProps({
+  toKept,
+  toReadable,
+}: Words): Pick<EditorProps, 'handlePaste' | 'clipboardTextSerializer'> {
   return {
     handlePaste(view, event) {
       const html = event.clipboardData?.getData('text/html') ?? '';

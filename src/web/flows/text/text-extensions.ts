@@ -1,4 +1,12 @@
-import { type Extensions, InputRule, Mark, markInputRule, mergeAttributes, Node, type NodeViewRendererProps } from '@tiptap/core';
+import {
+  type Extensions,
+  InputRule,
+  type Mark,
+  markInputRule,
+  mergeAttributes,
+  Node,
+  type NodeViewRendererProps,
+} from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { Italic } from '@tiptap/extension-italic';
@@ -76,7 +84,10 @@ function variableNode({ chipOf, codeOf }: Options) {
         const { empty, $from } = this.editor.state.selection;
         const neighbour = $from[side];
         if (!empty || neighbour?.type !== this.type) return false;
-        const [from, to] = side === 'nodeBefore' ? [$from.pos - neighbour.nodeSize, $from.pos] : [$from.pos, $from.pos + neighbour.nodeSize];
+        const [from, to] =
+          side === 'nodeBefore'
+            ? [$from.pos - neighbour.nodeSize, $from.pos]
+            : [$from.pos, $from.pos + neighbour.nodeSize];
         return this.editor.commands.deleteRange({ from, to });
       };
       return { Backspace: remove('nodeBefore'), Delete: remove('nodeAfter') };

@@ -4,7 +4,7 @@ import Suggestion from '@tiptap/suggestion';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { FlowVariable } from '#contract/flows.ts';
-import type { VariableNames } from '../variable-names.ts';
+import type { VariableNames } from '#web/flows/variable-names.ts';
 import { matchVariables, typedQuery } from './completion.ts';
 
 /** What is offered, and where on the screen. */

@@ -13,7 +13,7 @@ export const texts = {
     business: 'About your business',
     links: 'Links',
   },
-  text_help: 'Type { or @ to insert a name, a date and more. Goes to everyone whose language has no text of its own',
+  text_help: 'Type { or @ to insert a name, a date and more',
   unknown_one: 'There is no such variable: {{names}}. Press the red label and choose another one, or delete it',
   unknown_other: 'There are no such variables: {{names}}. Press each red label and choose another one, or delete it',
   measure: 'The longest message ({{name}}): {{used}} of {{limit}} characters',

@@ -13,7 +13,7 @@ export const texts = {
     business: 'Sobre sua empresa',
     links: 'Links',
   },
-  text_help: 'Digite { ou @ para inserir nome, data e mais. Recebem todos cujo idioma não tem texto próprio',
+  text_help: 'Digite { ou @ para inserir nome, data e mais',
   unknown_one: 'Não existe esta variável: {{names}}. Toque na etiqueta vermelha e escolha outra, ou apague-a',
   unknown_many: 'Não existem estas variáveis: {{names}}. Toque em cada etiqueta vermelha e escolha outra, ou apague-a',
   unknown_other: 'Não existem estas variáveis: {{names}}. Toque em cada etiqueta vermelha e escolha outra, ou apague-a',

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { plainWords } from '#web/ui/message-markup.ts';
+import { smsSize } from '#web/ui/sms.ts';
+import { hasAttachment } from './attachments.ts';
+import { drawMessage } from './drawn-message.ts';
+import type { TextChoice } from './MessageSection.tsx';
+import { seenButtons } from './seen-buttons.ts';
+import { useFlowPreview } from './use-flows.ts';
+import classes from './text/text.module.css';
+
+type Props = { kind: FlowKind; settings: FlowSettings; shown: TextChoice };
+
+/** How long the message becomes for the customer with the longest values, as her channel counts. */
+export function TextMeasure({ kind, settings, shown }: Props) {
+  const t = useTexts();
+  const preview = useFlowPreview(kind, settings, shown === 'default' ? undefined : shown);
+  const longest = (preview.data?.previews ?? []).toSorted((one, other) => other.text.length - one.text.length)[0];
+  if (!longest) return null;
+  const skin = CHANNEL_KINDS[longest.channelKind ?? 'dialog360'].skin;
+  const { used, limit } = drawMessage(skin, {
+    text: longest.text,
+    buttons: seenButtons(longest, settings.content),
+    hasAttachment: hasAttachment(settings.content),
+  });
+  const { parts } = smsSize(plainWords(longest.text));
+  return (
+    <Text component="div" size="sm" c={used > limit ? 'bad' : 'dimmed'} className={classes.measure}>
+      <span>{t('message.measure', { name: longest.contactName, used, limit })}</span>
+      <span>{t('message.measure_sms', { count: parts })}</span>
+    </Text>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Channel } from '#contract/channels.ts';
+import { ChannelId } from '#contract/channels.ts';
+import { FlowSettings } from '#contract/flows.ts';
+import { missingIn } from './missing.ts';
+
+const whatsApp = ChannelId.parse('01a1fbef-87cf-76af-a137-66605c4bd237');
+const telegram = ChannelId.parse('01a1fbef-87cf-76af-a137-66605c4bd238');
+const channels: Pick<Channel, 'id' | 'kind' | 'state'>[] = [
+  { id: whatsApp, kind: 'dialog360', state: 'Authorized' },
+  { id: telegram, kind: 'telegram_bot', state: 'Authorized' },
+];
+const known = { mode: 'test' as const, testPhones: '+79160000001', ownTestPhones: [], channels };
+const settings = FlowSettings.parse({
+  conditions: {},
+  timing: { delayMinutes: -60, window: { startHour: 0, endHour: 24 } },
+  content: {
+    texts: { default: 'Ждём вас, {clientName}' },
+    templates: [{ channelId: whatsApp, name: 'visit', language: 'ru', parameters: [] }],
+  },
+});
+const withContent = (change: Partial<FlowSettings['content']>) => ({
+  ...settings,
+  content: { ...settings.content, ...change },
+});
+
+test('nothing is missing in a flow that can work', () => {
+  expect(missingIn(settings, known)).toEqual([]);
+});
+
+test('words, known variables and finished buttons belong to the message', () => {
+  const url = { type: 'url' as const, title: 'Карта', url: 'https://' };
+  expect(missingIn(withContent({ texts: { default: ' ' }, buttons: [url] }), known)).toEqual([
+    { step: 'message', lack: 'text' },
+    { step: 'message', lack: 'button' },
+  ]);
+  expect(missingIn(withContent({ texts: { default: 'Да', en: 'Yes {имя}' } }), known)).toEqual([
+    { step: 'message', lack: 'unknown' },
+  ]);
+});
+
+test('a template is missing where WhatsApp is among the channels that are tried', () => {
+  const bare = withContent({ templates: [] });
+  expect(missingIn(bare, known)).toEqual([{ step: 'message', lack: 'template' }]);
+  expect(missingIn({ ...bare, channelIds: [telegram] }, known)).toEqual([]);
+});
+
+test('a channel that works, and in test mode a number, belong to sending', () => {
+  const broken = channels.map((channel) => ({ ...channel, state: 'NotAuthorized' as const }));
+  expect(missingIn(settings, { ...known, channels: broken, testPhones: '' })).toEqual([
+    { step: 'send', lack: 'channel' },
+    { step: 'send', lack: 'test_phone' },
+  ]);
+  expect(missingIn(settings, { ...known, mode: 'combat', testPhones: '' })).toEqual([]);
+});

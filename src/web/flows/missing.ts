@@ -1,0 +1,56 @@
+import type { Channel } from '#contract/channels.ts';
+import type { FlowButton, FlowMode, FlowSettings } from '#contract/flows.ts';
+import { FLOW_VARIABLES } from '#contract/values.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { wordIn } from '#web/lib/known.ts';
+import type { Step } from './steps.ts';
+import { unknownNames } from './text/message-document.ts';
+
+/** What a flow cannot do without. */
+export type Lack = 'text' | 'unknown' | 'button' | 'template' | 'channel' | 'test_phone';
+
+export type Missing = { step: Step; lack: Lack };
+
+type Known = {
+  mode: FlowMode;
+  testPhones: string;
+  /** The cabinet's own. */
+  ownTestPhones: readonly string[];
+  channels: readonly Pick<Channel, 'id' | 'kind' | 'state'>[];
+};
+
+/** What is still missing for the flow to work, step by step; what is merely wrong the fields say themselves. */
+export function missingIn({ content, channelIds }: FlowSettings, known: Known): Missing[] {
+  const usable = known.channels.filter(({ id, state }) => state === 'Authorized' && isChosen(channelIds, id));
+  const texts = Object.values(content.texts);
+  const hasUnknown = texts.some((text) => unknownNames(text, isVariable).length > 0);
+  const lacksTemplate = usable.some(
+    ({ id, kind }) => CHANNEL_KINDS[kind].hasWindow && !content.templates.some(({ channelId }) => channelId === id),
+  );
+  const found: [boolean, Missing][] = [
+    [content.texts.default.trim() === '', { step: 'message', lack: 'text' }],
+    [hasUnknown, { step: 'message', lack: 'unknown' }],
+    [content.buttons.some(isUnfinished), { step: 'message', lack: 'button' }],
+    [lacksTemplate, { step: 'message', lack: 'template' }],
+    [usable.length === 0, { step: 'send', lack: 'channel' }],
+    [
+      known.mode === 'test' && known.testPhones.trim() === '' && known.ownTestPhones.length === 0,
+      { step: 'send', lack: 'test_phone' },
+    ],
+  ];
+  return found.flatMap(([isMissing, missing]) => (isMissing ? [missing] : []));
+}
+
+function isChosen(channelIds: readonly string[], id: string): boolean {
+  return channelIds.length === 0 || channelIds.includes(id);
+}
+
+function isVariable(name: string): boolean {
+  return wordIn(FLOW_VARIABLES, name) !== undefined;
+}
+
+function isUnfinished(button: FlowButton): boolean {
+  if (button.title.trim() === '') return true;
+  if (button.type === 'url') return !URL.canParse(button.url);
+  return button.type === 'call' && button.phone.length < 8;
+}
