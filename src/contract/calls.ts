@@ -4,6 +4,7 @@ import type * as apiTokens from './api-tokens.ts';
 import type * as auth from './auth.ts';
 import type * as channels from './channels.ts';
 import type * as config from './config.ts';
+import type * as connectionStops from './connection-stops.ts';
 import type * as connections from './connections.ts';
 import type * as contacts from './contacts.ts';
 import type * as conversations from './conversations.ts';
@@ -31,6 +32,7 @@ type Declared =
   | DeclaredIn<typeof auth>
   | DeclaredIn<typeof channels>
   | DeclaredIn<typeof config>
+  | DeclaredIn<typeof connectionStops>
   | DeclaredIn<typeof connections>
   | DeclaredIn<typeof contacts>
   | DeclaredIn<typeof conversations>

@@ -5,6 +5,7 @@ import * as apiTokens from '#contract/api-tokens.ts';
 import * as auth from '#contract/auth.ts';
 import * as channels from '#contract/channels.ts';
 import * as config from '#contract/config.ts';
+import * as connectionStops from '#contract/connection-stops.ts';
 import * as connections from '#contract/connections.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as conversations from '#contract/conversations.ts';
@@ -27,6 +28,7 @@ const ROOMS = {
   auth,
   channels,
   connections,
+  connectionStops,
   contacts,
   visits,
   conversations,

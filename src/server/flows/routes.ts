@@ -1,3 +1,4 @@
+import { listConnectionStops } from '#contract/connection-stops.ts';
 import * as trials from '#contract/flow-trials.ts';
 import * as contract from '#contract/flows.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -17,6 +18,7 @@ import {
   switchFlowMode,
 } from './actions.ts';
 import { previewFlow } from './preview.ts';
+import { describeStops } from './stops.ts';
 import { sendFlowTest } from './trials.ts';
 
 export function serveFlows(serve: Serve): void {
@@ -40,6 +42,7 @@ export function serveFlows(serve: Serve): void {
     return {};
   });
   serve(contract.restoreFlow, (ctx, { params }) => restoreFlow(ctx, params.flowId));
+  serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params.connectionId));
   serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
   serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
 }

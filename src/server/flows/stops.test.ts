@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { listConnectionStops } from '#contract/connection-stops.ts';
+import { listConnections, removeConnection } from '#contract/connections.ts';
+import { pauseFlow } from '#contract/flows.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { builders } from '#server/testing/builders.ts';
+
+const { server, open } = await bookedSalons();
+const { aBranch, aConnection } = builders(server.owner);
+
+const connectionOf = async ({ owner }: Salon) => {
+  const [connection] = (await server.call(listConnections, { token: owner.token })).body.connections;
+  return connection!.id;
+};
+const stopsOf = async ({ owner }: Salon, connectionId: string) =>
+  server.call(listConnectionStops, { token: owner.token, params: { connectionId } });
+const titlesOf = async (salon: Salon, connectionId: string) =>
+  (await stopsOf(salon, connectionId)).body.flows.map(({ title }) => title);
+
+test('the only connection stops every flow that works, and just what it said is not sent', async () => {
+  const salon = await open();
+  const reminder = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const paused = await salon.aFlow({ kind: 'visit_cancelled' });
+  await server.call(pauseFlow, { token: salon.owner.token, params: { flowId: paused.id } });
+  await salon.book({});
+  await salon.book({ phone: '+79162223344' });
+  const id = await connectionOf(salon);
+  const { body } = await stopsOf(salon, id);
+  expect(body).toEqual({ flows: [{ id: reminder.id, title: reminder.title }], messagesCount: 2 });
+
+  await server.call(removeConnection, { token: salon.owner.token, params: { connectionId: id } });
+  await server.clock.advance({ hours: 240 });
+  await server.runJobs();
+  expect(salon.whatsApp.sent).toEqual([]);
+  expect((await salon.messages()).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+});
+
+test('a flow that another connection still feeds goes on, unless it is for these branches alone', async () => {
+  const salon = await open();
+  const { settings } = await salon.aFlow({ kind: 'visit_created' });
+  const narrowed = { ...settings, conditions: { ...settings.conditions, branchIds: [salon.branchId] } };
+  const tied = await salon.aFlow({ kind: 'visit_created', title: 'Tied', settings: narrowed });
+  const { tenantId } = salon.owner;
+  const credentials = server.ctx.vault.seal(tenantId, { userToken: 't', userName: '', hookSecret: 's' });
+  const other = await aConnection({ tenantId, kind: 'altegio', credentials });
+  await aBranch({ tenantId, connectionId: other.id });
+  expect(await titlesOf(salon, await connectionOf(salon))).toEqual([tied.title]);
+  expect(await titlesOf(salon, other.id)).toEqual([]);
+});
+
+test('another cabinet’s connection does not exist', async () => {
+  const [salon, stranger] = [await open(), await open()];
+  const { status, body } = await stopsOf(stranger, await connectionOf(salon));
+  expect([status, body]).toMatchObject([404, { code: 'connection.not_found' }]);
+});
