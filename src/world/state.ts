@@ -33,7 +33,7 @@ export type WorldState = {
 };
 
 /** Raised when the shape changes: a state of another version is replaced by the fixtures. */
-const VERSION = 3;
+const VERSION = 4;
 const FILE = 'world.json';
 const SAVE_AFTER_MS = 1000;
 

@@ -1,65 +1,64 @@
-import type { MarketplaceKind } from '#contract/marketplace.ts';
-import type { Application, Marketplace, MarketplaceStatus } from '#server/connections/marketplace-port.ts';
+import type { Marketplace } from '#server/connections/marketplace-port.ts';
 import type { Told } from '#server/connections/port.ts';
 
-export type FakeMarketplace = Marketplace & {
-  /** Where each branch is; `none` where nothing is said. */
-  statuses: Map<string, MarketplaceStatus>;
-  /** Branches it was asked to activate, in order. */
+type Refused = Extract<Told<never>, { isOk: false }>;
+
+export type WatchedMarketplace = Marketplace & {
+  /** Branches it activated, in order. */
   activated: string[];
   hookUrls: string[];
   uninstalled: string[];
-  /** What it was asked at all: `status 4564`, `activate 4564`, … */
+  /** What it was asked: `status 4564`, `activate 4564`, … */
   asked: string[];
-  /** Called before each answer; what it returns is the answer instead. */
-  disturb: ((what: string) => Extract<Told<never>, { isOk: false }> | void) | null;
+  /** Answers instead of the vendor, which is not asked then. */
+  disturb: (() => Refused) | null;
+  /** Called when the vendor has activated a branch and we have not heard of it yet. */
+  after: (() => void) | null;
   reset(): void;
 };
 
-/** A marketplace at its port, with a memory. */
-export function aFakeMarketplace(kind: MarketplaceKind): FakeMarketplace {
-  const hear = <T>(what: string, application: Application, answer: () => T): Told<T> => {
-    const line = `${what} ${application.branchId}`;
-    fake.asked.push(line);
-    return fake.disturb?.(line) ?? { isOk: true, value: answer() };
-  };
-  const fake: FakeMarketplace = {
-    kind,
-    statuses: new Map(),
+/** A marketplace with a memory, which a test may disturb on either side of the vendor's answer. */
+export function watched(marketplace: Marketplace): WatchedMarketplace {
+  const watch: WatchedMarketplace = {
+    kind: marketplace.kind,
     activated: [],
     hookUrls: [],
     uninstalled: [],
     asked: [],
     disturb: null,
+    after: null,
     reset() {
-      fake.statuses.clear();
-      fake.disturb = null;
-      for (const list of [fake.activated, fake.hookUrls, fake.uninstalled, fake.asked]) list.length = 0;
+      [watch.disturb, watch.after] = [null, null];
+      for (const list of [watch.activated, watch.hookUrls, watch.uninstalled, watch.asked]) list.length = 0;
     },
-    statusOf: async (_asker, application) =>
-      hear('status', application, () => fake.statuses.get(application.branchId) ?? 'none'),
-    activate: async (_asker, application, { hookUrl }) =>
-      hear('activate', application, () => {
-        fake.activated.push(application.branchId);
-        fake.hookUrls.push(hookUrl);
-        fake.statuses.set(application.branchId, 'active');
-        return null;
-      }),
-    uninstall: async (_asker, application) =>
-      hear('uninstall', application, () => {
-        fake.uninstalled.push(application.branchId);
-        fake.statuses.set(application.branchId, 'none');
-        return null;
-      }),
+    async statusOf(asker, application) {
+      watch.asked.push(`status ${application.branchId}`);
+      return watch.disturb?.() ?? marketplace.statusOf(asker, application);
+    },
+    async activate(asker, application, given) {
+      watch.asked.push(`activate ${application.branchId}`);
+      const told = watch.disturb?.() ?? (await marketplace.activate(asker, application, given));
+      if (told.isOk) {
+        watch.activated.push(application.branchId);
+        watch.hookUrls.push(given.hookUrl);
+        watch.after?.();
+      }
+      return told;
+    },
+    async uninstall(asker, application) {
+      watch.asked.push(`uninstall ${application.branchId}`);
+      watch.uninstalled.push(application.branchId);
+      return watch.disturb?.() ?? marketplace.uninstall(asker, application);
+    },
   };
-  return fake;
+  return watch;
 }
 
 /** As the vendor refuses when it is away. */
-export const AWAY = {
+export const AWAY: Refused = {
   isOk: false,
   trouble: 'unreachable',
   text: 'HTTP 503',
   isTemporary: true,
   retryAfterMs: null,
-} as const;
+};

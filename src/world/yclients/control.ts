@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CAST } from '../cast.ts';
 import { ControlError, Switch, found, readOrder } from '../control-error.ts';
+import { controlMarketplace } from '../marketplace/control.ts';
 import { companyNamed, controlVisits } from './control-visits.ts';
 import type { Platform } from './platform.ts';
 import { ALL_RIGHTS } from './rights.ts';
@@ -35,6 +36,7 @@ export function controlPlatform(app: FastifyInstance, platform: Platform): void 
     reply.code(201).send(openCompany(platform, readOrder(NewCompany, request.body))),
   );
   controlVisits(app, platform);
+  controlMarketplace(app, platform);
   controlSwitches(app, platform);
 }
 

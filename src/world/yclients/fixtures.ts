@@ -1,5 +1,6 @@
 import { LARNACA_CAST, TBILISI_CAST } from '../cast-abroad.ts';
 import { CAST, LAVANDA_CAST, URAL_CAST } from '../cast.ts';
+import { listApplication } from '../marketplace/fixtures.ts';
 import { RUSSIA, addCompany, emptyPlatform } from './seeding.ts';
 import type { PlatformState } from './state.ts';
 import { BEAUTY, BEAUTY_ABROAD } from './trades.ts';
@@ -59,6 +60,7 @@ export function seedYclients(now: number): PlatformState {
     masters: 3,
     guests: LAVANDA_CAST,
   });
+  listApplication(state, { id: 7001, token: 'system-demo-token' });
   return state;
 }
 
@@ -101,5 +103,6 @@ export function seedAltegio(now: number): PlatformState {
     masters: 3,
     guests: LARNACA_CAST,
   });
+  listApplication(state, { id: 8001, token: 'altegio-system-demo-token' });
   return state;
 }

@@ -42,6 +42,7 @@ export function emptyPlatform(partnerTokens: string[], users: SalonUser[]): Plat
     webhooksEnabled: true,
     hooksSettingsSupported: true,
     datetimeOffsetBug: false,
+    marketplace: { applications: [], installs: [] },
     platformSms: [],
   };
 }

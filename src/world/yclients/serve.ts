@@ -35,8 +35,8 @@ export type Serve = (method: HTTPMethods, path: string, demand: Demand, handler:
 const Params = z.record(z.string(), z.string());
 const NOBODY: SalonUser = { id: 0, login: '', password: '', token: '', name: '', companyIds: [] };
 
-/** Makes the function that binds a path: limits, headers, tokens, rights, envelope. */
-export function createServe(app: FastifyInstance, platform: Platform): Serve {
+/** Makes the function that binds a path: limits, headers, tokens, rights, envelope. @param root of its paths */
+export function createServe(app: FastifyInstance, platform: Platform, root = platform.vendor.restPath): Serve {
   const { sim, vendor } = platform;
   const perSecond = slidingWindow(5, 1000);
   const perMinute = slidingWindow(200, 60_000);
@@ -54,7 +54,7 @@ export function createServe(app: FastifyInstance, platform: Platform): Serve {
   return (method, path, demand, handler) => {
     app.route({
       method,
-      url: `${vendor.restPath}${path}`,
+      url: `${root}${path}`,
       handler: async (request, reply) => {
         try {
           obeyLimits(request);

@@ -1,3 +1,5 @@
+import type { MarketplaceState } from '../marketplace/state.ts';
+
 /** A country and the short sign of its money, e.g. `₾`. */
 export type Country = { id: number; title: string; currency: string };
 
@@ -116,6 +118,7 @@ export type PlatformState = {
   webhooksEnabled: boolean;
   hooksSettingsSupported: boolean;
   datetimeOffsetBug: boolean;
+  marketplace: MarketplaceState;
   /** Texts the platform itself sent because a write did not say `send_sms: false`. */
   platformSms: { recordId: number; at: string }[];
 };

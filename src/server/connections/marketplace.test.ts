@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listConnections, removeConnection } from '#contract/connections.ts';
+import {
+  getInstall,
+  getMarketplace,
+  hearYclientsMarketplace,
+  readMarketplaceLink,
+  startInstall,
+} from '#contract/marketplace.ts';
+import { listNotices } from '#contract/onboarding.ts';
+import type { SignedUp } from '#server/testing/http.ts';
+import { AWAY } from '#server/testing/fake-marketplace.ts';
+import { marketplaceSalon } from '#server/testing/marketplace-salon.ts';
+
+const { server, world, marketplace, consent, reset } = await marketplaceSalon();
+const { call, runJobs, clock } = server;
+
+beforeEach(reset);
+
+const linkOf = (search: string) => ({ kind: 'yclients' as const, applicationId: '7001', search });
+const install = async (owner: SignedUp, search: string) =>
+  (await call(startInstall, { token: owner.token, body: linkOf(search) })).body;
+const seen = async (owner: SignedUp, installId: string) =>
+  (await call(getInstall, { token: owner.token, params: { installId } })).body;
+const connectionsOf = async (owner: SignedUp) => (await call(listConnections, { token: owner.token })).body.connections;
+const noticesOf = async (owner: SignedUp) =>
+  (await call(listNotices, { token: owner.token })).body.notices.filter(({ isResolved }) => !isResolved);
+const post = (change: object = {}) =>
+  call(hearYclientsMarketplace, {
+    body: {
+      salon_id: 4564,
+      application_id: 7001,
+      event: 'uninstall',
+      partner_token: 'partner-demo-token',
+      ...change,
+    },
+  });
+
+describe('an install', () => {
+  test('activates every branch, connects them with our system user, and reads them', async () => {
+    const owner = await server.signUp();
+    const begun = await install(owner, await consent([4564, 4565]));
+    expect(begun).toMatchObject({ kind: 'yclients', isFinished: false });
+    expect(begun.branches.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    await runJobs();
+
+    const done = await seen(owner, begun.id);
+    expect(done.isFinished).toBe(true);
+    expect(done.branches).toMatchObject([
+      { externalId: '4564', title: 'Студия Ромашка, Покровка', state: 'active' },
+      { externalId: '4565', title: 'Студия Ромашка, Урал', state: 'active' },
+    ]);
+    const [connection, ...others] = await connectionsOf(owner);
+    expect(others).toEqual([]);
+    expect(connection).toMatchObject({ kind: 'yclients', state: 'working' });
+    expect(connection?.branches.map(({ syncedAt, hooksState }) => [syncedAt !== null, hooksState])).toEqual([
+      [true, 'set'],
+      [true, 'set'],
+    ]);
+    expect(new Set(marketplace.hookUrls)).toEqual(new Set([connection?.hookUrl]));
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test('of one address is one, however often it is come with', async () => {
+    const owner = await server.signUp();
+    const search = await consent([4564]);
+    const first = await install(owner, search);
+    expect((await install(owner, search)).id).toBe(first.id);
+    await runJobs();
+    expect((await install(owner, search)).id).toBe(first.id);
+    expect(marketplace.activated).toEqual(['4564']);
+    const { body } = await call(getMarketplace, { token: owner.token });
+    expect(body.installs.map(({ id }) => id)).toEqual([first.id]);
+    expect(body.marketplaces.map(({ kind }) => kind)).toEqual(['yclients', 'altegio']);
+  });
+
+  test('goes on after a crash between the vendor’s answer and our record, and calls what is installed installed', async () => {
+    const owner = await server.signUp();
+    const begun = await install(owner, await consent([4564]));
+    marketplace.after = () => {
+      throw new Error('the process is gone');
+    };
+    await expect(runJobs()).rejects.toThrow();
+    expect(marketplace.activated).toEqual(['4564']);
+    expect(await connectionsOf(owner)).toEqual([]);
+
+    marketplace.after = null;
+    await server.owner.query('update graphile_worker._private_jobs set run_at = now(), locked_at = null');
+    await runJobs();
+    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active' }]);
+    expect(marketplace.asked.filter((line) => line.startsWith('activate'))).toEqual(['activate 4564', 'activate 4564']);
+  });
+
+  test('run twice connects once', async () => {
+    const owner = await server.signUp();
+    const begun = await install(owner, await consent([4564]));
+    await runJobs();
+    await server.owner.query(`update marketplace_installs set finished_at = null where id = $1`, [begun.id]);
+    await server.owner.query(`update marketplace_install_branches set state = 'waiting' where install_id = $1`, [
+      begun.id,
+    ]);
+    await server.queueInstall(owner.tenantId, begun.id);
+    await runJobs();
+    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active' }]);
+    expect(await connectionsOf(owner)).toMatchObject([{ branches: [{ externalId: '4564' }] }]);
+  });
+
+  test('is retried while the vendor is away, and too late after its hour', async () => {
+    const owner = await server.signUp();
+    const begun = await install(owner, await consent([4564]));
+    marketplace.disturb = () => AWAY;
+    await runJobs();
+    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'waiting', text: 'HTTP 503' }]);
+    marketplace.disturb = null;
+    await clock.advance({ minutes: 1 });
+    await runJobs();
+    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active', text: null }]);
+
+    const late = await install(owner, await consent([4565]));
+    marketplace.disturb = () => AWAY;
+    for (let minute = 0; minute < 61; minute += 10) {
+      await runJobs();
+      await clock.advance({ minutes: 10 });
+    }
+    await runJobs();
+    expect(await seen(owner, late.id)).toMatchObject({ isFinished: true, branches: [{ state: 'late' }] });
+    expect(await noticesOf(owner)).toMatchObject([
+      { kind: 'install_incomplete', params: { connectionKind: 'yclients', count: 1 } },
+    ]);
+  });
+
+  test('of a branch that another cabinet has is refused before the vendor is asked', async () => {
+    const [first, second] = [await server.signUp(), await server.signUp()];
+    await install(first, await consent([4564]));
+    await runJobs();
+    marketplace.asked.length = 0;
+    const begun = await install(second, '?salon_id=4564');
+    await runJobs();
+    expect((await seen(second, begun.id)).branches).toMatchObject([{ state: 'refused', reason: 'elsewhere' }]);
+    expect(marketplace.asked).toEqual([]);
+    expect(await connectionsOf(second)).toEqual([]);
+  });
+
+  test('of a branch that nobody consented for is refused and keeps it from nobody', async () => {
+    const [stranger, owner] = [await server.signUp(), await server.signUp()];
+    const made = await install(stranger, '?salon_ids[]=4564&salon_ids[]=4565');
+    await runJobs();
+    expect((await seen(stranger, made.id)).branches.map(({ reason }) => reason)).toEqual(['no_consent', 'no_consent']);
+    expect(marketplace.activated).toEqual([]);
+    const begun = await install(owner, await consent([4564]));
+    await runJobs();
+    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'active' }]);
+  });
+
+  test('of a branch that is active without a consent we saw is somebody’s earlier one', async () => {
+    const owner = await server.signUp();
+    await consent([4564]);
+    await world.control('POST', '/yclients/marketplace/activate', { companyId: 4564 });
+    const begun = await install(owner, '?salon_id=4564');
+    await runJobs();
+    expect((await seen(owner, begun.id)).branches).toMatchObject([{ state: 'refused', reason: 'installed_before' }]);
+  });
+
+  test('takes over a branch that the owner’s own login had, with its history', async () => {
+    const owner = await server.connectByLogin(['4564', '4565']);
+    const [before] = await connectionsOf(owner);
+    const branchId = before?.branches.find(({ externalId }) => externalId === '4564')?.id;
+    const visits = async () =>
+      (await server.owner.query('select count(*)::int as n from visits where branch_id = $1', [branchId])).rows[0]?.n;
+    const had = await visits();
+    expect(had).toBeGreaterThan(0);
+    await install(owner, await consent([4564]));
+    await runJobs();
+    const after = await connectionsOf(owner);
+    expect(after.map(({ branches }) => branches.map(({ externalId }) => externalId))).toEqual([['4565'], ['4564']]);
+    expect(after[1]?.branches[0]?.id).toBe(branchId);
+    expect(await visits()).toBe(had);
+    const settings = await world.control<{ hooks: Record<string, { urls: string[] }> }>('GET', '/yclients');
+    expect(settings.hooks['4564']?.urls).toEqual([after[1]?.hookUrl]);
+  });
+});
+
+describe('an address', () => {
+  test('says who comes, and what was not signed by the vendor is refused', async () => {
+    const read = (search: string) => call(readMarketplaceLink, { body: linkOf(search) });
+    expect((await read(await consent([4564]))).body).toEqual({
+      branchExternalIds: ['4564'],
+      person: { name: 'Наталья Ромашова', email: 'salon@example.test', phone: '+79990009900' },
+    });
+    const refused = await Promise.all(
+      [await consent([4564], 'none'), await consent([4564], 'wrong'), '?salon=1'].map(read),
+    );
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [400, 'marketplace.unsigned'],
+      [400, 'marketplace.wrong_signature'],
+      [400, 'marketplace.no_branches'],
+    ]);
+    const foreign = await call(readMarketplaceLink, { body: { ...linkOf('?salon_id=1'), applicationId: '1' } });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'marketplace.unknown_application']);
+  });
+
+  test('that is forged begins nothing', async () => {
+    const owner = await server.signUp();
+    const body = linkOf(await consent([4564], 'wrong'));
+    const answer = await call(startInstall, { token: owner.token, body });
+    expect(answer.body.code).toBe('marketplace.wrong_signature');
+  });
+});
+
+describe('a lifecycle post', () => {
+  const connected = async () => {
+    const owner = await server.signUp();
+    await install(owner, await consent([4564]));
+    await runJobs();
+    return owner;
+  };
+  const branchRows = async (owner: SignedUp) =>
+    (
+      await server.owner.query('select removed_at is not null as gone from branches where tenant_id = $1', [
+        owner.tenantId,
+      ])
+    ).rows;
+
+  test('with a wrong token, or none, is turned away', async () => {
+    const owner = await connected();
+    for (const partner_token of ['not-the-token', '', undefined]) {
+      const answer = await post({ partner_token });
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
+    }
+    await runJobs();
+    expect(await connectionsOf(owner)).toHaveLength(1);
+  });
+
+  test('of an uninstall stops the branch, keeps its data, tells the owner, and lets another cabinet have it', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
+    expect((await post({ event: undefined, event_type: 'uninstall' })).status).toBe(200);
+    await runJobs();
+    expect(await connectionsOf(owner)).toEqual([]);
+    expect(await branchRows(owner)).toEqual([{ gone: true }]);
+    expect(await noticesOf(owner)).toMatchObject([
+      { kind: 'application_removed', params: { branchTitle: 'Студия Ромашка, Покровка' } },
+    ]);
+    await post();
+    await runJobs();
+
+    const next = await server.signUp();
+    await install(next, await consent([4564]));
+    await runJobs();
+    expect(await connectionsOf(next)).toHaveLength(1);
+  });
+
+  test('of an uninstall that comes after the branch was installed anew changes nothing', async () => {
+    const owner = await connected();
+    await post();
+    await runJobs();
+    expect(await connectionsOf(owner)).toHaveLength(1);
+  });
+
+  test('of a freeze asks for attention until the vendor says that it is over', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/freeze', { companyId: 4564, token: 'unsent' });
+    await post({ event: 'freeze' });
+    await runJobs();
+    expect(await connectionsOf(owner)).toMatchObject([{ state: 'attention', trouble: 'application_frozen' }]);
+    expect(await noticesOf(owner)).toMatchObject([{ kind: 'application_frozen' }]);
+    await world.control('POST', '/yclients/marketplace/thaw', { companyId: 4564 });
+    await server.runRepeated('connections.queue-quiet');
+    await runJobs();
+    expect(await connectionsOf(owner)).toMatchObject([{ state: 'working', trouble: null }]);
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test('of another application, another branch or another event changes nothing', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
+    for (const change of [{ application_id: 7002 }, { salon_id: 4565 }, { event: 'renamed' }])
+      expect((await post(change)).status).toBe(200);
+    await runJobs();
+    expect(await connectionsOf(owner)).toMatchObject([{ branches: [{ externalId: '4564' }] }]);
+  });
+
+  test('that was lost is found out when the branch can no longer be read', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
+    await server.runRepeated('connections.queue-polls');
+    await runJobs();
+    await server.runRepeated('connections.queue-quiet');
+    await runJobs();
+    expect(await connectionsOf(owner)).toEqual([]);
+  });
+});
+
+test('what the owner disconnects here leaves the marketplace too, once it cannot be undone', async () => {
+  const owner = await server.signUp();
+  await install(owner, await consent([4564]));
+  await runJobs();
+  const [connection] = await connectionsOf(owner);
+  await call(removeConnection, { token: owner.token, params: { connectionId: connection!.id } });
+  await runJobs();
+  expect(marketplace.uninstalled).toEqual([]);
+  await clock.advance({ minutes: 2 });
+  await runJobs();
+  expect(marketplace.uninstalled).toEqual(['4564']);
+});

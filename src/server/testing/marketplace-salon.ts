@@ -1,0 +1,95 @@
+import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
+import { InstallId } from '#contract/marketplace.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { createProviders } from '#server/app/providers.ts';
+import { runInstallJob } from '#server/connections/marketplace-jobs.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
+import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
+import { type WatchedMarketplace, watched } from './fake-marketplace.ts';
+import { type SignedUp, type TestServer, testServer } from './http.ts';
+import { openDoor } from './public-door.ts';
+import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
+import { SALON_LOGIN } from './yclients-salon.ts';
+
+export type MarketplaceSalon = {
+  server: TestServer & {
+    /** Registers a cabinet and connects branches by the owner's own login; all are read before it returns. */
+    connectByLogin(branchExternalIds: string[]): Promise<SignedUp>;
+    queueInstall(tenantId: TenantId, installId: string): Promise<void>;
+  };
+  world: SimulatedWorld;
+  marketplace: WatchedMarketplace;
+  /** The owner presses Connect for her branches. @returns the query she comes to us with */
+  consent(companyIds: number[], sign?: 'good' | 'wrong' | 'none'): Promise<string>;
+  reset(): Promise<void>;
+};
+
+/** A product and a YCLIENTS with its marketplace, over HTTP; calls wait for no turns, so that tests are quick. */
+export async function marketplaceSalon(): Promise<MarketplaceSalon> {
+  const world = await simulateWorld();
+  const door = await openDoor();
+  let marketplace: WatchedMarketplace | undefined;
+  const server = await testServer({
+    env: {
+      YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
+      YCLIENTS_MARKETPLACE_URL: `${world.url}/yclients/marketplace`,
+      YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
+      YCLIENTS_APPLICATION_IDS: '7001',
+      YCLIENTS_SYSTEM_USER_TOKEN: 'system-demo-token',
+      ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
+      ALTEGIO_APPLICATION_IDS: '8001',
+      ALTEGIO_SYSTEM_USER_TOKEN: 'altegio-system-demo-token',
+      PUBLIC_URL: door.origin,
+    },
+    providers: (ctx) => {
+      const turns = { take: async () => 0, pause: async () => {} };
+      const common = { outgoing: ctx.outgoing, turns, ...ctx.config.yclients };
+      const { baseUrl } = ctx.config.marketplace.yclients;
+      marketplace ??= watched(createMarketplace(YCLIENTS, { ...common, baseUrl }));
+      return {
+        ...createProviders(ctx),
+        bookings: new Map([['yclients', createYclients(common)]]),
+        marketplaces: new Map([['yclients', marketplace]]),
+      };
+    },
+  });
+  door.leadTo(server.origin);
+  if (!marketplace) throw new Error('The server made no providers');
+  const known = marketplace;
+
+  return {
+    server: {
+      ...server,
+      async connectByLogin(branchExternalIds) {
+        const owner = await server.signUp();
+        const offer = await server.call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
+        const body = { ticket: offer.body.ticket, branchExternalIds };
+        await server.call(connectYclients, { token: owner.token, body });
+        await server.runJobs();
+        return owner;
+      },
+      async queueInstall(tenantId, installId) {
+        const payload = { tenantId, installId: InstallId.parse(installId) };
+        await withTenant(server.db, tenantId, (scope) => enqueue(scope, runInstallJob, payload));
+      },
+    },
+    world,
+    marketplace: known,
+    async consent(companyIds, sign = 'good') {
+      const order = { companyIds, sign };
+      const { url } = await world.control<{ url: string }>('POST', '/yclients/marketplace/connect', order);
+      return new URL(url).search;
+    },
+    async reset() {
+      known.reset();
+      await world.control('POST', '/seed', {});
+      await world.control('POST', '/behaviour', { channel: 'yclients', limits: 'off' });
+      await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
+      await server.owner.query('delete from graphile_worker._private_jobs');
+      await server.owner.query('update connections set removed_at = now()');
+      await server.owner.query('delete from outside_names');
+    },
+  };
+}
