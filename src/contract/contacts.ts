@@ -79,7 +79,7 @@ export const countContacts = endpoint({
   method: 'GET',
   path: '/api/v1/contacts/counts',
   access: 'member',
-  summary: 'How many customers there are in all and by each filter, 10,000 at most.',
+  summary: 'How many customers there are in all and by each filter; 10,000 means that many or more.',
   query: z.object({ lostDays: LostDays }),
   reply: z.object({
     all: z.int(),

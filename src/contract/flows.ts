@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { ChannelId } from './channels.ts';
-import { BranchId } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, Phone } from './primitives.ts';
-import { MasterId, ServiceId, VisitStatus } from './visits.ts';
-import { FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT } from './values.ts';
+import { ServiceId } from './visits.ts';
+import {
+  FLOW_KIND_NAMES,
+  FLOW_STATUSES,
+  FLOW_VARIABLES,
+  LIST_FIELDS,
+  LONGEST_TEXT,
+  RANGE_FIELDS,
+  SUBJECT_KINDS,
+} from './values.ts';
 
 export const FlowId = z.uuid().brand<'FlowId'>();
 export type FlowId = z.infer<typeof FlowId>;
@@ -19,9 +26,12 @@ export type FlowStatus = z.infer<typeof FlowStatus>;
 export const FlowMode = z.enum(['test', 'combat']);
 export type FlowMode = z.infer<typeof FlowMode>;
 
-/** What starts a flow. `visit_reminder` is counted from the visit's start, the others from the event. */
-export const FlowKind = z.enum(['visit_created', 'visit_moved', 'visit_cancelled', 'visit_reminder']);
+/** What a flow is about and what starts it: see `FLOW_CATALOGUE`. */
+export const FlowKind = z.enum(FLOW_KIND_NAMES);
 export type FlowKind = z.infer<typeof FlowKind>;
+
+export const SubjectKind = z.enum(SUBJECT_KINDS);
+export type SubjectKind = z.infer<typeof SubjectKind>;
 
 /** Names of variables in texts, written `{clientName}`. */
 export const FlowVariable = z.enum(FLOW_VARIABLES);
@@ -52,15 +62,45 @@ export const SendWindow = z
   .refine((window) => window.startHour < window.endHour, { path: ['endHour'], error: 'range' });
 export type SendWindow = z.infer<typeof SendWindow>;
 
+/**
+ * Both ends belong to a range; `-1` at both means any (the specification, section 5).
+ */
+const RANGE = { from: z.int().min(-1).max(100_000_000), to: z.int().min(-1).max(100_000_000) };
+export const Range = z.object(RANGE).refine(isRange, { path: ['to'], error: 'range' });
+export type Range = z.infer<typeof Range>;
+
+function isRange({ from, to }: { from: number; to: number }): boolean {
+  return (from === -1 && to === -1) || (from >= 0 && from < to);
+}
+
+/** One question about what a flow is about; `isNot` turns it round. */
+export const FlowCondition = z.discriminatedUnion('field', [
+  z.object({
+    field: z.enum(LIST_FIELDS),
+    isNot: z.boolean().default(false),
+    /** Ids, or words of the field. */
+    values: z.array(z.string().trim().min(1).max(200)).min(1, { error: 'required' }).max(500),
+  }),
+  z.object({ field: z.enum(RANGE_FIELDS), ...RANGE }).refine(isRange, { path: ['to'], error: 'range' }),
+  z.object({ field: z.literal('visit_number'), value: z.enum(['first', 'repeated']) }),
+  z.object({ field: z.literal('booking_way'), value: z.enum(['online', 'staff']) }),
+]);
+export type FlowCondition = z.infer<typeof FlowCondition>;
+
+const Match = z.enum(['all', 'any']);
+
+/** All or any of the groups, and in each all or any of its conditions; no group: everybody. */
 export const FlowConditions = z.object({
-  /** Empty lists mean any. */
-  branchIds: z.array(BranchId).max(200).default([]),
-  serviceIds: z.array(ServiceId).max(500).default([]),
-  masterIds: z.array(MasterId).max(500).default([]),
-  statuses: z.array(VisitStatus).max(6).default([]),
-  firstVisit: z.enum(['any', 'only_first', 'only_repeated']).default('any'),
-  /** Of `visit_moved`: a smaller shift of the start is not worth a message. */
-  minShiftMinutes: z.int().min(0).max(10_080).default(0),
+  match: Match.default('all'),
+  groups: z
+    .array(
+      z.object({
+        match: Match.default('all'),
+        conditions: z.array(FlowCondition).min(1, { error: 'required' }).max(20),
+      }),
+    )
+    .max(10)
+    .default([]),
 });
 export type FlowConditions = z.infer<typeof FlowConditions>;
 
@@ -94,18 +134,45 @@ export const FlowContent = z
 export type FlowContent = z.infer<typeof FlowContent>;
 
 export const FlowTiming = z.object({
-  /** From the visit's start for reminders (negative: before it), from the event else. */
-  delayMinutes: z.int().min(-43_200).max(43_200),
+  /** From the visit's start or from the event: see the catalogue. Negative: before it. */
+  delayMinutes: z.int().min(-43_200).max(2_628_000),
   window: SendWindow,
   /** ISO weekdays the message may leave on, 1 Monday … 7 Sunday; empty means any. */
   weekdays: z.array(z.int().min(1).max(7)).max(7).default([]),
+  /** Of flows that come long after a visit: whether those whose moment passed before the flow began get it too. */
+  firstSend: z.boolean().default(false),
+  /** A customer hears from the flow no more often; 0: as often as it applies. */
+  intervalMinutes: z.int().min(0).max(525_600).default(0),
+  /** The last day it works, in the cabinet's zone; null: until it is stopped. */
+  endsOn: z.iso.date().nullable().default(null),
 });
 export type FlowTiming = z.infer<typeof FlowTiming>;
+
+/** What single kinds of flows ask beside conditions; kinds that do not ask leave them at their defaults. */
+export const FlowOptions = z.object({
+  /** Of `cross_selling`: what is offered; who has one of them is not asked. */
+  offerServiceIds: z.array(ServiceId).max(100).default([]),
+  /** Of `threshold`: the visit or the sum (whole units of the currency) that is celebrated; -1: not by this. */
+  threshold: z
+    .object({ visits: z.int().min(-1).max(10_000), spent: z.int().min(-1).max(1_000_000_000) })
+    .default({ visits: -1, spent: -1 }),
+  /** Of flows that follow a visit: how many days after it a status may be set and still start them. */
+  lateDays: z.int().min(1).max(60).default(3),
+  /** So many of a hundred customers are left out, to see what the flow brings. */
+  controlPercent: z.union([z.literal(0), z.literal(5), z.literal(10)]).default(0),
+});
+export type FlowOptions = z.infer<typeof FlowOptions>;
 
 /** What an owner sets, saved as one version. */
 export const FlowSettings = z.object({
   conditions: FlowConditions,
   timing: FlowTiming,
+  options: FlowOptions.default({
+    offerServiceIds: [],
+    threshold: { visits: -1, spent: -1 },
+    lateDays: 3,
+    controlPercent: 0,
+  }),
   content: FlowContent,
   /** In the order they are tried: the first where the customer exists; empty: the cabinet's order. */
   channelIds: z.array(ChannelId).max(20).default([]),
@@ -186,7 +253,7 @@ export const createFlow = endpoint({
     kind: FlowKind,
     title: Title.optional(),
     /** Of reminders; the default is 24 hours before. */
-    delayMinutes: z.int().min(-43_200).max(43_200).optional(),
+    delayMinutes: z.int().min(-43_200).max(2_628_000).optional(),
     settings: FlowSettings.optional(),
   }),
   reply: Flow,
@@ -196,7 +263,7 @@ export const saveFlow = endpoint({
   method: 'PUT',
   path: '/api/v1/flows/:flowId',
   access: 'member',
-  summary: 'Saves a new version; messages already planned follow it.',
+  summary: 'Saves a new version; messages already planned keep theirs until they are moved.',
   params: FlowParams,
   body: z.object({
     title: Title,

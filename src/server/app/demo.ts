@@ -125,7 +125,7 @@ async function connectSalon(ask: Ask): Promise<void> {
 
 const FLOWS: readonly { kind: FlowKind; delayMinutes?: number; template: string }[] = [
   { kind: 'visit_created', template: 'visit_created' },
-  { kind: 'visit_moved', template: 'visit_moved' },
+  { kind: 'visit_changed', template: 'visit_moved' },
   { kind: 'visit_cancelled', template: 'visit_cancelled' },
   { kind: 'visit_reminder', delayMinutes: -24 * 60, template: 'visit_reminder' },
   { kind: 'visit_reminder', delayMinutes: -2 * 60, template: 'visit_reminder' },

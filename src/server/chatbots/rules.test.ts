@@ -33,6 +33,9 @@ function aVisit(change: Partial<VisitFactsForFlow> = {}): VisitFactsForFlow {
     manageUrl: null,
     isFirst: false,
     timeVersion: 1,
+    isOnline: false,
+    serviceCategories: [],
+    source: 'yclients',
     ...change,
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
 import type { BranchId } from '#contract/connections.ts';
-import type { Contact, ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import type { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -17,15 +17,18 @@ import {
   type NewAddress,
   updateAddress,
 } from './address-queries.ts';
+import { type Birthday, listBirthdays, listBornOn } from './birthday-queries.ts';
 import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf, whoseCard } from './identity.ts';
 import { optedIn, optedOut } from './jobs.ts';
 import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
 import {
   advanceLastVisit,
   completeContact,
+  type ContactFacts,
   findContactByPhone,
   findLink,
   insertContact,
+  type KnownContact,
   listContactsById,
   lockSubject,
   putLink,
@@ -115,7 +118,7 @@ export async function noteClient(
   scope: TenantScope,
   branchId: BranchId,
   externalId: string,
-  facts: { refusesMailings?: boolean; birthDate?: string | null },
+  facts: Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spentMinor'>,
 ): Promise<void> {
   const contactId = await findLink(scope, branchId, externalId);
   if (contactId) await updateContact(scope, contactId, facts);
@@ -175,8 +178,25 @@ export async function noteReached(ctx: Now, scope: TenantScope, addresses: reado
   if (addresses.length > 0) await insertAddresses(scope, addresses, ctx.clock.now());
 }
 
+/** Of those whose birthday is known. */
+export async function birthdaysOf(scope: TenantScope, ids: readonly ContactId[]): Promise<Birthday[]> {
+  return ids.length === 0 ? [] : listBirthdays(scope, ids);
+}
+
+/** Who was born on one of the days of a year, by id, a page at a time. */
+export async function bornOn(
+  scope: TenantScope,
+  days: readonly Temporal.PlainMonthDay[],
+  page: { after: string | null; limit: number },
+): Promise<ContactId[]> {
+  return listBornOn(scope, days, page);
+}
+
 export type Reach = {
-  contact: Pick<Contact, 'id' | 'name' | 'phone' | 'language' | 'timeZone'> & { refusesMailings: boolean };
+  contact: Pick<
+    KnownContact,
+    'id' | 'name' | 'phone' | 'language' | 'timeZone' | 'refusesMailings' | 'visitsCount' | 'spentMinor' | 'categories'
+  >;
   addresses: ContactAddress[];
   /** Those that hold now. */
   optOuts: OptOutBounds[];

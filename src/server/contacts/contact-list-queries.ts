@@ -7,10 +7,10 @@ import {
   type countContacts as countContactsCall,
   type ListedContact,
   type listContacts as listContactsCall,
-  MOST_COUNTED_CONTACTS,
 } from '#contract/contacts.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { Language } from '#contract/primitives.ts';
+import { MOST_COUNTED_CONTACTS } from '#contract/values.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { searchTexts } from './rules.ts';

@@ -7,7 +7,13 @@ import { newId } from '#server/platform/ids.ts';
 import type { Contacts } from '#server/platform/schema.gen.ts';
 
 /** A contact as the room works with her. */
-export type KnownContact = Contact & { refusesMailings: boolean };
+export type KnownContact = Contact & {
+  refusesMailings: boolean;
+  /** Minor units of the cabinet's currency, as far as the booking system tells. */
+  spentMinor: number;
+  /** What the booking system calls her: VIP, … */
+  categories: string[];
+};
 
 export type NewContact = {
   name: string;
@@ -100,6 +106,8 @@ export type ContactFacts = Partial<{
   visitsCount: number;
   refusesMailings: boolean;
   birthDate: string | null;
+  categories: readonly string[];
+  spentMinor: number;
 }>;
 
 /** Writes what is given; a name is never emptied, what a member wrote stays, and visits never become fewer. */
@@ -113,7 +121,9 @@ export async function updateContact({ tx, tenantId }: TenantScope, id: ContactId
     }),
     ...(facts.refusesMailings !== undefined && { refuses_mailings: facts.refusesMailings }),
     ...(facts.birthDate !== undefined && {
-      birth_date: sql<string | null>`case when 'birth_date' = any(kept_fields) then birth_date else ${facts.birthDate}::date end`,
+      birth_date: sql<
+        string | null
+      >`case when 'birth_date' = any(kept_fields) then birth_date else ${facts.birthDate}::date end`,
     }),
   };
   if (Object.keys(changes).length === 0) return;
@@ -248,5 +258,7 @@ export function toContact(row: Selectable<Contacts>): KnownContact {
     visitsCount: row.visits_count,
     lastVisitAt: row.last_visit_at?.toString() ?? null,
     refusesMailings: row.refuses_mailings,
+    spentMinor: row.spent_minor,
+    categories: row.categories,
   };
 }

@@ -10,6 +10,7 @@ import { emit } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { countByFlow, countPlanned, findNextDue, type FlowTally, listNextDue } from './counts-queries.ts';
+import { countLeft, type HeardMessage, listHeard } from './heard-queries.ts';
 import { dispatchChannelJob, policyChanged } from './jobs.ts';
 import {
   cancelOutdated,
@@ -30,7 +31,7 @@ import {
   type PlannedFilter,
   saveContactPolicy,
 } from './queries.ts';
-import { DEFAULT_CONTACT_POLICY, PRIORITY } from './rules.ts';
+import { DEFAULT_CONTACT_POLICY, PRIORITY, type Subject, visitOf } from './rules.ts';
 
 type Said = {
   channelId: ChannelId;
@@ -43,17 +44,18 @@ type Said = {
   content: MessageContent;
 };
 
-/** A flow's message: unique by flow, visit, step, occurrence and test phone. */
+/** A flow's message: unique by flow, subject, step, occurrence and test phone. */
 export type FlowMessage = Said & {
   flowId: FlowId;
   flowVersion: number;
-  visitId: VisitId;
+  subject: Subject;
   /** 1 where a flow has one message. */
   step: number;
-  /** The visit's `timeVersion` for reminders and moves, 1 otherwise. */
+  /** Tells repeats for one subject apart, e.g. the visit's `timeVersion` for reminders. */
   occurrence: number;
   eventId: string | null;
-  contactId: ContactId;
+  /** Null of what goes to the owner herself. */
+  contactId: ContactId | null;
   /** The owner's number to send to instead of the customer's; null sends to the customer. */
   testPhone: string | null;
   isMarketing: boolean;
@@ -160,6 +162,20 @@ export async function lastSentButtons(
   return listSentButtons(scope, asked);
 }
 
+/** What customers got from flows since a moment, or are to get; trials of owners left out. */
+export async function heardMessages(
+  scope: TenantScope,
+  contactIds: readonly ContactId[],
+  since: Temporal.Instant,
+): Promise<Map<ContactId, HeardMessage[]>> {
+  return listHeard(scope, contactIds, since);
+}
+
+/** How many messages of a flow left for customers since a moment, or are leaving. */
+export async function countSentOf(scope: TenantScope, flowId: FlowId, since: Temporal.Instant): Promise<number> {
+  return countLeft(scope, flowId, since);
+}
+
 /** What became of the messages of each flow, counted from the ledger. Flows without any are left out. */
 export async function countsByFlow(scope: TenantScope, flowIds?: readonly FlowId[]): Promise<Map<FlowId, FlowTally>> {
   return countByFlow(scope, flowIds);
@@ -201,7 +217,7 @@ export async function queueDispatch(
 }
 
 function stepKey(message: FlowMessage): string {
-  return [message.flowId, message.visitId, message.step, message.occurrence, message.testPhone ?? ''].join(' ');
+  return [message.flowId, message.subject.id, message.step, message.occurrence, message.testPhone ?? ''].join(' ');
 }
 
 function toNewFlowMessage(message: FlowMessage): NewMessage {
@@ -209,6 +225,7 @@ function toNewFlowMessage(message: FlowMessage): NewMessage {
     ...message,
     origin: 'flow',
     originKey: null,
+    visitId: visitOf(message.subject),
     fallbackChannelIds: message.fallbackChannelIds ?? [],
     addressId: null,
     isTest: message.testPhone !== null,
@@ -222,6 +239,7 @@ function toNewOwnMessage(message: OwnMessage): NewMessage {
     originKey: `${message.origin}:${message.key}`,
     flowId: message.flowId ?? null,
     flowVersion: null,
+    subject: null,
     visitId: message.visitId ?? null,
     step: 1,
     occurrence: 1,

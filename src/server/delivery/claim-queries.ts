@@ -3,13 +3,13 @@ import type { ChannelId, ChannelState } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { VisitId } from '#contract/visits.ts';
 import type { ChannelTraits } from '#server/channels/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import { leaseEnd } from './lease-queries.ts';
 import type { MessageContent } from './port.ts';
+import { toSubject } from './queries.ts';
 
 export type ClaimBounds = {
   channelId: ChannelId;
@@ -67,7 +67,7 @@ export async function findDue(
     )
     select allowed.state, allowed.is_held, allowed.rest_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
       coalesce((select available from message_balances where tenant_id = ${tenantId}), 0) as quota_left,
-      due.id, due.origin, due.flow_id, due.flow_version, due.visit_id, due.step, due.occurrence, due.contact_id,
+      due.id, due.origin, due.flow_id, due.flow_version, due.subject_kind, due.subject_id, due.step, due.occurrence, due.contact_id,
       due.fallback_channel_ids, due.test_phone, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body, due.reason,
       coalesce(nullif(due.test_phone, ''), contact.phone) as phone,
       address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
@@ -224,7 +224,8 @@ type DueColumns = {
   origin: DueRow['origin'];
   flow_id: string | null;
   flow_version: number | null;
-  visit_id: string | null;
+  subject_kind: string | null;
+  subject_id: string | null;
   step: number;
   occurrence: number;
   contact_id: string | null;
@@ -252,7 +253,7 @@ function toDueRow(row: DueColumns, channelId: ChannelId): DueRow {
     origin: row.origin,
     flowId: row.flow_id as FlowId | null,
     flowVersion: row.flow_version,
-    visitId: row.visit_id as VisitId | null,
+    subject: toSubject(row),
     step: row.step,
     occurrence: row.occurrence,
     contactId: row.contact_id as ContactId | null,

@@ -244,9 +244,9 @@ async function claimDecided(
 }
 
 function toDueMessage(row: DueRow): DueMessage[] {
-  if (row.origin !== 'flow' || !row.flowId || !row.visitId || !row.contactId || row.flowVersion === null) return [];
-  const { flowId, visitId, contactId, flowVersion } = row;
-  return [{ ...row, flowId, visitId, contactId, flowVersion }];
+  if (row.origin !== 'flow' || !row.flowId || !row.subject || row.flowVersion === null) return [];
+  const { flowId, subject, flowVersion } = row;
+  return [{ ...row, flowId, subject, flowVersion }];
 }
 
 /** A call that has left is waited for, also by a process that stops: cut off, nobody would know what became of it. */

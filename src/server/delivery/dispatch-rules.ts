@@ -2,11 +2,10 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { VisitId } from '#contract/visits.ts';
 import type { ChannelTraits, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import { fitButtons } from '#server/channels/rules.ts';
 import type { DueAnswer, MessageContent } from './port.ts';
-import type { MessageOrigin } from './rules.ts';
+import type { MessageOrigin, Subject } from './rules.ts';
 
 /** A planned message whose time has come, with what is known of whom it goes to. */
 export type DueRow = {
@@ -14,7 +13,7 @@ export type DueRow = {
   origin: MessageOrigin;
   flowId: FlowId | null;
   flowVersion: number | null;
-  visitId: VisitId | null;
+  subject: Subject | null;
   step: number;
   occurrence: number;
   contactId: ContactId | null;

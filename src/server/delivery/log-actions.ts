@@ -80,8 +80,8 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
   };
 }
 
-function keyOf({ flowId, visitId, step, occurrence }: TracedMessage) {
-  return flowId && visitId ? { flowId, visitId, step, occurrence } : undefined;
+function keyOf({ flowId, subjectId, step, occurrence }: TracedMessage) {
+  return flowId && subjectId ? { flowId, subjectId, step, occurrence } : undefined;
 }
 
 /** Steps of one moment in the order they come about. */

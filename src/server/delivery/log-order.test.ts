@@ -19,7 +19,7 @@ test('what waits is listed soonest first, page by page', async () => {
       people.map((person, index) => ({
         flowId: business.flowId,
         flowVersion: 1,
-        visitId: person.visitId,
+        subject: { kind: 'visit', id: person.visitId },
         step: 1,
         occurrence: 1,
         eventId: null,

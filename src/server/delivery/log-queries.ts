@@ -136,7 +136,7 @@ function verdictPart(
   const where = [
     ...bounds(sql.raw('v.decided_at'), sql.raw('v.id'), filter, page),
     ...(filter.flowId ? [sql`v.flow_id = ${filter.flowId}`] : []),
-    ...(filter.visitId ? [sql`v.visit_id = ${filter.visitId}`] : []),
+    ...(filter.visitId ? [sql`v.subject_id = ${filter.visitId}`] : []),
     ...(filter.contactId ? [sql`v.contact_id = ${filter.contactId}`] : []),
   ];
   const newest = (columns: RawBuilder<unknown>, of: RawBuilder<unknown>) => sql`
@@ -186,8 +186,11 @@ function waysTo({ status, visitId, flowId, contactId, search }: LogFilter): RawB
   const phases = isByFlow ? PHASES.map((phase) => sql`m.phase = ${phase}`) : [sql`true`];
   const either = statuses.length > 0 ? statuses : phases;
   if (!visitId) return either;
-  const origins = [sql`m.origin = 'flow'`, sql`m.origin <> 'flow'`];
-  return either.flatMap((way) => origins.map((origin) => sql`${way} and m.visit_id = ${visitId} and ${origin}`));
+  const places = [
+    sql`m.subject_id = ${visitId} and m.origin = 'flow'`,
+    sql`m.visit_id = ${visitId} and m.origin <> 'flow'`,
+  ];
+  return either.flatMap((way) => places.map((place) => sql`${way} and ${place}`));
 }
 
 const PHASES = ['waiting', 'doubtful', 'left', 'ended'] as const;

@@ -39,7 +39,7 @@ const aVerdict = (business: Business, who: Awaited<ReturnType<typeof aMessage>>,
       {
         flowId: business.flowId,
         flowVersion: 1,
-        visitId: who.visitId,
+        subject: { kind: 'visit', id: who.visitId },
         contactId: who.contactId,
         step: messageId ? 1 : 2,
         occurrence: 1,

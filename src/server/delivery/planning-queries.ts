@@ -7,7 +7,7 @@ import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { MessageContent } from './port.ts';
-import type { MessageOrigin } from './rules.ts';
+import type { MessageOrigin, Subject } from './rules.ts';
 
 /** A message as it is written into the ledger, whoever planned it. */
 export type NewMessage = {
@@ -15,6 +15,7 @@ export type NewMessage = {
   originKey: string | null;
   flowId: FlowId | null;
   flowVersion: number | null;
+  subject: Subject | null;
   visitId: VisitId | null;
   step: number;
   occurrence: number;
@@ -58,29 +59,30 @@ export async function upsertFlowMessages(
         and m.occurrence = (
           select max(o.occurrence) from messages o
           where o.tenant_id = ${tenantId} and o.origin = 'flow' and o.status = 'planned' and o.flow_id = w.flow_id
-            and o.visit_id = w.visit_id and o.step = w.step and o.test_phone = w.test_phone and o.occurrence < w.occurrence)
+            and o.subject_id = w.subject_id and o.step = w.step and o.test_phone = w.test_phone and o.occurrence < w.occurrence)
         and not exists (
           select from messages o
-          where o.tenant_id = ${tenantId} and o.origin = 'flow' and o.flow_id = w.flow_id and o.visit_id = w.visit_id
+          where o.tenant_id = ${tenantId} and o.origin = 'flow' and o.flow_id = w.flow_id and o.subject_id = w.subject_id
             and o.step = w.step and o.test_phone = w.test_phone and o.occurrence = w.occurrence)
       returning w.n, m.id
     ),
     inserted as (
-      insert into messages as m (tenant_id, id, origin, flow_id, visit_id, step, test_phone, is_test, ${CHANGING},
+      insert into messages as m (tenant_id, id, origin, flow_id, subject_kind, subject_id, visit_id, step, test_phone, is_test, ${CHANGING},
         status, planned_at, updated_at)
-      select ${tenantId}::uuid, w.id, w.origin, w.flow_id, w.visit_id, w.step, w.test_phone, w.is_test, ${CHANGING_OF_WANTED},
+      select ${tenantId}::uuid, w.id, w.origin, w.flow_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone, w.is_test,
+        ${CHANGING_OF_WANTED},
         'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w where not exists (select from moved where moved.n = w.n)
-      on conflict (tenant_id, visit_id, flow_id, step, occurrence, test_phone) where origin = 'flow'
+      on conflict (tenant_id, subject_id, flow_id, step, occurrence, test_phone) where origin = 'flow'
       do update set (${CHANGING}) = (select ${changingOfExcluded(now)}), status = 'planned',
         reason = case when ${isStillHeld(now)} then m.reason end, address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
         where m.status in ('planned', 'cancelled', 'skipped')
-      returning m.id, m.flow_id, m.visit_id, m.step, m.occurrence, m.test_phone
+      returning m.id, m.flow_id, m.subject_id, m.step, m.occurrence, m.test_phone
     )
     select coalesce(moved.id, inserted.id, m.id) as id, coalesce(moved.id, inserted.id) is not null as is_waiting
     from wanted w
     left join moved on moved.n = w.n
-    left join inserted on inserted.flow_id = w.flow_id and inserted.visit_id = w.visit_id and inserted.step = w.step
+    left join inserted on inserted.flow_id = w.flow_id and inserted.subject_id = w.subject_id and inserted.step = w.step
       and inserted.occurrence = w.occurrence and inserted.test_phone = w.test_phone
     left join messages m on m.tenant_id = ${tenantId} and m.origin = 'flow' and ${SAME_STEP} and m.occurrence = w.occurrence
     order by w.n`.execute(tx);
@@ -99,7 +101,7 @@ export async function cancelOutdated(
     from messages newer
     where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1
       and m.tenant_id = ${tenantId} and m.origin = 'flow' and m.status = 'planned' and m.flow_id = newer.flow_id
-      and m.visit_id = newer.visit_id and m.step = newer.step and m.test_phone = newer.test_phone
+      and m.subject_id = newer.subject_id and m.step = newer.step and m.test_phone = newer.test_phone
       and m.occurrence < newer.occurrence`.execute(tx);
 }
 
@@ -151,7 +153,7 @@ const changingOfExcluded = (now: Temporal.Instant) =>
     excluded.fallback_channel_ids, excluded.is_marketing, excluded.priority,
     case when ${isStillHeld(now)} then m.due_at else excluded.due_at end, excluded.use_by, excluded.body, excluded.content`;
 const SAME_STEP = sql.raw(
-  'm.flow_id = w.flow_id and m.visit_id = w.visit_id and m.step = w.step and m.test_phone = w.test_phone',
+  'm.flow_id = w.flow_id and m.subject_id = w.subject_id and m.step = w.step and m.test_phone = w.test_phone',
 );
 
 function wantedRows(messages: readonly NewMessage[]) {
@@ -162,6 +164,8 @@ function wantedRows(messages: readonly NewMessage[]) {
     origin_key: message.originKey,
     flow_id: message.flowId,
     flow_version: message.flowVersion,
+    subject_kind: message.subject?.kind ?? null,
+    subject_id: message.subject?.id ?? null,
     visit_id: message.visitId,
     step: message.step,
     occurrence: message.occurrence,
@@ -178,8 +182,8 @@ function wantedRows(messages: readonly NewMessage[]) {
     content: message.content,
   }));
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-    n int, id uuid, origin text, origin_key text, flow_id uuid, flow_version int, visit_id uuid, step int, occurrence int,
-    event_id uuid, contact_id uuid, channel_id uuid, fallback_channel_ids jsonb, test_phone text, is_test boolean,
+    n int, id uuid, origin text, origin_key text, flow_id uuid, flow_version int, subject_kind text, subject_id uuid, visit_id uuid,
+    step int, occurrence int, event_id uuid, contact_id uuid, channel_id uuid, fallback_channel_ids jsonb, test_phone text, is_test boolean,
     is_marketing boolean, priority smallint, due_at timestamptz, use_by timestamptz, content jsonb)`;
 }
 

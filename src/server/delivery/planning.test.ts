@@ -84,7 +84,7 @@ test('what was cancelled and is wanted again waits again', async () => {
     withTenant(db, business.tenantId, (scope) =>
       cancelMessages(ctx, scope, { visitId: anna.visitId }, 'visit_cancelled'),
     );
-  expect(await cancel()).toMatchObject([{ visitId: anna.visitId, flowId: business.flowId }]);
+  expect(await cancel()).toMatchObject([{ subject: { id: anna.visitId }, flowId: business.flowId }]);
   expect(await cancel()).toEqual([]);
   expect(await ledger(business)).toMatchObject([{ status: 'cancelled', reason: 'visit_cancelled' }]);
   await plan(business, [aReminder(business, anna)]);
@@ -136,7 +136,7 @@ test('a verdict that says the same again is kept once', async () => {
         {
           flowId: business.flowId,
           flowVersion,
-          visitId: anna.visitId,
+          subject: { kind: 'visit', id: anna.visitId },
           contactId: anna.contactId,
           step: 1,
           occurrence: 1,

@@ -2,9 +2,9 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { VisitId } from '#contract/visits.ts';
 import type { OutgoingMessage } from '#server/channels/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import type { Subject } from './rules.ts';
 
 /**
  * What delivery asks of the room that planned a message, the moment before it leaves: is it still wanted, and what
@@ -27,12 +27,13 @@ export type DueAnswer =
 export type DueMessage = {
   id: MessageId;
   flowId: FlowId;
-  /** When it was planned; it is decided by the flow's present version. */
+  /** It is decided by the version it was planned with. */
   flowVersion: number;
-  visitId: VisitId;
+  subject: Subject;
   step: number;
   occurrence: number;
-  contactId: ContactId;
+  /** Null of what goes to the owner herself. */
+  contactId: ContactId | null;
   channelId: ChannelId;
   fallbackChannelIds: ChannelId[];
   /** The owner's number a flow in test mode sends to; null to the customer. */

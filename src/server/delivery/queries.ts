@@ -3,16 +3,17 @@ import { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { type ContactPolicy, type DecisionRule, MessageId } from '#contract/delivery.ts';
-import { FlowId } from '#contract/flows.ts';
+import { FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { type Subject, visitOf } from './rules.ts';
 
 /** A planned message that will not be sent, with what its verdict needs. */
 export type CancelledMessage = {
   id: MessageId;
   flowId: FlowId | null;
   flowVersion: number | null;
-  visitId: VisitId | null;
+  subject: Subject | null;
   contactId: ContactId | null;
   step: number;
   occurrence: number;
@@ -40,23 +41,27 @@ export async function cancelPlanned(
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'planned');
   if (filter.ids) update = update.where('id', 'in', [...filter.ids]);
-  if (filter.visitId) update = update.where('visit_id', '=', filter.visitId).where('origin', '=', 'flow');
+  if (filter.visitId) update = update.where('subject_id', '=', filter.visitId).where('origin', '=', 'flow');
   if (filter.flowId) update = update.where('flow_id', '=', filter.flowId);
   if (filter.contactId) update = update.where('contact_id', '=', filter.contactId);
   if (filter.channelId) update = update.where('channel_id', '=', filter.channelId);
   if (filter.testOnly !== undefined) update = update.where('is_test', '=', filter.testOnly);
   const rows = await update
-    .returning(['id', 'flow_id', 'flow_version', 'visit_id', 'contact_id', 'step', 'occurrence'])
+    .returning(['id', 'flow_id', 'flow_version', 'subject_kind', 'subject_id', 'contact_id', 'step', 'occurrence'])
     .execute();
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
     flowId: FlowId.nullable().parse(row.flow_id),
     flowVersion: row.flow_version,
-    visitId: VisitId.nullable().parse(row.visit_id),
+    subject: toSubject(row),
     contactId: ContactId.nullable().parse(row.contact_id),
     step: row.step,
     occurrence: row.occurrence,
   }));
+}
+
+export function toSubject(row: { subject_kind: string | null; subject_id: string | null }): Subject | null {
+  return row.subject_id === null ? null : { kind: SubjectKind.parse(row.subject_kind), id: row.subject_id };
 }
 
 export async function findMessageStatus({ tx, tenantId }: TenantScope, id: MessageId): Promise<string | undefined> {
@@ -72,7 +77,7 @@ export async function findMessageStatus({ tx, tenantId }: TenantScope, id: Messa
 export type NewVerdict = {
   flowId: FlowId;
   flowVersion: number;
-  visitId: VisitId;
+  subject: Subject;
   contactId: ContactId | null;
   step: number;
   occurrence: number;
@@ -98,7 +103,9 @@ export async function insertVerdicts(
     id: verdict.id,
     flow_id: verdict.flowId,
     flow_version: verdict.flowVersion,
-    visit_id: verdict.visitId,
+    subject_kind: verdict.subject.kind,
+    subject_id: verdict.subject.id,
+    visit_id: visitOf(verdict.subject),
     contact_id: verdict.contactId,
     step: verdict.step,
     occurrence: verdict.occurrence,
@@ -111,16 +118,17 @@ export async function insertVerdicts(
     until: verdict.until?.toString() ?? null,
   }));
   await sql`
-    insert into verdicts (tenant_id, id, flow_id, flow_version, visit_id, contact_id, step, occurrence, event_id,
+    insert into verdicts (tenant_id, id, flow_id, flow_version, subject_kind, subject_id, visit_id, contact_id, step, occurrence, event_id,
       message_id, stage, outcome, rule, compared, until, decided_at)
-    select ${tenantId}::uuid, w.id, w.flow_id, w.flow_version, w.visit_id, w.contact_id, w.step, w.occurrence, w.event_id,
+    select ${tenantId}::uuid, w.id, w.flow_id, w.flow_version, w.subject_kind, w.subject_id, w.visit_id, w.contact_id, w.step,
+      w.occurrence, w.event_id,
       w.message_id, w.stage, w.outcome, w.rule, w.compared, w.until, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-      id uuid, flow_id uuid, flow_version int, visit_id uuid, contact_id uuid, step int, occurrence int, event_id uuid,
+      id uuid, flow_id uuid, flow_version int, subject_kind text, subject_id uuid, visit_id uuid, contact_id uuid, step int, occurrence int, event_id uuid,
       message_id uuid, stage text, outcome text, rule text, compared jsonb, until timestamptz)
     left join lateral (
       select v.flow_version, v.stage, v.outcome, v.rule, v.until, v.message_id, v.compared from verdicts v
-      where v.tenant_id = ${tenantId} and v.visit_id = w.visit_id and v.flow_id = w.flow_id and v.step = w.step
+      where v.tenant_id = ${tenantId} and v.subject_id = w.subject_id and v.flow_id = w.flow_id and v.step = w.step
         and v.occurrence = w.occurrence
       order by v.decided_at desc, v.id desc limit 1) last on true
     where (last.stage, last.outcome, last.rule, last.until, last.message_id)

@@ -24,7 +24,8 @@ async function severalToOne(business: Business, count: number) {
     business.tenantId,
   ]);
   const [{ contact_id: contactId, visit_id: visitId }] = rows;
-  for (let step = 2; step <= count; step++) await planned(business, { changes: { contactId, visitId, step } });
+  for (let step = 2; step <= count; step++)
+    await planned(business, { changes: { contactId, subject: { kind: 'visit', id: visitId }, step } });
 }
 
 const reasons = async (business: Business) => (await ledger(business)).map((row) => `${row.status} ${row.reason}`);

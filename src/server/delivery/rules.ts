@@ -1,5 +1,7 @@
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
+import type { SubjectKind } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
 
 /** Holds until an owner sets another: see docs/decisions/0011-quiet-hours.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
@@ -23,6 +25,14 @@ export const REMINDER_SLACK_HOURS = 3;
 
 /** flow: planned by a flow · reply: a bot's answer · test: tried by a member · member: written by a person */
 export type MessageOrigin = 'flow' | 'reply' | 'test' | 'member';
+
+/** What a flow's message is about: a visit, an order, …, by the id of ours. */
+export type Subject = { kind: SubjectKind; id: string };
+
+/** The visit, where the subject is one. */
+export function visitOf({ kind, id }: Subject): VisitId | null {
+  return kind === 'visit' ? VisitId.parse(id) : null;
+}
 
 /** 0 answers · 1 transactional · 2 marketing flows · 3 mailings; lower leaves first. */
 export const PRIORITY = { answer: 0, transactional: 1, marketing: 2, mailing: 3 } as const;

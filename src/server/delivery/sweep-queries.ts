@@ -75,8 +75,10 @@ export async function skipOutlived(
     )
     update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
     from outlived where m.tenant_id = ${tenantId} and m.id = outlived.id
-    returning m.id, m.flow_id as "flowId", m.flow_version as "flowVersion", m.visit_id as "visitId",
-      m.contact_id as "contactId", m.step, m.occurrence, m.use_by as "useBy", outlived.reason as "heldBy"`.execute(tx);
+    returning m.id, m.flow_id as "flowId", m.flow_version as "flowVersion",
+      jsonb_build_object('kind', m.subject_kind, 'id', m.subject_id) as subject, m.contact_id as "contactId", m.step, m.occurrence, m.use_by as "useBy", outlived.reason as "heldBy"`.execute(
+    tx,
+  );
   return rows;
 }
 

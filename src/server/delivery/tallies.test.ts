@@ -63,7 +63,7 @@ async function aColourfulBusiness(): Promise<Business> {
   const verdict = {
     ...business,
     flowVersion: 1,
-    visitId: message.visit_id,
+    subject: { kind: 'visit' as const, id: message.visit_id },
     contactId: message.contact_id,
     step: 2,
     occurrence: 1,

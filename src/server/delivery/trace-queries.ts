@@ -11,6 +11,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 export type TracedMessage = {
   eventId: string | null;
   flowId: string | null;
+  subjectId: string | null;
   visitId: string | null;
   contactId: string | null;
   step: number;
@@ -50,6 +51,7 @@ export async function findTraced({ tx, tenantId }: TenantScope, id: string): Pro
     row && {
       eventId: row.event_id,
       flowId: row.flow_id,
+      subjectId: row.subject_id,
       visitId: row.visit_id,
       contactId: row.contact_id,
       step: row.step,
@@ -96,28 +98,28 @@ export async function findChat(
   return row ? ConversationId.parse(row.id) : null;
 }
 
-export type StepKey = { flowId: string; visitId: string; step: number; occurrence: number };
+export type StepKey = { flowId: string; subjectId: string; step: number; occurrence: number };
 
 export async function findVerdictKey({ tx, tenantId }: TenantScope, id: string): Promise<StepKey | undefined> {
   const row = await tx
     .selectFrom('verdicts')
-    .select(['flow_id', 'visit_id', 'step', 'occurrence'])
+    .select(['flow_id', 'subject_id', 'step', 'occurrence'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { flowId: row.flow_id, visitId: row.visit_id, step: row.step, occurrence: row.occurrence };
+  return row && { flowId: row.flow_id, subjectId: row.subject_id, step: row.step, occurrence: row.occurrence };
 }
 
-/** What was decided about one step of one flow for one visit. */
+/** What was decided about one step of one flow for one subject. */
 export async function listVerdictSteps(
   { tx, tenantId }: TenantScope,
-  { flowId, visitId, step, occurrence }: StepKey,
+  { flowId, subjectId, step, occurrence }: StepKey,
 ): Promise<TraceStep[]> {
   const rows = await tx
     .selectFrom('verdicts')
     .select(['outcome', 'rule', 'compared', 'until', 'decided_at'])
     .where('tenant_id', '=', tenantId)
-    .where('visit_id', '=', visitId)
+    .where('subject_id', '=', subjectId)
     .where('flow_id', '=', flowId)
     .where('step', '=', step)
     .where('occurrence', '<=', occurrence)

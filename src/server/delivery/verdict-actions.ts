@@ -35,10 +35,10 @@ export async function keepOutlived(
 
 /** None of what no flow planned: its row says all. */
 function dueVerdict(
-  { id, flowId, flowVersion, visitId, contactId, step, occurrence }: CancelledMessage,
+  { id, flowId, flowVersion, subject, contactId, step, occurrence }: CancelledMessage,
   made: Pick<NewVerdict, 'outcome' | 'rule' | 'compared' | 'until'>,
 ) {
-  if (!flowId || !visitId || flowVersion === null) return [];
-  const about = { flowId, flowVersion, visitId, contactId, step, occurrence };
+  if (!flowId || !subject || flowVersion === null) return [];
+  const about = { flowId, flowVersion, subject, contactId, step, occurrence };
   return [{ ...about, ...made, id: randomUUIDv7(), eventId: null, messageId: id, stage: 'due' as const }];
 }

@@ -1,56 +1,124 @@
-import type { BranchId } from '#contract/connections.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
-import type { FlowConditions } from '#contract/flows.ts';
-import type { MasterId, ServiceId, VisitStatus } from '#contract/visits.ts';
+import type { ConditionField } from '#contract/flow-catalogue.ts';
+import type { FlowCondition, FlowConditions } from '#contract/flows.ts';
+import type { CustomerHistory, FlowEvent, Refusal, SubjectToDecide } from './decision.ts';
 
 /** What conditions look at. */
 export type ConditionFacts = {
-  branchId: BranchId;
-  branchTitle: string;
-  masterId: MasterId | null;
-  masterName: string | null;
-  serviceIds: readonly ServiceId[];
-  serviceTitles: readonly string[];
-  status: VisitStatus;
-  isFirst: boolean;
-  /** Between the old start and the new one, of a visit that moved. */
-  shiftMinutes: number | null;
+  subject: SubjectToDecide;
+  event: FlowEvent | null;
+  history: CustomerHistory;
+  now: Temporal.Instant;
 };
 
-/** Why not, and the values that were compared. */
-export type Refusal = { rule: DecisionRule; compared: Record<string, unknown> };
-
-/** The first condition that is not met, in the order an owner reads them; null when all are. */
-export function unmetCondition(conditions: FlowConditions, facts: ConditionFacts): Refusal | null {
-  for (const check of CHECKS) {
-    const refusal = check(conditions, facts);
-    if (refusal) return refusal;
-  }
-  return null;
+/** Why an owner's conditions keep somebody out, in the order she reads them; null when they do not. */
+export function unmetCondition({ match, groups }: FlowConditions, facts: ConditionFacts): Refusal | null {
+  return askAll(match, groups, (group) => askAll(group.match, group.conditions, (one) => askOne(one, facts)));
 }
 
-const CHECKS: readonly ((conditions: FlowConditions, facts: ConditionFacts) => Refusal | null)[] = [
-  ({ branchIds }, { branchId, branchTitle }) =>
-    isAmong(branchIds, [branchId]) ? null : { rule: 'branch_differs', compared: { branch: branchTitle } },
-  ({ serviceIds: wanted }, { serviceIds, serviceTitles }) =>
-    isAmong(wanted, serviceIds) ? null : { rule: 'service_differs', compared: { services: serviceTitles.join(', ') } },
-  ({ masterIds }, { masterId, masterName }) =>
-    isAmong(masterIds, masterId ? [masterId] : [])
-      ? null
-      : { rule: 'master_differs', compared: { master: masterName ?? '' } },
-  ({ statuses }, { status }) =>
-    isAmong(statuses, [status]) ? null : { rule: 'status_differs', compared: { status, wanted: statuses.join(', ') } },
-  ({ firstVisit }, { isFirst }) =>
-    firstVisit === 'only_first' && !isFirst ? { rule: 'first_visit_only', compared: { isFirst } } : null,
-  ({ firstVisit }, { isFirst }) =>
-    firstVisit === 'only_repeated' && isFirst ? { rule: 'repeated_visit_only', compared: { isFirst } } : null,
-  ({ minShiftMinutes }, { shiftMinutes }) =>
-    shiftMinutes !== null && shiftMinutes < minShiftMinutes
-      ? { rule: 'shift_too_small', compared: { shiftMinutes, minShiftMinutes } }
-      : null,
-];
+/** Of `all` the first refusal counts; of `any` all must refuse, and are told together. */
+function askAll<One>(match: 'all' | 'any', asked: readonly One[], ask: (one: One) => Refusal | null): Refusal | null {
+  const refusals: Refusal[] = [];
+  for (const one of asked) {
+    const refusal = ask(one);
+    if (refusal === null && match === 'any') return null;
+    if (refusal !== null && match === 'all') return refusal;
+    if (refusal !== null) refusals.push(refusal);
+  }
+  const [only] = refusals;
+  if (!only || refusals.length === 1) return only ?? null;
+  return { rule: 'conditions_differ', compared: { none: refusals.map(({ rule }) => rule).join(', ') } };
+}
 
-/** An empty list means any. */
-function isAmong<Value>(wanted: readonly Value[], present: readonly Value[]): boolean {
-  return wanted.length === 0 || present.some((value) => wanted.includes(value));
+function askOne(condition: FlowCondition, facts: ConditionFacts): Refusal | null {
+  const { ask, ...question } = QUESTIONS[condition.field];
+  const present = ask(facts);
+  if (fits(condition, present)) return null;
+  const rule = typeof question.rule === 'string' ? question.rule : question.rule(condition);
+  return { rule, compared: { ...comparedOf(condition, present), ...question.shown?.(facts) } };
+}
+
+/** What is there: words one of which must be wanted, a number, or nothing. */
+type Present = readonly string[] | number | null;
+
+type Question = {
+  ask(facts: ConditionFacts): Present;
+  rule: Refusal['rule'] | ((condition: FlowCondition) => Refusal['rule']);
+  /** In words of people, where what is compared are ids. */
+  shown?(facts: ConditionFacts): Record<string, unknown>;
+};
+
+const QUESTIONS: Readonly<Record<ConditionField, Question>> = {
+  branch: {
+    ask: ({ subject }) => listOf(subject.branchId),
+    rule: 'branch_differs',
+    shown: ({ subject }) => ({ branch: subject.branchTitle }),
+  },
+  service: {
+    ask: ({ subject }) => subject.serviceIds,
+    rule: 'service_differs',
+    shown: ({ subject }) => ({ services: subject.serviceTitles.join(', ') }),
+  },
+  service_category: { ask: ({ subject }) => subject.serviceCategories, rule: 'service_category_differs' },
+  master: {
+    ask: ({ subject }) => listOf(subject.masterId),
+    rule: 'master_differs',
+    shown: ({ subject }) => ({ master: subject.masterName ?? '' }),
+  },
+  visit_status: { ask: ({ subject }) => [subject.status], rule: 'status_differs' },
+  customer_category: { ask: ({ history }) => history.categories, rule: 'customer_category_differs' },
+  source: { ask: ({ subject }) => listOf(subject.source), rule: 'source_differs' },
+  weekday: { ask: ({ subject }) => [String(wallOf(subject).dayOfWeek)], rule: 'visit_weekday_differs' },
+  change: { ask: ({ event }) => event?.changes ?? [], rule: 'change_differs' },
+  visits_count: { ask: ({ history }) => history.visitsCount, rule: 'visits_count_differs' },
+  spent: { ask: ({ history }) => history.spent, rule: 'spent_differs' },
+  total: { ask: ({ subject }) => subject.total, rule: 'total_differs' },
+  days_since_visit: {
+    ask: ({ subject, now }) => Math.floor(now.since(subject.startsAt).total('hours') / 24),
+    rule: 'days_since_visit_differs',
+  },
+  hour: { ask: ({ subject }) => wallOf(subject).hour, rule: 'hour_differs' },
+  shift_minutes: { ask: ({ event }) => shiftOf(event), rule: 'shift_too_small' },
+  visit_number: {
+    ask: ({ subject }) => [subject.isFirst ? 'first' : 'repeated'],
+    rule: (condition) =>
+      'value' in condition && condition.value === 'first' ? 'first_visit_only' : 'repeated_visit_only',
+  },
+  booking_way: { ask: ({ subject }) => [subject.isOnline ? 'online' : 'staff'], rule: 'booking_way_differs' },
+};
+
+function fits(condition: FlowCondition, present: Present): boolean {
+  if ('values' in condition) {
+    const isAmong = Array.isArray(present) && present.some((word) => condition.values.includes(word));
+    return isAmong !== condition.isNot;
+  }
+  if ('value' in condition) return Array.isArray(present) && present.includes(condition.value);
+  if (condition.from === -1 || present === null) return true; // any, or nothing to measure: what did not move has no shift
+  return typeof present === 'number' && present >= condition.from && present <= condition.to;
+}
+
+function comparedOf(condition: FlowCondition, present: Present): Record<string, unknown> {
+  const is = Array.isArray(present) ? present.join(', ') : present;
+  if ('values' in condition) {
+    // NOTE: ids say nothing to people; they are told by their names.
+    return IDS.has(condition.field)
+      ? {}
+      : { is, [condition.isNot ? 'unwanted' : 'wanted']: condition.values.join(', ') };
+  }
+  return 'value' in condition ? { is, wanted: condition.value } : { is, from: condition.from, to: condition.to };
+}
+
+const IDS: ReadonlySet<ConditionField> = new Set(['branch', 'service', 'master']);
+
+function listOf(value: string | null): string[] {
+  return value === null ? [] : [value];
+}
+
+function wallOf({ startsAt, timeZone }: SubjectToDecide): Temporal.ZonedDateTime {
+  return startsAt.toZonedDateTimeISO(timeZone);
+}
+
+/** Whole minutes between the old start and the new one; null of what did not move. */
+function shiftOf(event: FlowEvent | null): number | null {
+  if (!event?.from || !event.to) return null;
+  return Math.round(Math.abs(event.to.since(event.from).total('minutes')));
 }

@@ -30,11 +30,11 @@ test('a due message that is still wanted leaves', () => {
 
 test('a due message of a visit that moved meanwhile is not sent', () => {
   const visit = aDecidedVisit({ timeVersion: 2 });
-  expect(confirm({ visit })).toMatchObject({ kind: 'skip', refusal: { rule: 'visit_moved' } });
+  expect(confirm({ subject: visit })).toMatchObject({ kind: 'skip', refusal: { rule: 'visit_moved' } });
 });
 
 test('a due message the night has overtaken waits for the morning', () => {
-  const late = { visit: aDecidedVisit({ startsAt: at('2026-03-02T19:00:00Z') }) };
+  const late = { subject: aDecidedVisit({ startsAt: at('2026-03-02T19:00:00Z') }) };
   const flow = reminder(24);
   const step = { occurrence: 1, testPhone: null, channelId: SMS.id };
   const answer = confirmStep(theFacts(late), flow, step, { now: at('2026-03-01T19:10:00Z'), policy: NIGHT });

@@ -5,10 +5,10 @@ import { VisitId } from '#contract/visits.ts';
 import { wishOf } from '#server/conversations/rules.ts';
 import { anId } from '#server/testing/decisions.ts';
 import { readVisitAnswer, visitAnswerId } from './answer-rules.ts';
-import { defaultSettings } from './catalogue.ts';
+import { defaultSettings } from './default-settings.ts';
 import { type ContentFacts, writeContent } from './content.ts';
 
-const VISIT = { id: VisitId.parse('0190c2a1-5b7e-7c11-8d22-1f2e3d4c5b6a'), timeVersion: 3 };
+const VISIT = { kind: 'visit' as const, id: VisitId.parse('0190c2a1-5b7e-7c11-8d22-1f2e3d4c5b6a'), timeVersion: 3 };
 const FACTS: ContentFacts = {
   variables: {
     clientName: 'Анна',
@@ -25,8 +25,11 @@ const FACTS: ContentFacts = {
     businessName: 'Локон',
     manageUrl: null,
     ignoreLink: null,
+    visitsCount: null,
+    spent: null,
+    offerTitles: [],
   },
-  visit: VISIT,
+  subject: VISIT,
   customerLanguage: null,
   cabinetLanguage: 'ru',
   isTest: false,

@@ -1,6 +1,6 @@
-import type { FlowButton, FlowContent, FlowTemplate, FlowVariable } from '#contract/flows.ts';
+import type { FlowButton, FlowContent, FlowTemplate, FlowVariable, SubjectKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import type { VisitId } from '#contract/visits.ts';
+import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from '#server/delivery/port.ts';
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
@@ -13,7 +13,7 @@ import { type VariableFacts, variableValues } from './variable-rules.ts';
 /** Whom and what a message is written for. */
 export type ContentFacts = {
   variables: VariableFacts;
-  visit: { id: VisitId; timeVersion: number };
+  subject: { kind: SubjectKind; id: string; timeVersion: number };
   /** The customer's; null where it is not known. */
   customerLanguage: string | null;
   cabinetLanguage: Language;
@@ -70,7 +70,7 @@ function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemp
 function writeButton(
   button: FlowButton,
   index: number,
-  { visit, isTest }: ContentFacts,
+  { subject, isTest }: ContentFacts,
   language: Language,
 ): ContentButton[] {
   if (button.type !== 'answer') return [button];
@@ -79,8 +79,9 @@ function writeButton(
   }
   if (button.action === 'reply') return [{ type: 'answer', title: button.title, id: `r:${index + 1}` }];
 
-  const idOf = (answer: 'confirm' | 'cancel') =>
-    visitAnswerId({ answer, visitId: visit.id, timeVersion: visit.timeVersion, isTest });
+  if (subject.kind !== 'visit') return []; // there is nothing to come to
+  const about = { visitId: VisitId.parse(subject.id), timeVersion: subject.timeVersion, isTest };
+  const idOf = (answer: 'confirm' | 'cancel') => visitAnswerId({ answer, ...about });
   const confirm = {
     type: 'answer' as const,
     title: inLanguage(button.title, 'confirm', language),

@@ -37,8 +37,8 @@ Alterar o horário: {recordForm}
 
 {businessName}`,
   },
-  visit_moved: {
-    ru: `{clientName}, ваша запись перенесена на {recordDate}, {recordWeekday}, {recordTime}.
+  visit_changed: {
+    ru: `{clientName}, ваша запись изменилась: {recordDate}, {recordWeekday}, {recordTime}.
 Раньше было: {oldRecordDate}, {oldRecordTime}
 
 Услуга: {serviceTitle}
@@ -46,7 +46,7 @@ Alterar o horário: {recordForm}
 Адрес: {branchAddress}
 
 {businessName}`,
-    en: `{clientName}, your booking has moved to {recordWeekday}, {recordDate}, at {recordTime}.
+    en: `{clientName}, your booking has changed: {recordWeekday}, {recordDate}, at {recordTime}.
 It was: {oldRecordDate}, {oldRecordTime}
 
 Service: {serviceTitle}
@@ -123,6 +123,206 @@ Você vem?`,
 
 Ви прийдете?`,
   },
+  review_request: {
+    ru: `{clientName}, спасибо, что были у нас. Как вам {serviceTitle}?
+
+Ответьте на это сообщение: нам важно каждое слово.
+
+{businessName}`,
+    en: `{clientName}, thank you for your visit. How did you like {serviceTitle}?
+
+Just reply to this message: every word matters to us.
+
+{businessName}`,
+    pt_br: `{clientName}, obrigado pela visita. O que você achou de {serviceTitle}?
+
+É só responder a esta mensagem: cada palavra importa.
+
+{businessName}`,
+    uk: `{clientName}, дякуємо, що завітали до нас. Як вам {serviceTitle}?
+
+Відповідайте на це повідомлення: нам важливе кожне слово.
+
+{businessName}`,
+  },
+  first_visit: {
+    ru: `{clientName}, рады знакомству. Спасибо, что выбрали нас.
+
+Если появятся вопросы, ответьте на это сообщение. Записаться снова: {recordForm}
+
+{businessName}`,
+    en: `{clientName}, it was good to meet you. Thank you for choosing us.
+
+If you have a question, reply to this message. Book again: {recordForm}
+
+{businessName}`,
+    pt_br: `{clientName}, foi um prazer conhecer você. Obrigado pela escolha.
+
+Se tiver dúvidas, responda a esta mensagem. Agendar de novo: {recordForm}
+
+{businessName}`,
+    uk: `{clientName}, раді знайомству. Дякуємо, що обрали нас.
+
+Якщо з’являться запитання, відповідайте на це повідомлення. Записатися знову: {recordForm}
+
+{businessName}`,
+  },
+  no_show_retry: {
+    ru: `{clientName}, в прошлый раз встретиться не получилось. Подберём новое время для услуги «{serviceTitle}»?
+
+Ответьте удобным днём, и мы вас запишем.
+
+{businessName}
+Не писать мне: {ignoreLink}`,
+    en: `{clientName}, we missed you last time. Shall we find a new time for {serviceTitle}?
+
+Reply with a day that suits you, and we will book it.
+
+{businessName}
+Do not write to me: {ignoreLink}`,
+    pt_br: `{clientName}, da última vez não conseguimos nos ver. Vamos achar um novo horário para {serviceTitle}?
+
+Responda com o dia que prefere, e nós agendamos.
+
+{businessName}
+Não me escrever: {ignoreLink}`,
+    uk: `{clientName}, минулого разу зустрітися не вдалося. Підберемо новий час для послуги «{serviceTitle}»?
+
+Відповідайте зручним днем, і ми вас запишемо.
+
+{businessName}
+Не писати мені: {ignoreLink}`,
+  },
+  repeat_visit: {
+    ru: `{clientName}, вы были у нас {recordDate}: {serviceTitle}. Пора повторить?
+
+Ответьте удобным днём, и мы вас запишем.
+
+{businessName}
+Не писать мне: {ignoreLink}`,
+    en: `{clientName}, you were with us on {recordDate}: {serviceTitle}. Time for another visit?
+
+Reply with a day that suits you, and we will book it.
+
+{businessName}
+Do not write to me: {ignoreLink}`,
+    pt_br: `{clientName}, você esteve aqui em {recordDate}: {serviceTitle}. Que tal repetir?
+
+Responda com o dia que prefere, e nós agendamos.
+
+{businessName}
+Não me escrever: {ignoreLink}`,
+    uk: `{clientName}, ви були в нас {recordDate}: {serviceTitle}. Час повторити?
+
+Відповідайте зручним днем, і ми вас запишемо.
+
+{businessName}
+Не писати мені: {ignoreLink}`,
+  },
+  lost_client: {
+    ru: `{clientName}, давно вас не видели и скучаем. Последний раз вы были у нас {recordDate}.
+
+Ответьте на это сообщение, и мы подберём время.
+
+{businessName}
+Не писать мне: {ignoreLink}`,
+    en: `{clientName}, we have not seen you for a while. Your last visit was on {recordDate}.
+
+Reply to this message, and we will find a time.
+
+{businessName}
+Do not write to me: {ignoreLink}`,
+    pt_br: `{clientName}, faz tempo que você não vem. Sua última visita foi em {recordDate}.
+
+Responda a esta mensagem, e achamos um horário.
+
+{businessName}
+Não me escrever: {ignoreLink}`,
+    uk: `{clientName}, давно вас не бачили й сумуємо. Востаннє ви були в нас {recordDate}.
+
+Відповідайте на це повідомлення, і ми підберемо час.
+
+{businessName}
+Не писати мені: {ignoreLink}`,
+  },
+  cross_selling: {
+    ru: `{clientName}, после услуги «{serviceTitle}» многие выбирают {offerTitle}. Записать вас?
+
+Ответьте удобным днём.
+
+{businessName}
+Не писать мне: {ignoreLink}`,
+    en: `{clientName}, after {serviceTitle} many choose {offerTitle}. Shall we book it for you?
+
+Reply with a day that suits you.
+
+{businessName}
+Do not write to me: {ignoreLink}`,
+    pt_br: `{clientName}, depois de {serviceTitle} muita gente escolhe {offerTitle}. Quer agendar?
+
+Responda com o dia que prefere.
+
+{businessName}
+Não me escrever: {ignoreLink}`,
+    uk: `{clientName}, після послуги «{serviceTitle}» багато хто обирає {offerTitle}. Записати вас?
+
+Відповідайте зручним днем.
+
+{businessName}
+Не писати мені: {ignoreLink}`,
+  },
+  threshold: {
+    ru: `{clientName}, спасибо, что вы с нами. Это ваш визит номер {visitsCount}.
+
+Мы приготовили для вас подарок: спросите о нём при следующем визите.
+
+{businessName}
+Не писать мне: {ignoreLink}`,
+    en: `{clientName}, thank you for staying with us. This was visit number {visitsCount}.
+
+We have a gift for you: ask about it next time.
+
+{businessName}
+Do not write to me: {ignoreLink}`,
+    pt_br: `{clientName}, obrigado por estar com a gente. Esta foi a sua visita número {visitsCount}.
+
+Temos um presente para você: pergunte na próxima visita.
+
+{businessName}
+Não me escrever: {ignoreLink}`,
+    uk: `{clientName}, дякуємо, що ви з нами. Це ваш візит номер {visitsCount}.
+
+Ми приготували для вас подарунок: запитайте про нього наступного разу.
+
+{businessName}
+Не писати мені: {ignoreLink}`,
+  },
+  birthday: {
+    ru: `{clientName}, с днём рождения. Желаем радости и хорошего настроения.
+
+Для вас есть подарок: ответьте на это сообщение, и мы расскажем.
+
+{businessName}
+Не писать мне: {ignoreLink}`,
+    en: `{clientName}, happy birthday. We wish you joy and a good mood.
+
+We have a gift for you: reply to this message, and we will tell you.
+
+{businessName}
+Do not write to me: {ignoreLink}`,
+    pt_br: `{clientName}, feliz aniversário. Desejamos alegria e um ótimo dia.
+
+Temos um presente: responda a esta mensagem, e nós contamos.
+
+{businessName}
+Não me escrever: {ignoreLink}`,
+    uk: `{clientName}, з днем народження. Бажаємо радості та гарного настрою.
+
+Для вас є подарунок: відповідайте на це повідомлення, і ми розповімо.
+
+{businessName}
+Не писати мені: {ignoreLink}`,
+  },
 };
 
 export type AnswerTitles = { confirm: string; decline: string; optOut: string };
@@ -142,17 +342,65 @@ const TITLES: Record<Exclude<FlowKind, 'visit_reminder'>, Record<Language, strin
     pt_br: 'Confirmação do horário',
     uk: 'Підтвердження запису',
   },
-  visit_moved: {
-    ru: 'Запись перенесена',
-    en: 'Booking moved',
+  visit_changed: {
+    ru: 'Запись изменена',
+    en: 'Booking changed',
     pt_br: 'Horário alterado',
-    uk: 'Запис перенесено',
+    uk: 'Запис змінено',
   },
   visit_cancelled: {
     ru: 'Запись отменена',
     en: 'Booking cancelled',
     pt_br: 'Horário cancelado',
     uk: 'Запис скасовано',
+  },
+  review_request: {
+    ru: 'Просьба об отзыве',
+    en: 'Review request',
+    pt_br: 'Pedido de avaliação',
+    uk: 'Прохання про відгук',
+  },
+  first_visit: {
+    ru: 'После первого визита',
+    en: 'After the first visit',
+    pt_br: 'Depois da primeira visita',
+    uk: 'Після першого візиту',
+  },
+  no_show_retry: {
+    ru: 'Вернуть после неявки',
+    en: 'Win back after a no-show',
+    pt_br: 'Retomar após falta',
+    uk: 'Повернути після неявки',
+  },
+  repeat_visit: {
+    ru: 'Напоминание о повторном визите',
+    en: 'Repeat visit',
+    pt_br: 'Nova visita',
+    uk: 'Повторний візит',
+  },
+  lost_client: {
+    ru: 'Вернуть ушедшего клиента',
+    en: 'Win back a lost client',
+    pt_br: 'Recuperar cliente',
+    uk: 'Повернути втраченого клієнта',
+  },
+  cross_selling: {
+    ru: 'Предложить ещё услугу',
+    en: 'Offer another service',
+    pt_br: 'Oferecer outro serviço',
+    uk: 'Запропонувати ще послугу',
+  },
+  threshold: {
+    ru: 'Новый рубеж клиента',
+    en: 'A client’s milestone',
+    pt_br: 'Marca do cliente',
+    uk: 'Новий рубіж клієнта',
+  },
+  birthday: {
+    ru: 'Поздравление с днём рождения',
+    en: 'Birthday greeting',
+    pt_br: 'Feliz aniversário',
+    uk: 'Привітання з днем народження',
   },
 };
 

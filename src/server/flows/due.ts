@@ -1,3 +1,4 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { listBranches } from '#server/connections/actions.ts';
 import { pollBranchJob } from '#server/connections/jobs.ts';
@@ -5,17 +6,12 @@ import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import type { VisitEvent } from './decision.ts';
-import {
-  contentOf,
-  factsOf,
-  type FactsContext,
-  type KnownVisit,
-  loadSurroundings,
-  loadVisits,
-  type Surroundings,
-} from './facts.ts';
-import { planAheadJob } from './jobs.ts';
+import { keepToDailyLimits } from './daily-limits.ts';
+import type { FlowEvent } from './decision.ts';
+import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
+import { keptFor, loadKeptVersions } from './kept-versions.ts';
+import type { PersonalSubject } from './people.ts';
+import { queuePlanAhead } from './planning-actions.ts';
 import { listEvents, listKnownMessages } from './planning-queries.ts';
 import { listFlowsById, type StoredFlow } from './queries.ts';
 import { confirmStep } from './rules.ts';
@@ -27,38 +23,49 @@ import { confirmStep } from './rules.ts';
 export function createDueCheck(ctx: FactsContext): DueCheck {
   return async (scope, messages, now) => {
     const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
-    const visitIds = unique(messages.map(({ visitId }) => visitId));
-    const visits = byId(await loadVisits(scope, visitIds));
-    const around = await loadSurroundings(ctx, scope, [...flows.values()]);
-    const events = await eventsOf(scope, messages, visitIds);
+    const kept = await loadKeptVersions(scope, [...flows.values()], messages);
+    const around = await loadSurroundings(ctx, scope, [...flows.values(), ...kept.values()]);
+    const subjects = await subjectsOf(scope, messages, { flows: [...flows.values(), ...kept.values()], around, now });
+    const events = await eventsOf(scope, messages);
     const branches = byId(await listBranches(scope));
 
     const answers = new Map<MessageId, DueAnswer>();
     const replanned = new Set<StoredFlow>();
     const unread = new Set<KnownBranch>();
     for (const message of messages) {
-      const [flow, visit] = [flows.get(message.flowId), visits.get(message.visitId)];
-      if (!flow || !visit) continue;
-      const known = { flow, visit, event: events.get(message.id) ?? null };
+      const [present, subject] = [flows.get(message.flowId), subjects.get(message.subject.id)];
+      if (!present || !subject) continue;
+      const known = { flow: keptFor(present, message, kept), subject, event: events.get(message.id) ?? null };
       const answer = answerFor(ctx, around, { message, now, ...known });
       if (answer === 'replan') {
-        replanned.add(flow);
+        replanned.add(present);
         answers.set(message.id, { kind: 'defer', rule: 'channel_unavailable', until: soon(now), compared: {} });
         continue;
       }
-      const branch = branches.get(visit.branchId);
+      const branch = subject.branchId ? branches.get(subject.branchId) : undefined;
       const isChecked =
         answer.kind !== 'send' || !branch || isNews(known.event, now) || !mustCheck(message, branch, now);
       answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
       if (!isChecked) unread.add(branch);
     }
     for (const { id: branchId } of unread) await enqueue(scope, pollBranchJob, { tenantId: scope.tenantId, branchId });
-    for (const { id } of replanned) {
-      const run = { tenantId: scope.tenantId, flowId: id, branchId: null, run: null, after: null };
-      await enqueue(scope, planAheadJob, run);
-    }
-    return answers;
+    for (const { id } of replanned) await queuePlanAhead(scope, { flowId: id, branchId: null });
+    return keepToDailyLimits(scope, { messages, answers, flows, timeZone: around.tenant.timeZone, now });
   };
+}
+
+async function subjectsOf(
+  scope: TenantScope,
+  messages: readonly DueMessage[],
+  looking: Parameters<typeof loadPersonal>[2],
+): Promise<Map<string, PersonalSubject>> {
+  const subjects = new Map<string, PersonalSubject>();
+  for (const [kind, ofKind] of Map.groupBy(messages, ({ subject }) => subject.kind)) {
+    const flows = looking.flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
+    const ids = unique(ofKind.map(({ subject }) => subject.id));
+    for (const one of await loadPersonal(scope, { kind, ids }, { ...looking, flows })) subjects.set(one.id, one);
+  }
+  return subjects;
 }
 
 /**
@@ -70,7 +77,7 @@ function mustCheck({ testPhone, heldBy }: DueMessage, branch: KnownBranch, now: 
 }
 
 /** What happened a moment ago was told by the record itself, whatever is known of others. */
-function isNews(event: VisitEvent | null, now: Temporal.Instant): boolean {
+function isNews(event: FlowEvent | null, now: Temporal.Instant): boolean {
   return event !== null && Temporal.Instant.compare(event.occurredAt.add({ minutes: NEWS_MINUTES }), now) >= 0;
 }
 
@@ -96,28 +103,25 @@ function answerFor(
     message: DueMessage;
     now: Temporal.Instant;
     flow: StoredFlow;
-    visit: KnownVisit;
-    event: VisitEvent | null;
+    subject: PersonalSubject;
+    event: FlowEvent | null;
   },
 ): DueAnswer | 'replan' {
-  const { message, now, flow, visit, event } = asked;
-  const facts = factsOf(visit, flow, around, { event, isPromised: true });
+  const { message, now, flow, subject, event } = asked;
+  const facts = factsOf(subject, flow, around, { event, isPromised: true });
   const confirmed = confirmStep(facts, flow, message, { now, policy: around.policy });
   if (confirmed.kind === 'replan') return 'replan';
   if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };
   if (confirmed.kind === 'defer') return confirmed;
-  const about = { visit, event, isTest: message.testPhone !== null };
+  const about = { subject, event, isTest: message.testPhone !== null };
   return { kind: 'send', content: contentOf(ctx, around, flow, about).content };
 }
 
 /** What each message came from; delivery does not say, the ledger does. */
-async function eventsOf(
-  scope: TenantScope,
-  messages: readonly DueMessage[],
-  visitIds: Parameters<typeof listKnownMessages>[1],
-): Promise<Map<MessageId, VisitEvent>> {
+async function eventsOf(scope: TenantScope, messages: readonly DueMessage[]): Promise<Map<MessageId, FlowEvent>> {
   const due = new Set(messages.map(({ id }) => id));
-  const known = (await listKnownMessages(scope, visitIds)).filter(({ id }) => due.has(id));
+  const subjectIds = unique(messages.map(({ subject }) => subject.id));
+  const known = (await listKnownMessages(scope, subjectIds)).filter(({ id }) => due.has(id));
   const events = byId(await listEvents(scope, unique(known.flatMap(({ eventId }) => eventId ?? []))));
   return new Map(
     known.flatMap(({ id, eventId }) => {

@@ -1,9 +1,7 @@
-import type { ContactId } from '#contract/contacts.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
-import type { FileId } from '#contract/flows.ts';
-import type { VisitId } from '#contract/visits.ts';
+import type { FileId, SubjectKind } from '#contract/flows.ts';
+import type { ServiceId } from '#contract/visits.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
-import { type Reach, reachOf } from '#server/contacts/actions.ts';
 import { ignoreLinkUrl } from '#server/contacts/links.ts';
 import { getContactPolicy } from '#server/delivery/actions.ts';
 import type { MessageContent } from '#server/delivery/port.ts';
@@ -11,15 +9,16 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { getVisitFacts } from '#server/visits/actions.ts';
-import type { VisitFactsForFlow } from '#server/visits/rules.ts';
+import { serviceTitlesOf } from '#server/visits/actions.ts';
 import type { ChannelToChoose } from './channel-choice.ts';
 import { type WrittenContent, writeContent } from './content.ts';
-import type { CustomerToDecide, FlowFacts, TestRecipient, VisitEvent } from './decision.ts';
+import type { FlowEvent, FlowFacts, TestRecipient } from './decision.ts';
 import { imageUrl } from './images.ts';
 import { originOfBrand } from './origins.ts';
+import { customerOf, type PersonalSubject, withPeople } from './people.ts';
 import { listFiles, listTestRecipients } from './planning-queries.ts';
 import type { StoredFlow } from './queries.ts';
+import { type KnownSubject, loadSubjects } from './subjects.ts';
 import { barredTemplates, type KnownTemplate } from './templates.ts';
 
 export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
@@ -35,9 +34,11 @@ export type Surroundings = {
   images: Map<FileId, MessageContent['image']>;
   /** Of the channels some flow has a template for. */
   knownTemplates: readonly KnownTemplate[];
+  /** Of the services that flows offer. */
+  offerTitles: Map<ServiceId, string>;
 };
 
-/** Six queries and one for each channel with templates, however many visits are then decided about. */
+/** Seven queries and one for each channel with templates, however many subjects are then decided about. */
 export async function loadSurroundings(
   ctx: FactsContext,
   scope: TenantScope,
@@ -48,6 +49,7 @@ export async function loadSurroundings(
   const phones = new Set(tested.flatMap((flow) => testPhonesOf(flow, tenant)));
   const imageIds = flows.flatMap(({ settings }) => settings.content.imageId ?? []);
   const files = await listFiles(scope, [...new Set(imageIds)]);
+  const offered = flows.flatMap(({ settings }) => settings.options.offerServiceIds);
   return {
     tenant,
     policy: await getContactPolicy(scope),
@@ -55,6 +57,7 @@ export async function loadSurroundings(
     testRecipients: await listTestRecipients(scope, [...phones]),
     knownTemplates: await loadTemplates(scope, flows),
     images: new Map(files.map(({ id, mime }) => [id, { url: imageUrl(ctx, scope.tenantId, id), mime }])),
+    offerTitles: offered.length > 0 ? await serviceTitlesOf(scope, [...new Set(offered)]) : new Map(),
   };
 }
 
@@ -76,29 +79,38 @@ export function testPhonesOf(flow: Pick<StoredFlow, 'testPhones'>, tenant: Pick<
   return flow.testPhones.length > 0 ? flow.testPhones : tenant.testPhones;
 }
 
-/** A visit with everything known of its customer. */
-export type KnownVisit = VisitFactsForFlow & { reach: Reach | null };
-
-export async function loadVisits(scope: TenantScope, ids: readonly VisitId[]): Promise<KnownVisit[]> {
-  return withReach(scope, await getVisitFacts(scope, ids));
+/** Subjects of one kind with their people. */
+export async function loadPersonal(
+  scope: TenantScope,
+  asked: { kind: SubjectKind; ids: readonly string[] },
+  looking: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; around: Surroundings; now: Temporal.Instant },
+): Promise<PersonalSubject[]> {
+  return personal(scope, await loadSubjects(scope, asked.kind, asked.ids, looking.now), looking);
 }
 
-export async function withReach(scope: TenantScope, visits: readonly VisitFactsForFlow[]): Promise<KnownVisit[]> {
-  const contactIds = new Set(visits.flatMap(({ contactId }) => contactId ?? []));
-  const reach = contactIds.size === 0 ? new Map<ContactId, Reach>() : await reachOf(scope, [...contactIds]);
-  return visits.map((visit) => ({ ...visit, reach: (visit.contactId && reach.get(visit.contactId)) ?? null }));
+/** Adds the people to subjects that are read already. */
+export async function personal(
+  scope: TenantScope,
+  subjects: readonly KnownSubject[],
+  {
+    flows,
+    around,
+    now,
+  }: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; around: Surroundings; now: Temporal.Instant },
+): Promise<PersonalSubject[]> {
+  return withPeople(scope, subjects, { flows, now, marketingDays: around.policy.marketingDays });
 }
 
-/** What a flow decides about a visit by. */
+/** What a flow decides about a subject by. */
 export function factsOf(
-  visit: KnownVisit,
+  subject: PersonalSubject,
   flow: Pick<StoredFlow, 'testPhones' | 'settings'>,
   around: Surroundings,
   known: Pick<FlowFacts, 'event' | 'isPromised'>,
 ): FlowFacts {
   return {
-    visit,
-    customer: visit.reach && customerOf(visit.reach),
+    subject,
+    customer: subject.person && customerOf(subject.person),
     channels: around.channels,
     barredTemplates: barredTemplates(flow.settings.content.templates, around.knownTemplates),
     testRecipients: testPhonesOf(flow, around.tenant).flatMap((phone) => around.testRecipients.get(phone) ?? []),
@@ -106,31 +118,30 @@ export function factsOf(
   };
 }
 
-function customerOf({ contact, addresses, optOuts }: Reach): CustomerToDecide {
-  const { id, phone, timeZone, refusesMailings } = contact;
-  return { id, phone, timeZone, refusesMailings, addresses, optOuts };
-}
-
-/** What a flow says about a visit now. */
+/** What a flow says about a subject now. */
 export function contentOf(
   ctx: FactsContext,
-  { tenant, images, knownTemplates }: Surroundings,
+  { tenant, images, knownTemplates, offerTitles }: Surroundings,
   flow: Pick<StoredFlow, 'settings'>,
-  about: { visit: KnownVisit; event: VisitEvent | null; isTest: boolean },
+  about: { subject: PersonalSubject; event: FlowEvent | null; isTest: boolean },
 ): WrittenContent {
-  const { visit, event, isTest } = about;
-  const { content } = flow.settings;
+  const { subject, event, isTest } = about;
+  const { content, options } = flow.settings;
+  const { contactId, person } = subject;
   const origin = originOfBrand(ctx.config, tenant.brand);
   return writeContent(content, {
     variables: {
-      ...visit,
-      clientName: visit.reach?.contact.name ?? '',
+      ...subject.words,
+      clientName: person?.reach.contact.name ?? '',
       oldStartsAt: event?.from ?? null,
+      visitsCount: person?.history.visitsCount ?? null,
+      spent: person?.history.spent ?? null,
+      offerTitles: options.offerServiceIds.flatMap((id) => offerTitles.get(id) ?? []),
       businessName: tenant.name,
-      ignoreLink: visit.contactId && ignoreLinkUrl(ctx, tenant.id, visit.contactId, origin),
+      ignoreLink: contactId && ignoreLinkUrl(ctx, tenant.id, contactId, origin),
     },
-    visit,
-    customerLanguage: visit.reach?.contact.language ?? null,
+    subject,
+    customerLanguage: person?.reach.contact.language ?? null,
     cabinetLanguage: tenant.customerLanguage,
     isTest,
     image: (content.imageId && images.get(content.imageId)) ?? null,

@@ -13,6 +13,7 @@ import {
   saveFlow,
   switchFlowMode,
 } from '#contract/flows.ts';
+import { moveFlowPeople } from '#contract/flow-versions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
@@ -28,6 +29,11 @@ const save = (flow: Flow, change: Record<string, unknown> = {}) => ({
   baseVersion: flow.version,
   ...change,
 });
+
+const move = async (salon: Salon, flow: Flow) => {
+  await on(salon, moveFlowPeople, flow);
+  await runJobs();
+};
 
 test('a new flow works in test mode, with the texts of its kind in every language', async () => {
   const salon = await open();
@@ -131,7 +137,7 @@ test('a flow shows what became of its messages and when the next leaves', async 
   });
 });
 
-test('a save is a new version, and what is planned follows it', async () => {
+test('a save is a new version; who waits keeps hers until the owner moves her', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
@@ -139,6 +145,8 @@ test('a save is a new version, and what is planned follows it', async () => {
   const saved = await on(salon, saveFlow, flow, save(flow, { settings, title: 'За 2 часа' }));
   expect(saved.body).toMatchObject({ version: 2, title: 'За 2 часа' });
   await runJobs();
+  expect(await salon.messages()).toMatchObject([{ status: 'planned', dueAt: '2026-03-04 08:00:00+00' }]);
+  await move(salon, flow);
   expect(await salon.messages()).toMatchObject([{ status: 'planned', dueAt: '2026-03-04 07:00:00+00' }]);
   expect(await server.owner.query('select version from flow_versions where flow_id = $1', [flow.id])).toMatchObject({
     rowCount: 2,
@@ -154,13 +162,14 @@ test('a save on top of another one is refused, and nothing is lost', async () =>
   expect((await on(salon, getFlow, flow)).body.title).toBe('Первая');
 });
 
-test('a condition that is saved takes what it excludes away, with the reason', async () => {
+test('a condition that is saved takes whom it excludes away once they are moved, with the reason', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
-  const conditions = { ...flow.settings.conditions, firstVisit: 'only_first' };
+  const groups = [{ match: 'all', conditions: [{ field: 'visit_number', value: 'first' }] }];
+  const conditions = { match: 'all', groups };
   await on(salon, saveFlow, flow, save(flow, { settings: { ...flow.settings, conditions } }));
-  await runJobs();
+  await move(salon, flow);
   expect(await salon.messages()).toMatchObject([{ status: 'cancelled', reason: 'first_visit_only' }]);
 });
 

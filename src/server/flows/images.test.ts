@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
 import { createFlow } from '#contract/flows.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from './catalogue.ts';
+import { defaultSettings } from './default-settings.ts';
 import { imageKind } from './image-rules.ts';
 
 const { server, open } = await bookedSalons();

@@ -5,7 +5,7 @@ import { TenantId } from '#contract/tenants.ts';
 import { EventPayload } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Something happened to a visit: its messages follow. */
+/** Something happened to a visit, an order, …: its messages follow. */
 export const planVisitJob = defineJob({ name: 'flows.plan-visit', payload: EventPayload, priority: -1 });
 
 /** Visits became known that were booked before we read: they want their reminders. */
@@ -36,7 +36,27 @@ export const planAheadJob = defineJob({
     run: z.uuid().nullable(),
     /** Where the batch before ended. */
     after: z.string().nullable(),
+    /** Who waits with an earlier version of the flow gets the present one. */
+    isMoving: z.boolean().default(false),
   }),
-  key: ({ tenantId, flowId, branchId, run }) => `plan-ahead:${tenantId}:${flowId ?? ''}:${branchId ?? ''}:${run ?? ''}`,
+  key: ({ tenantId, flowId, branchId, run, isMoving }) =>
+    `plan-ahead:${tenantId}:${flowId ?? ''}:${branchId ?? ''}:${run ?? ''}${isMoving ? ':moving' : ''}`,
+  priority: 1,
+});
+
+/**
+ * Plans what a flow that comes long after its subjects has to say in the next days, a batch at a time, and then queues
+ * itself for the days after. One walk at a time: a flow that is changed begins anew.
+ */
+export const planLaterJob = defineJob({
+  name: 'flows.plan-later',
+  payload: z.object({
+    tenantId: TenantId,
+    flowId: FlowId,
+    /** Null begins a walk where the last one ended; the flow's beginning when `isAnew`. */
+    walk: z.object({ from: z.iso.datetime(), until: z.iso.datetime(), after: z.string() }).nullable(),
+    isAnew: z.boolean().default(false),
+  }),
+  key: ({ flowId, walk }) => `plan-later:${flowId}:${walk ? 'on' : ''}`,
   priority: 1,
 });

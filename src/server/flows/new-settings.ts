@@ -3,7 +3,7 @@ import type { createFlow, FlowSettings, FlowTemplate } from '#contract/flows.ts'
 import type { Language } from '#contract/primitives.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { defaultSettings } from './catalogue.ts';
+import { defaultSettings } from './default-settings.ts';
 import { proposedTemplates } from './templates.ts';
 
 /** The kind's default, with the template that is plainly meant for it. */

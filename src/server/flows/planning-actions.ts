@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { VisitId } from '#contract/visits.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
+import type { Subject } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import type { EventId } from '#server/platform/events.ts';
@@ -14,24 +15,35 @@ import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice } from '#server/tenants/actions.ts';
 import { listVisitsAhead } from '#server/visits/actions.ts';
 import { visitsImported } from '#server/visits/jobs.ts';
-import { FLOW_KINDS } from './catalogue.ts';
-import { planAheadJob } from './jobs.ts';
-import { planVisits } from './planning.ts';
-import { type KnownEvent, listEvents, listVisitIdsOfContact, listVisitsWaiting } from './planning-queries.ts';
-import { findFlowForUpdate, listFlowsById, setFlowStatus } from './queries.ts';
+import { planAheadJob, planLaterJob } from './jobs.ts';
+import { planSubjects } from './planning.ts';
+import {
+  type KnownEvent,
+  listEvents,
+  listSubjectsOfContact,
+  listSubjectsWaiting,
+  listVisitIdsOfContact,
+} from './planning-queries.ts';
+import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus, type StoredFlow } from './queries.ts';
 import { STOP_GRACE_MINUTES } from './reconciling.ts';
 import { canBecome } from './rules.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 
-/** Visits planned in one transaction: few enough that nobody waits long for one of them. */
-const BATCH_SIZE = 200;
+/** Subjects planned in one transaction: few enough that nobody waits long for one of them. */
+export const BATCH_SIZE = 200;
 
-/** Something happened to a visit: the messages of every flow follow. */
+/**
+ * Something happened to a visit, an order, …: the messages of every flow follow. What else waits for the customer is
+ * decided again: who booked a visit need not be asked to come back.
+ */
 export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
-    if (event.visitId) await planVisits(ctx, scope, { visitIds: [VisitId.parse(event.visitId)], event });
+    if (!event.subject) return;
+    const others = event.contactId ? await listSubjectsOfContact(scope, ContactId.parse(event.contactId)) : [];
+    const { subject } = event;
+    await planSubjects(ctx, scope, { subjects: [subject, ...others.filter(({ id }) => id !== subject.id)], event });
   });
 }
 
@@ -41,7 +53,7 @@ export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Ha
   const { visitIds } = visitsImported.facts.parse(event.facts);
   for (let start = 0; start < visitIds.length; start += BATCH_SIZE) {
     const batch = visitIds.slice(start, start + BATCH_SIZE);
-    await withTenant(ctx.db, tenantId, (scope) => planVisits(ctx, scope, { visitIds: batch }));
+    await withTenant(ctx.db, tenantId, (scope) => planSubjects(ctx, scope, { subjects: asVisits(batch) }));
   }
 }
 
@@ -50,8 +62,10 @@ export async function planContactVisits(ctx: Context, { tenantId, eventId }: Hap
   await withTenant(ctx.db, tenantId, async (scope) => {
     const { contactId } = await getEvent(scope, eventId);
     if (!contactId) return;
-    const visitIds = await listVisitIdsOfContact(scope, ContactId.parse(contactId), ctx.clock.now());
-    await planVisits(ctx, scope, { visitIds });
+    const ahead = asVisits(await listVisitIdsOfContact(scope, ContactId.parse(contactId), ctx.clock.now()));
+    const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId));
+    const others = waiting.filter(({ id }) => ahead.every((visit) => visit.id !== id));
+    await planSubjects(ctx, scope, { subjects: [...ahead, ...others] });
   });
 }
 
@@ -66,12 +80,17 @@ export async function planEverything(ctx: Context, { tenantId, eventId }: Happen
   });
 }
 
-/** Plans what lies ahead soon: of one flow or branch, or of all. */
+/**
+ * Plans what lies ahead soon: of one flow or branch, or of all.
+ *
+ * @param wish.isMoving who waits with an earlier version of the flow gets the present one
+ */
 export async function queuePlanAhead(
   scope: TenantScope,
-  { flowId, branchId }: { flowId: FlowId | null; branchId: BranchId | null },
+  { flowId, branchId, isMoving = false }: { flowId: FlowId | null; branchId: BranchId | null; isMoving?: boolean },
 ): Promise<void> {
-  await enqueue(scope, planAheadJob, { tenantId: scope.tenantId, flowId, branchId, run: null, after: null });
+  const { tenantId } = scope;
+  await enqueue(scope, planAheadJob, { tenantId, flowId, branchId, run: null, after: null, isMoving });
 }
 
 type Batch = z.infer<typeof planAheadJob.payload>;
@@ -79,24 +98,50 @@ type Batch = z.infer<typeof planAheadJob.payload>;
 /** Plans one batch of what lies ahead, and queues the next. */
 export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
   await withTenant(ctx.db, batch.tenantId, async (scope) => {
-    const { visitIds, after } = await nextVisits(ctx, scope, batch);
-    await planVisits(ctx, scope, { visitIds, flowId: batch.flowId });
+    if (batch.run === null) await queueOthers(scope, batch);
+    const { subjects, after } = await nextSubjects(ctx, scope, batch);
+    await planSubjects(ctx, scope, { subjects, flowId: batch.flowId, isMoving: batch.isMoving });
     if (after !== null) await enqueue(scope, planAheadJob, { ...batch, run: batch.run ?? randomUUID(), after });
   });
 }
 
-/** A flow that follows events has a say about those it promised something to; all others lie in its past. */
-async function nextVisits(
+/**
+ * What a walk through the visits ahead does not meet: what follows other things, or comes long after, is planned flow by
+ * flow.
+ */
+async function queueOthers(scope: TenantScope, { tenantId, flowId }: Batch): Promise<void> {
+  if (flowId) {
+    const [flow] = await listFlowsById(scope, [flowId]);
+    if (flow && comesLater(FLOW_CATALOGUE[flow.kind]))
+      await enqueue(scope, planLaterJob, { tenantId, flowId, walk: null, isAnew: true });
+    return;
+  }
+  for (const flow of await listPlanningFlows(scope))
+    if (!walksAhead(flow)) await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+}
+
+/** Reminders: what they are about lies ahead. */
+function walksAhead({ kind }: Pick<StoredFlow, 'kind'>): boolean {
+  const entry = FLOW_CATALOGUE[kind];
+  return entry.triggers.length === 0 && !comesLater(entry);
+}
+
+/** A flow that does not walk ahead has a say about those it promised something to; all others lie in its past. */
+async function nextSubjects(
   ctx: Context,
   scope: TenantScope,
   { flowId, branchId, after }: Batch,
-): Promise<{ visitIds: VisitId[]; after: string | null }> {
+): Promise<{ subjects: Subject[]; after: string | null }> {
   const now = ctx.clock.now();
   const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
-  if (flow && FLOW_KINDS[flow.kind].trigger !== null) {
+  if (flow && !walksAhead(flow)) {
     const stoppedSince = now.subtract({ minutes: STOP_GRACE_MINUTES });
-    const visitIds = await listVisitsWaiting(scope, flow.id, { after, limit: BATCH_SIZE, stoppedSince });
-    return { visitIds, after: visitIds.length === BATCH_SIZE ? (visitIds.at(-1) ?? null) : null };
+    const ids = await listSubjectsWaiting(scope, flow.id, { after, limit: BATCH_SIZE, stoppedSince });
+    const { subject: kind } = FLOW_CATALOGUE[flow.kind];
+    return {
+      subjects: ids.map((id) => ({ kind, id })),
+      after: ids.length === BATCH_SIZE ? (ids.at(-1) ?? null) : null,
+    };
   }
   const ahead = await listVisitsAhead(scope, {
     now,
@@ -104,8 +149,10 @@ async function nextVisits(
     ...(branchId && { branchIds: [branchId] }),
     ...(after !== null && { after }),
   });
-  return { visitIds: ahead.visits.map(({ id }) => id), after: ahead.after };
+  return { subjects: asVisits(ahead.visits.map(({ id }) => id)), after: ahead.after };
 }
+
+const asVisits = (ids: readonly string[]) => ids.map((id): Subject => ({ kind: 'visit', id }));
 
 /**
  * The provider will never take what a flow says. Its messages wait until they are of no use, so that nothing is lost

@@ -3,24 +3,31 @@ import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { MessageId, MessageStatus } from '#contract/delivery.ts';
-import { FileId, FlowId } from '#contract/flows.ts';
+import { FileId, FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { AddressState } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { TestRecipient, VisitEvent } from './decision.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { FlowEvent, TestRecipient } from './decision.ts';
 
-/** Plans of the same visit are made one after another, so that the later one has the last word. */
-export async function lockPlanning({ tx, tenantId }: TenantScope, visitIds: readonly VisitId[]): Promise<void> {
+/** Plans of the same subject are made one after another, so that the later one has the last word. */
+export async function lockPlanning({ tx, tenantId }: TenantScope, subjectIds: readonly string[]): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('flows:plan:' || ${tenantId} || visit, 0))
-    from (select distinct visit from unnest(${[...visitIds]}::text[]) visit order by visit) sorted`.execute(tx);
+    select pg_advisory_xact_lock(hashtextextended('flows:plan:' || ${tenantId} || subject, 0))
+    from (select distinct subject from unnest(${[...subjectIds]}::text[]) subject order by subject) sorted`.execute(tx);
 }
 
-/** A message of a flow about a visit, as the ledger has it. */
+/** What leaves by one flow on a day is counted by one at a time, whatever the channel. */
+export async function lockDailyCount({ tx, tenantId }: TenantScope, flowId: FlowId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`flows:daily:${tenantId}:${flowId}`}, 0))`.execute(tx);
+}
+
+/** A message of a flow about a subject, as the ledger has it. */
 export type KnownMessage = {
   id: MessageId;
   flowId: FlowId;
-  visitId: VisitId;
+  flowVersion: number;
+  subjectId: string;
   occurrence: number;
   testPhone: string | null;
   status: MessageStatus;
@@ -29,22 +36,24 @@ export type KnownMessage = {
   dueAt: Temporal.Instant;
 };
 
-/** What the ledger holds of flows for some visits. Read, never written: the ledger is delivery's. */
+/** What the ledger holds of flows for some subjects. Read, never written: the ledger is delivery's. */
 export async function listKnownMessages(
   { tx, tenantId }: TenantScope,
-  visitIds: readonly VisitId[],
+  subjectIds: readonly string[],
 ): Promise<KnownMessage[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select(['id', 'flow_id', 'visit_id', 'occurrence', 'test_phone', 'status', 'reason', 'event_id', 'due_at'])
+    .select(['id', 'flow_id', 'flow_version', 'subject_id', 'occurrence', 'test_phone'])
+    .select(['status', 'reason', 'event_id', 'due_at'])
     .where('tenant_id', '=', tenantId)
-    .where('visit_id', '=', sql<string>`any (${[...visitIds]}::uuid[])`)
+    .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
     .where('origin', '=', 'flow')
     .execute();
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
     flowId: FlowId.parse(row.flow_id),
-    visitId: VisitId.parse(row.visit_id),
+    flowVersion: row.flow_version ?? 1,
+    subjectId: row.subject_id ?? '',
     occurrence: row.occurrence,
     testPhone: row.test_phone || null,
     status: MessageStatus.parse(row.status),
@@ -54,15 +63,15 @@ export async function listKnownMessages(
   }));
 }
 
-/** Visits a flow has messages for that wait, or would if the flow had not been stopped; by id. */
-export async function listVisitsWaiting(
+/** Subjects a flow has messages for that wait, or would if the flow had not been stopped; by id. */
+export async function listSubjectsWaiting(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,
   page: { after: string | null; limit: number; stoppedSince: Temporal.Instant },
-): Promise<VisitId[]> {
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select('visit_id')
+    .select('subject_id')
     .distinct()
     .where('tenant_id', '=', tenantId)
     .where('flow_id', '=', flowId)
@@ -77,11 +86,31 @@ export async function listVisitsWaiting(
         ]),
       ]),
     )
-    .$if(page.after !== null, (query) => query.where('visit_id', '>', page.after))
-    .orderBy('visit_id')
+    .$if(page.after !== null, (query) => query.where('subject_id', '>', page.after))
+    .orderBy('subject_id')
     .limit(page.limit)
     .execute();
-  return rows.flatMap((row) => (row.visit_id === null ? [] : [VisitId.parse(row.visit_id)]));
+  return rows.flatMap((row) => row.subject_id ?? []);
+}
+
+/** Of one customer at most so many subjects follow what happened to her. */
+const OF_CONTACT = 100;
+
+/** What messages of a customer that wait are about. */
+export async function listSubjectsOfContact({ tx, tenantId }: TenantScope, contactId: ContactId): Promise<Subject[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['subject_kind', 'subject_id'])
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('origin', '=', 'flow')
+    .where('status', '=', 'planned')
+    .limit(OF_CONTACT)
+    .execute();
+  return rows.flatMap((row) =>
+    row.subject_id === null ? [] : [{ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }],
+  );
 }
 
 /** Visits of a customer that lie ahead, cancelled ones left out. */
@@ -98,37 +127,61 @@ export async function listVisitIdsOfContact(
     .where('starts_at', '>', now)
     .where('status', '<>', 'cancelled')
     .orderBy('starts_at')
-    .limit(100)
+    .limit(OF_CONTACT)
     .execute();
   return rows.map((row) => VisitId.parse(row.id));
 }
 
 const Move = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+const StatusChange = z.object({ to: z.string() });
+const Versioned = z.object({ version: z.int().min(1) });
+const PartsMoved = z.object({ alsoChanged: z.array(z.string()) });
+const PartsChanged = z.object({ changed: z.array(z.string()) });
 
 /** What happened, as decisions look at it. */
-export type KnownEvent = VisitEvent & { visitId: string | null; contactId: string | null; facts: unknown };
+export type KnownEvent = FlowEvent & { subject: Subject | null; contactId: string | null; facts: unknown };
 
 export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly string[]): Promise<KnownEvent[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('events')
-    .select(['id', 'kind', 'visit_id', 'contact_id', 'facts', 'occurred_at'])
+    .select(['id', 'kind', 'visit_id', 'subject_id', 'contact_id', 'facts', 'occurred_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute();
-  return rows.map((row) => {
-    const move = Move.safeParse(row.facts);
-    return {
-      id: row.id,
-      name: row.kind,
-      occurredAt: row.occurred_at,
-      from: move.success ? Temporal.Instant.from(move.data.from) : null,
-      to: move.success ? Temporal.Instant.from(move.data.to) : null,
-      visitId: row.visit_id,
-      contactId: row.contact_id,
-      facts: row.facts,
-    };
-  });
+  return rows.map((row) => ({
+    ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),
+    subject: subjectOf(row),
+    contactId: row.contact_id,
+    facts: row.facts,
+  }));
+}
+
+/** An event in the words of decisions, whatever facts its kind has. */
+export function toFlowEvent(event: {
+  id: string;
+  name: string;
+  occurredAt: Temporal.Instant;
+  facts: unknown;
+}): FlowEvent {
+  const { facts, ...what } = event;
+  const move = Move.safeParse(facts).data;
+  const parts = PartsMoved.safeParse(facts).data?.alsoChanged ?? PartsChanged.safeParse(facts).data?.changed ?? [];
+  return {
+    ...what,
+    from: move ? Temporal.Instant.from(move.from) : null,
+    to: move ? Temporal.Instant.from(move.to) : null,
+    statusTo: move ? null : (StatusChange.safeParse(facts).data?.to ?? null),
+    changes: [...(move ? ['time'] : []), ...parts],
+    version: Versioned.safeParse(facts).data?.version ?? null,
+  };
+}
+
+/** The first word of an event's name says what it happened to. */
+function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
+  if (row.visit_id !== null) return { kind: 'visit', id: row.visit_id };
+  const kind = SubjectKind.safeParse(row.kind.split('.')[0]);
+  return kind.success && row.subject_id !== null ? { kind: kind.data, id: row.subject_id } : null;
 }
 
 /** Where channels know the owner's own numbers, as addresses of whoever has them. */

@@ -3,7 +3,7 @@ import { addOptOuts } from '#contract/contacts.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { planVisits } from './planning.ts';
+import { planSubjects } from './planning.ts';
 import { lockPlanning } from './planning-queries.ts';
 
 const { server, open } = await bookedSalons();
@@ -37,7 +37,7 @@ test('a booking becomes a confirmation at once and reminders before the visit', 
 test('a moved visit moves its reminders, and each new time is reminded of', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
-  const moved = await salon.aFlow({ kind: 'visit_moved' });
+  const moved = await salon.aFlow({ kind: 'visit_changed' });
   const { externalId } = await salon.book({});
   await salon.book({ externalId, startsAt: clock.now().add({ hours: 72 }) });
   expect(await salon.messages(flow.id)).toMatchObject([
@@ -45,7 +45,7 @@ test('a moved visit moves its reminders, and each new time is reminded of', asyn
   ]);
   expect(await salon.messages(moved.id)).toMatchObject([{ status: 'accepted', occurrence: 2 }]);
   expect(salon.whatsApp.sent[0]?.message.text).toContain(
-    'перенесена на 5 марта, четверг, 12:00.\nРаньше было: 4 марта, 12:00',
+    'изменилась: 5 марта, четверг, 12:00.\nРаньше было: 4 марта, 12:00',
   );
 
   await clock.set('2026-03-05T08:00:00Z');
@@ -134,11 +134,11 @@ test('a confirmed visit changes nothing about a reminder that has left', async (
 test('a condition that fails keeps a verdict with what was compared', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
-  const conditions = { ...flow.settings.conditions, firstVisit: 'only_first' as const };
+  const conditions = ONLY_FIRST;
   const first = await salon.aFlow({ kind: 'visit_reminder', settings: { ...flow.settings, conditions } });
   await salon.book({});
   expect(await salon.verdicts(first.id)).toEqual([
-    { outcome: 'skipped', rule: 'first_visit_only', compared: { isFirst: false } },
+    { outcome: 'skipped', rule: 'first_visit_only', compared: { is: 'repeated', wanted: 'first' } },
   ]);
   expect(await salon.messages(first.id)).toEqual([]);
 });
@@ -270,7 +270,9 @@ test('of two plans of one visit the later one sees what the visit is like by the
   await withTenant(server.ctx.db, tenantId, async (scope) => {
     await lockPlanning(scope, [visitId]);
     let isOver = false;
-    later = withTenant(server.ctx.db, tenantId, (other) => planVisits(server.ctx, other, { visitIds: [visitId] }));
+    later = withTenant(server.ctx.db, tenantId, (other) =>
+      planSubjects(server.ctx, other, { subjects: [{ kind: 'visit', id: visitId }] }),
+    );
     void later.then(() => (isOver = true));
     while (!isOver && !(await isSomebodyWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
     await server.owner.query(
@@ -281,6 +283,11 @@ test('of two plans of one visit the later one sees what the visit is like by the
   await later;
   expect(await salon.messages(flow.id)).toMatchObject([{ dueAt: '2026-03-05 08:00:00+00', occurrence: 2 }]);
 });
+
+const ONLY_FIRST = {
+  match: 'all' as const,
+  groups: [{ match: 'all' as const, conditions: [{ field: 'visit_number' as const, value: 'first' as const }] }],
+};
 
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rowCount } = await server.owner.query(

@@ -3,7 +3,7 @@ import { addOptOuts } from '#contract/contacts.ts';
 import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from './catalogue.ts';
+import { defaultSettings } from './default-settings.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
@@ -35,13 +35,13 @@ test('without a visit ahead an example is shown, in the language asked for', asy
       },
     ],
   });
-  const [english] = (await preview(salon, 'visit_moved', undefined, 'en')).previews;
+  const [english] = (await preview(salon, 'visit_changed', undefined, 'en')).previews;
   expect((await preview(salon, 'visit_reminder', undefined, 'en')).previews[0]).toMatchObject({
     language: 'en',
     buttons: [{ type: 'answer', title: 'Confirm' }, { title: 'Cancel' }],
   });
   expect(english?.text).toContain(
-    'Anna, your booking has moved to Tuesday, March 3, at 18:30.\nIt was: March 2, 18:30',
+    'Anna, your booking has changed: Tuesday, March 3, at 18:30.\nIt was: March 2, 18:30',
   );
 });
 

@@ -1,3 +1,4 @@
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-trials.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
@@ -5,19 +6,22 @@ import type { FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
+import { visitOf } from '#server/delivery/rules.ts';
 import { withTenant } from '#server/platform/db.ts';
-import { listVisitsAhead } from '#server/visits/actions.ts';
 import type { WrittenContent } from './content.ts';
-import type { Verdict, VisitEvent } from './decision.ts';
-import { contentOf, factsOf, type KnownVisit, loadSurroundings, type Surroundings, withReach } from './facts.ts';
+import type { FlowEvent, Verdict } from './decision.ts';
+import { contentOf, factsOf, loadSurroundings, personal, type Surroundings } from './facts.ts';
+import { laterOf } from './moments.ts';
+import type { PersonalSubject } from './people.ts';
 import { decide } from './rules.ts';
-import { exampleVisit, supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { sampleSubjects } from './samples.ts';
+import { exampleSubject, supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 import { unknownVariablesIn } from './text-rules.ts';
 
 /** Shown at most. */
 const PREVIEW_COUNT = 10;
-/** Visits ahead that are looked at: the nearest. */
-const VISITS_LOOKED_AT = 1000;
+/** Visits that are looked at: of those ahead the nearest. */
+const LOOKED_AT = 1000;
 
 /** What real customers would get by unsaved settings, the worst case first; an example when there are none. */
 export async function previewFlow(
@@ -29,9 +33,10 @@ export async function previewFlow(
     const around = await loadSurroundings(ctx, scope, [flow]);
     const channels = await listUsableChannels(scope);
     const now = ctx.clock.now();
-    const ahead = await listVisitsAhead(scope, { now, limit: VISITS_LOOKED_AT });
-    const candidates = (await withReach(scope, ahead.visits)).map((visit) => supposeIt(visit, wish.kind));
-    const judged = candidates.map((visit) => ({ visit, ...judge(visit, flow, around, now) }));
+    const samples = await sampleSubjects(scope, wish.kind, { now, limit: LOOKED_AT });
+    const people = await personal(scope, samples, { flows: [flow], around, now });
+    const candidates = people.map((subject) => supposeIt(subject, wish.kind));
+    const judged = candidates.map((subject) => ({ subject, ...judge(subject, flow, around, now) }));
     const wanted = judged.filter(({ verdict }) => verdict.outcome !== 'skipped');
     const refused = judged.filter(({ verdict }) => verdict.outcome === 'skipped');
 
@@ -48,18 +53,21 @@ export async function previewFlow(
   });
 }
 
-type Judged = { visit: KnownVisit; event: VisitEvent | null; verdict: Verdict };
+type Judged = { subject: PersonalSubject; event: FlowEvent | null; verdict: Verdict };
 
 function judge(
-  visit: KnownVisit,
+  subject: PersonalSubject,
   flow: UnsavedFlow,
   around: Surroundings,
   now: Temporal.Instant,
-): Omit<Judged, 'visit'> {
-  const event = supposedEvent(visit, flow.kind, now);
-  const facts = factsOf(visit, flow, around, { event, isPromised: false });
-  const [verdict] = decide(facts, flow, now, around.policy);
-  if (!verdict) throw new Error('A flow that sends to customers decided nothing about a visit');
+): Omit<Judged, 'subject'> {
+  const entry = FLOW_CATALOGUE[flow.kind];
+  const event = supposedEvent(subject, flow.kind, now);
+  // NOTE: what is written about things that are over is shown as if its moment had just come.
+  const facts = factsOf(subject, flow, around, { event, isPromised: entry.usefulHours !== null });
+  const moment = subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
+  const [verdict] = decide(facts, flow, comesLater(entry) ? laterOf(now, moment) : now, around.policy);
+  if (!verdict) throw new Error('A flow that sends to customers decided nothing about a subject');
   return { event, verdict };
 }
 
@@ -70,21 +78,21 @@ type Writing = {
   language: Language | undefined;
 };
 
-function writePreview(ctx: MemberContext, writing: Writing, { visit, event, verdict }: Judged): FlowPreview {
+function writePreview(ctx: MemberContext, writing: Writing, { subject, event, verdict }: Judged): FlowPreview {
   const { flow, around, channels } = writing;
-  const spoken = speaking(visit, writing.language);
-  const written = contentOf(ctx, around, flow, { visit: spoken, event, isTest: false });
+  const spoken = speaking(subject, writing.language);
+  const written = contentOf(ctx, around, flow, { subject: spoken, event, isTest: false });
   const isSent = verdict.outcome !== 'skipped';
   const channel = isSent ? channels.find(({ id }) => id === verdict.channelId) : undefined;
   return {
-    contactId: visit.contactId,
-    contactName: visit.reach?.contact.name ?? '',
-    visitId: visit.id,
+    contactId: subject.contactId,
+    contactName: subject.person?.reach.contact.name ?? '',
+    visitId: visitOf(subject),
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
     ...shownOf(written),
     sendAt: isSent ? verdict.at.toString() : null,
-    timeZone: visit.reach?.contact.timeZone ?? visit.timeZone,
+    timeZone: subject.person?.reach.contact.timeZone ?? subject.timeZone,
     skipRule: isSent ? null : verdict.rule,
   };
 }
@@ -99,9 +107,11 @@ function shownOf({
 }
 
 /** A customer of the language the editor shows. */
-function speaking(visit: KnownVisit, language: Language | undefined): KnownVisit {
-  if (!language || !visit.reach) return visit;
-  return { ...visit, reach: { ...visit.reach, contact: { ...visit.reach.contact, language } } };
+function speaking(subject: PersonalSubject, language: Language | undefined): PersonalSubject {
+  const { person } = subject;
+  if (!language || !person) return subject;
+  const contact = { ...person.reach.contact, language };
+  return { ...subject, person: { ...person, reach: { ...person.reach, contact } } };
 }
 
 /** Missing values first, then the longest text: what goes wrong is seen before it is sent. */
@@ -112,19 +122,19 @@ function badness({ emptyVariables, text }: FlowPreview): number {
 function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): FlowPreview {
   const { flow, around } = writing;
   const language = writing.language ?? around.tenant.customerLanguage;
-  const visit = exampleVisit(around.tenant, language, now);
-  const event = supposedEvent(visit, flow.kind, now);
-  const written = contentOf(ctx, around, flow, { visit, event, isTest: false });
+  const subject = exampleSubject(around.tenant, language, now);
+  const event = supposedEvent(subject, flow.kind, now);
+  const written = contentOf(ctx, around, flow, { subject, event, isTest: false });
   const [channel] = writing.channels;
   return {
     contactId: null,
-    contactName: visit.reach?.contact.name ?? '',
+    contactName: subject.person?.reach.contact.name ?? '',
     visitId: null,
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
     ...shownOf(written),
     sendAt: null,
-    timeZone: visit.timeZone,
+    timeZone: subject.timeZone,
     skipRule: null,
   };
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { FlowToFill } from '#contract/flow-list.ts';
 import { FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -16,8 +17,12 @@ export type StoredFlow = {
   version: number;
   settings: FlowSettings;
   lastStartedAt: Temporal.Instant | null;
+  /** Of flows that come long after their subjects: what falls due before this is planned. */
+  plannedUntil: Temporal.Instant | null;
   updatedAt: Temporal.Instant;
   isDeleted: boolean;
+  /** What a flow from another cabinet was bound to there; the next save settles it. */
+  toFill: FlowToFill[];
 };
 
 export type FlowFilter = {
@@ -89,7 +94,26 @@ export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowI
   return row && toFlow(row);
 }
 
-export type NewFlow = Omit<StoredFlow, 'version' | 'updatedAt' | 'isDeleted' | 'errorReason'>;
+/** With when it was made, for the list. Deleted ones too. */
+export async function findListedFlow(
+  { tx, tenantId }: TenantScope,
+  id: FlowId,
+): Promise<(StoredFlow & { createdAt: Temporal.Instant }) | undefined> {
+  const row = await tx
+    .selectFrom('flows')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...toFlow(row), createdAt: row.created_at };
+}
+
+export type NewFlow = Omit<
+  StoredFlow,
+  'version' | 'updatedAt' | 'plannedUntil' | 'isDeleted' | 'errorReason' | 'toFill'
+> & {
+  toFill?: readonly FlowToFill[];
+};
 
 /** Writes a flow and its first version. */
 export async function insertFlow(
@@ -110,6 +134,7 @@ export async function insertFlow(
       version: 1,
       settings: JSON.stringify(flow.settings),
       last_started_at: flow.lastStartedAt,
+      to_fill: [...(flow.toFill ?? [])],
       created_at: by.now,
       updated_at: by.now,
     })
@@ -117,17 +142,18 @@ export async function insertFlow(
   await insertVersion(scope, { ...flow, version: 1 }, by);
 }
 
-/** Writes the next version of a flow. */
+/** Writes the next version of a flow; what is left out stays. */
 export async function updateFlowSettings(
   scope: TenantScope,
-  flow: Pick<StoredFlow, 'id' | 'title' | 'settings' | 'testPhones' | 'version'>,
+  flow: Pick<StoredFlow, 'id' | 'title' | 'settings' | 'version'> & Partial<Pick<StoredFlow, 'testPhones' | 'toFill'>>,
   by: { memberId: MemberId; now: Temporal.Instant },
 ): Promise<void> {
   await updateFlow(scope, flow.id, by.now, {
     title: flow.title,
     settings: JSON.stringify(flow.settings),
-    test_phones: flow.testPhones,
     version: flow.version,
+    ...(flow.testPhones && { test_phones: flow.testPhones }),
+    ...(flow.toFill && { to_fill: flow.toFill }),
   });
   await insertVersion(scope, flow, by);
 }
@@ -154,6 +180,16 @@ export async function setFlowMode(
   await updateFlow(scope, id, now, { mode });
 }
 
+/** @param testPhones E.164; empty: the cabinet's own */
+export async function setFlowTestPhones(
+  scope: TenantScope,
+  id: FlowId,
+  testPhones: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await updateFlow(scope, id, now, { test_phones: testPhones });
+}
+
 /** @param deletedAt null takes the deletion back */
 export async function setFlowDeleted(
   scope: TenantScope,
@@ -162,6 +198,40 @@ export async function setFlowDeleted(
   now: Temporal.Instant,
 ): Promise<void> {
   await updateFlow(scope, id, now, { deleted_at: deletedAt });
+}
+
+export async function setPlannedUntil(
+  { tx, tenantId }: TenantScope,
+  id: FlowId,
+  plannedUntil: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('flows')
+    .set({ planned_until: plannedUntil })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What flows said at some of their versions. */
+export async function listFlowVersions(
+  { tx, tenantId }: TenantScope,
+  wanted: readonly { flowId: FlowId; version: number }[],
+): Promise<{ flowId: FlowId; version: number; settings: FlowSettings }[]> {
+  const rows = await tx
+    .selectFrom('flow_versions')
+    .select(['flow_id', 'version', 'settings'])
+    .where('tenant_id', '=', tenantId)
+    .where(
+      sql<boolean>`(flow_id, version) in (select * from unnest(
+        ${wanted.map(({ flowId }) => flowId)}::uuid[], ${wanted.map(({ version }) => version)}::int[]))`,
+    )
+    .execute();
+  return rows.map((row) => ({
+    flowId: FlowId.parse(row.flow_id),
+    version: row.version,
+    settings: FlowSettings.parse(row.settings),
+  }));
 }
 
 async function updateFlow(
@@ -178,6 +248,7 @@ async function updateFlow(
     last_started_at: Temporal.Instant;
     mode: string;
     deleted_at: Temporal.Instant | null;
+    to_fill: string[];
   }>,
 ): Promise<void> {
   await tx
@@ -207,7 +278,7 @@ async function insertVersion(
     .execute();
 }
 
-function toFlow(row: Selectable<Flows>): StoredFlow {
+export function toFlow(row: Selectable<Flows>): StoredFlow {
   return {
     id: FlowId.parse(row.id),
     kind: FlowKind.parse(row.kind),
@@ -219,7 +290,9 @@ function toFlow(row: Selectable<Flows>): StoredFlow {
     version: row.version,
     settings: FlowSettings.parse(row.settings),
     lastStartedAt: row.last_started_at,
+    plannedUntil: row.planned_until,
     updatedAt: row.updated_at,
     isDeleted: row.deleted_at !== null,
+    toFill: FlowToFill.array().catch([]).parse(row.to_fill),
   };
 }

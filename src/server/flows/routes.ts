@@ -4,20 +4,10 @@ import * as contract from '#contract/flows.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import {
-  changeTestPhones,
-  continueFlow,
-  createFlow,
-  deleteFlow,
-  duplicateFlow,
-  getFlow,
-  listFlows,
-  pauseFlow,
-  restoreFlow,
-  saveFlow,
-  switchFlowMode,
-} from './actions.ts';
+import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './actions.ts';
+import { serveManyFlows } from './many-routes.ts';
 import { previewFlow } from './preview.ts';
+import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './status-actions.ts';
 import { describeStops } from './stops.ts';
 import { sendFlowTest } from './trials.ts';
 
@@ -45,4 +35,5 @@ export function serveFlows(serve: Serve): void {
   serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params.connectionId));
   serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
   serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
+  serveManyFlows(serve);
 }

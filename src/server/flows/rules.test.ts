@@ -50,7 +50,7 @@ test('a notice with a delay is counted from what happened, not from when it was 
 
 test('a reminder whose moment passed before the visit was booked is not sent', () => {
   const visit = aDecidedVisit({ startsAt: NOW.add({ minutes: 30 }) });
-  expect(decideOne({ visit, event: happened('visit.created') }, reminder(24))).toMatchObject({
+  expect(decideOne({ subject: visit, event: happened('visit.created') }, reminder(24))).toMatchObject({
     outcome: 'skipped',
     rule: 'too_late',
     compared: { wantedAt: '2026-02-28T09:30:00Z', knownAt: '2026-03-01T09:00:00Z' },
@@ -60,7 +60,7 @@ test('a reminder whose moment passed before the visit was booked is not sent', (
 test('a reminder whose moment passed while the booking was on its way to us leaves at once', () => {
   const visit = aDecidedVisit({ startsAt: NOW.add({ hours: 24 }).subtract({ minutes: 5 }) });
   const event = happened('visit.created', { occurredAt: NOW.subtract({ minutes: 10 }) });
-  expect(decideOne({ visit, event }, reminder(24))).toMatchObject({ outcome: 'planned', at: NOW });
+  expect(decideOne({ subject: visit, event }, reminder(24))).toMatchObject({ outcome: 'planned', at: NOW });
 });
 
 test('a message that waits already is not given up for being late while the visit is ahead', () => {
@@ -85,7 +85,7 @@ test.each<[FlowKind, VisitStatus, string]>([
   ['visit_cancelled', 'waiting', 'status_differs'],
   ['visit_cancelled', 'arrived', 'visit_finished'],
 ])('a %s flow does not write about a visit that is %s', (kind, status, rule) => {
-  expect(decideOne({ visit: aDecidedVisit({ status }) }, aDecidedFlow(kind))).toMatchObject({
+  expect(decideOne({ subject: aDecidedVisit({ status }) }, aDecidedFlow(kind))).toMatchObject({
     outcome: 'skipped',
     rule,
     compared: { status },
@@ -93,7 +93,7 @@ test.each<[FlowKind, VisitStatus, string]>([
 });
 
 test('a cancellation is told about a cancelled visit', () => {
-  const facts = { visit: aDecidedVisit({ status: 'cancelled' }), event: happened('visit.cancelled') };
+  const facts = { subject: aDecidedVisit({ status: 'cancelled' }), event: happened('visit.cancelled') };
   expect(decideOne(facts, aDecidedFlow('visit_cancelled'))).toMatchObject({ outcome: 'planned' });
 });
 
@@ -108,14 +108,18 @@ test.each<[Partial<FlowToDecide>, string]>([
 
 test('an inactive branch sends nothing', () => {
   const visit = aDecidedVisit({ isBranchActive: false });
-  expect(decideOne({ visit }, reminder(24))).toMatchObject({ rule: 'branch_inactive' });
+  expect(decideOne({ subject: visit }, reminder(24))).toMatchObject({ rule: 'branch_inactive' });
 });
 
 test('each time of a moved visit is an occasion of its own, for reminders and moves alone', () => {
   const visit = aDecidedVisit({ timeVersion: 3 });
-  expect(decideOne({ visit }, reminder(24)).occurrence).toBe(3);
-  expect(decideOne({ visit, event: moved('2026-03-02T12:00:00Z') }, aDecidedFlow('visit_moved')).occurrence).toBe(3);
-  expect(decideOne({ visit, event: happened('visit.created') }, aDecidedFlow('visit_created')).occurrence).toBe(1);
+  expect(decideOne({ subject: visit }, reminder(24)).occurrence).toBe(3);
+  expect(
+    decideOne({ subject: visit, event: moved('2026-03-02T12:00:00Z') }, aDecidedFlow('visit_changed')).occurrence,
+  ).toBe(3);
+  expect(
+    decideOne({ subject: visit, event: happened('visit.created') }, aDecidedFlow('visit_created')).occurrence,
+  ).toBe(1);
 });
 
 test('a visit without a customer has nobody to write to', () => {
@@ -159,7 +163,7 @@ test("the customer's own zone counts for the window, the branch's where hers is 
 
 test('quiet hours hold a reminder until the morning when that is early enough', () => {
   const visit = aDecidedVisit({ startsAt: at('2026-03-02T20:30:00Z') }); // 23:30 in Moscow
-  expect(decideOne({ visit }, reminder(24), NOW, NIGHT)).toMatchObject({
+  expect(decideOne({ subject: visit }, reminder(24), NOW, NIGHT)).toMatchObject({
     outcome: 'deferred',
     rule: 'quiet_hours',
     at: at('2026-03-02T05:00:00Z'),
@@ -168,7 +172,10 @@ test('quiet hours hold a reminder until the morning when that is early enough', 
 
 test('quiet hours let a reminder of an early visit and a notice pass', () => {
   const visit = aDecidedVisit({ startsAt: at('2026-03-02T05:30:00Z') }); // 8:30 in Moscow
-  expect(decideOne({ visit }, reminder(2), NOW, NIGHT)).toMatchObject({ rule: 'due', at: at('2026-03-02T03:30:00Z') });
+  expect(decideOne({ subject: visit }, reminder(2), NOW, NIGHT)).toMatchObject({
+    rule: 'due',
+    at: at('2026-03-02T03:30:00Z'),
+  });
   const midnight = at('2026-03-01T21:00:00Z');
   const event = happened('visit.created', { occurredAt: midnight });
   expect(decideOne({ event }, aDecidedFlow('visit_created'), midnight, NIGHT)).toMatchObject({ at: midnight });
@@ -177,13 +184,16 @@ test('quiet hours let a reminder of an early visit and a notice pass', () => {
 test('window and quiet hours both hold: it leaves when both allow it', () => {
   const visit = aDecidedVisit({ startsAt: at('2026-03-03T20:30:00Z') });
   const flow = reminder(24, { timing: { window: { startHour: 6, endHour: 22 } } });
-  expect(decideOne({ visit }, flow, NOW, NIGHT)).toMatchObject({ at: at('2026-03-03T05:00:00Z'), rule: 'quiet_hours' });
+  expect(decideOne({ subject: visit }, flow, NOW, NIGHT)).toMatchObject({
+    at: at('2026-03-03T05:00:00Z'),
+    rule: 'quiet_hours',
+  });
 });
 
 test('a window that lies wholly in the quiet hours never sends', () => {
   const visit = aDecidedVisit({ startsAt: at('2026-03-05T15:00:00Z') });
   const flow = reminder(24, { timing: { window: { startHour: 22, endHour: 24 } } });
-  expect(decideOne({ visit }, flow, NOW, NIGHT)).toMatchObject({ outcome: 'skipped', rule: 'too_late' });
+  expect(decideOne({ subject: visit }, flow, NOW, NIGHT)).toMatchObject({ outcome: 'skipped', rule: 'too_late' });
 });
 
 test('a notice with a long delay comes by the clock and waits for the morning', () => {

@@ -1,11 +1,12 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { Flow, FlowStatus } from '#contract/flows.ts';
 import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
-import { FLOW_KINDS } from './catalogue.ts';
 import { channelsOf, chooseChannel, type Person } from './channel-choice.ts';
-import { type Refusal, unmetCondition } from './conditions.ts';
-import type { FlowFacts, FlowToDecide, Outcome, Verdict, VisitEvent, VisitToDecide } from './decision.ts';
+import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
+import { laterOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
+import { refuse } from './refusals.ts';
 import { usableTemplates } from './templates.ts';
 import { nextOpening, windowValues } from './timing.ts';
 
@@ -29,7 +30,7 @@ export function canBecome(from: FlowStatus, to: FlowStatus): boolean {
 const STEP = 1;
 
 /**
- * What a flow does about a visit: one verdict, in test mode one for each of the owner's numbers.
+ * What a flow does about its subject: one verdict, in test mode one for each of the owner's numbers.
  *
  * Called when something happens, to plan, and again when a message is due, to confirm. It knows nothing but its
  * arguments, so rehearsal, trace and forecast get the same answer.
@@ -38,7 +39,7 @@ const STEP = 1;
  * @param policy the cabinet's contact policy
  */
 export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant, policy: ContactPolicy): Verdict[] {
-  const verdict = { step: STEP, occurrence: occurrenceOf(flow.kind, facts.visit) };
+  const verdict = { step: STEP, occurrence: occurrenceOf(flow.kind, facts.subject, facts.event) };
   const refusal = refuse(facts, flow, now);
   if (refusal) return [{ ...verdict, testPhone: null, outcome: 'skipped', ...refusal }];
 
@@ -51,9 +52,15 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   });
 }
 
-/** Which occasion to send a visit is now: its time, where each time is one of its own. */
-export function occurrenceOf(kind: Flow['kind'], { timeVersion }: Pick<VisitToDecide, 'timeVersion'>): number {
-  return FLOW_KINDS[kind].occursPer === 'time' ? timeVersion : 1;
+/** Which occasion to send it is now: see `occursPer` of the catalogue. */
+export function occurrenceOf(
+  kind: Flow['kind'],
+  { timeVersion }: Pick<SubjectToDecide, 'timeVersion'>,
+  event: FlowEvent | null,
+): number {
+  const { occursPer } = FLOW_CATALOGUE[kind];
+  if (occursPer === 'event') return event?.version ?? timeVersion;
+  return occursPer === 'time' ? timeVersion : 1;
 }
 
 /** A message whose moment has come, as it was planned. */
@@ -81,7 +88,7 @@ export function confirmStep(
   const verdict = verdicts.find(({ testPhone }) => testPhone === step.testPhone) ?? verdicts.find(isForAll);
   if (!verdict) return { kind: 'skip', refusal: { rule: 'no_test_phone', compared: { mode: flow.mode } } };
   if (verdict.occurrence !== step.occurrence) {
-    return { kind: 'skip', refusal: { rule: 'visit_moved', compared: { startsAt: String(facts.visit.startsAt) } } };
+    return { kind: 'skip', refusal: { rule: 'visit_moved', compared: { startsAt: String(facts.subject.startsAt) } } };
   }
   if (verdict.outcome === 'skipped')
     return { kind: 'skip', refusal: { rule: verdict.rule, compared: verdict.compared } };
@@ -95,68 +102,30 @@ export function confirmStep(
   return { kind: ways.includes(step.channelId) ? 'send' : 'replan' };
 }
 
-/** Whoever would get it: the flow or the visit is against it. */
+/** Whoever would get it: the flow or its subject is against it. */
 function isForAll({ testPhone, outcome }: Verdict): boolean {
   return testPhone === null && outcome === 'skipped';
 }
 
-/** Whether an event is what starts a flow of a kind. Reminders follow every event: they follow the visit. */
-export function isTriggeredBy(kind: Flow['kind'], eventName: string): boolean {
-  const { trigger } = FLOW_KINDS[kind];
-  return trigger === null || trigger === eventName;
+/**
+ * Whether an event is what starts a flow of a kind; a change of status does when it leads to one that the kind is about.
+ * What the clock starts follows every event: it follows the subject.
+ */
+export function isTriggeredBy(kind: Flow['kind'], { name, statusTo }: Pick<FlowEvent, 'name' | 'statusTo'>): boolean {
+  const { triggers, statuses } = FLOW_CATALOGUE[kind];
+  if (triggers.length === 0) return true;
+  return triggers.includes(name) && (statusTo === null || statuses.length === 0 || statuses.includes(statusTo));
 }
 
-/** What a message is to the customer: word of what just happened, or something that comes by the clock. */
+/** What a message is to the customer: word of what just happened, something that comes by the clock, or an offer. */
 export function urgencyOf(flow: Pick<Flow, 'kind' | 'settings'>): Urgency {
-  const { trigger } = FLOW_KINDS[flow.kind];
-  return trigger !== null && flow.settings.timing.delayMinutes <= NOTICE_MINUTES ? 'notice' : 'reminder';
+  const { triggers, isMarketing } = FLOW_CATALOGUE[flow.kind];
+  if (isMarketing) return 'marketing';
+  return triggers.length > 0 && flow.settings.timing.delayMinutes <= NOTICE_MINUTES ? 'notice' : 'reminder';
 }
 
 /** Said later than this after it happened, a message is no word of what just happened. */
 const NOTICE_MINUTES = 60;
-
-/** Whatever speaks against the flow's message, whoever would get it. */
-function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
-  return (
-    refuseByFlow(flow) ??
-    refuseByVisit(facts.visit, flow, now) ??
-    unmetCondition(flow.settings.conditions, { ...facts.visit, shiftMinutes: shiftOf(facts.event) }) ??
-    refuseByRecipient(facts, flow)
-  );
-}
-
-function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | null {
-  if (isDeleted) return { rule: 'flow_deleted', compared: {} };
-  if (status === 'pause') return { rule: 'flow_paused', compared: { status } };
-  // NOTE: what a flow in error promises waits until it is mended: see {@link confirmStep}.
-  if (status !== 'working' && status !== 'error') return { rule: 'flow_stopped', compared: { status } };
-  return settings.content.texts.default.trim() ? null : { rule: 'content_rejected', compared: { text: '' } };
-}
-
-function refuseByVisit(visit: VisitToDecide, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
-  const { statuses } = FLOW_KINDS[flow.kind];
-  const { status, startsAt } = visit;
-  if (!visit.isBranchActive) return { rule: 'branch_inactive', compared: { branch: visit.branchTitle } };
-  if (!statuses.includes(status)) {
-    if (status === 'cancelled') return { rule: 'visit_cancelled', compared: { status } };
-    if (status === 'arrived' || status === 'no_show') return { rule: 'visit_finished', compared: { status } };
-    return { rule: 'status_differs', compared: { status, wanted: statuses.join(', ') } };
-  }
-  const hasBegun = Temporal.Instant.compare(now, startsAt) >= 0;
-  return hasBegun ? { rule: 'visit_past', compared: { startsAt: String(startsAt), now: String(now) } } : null;
-}
-
-function refuseByRecipient({ customer, testRecipients }: FlowFacts, { mode }: FlowToDecide): Refusal | null {
-  if (!customer) return { rule: 'no_contact', compared: {} };
-  const hasNobody = mode === 'test' && testRecipients.length === 0;
-  return hasNobody ? { rule: 'no_test_phone', compared: { mode } } : null;
-}
-
-/** Whole minutes between the old start and the new one; null of what did not move. */
-function shiftOf(event: VisitEvent | null): number | null {
-  if (!event?.from || !event.to) return null;
-  return Math.abs(event.to.since(event.from).total('minutes'));
-}
 
 type Bounds = {
   now: Temporal.Instant;
@@ -168,15 +137,15 @@ type Bounds = {
 function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Bounds): Outcome {
   const { now, policy } = bounds;
   const { timing, content, channelIds } = flow.settings;
-  const timeZone = facts.customer?.timeZone ?? facts.visit.timeZone;
-  const useBy = facts.visit.startsAt;
+  const timeZone = facts.customer?.timeZone ?? facts.subject.timeZone;
   const wanted = wantedAt(facts, flow, now);
+  const useBy = usefulUntil(facts, flow, wanted);
   const late = tooLate(facts, flow, wanted, now);
   if (late) return { outcome: 'skipped', ...late };
 
   let at = laterOf(wanted, now);
   let held: { rule: DecisionRule; compared: Record<string, unknown> } | null = null;
-  // NOTE: hours of the flow and of the policy may pass the message to each other; the visit's start ends that.
+  // NOTE: hours of the flow and of the policy may pass the message to each other; its use-by time ends that.
   while (Temporal.Instant.compare(at, useBy) < 0) {
     const opening = nextOpening(at, timing, timeZone);
     const hold = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
@@ -190,10 +159,12 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     at = asked.until;
     held = asked;
   }
-  const times = { wantedAt: String(wanted), startsAt: String(useBy), timeZone };
+  const times = { wantedAt: String(wanted), startsAt: String(facts.subject.startsAt), timeZone };
   if (Temporal.Instant.compare(at, useBy) >= 0) {
     return { outcome: 'skipped', rule: 'too_late', compared: { ...times, heldUntil: String(at), heldBy: held?.rule } };
   }
+  const ended = endedBy(facts, flow, at) ?? writtenLately(facts, flow, at);
+  if (ended && policy) return { outcome: 'skipped', ...ended };
 
   const choice = chooseChannel({
     channels: channelsOf(channelIds, facts.channels),
@@ -203,7 +174,13 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     isDue: Temporal.Instant.compare(at, now) <= 0,
   });
   if (choice.kind === 'none')
-    return holdForTemplate(facts, flow, choice) ?? { outcome: 'skipped', rule: choice.rule, compared: choice.compared };
+    return (
+      holdForTemplate(facts, flow, { choice, useBy }) ?? {
+        outcome: 'skipped',
+        rule: choice.rule,
+        compared: choice.compared,
+      }
+    );
   return {
     outcome: held ? 'deferred' : 'planned',
     rule: held?.rule ?? 'due',
@@ -215,83 +192,61 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   };
 }
 
+/** The flow's last day passes before the message would leave. */
+function endedBy({ subject }: FlowFacts, { settings }: FlowToDecide, at: Temporal.Instant): Refusal | null {
+  const { endsOn } = settings.timing;
+  if (endsOn === null) return null;
+  const day = at.toZonedDateTimeISO(subject.timeZone).toPlainDate();
+  return Temporal.PlainDate.compare(day, endsOn) > 0 ? { rule: 'flow_ended', compared: { endsOn } } : null;
+}
+
+/** She heard from this flow a shorter while ago than its owner wants. */
+function writtenLately({ customer, subject }: FlowFacts, flow: FlowToDecide, at: Temporal.Instant): Refusal | null {
+  const { intervalMinutes } = flow.settings.timing;
+  if (intervalMinutes === 0) return null;
+  const since = at.subtract({ minutes: intervalMinutes });
+  const last = customer?.heard.find(
+    (one) => one.flowId === flow.id && one.subjectId !== subject.id && Temporal.Instant.compare(one.at, since) > 0,
+  );
+  return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
+}
+
 /**
  * The one way to her is a template that the provider has paused or refused: a reminder waits for it, or for the owner
  * to choose another, as long as it is of use. Word of what just happened does not.
  */
 function holdForTemplate(
-  { barredTemplates, visit, channels }: FlowFacts,
+  { barredTemplates, channels }: FlowFacts,
   { kind, settings }: FlowToDecide,
-  { rule, compared }: Extract<ReturnType<typeof chooseChannel>, { kind: 'none' }>,
+  { choice, useBy }: { choice: Extract<ReturnType<typeof chooseChannel>, { kind: 'none' }>; useBy: Temporal.Instant },
 ): Outcome | null {
-  if (rule !== 'template_missing') return null;
+  if (choice.rule !== 'template_missing') return null;
   const tried = channelsOf(settings.channelIds, channels);
   const barred = barredTemplates.find(({ channelId }) => tried.some(({ id }) => id === channelId));
   if (!barred) return null;
   const template = `${barred.name} (${barred.language})`;
   const why = {
     rule: 'template_not_approved' as const,
-    compared: { ...compared, template, templateStatus: barred.status },
+    compared: { ...choice.compared, template, templateStatus: barred.status },
   };
-  if (FLOW_KINDS[kind].trigger !== null) return { outcome: 'skipped', ...why };
-  const useBy = visit.startsAt;
+  if (FLOW_CATALOGUE[kind].triggers.length > 0) return { outcome: 'skipped', ...why };
   return { outcome: 'deferred', ...why, at: useBy, useBy, channelId: barred.channelId, fallbackChannelIds: [] };
 }
 
-/** Exact minutes from the visit's start, or from what happened, which is not later than now whatever the vendor's clock says. */
-function wantedAt(
-  { visit, event }: FlowFacts,
-  { kind, settings }: FlowToDecide,
-  now: Temporal.Instant,
-): Temporal.Instant {
-  const { delayMinutes } = settings.timing;
-  if (FLOW_KINDS[kind].trigger === null) return visit.startsAt.add({ minutes: delayMinutes });
-  return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
-}
-
-/**
- * A reminder whose moment had passed before anything happened, e.g. 24 hours before a visit booked for tonight, is
- * not sent late: the visit was only just talked about. One whose moment passed while the event was on its way still leaves.
- */
-function tooLate(
-  facts: FlowFacts,
-  flow: FlowToDecide,
-  wanted: Temporal.Instant,
-  now: Temporal.Instant,
-): Refusal | null {
-  if (facts.isPromised || FLOW_KINDS[flow.kind].trigger !== null) return null;
-  const known = facts.event ? earlierOf(facts.event.occurredAt, now) : now;
-  if (Temporal.Instant.compare(wanted, known) >= 0) return null;
-  const compared = {
-    wantedAt: String(wanted),
-    startsAt: String(facts.visit.startsAt),
-    knownAt: String(known),
-    delayMinutes: flow.settings.timing.delayMinutes,
-  };
-  return { rule: 'too_late', compared };
-}
-
 function askAbout(
-  { customer }: FlowFacts,
+  { customer, subject }: FlowFacts,
   flow: FlowToDecide,
   policy: ContactPolicy | null,
   when: { at: Temporal.Instant; timeZone: string; useBy: Temporal.Instant },
 ): ReturnType<typeof askPolicy> {
   if (!policy || !customer) return { kind: 'allow' };
+  const others = customer.heard.filter((one) => one.isMarketing && one.subjectId !== subject.id);
   return askPolicy(policy, {
     ...when,
     urgency: urgencyOf(flow),
     channelId: null,
     optOuts: customer.optOuts,
     refusesMailings: customer.refusesMailings,
-    marketingSentAt: [],
+    marketingSentAt: others.map(({ at }) => at),
   });
-}
-
-function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) >= 0 ? one : other;
-}
-
-function earlierOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) <= 0 ? one : other;
 }

@@ -15,7 +15,27 @@ export function stopsWithout(flow: Fed, connectionId: string, active: readonly F
   return heard.length > 0 && heard.every((branch) => branch.connectionId === connectionId);
 }
 
-/** Branches a flow is narrowed to; null: it is for all. */
-function wantedBranches({ branchIds }: FlowConditions): readonly string[] | null {
-  return branchIds.length > 0 ? branchIds : null;
+/**
+ * Branches that a flow is narrowed to by conditions every customer must meet; null: it may be about any.
+ *
+ * A condition among alternatives narrows nothing, unless each alternative names branches.
+ */
+function wantedBranches({ match, groups }: FlowConditions): readonly string[] | null {
+  const narrowings = groups.map((group) => {
+    const named = group.conditions.map((one) => (one.field === 'branch' && !one.isNot ? one.values : null));
+    return group.match === 'all' ? all(named) : any(named);
+  });
+  return match === 'all' ? all(narrowings) : any(narrowings);
+}
+
+type Narrowing = readonly string[] | null;
+
+function all(narrowings: readonly Narrowing[]): Narrowing {
+  const known = narrowings.filter((one) => one !== null);
+  return known.length === 0 ? null : known.reduce((left, right) => left.filter((id) => right.includes(id)));
+}
+
+function any(narrowings: readonly Narrowing[]): Narrowing {
+  const known = narrowings.filter((one) => one !== null);
+  return known.length === 0 || known.length < narrowings.length ? null : [...new Set(known.flat())];
 }

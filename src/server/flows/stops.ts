@@ -1,6 +1,7 @@
 import type { listConnectionStops } from '#contract/connection-stops.ts';
-import type { ConnectionId, ConnectionKind } from '#contract/connections.ts';
+import type { ConnectionId } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { describeConnections } from '#server/connections/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -8,8 +9,6 @@ import { Problem } from '#server/platform/problem.ts';
 import { listPlanningFlows } from './queries.ts';
 import { stopsWithout } from './stop-rules.ts';
 import { countPlannedOfBranches } from './stop-queries.ts';
-
-const SOURCES: readonly ConnectionKind[] = ['yclients', 'altegio', 'api'];
 
 /** What would end with a connection: nothing is changed. @throws {Problem} `connection.not_found` */
 export async function describeStops(
@@ -23,8 +22,8 @@ export async function describeStops(
     branches.filter(({ isActive }) => isActive).map((branch) => ({ ...branch, kind })),
   );
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flows = (await listPlanningFlows(scope)).filter(({ settings: { conditions } }) =>
-      stopsWithout({ sources: SOURCES, conditions }, id, active),
+    const flows = (await listPlanningFlows(scope)).filter(({ kind, settings: { conditions } }) =>
+      stopsWithout({ sources: FLOW_CATALOGUE[kind].sources, conditions }, id, active),
     );
     const branchIds = connection.branches.map((branch) => branch.id);
     return {

@@ -1,20 +1,19 @@
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
-import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { listVisitsAhead } from '#server/visits/actions.ts';
-import { FLOW_KINDS } from './catalogue.ts';
-import type { FlowToDecide, VisitEvent } from './decision.ts';
+import type { FlowEvent, FlowToDecide } from './decision.ts';
 import { EXAMPLES } from './example-texts.ts';
-import { type KnownVisit, withReach } from './facts.ts';
+import type { PersonalSubject } from './people.ts';
+import { NO_HISTORY } from './refusals.ts';
 
 export type UnsavedFlow = FlowToDecide & { testPhones: string[] };
 
-/** Settings as if they were a flow that sends to customers. */
+/** Settings as if they were a flow that sends to customers, and always did. */
 export function unsavedFlow(kind: FlowKind, settings: FlowSettings): UnsavedFlow {
   return {
     id: newId(FlowId),
@@ -24,65 +23,85 @@ export function unsavedFlow(kind: FlowKind, settings: FlowSettings): UnsavedFlow
     mode: 'combat',
     version: 1,
     isDeleted: false,
+    lastStartedAt: null,
     testPhones: [],
   };
 }
 
-/** A visit as it would be when the flow writes about it: a cancellation is told of a cancelled one. */
-export function supposeIt(visit: KnownVisit, kind: FlowKind): KnownVisit {
-  const { statuses } = FLOW_KINDS[kind];
+/** A subject as it would be when the flow writes about it: a cancellation is told of a cancelled visit. */
+export function supposeIt<Known extends PersonalSubject>(subject: Known, kind: FlowKind): Known {
+  const { statuses } = FLOW_CATALOGUE[kind];
   const [only] = statuses;
-  return statuses.length === 1 && only ? { ...visit, status: only } : visit;
+  return statuses.length === 1 && only ? { ...subject, status: only } : subject;
 }
 
 /** As if it happened now; a moved visit comes from the same hour of the day before. */
-export function supposedEvent(visit: KnownVisit, kind: FlowKind, now: Temporal.Instant): VisitEvent | null {
-  const { trigger } = FLOW_KINDS[kind];
-  if (trigger === null) return null;
-  const isMove = trigger === 'visit.moved';
+export function supposedEvent(subject: PersonalSubject, kind: FlowKind, now: Temporal.Instant): FlowEvent | null {
+  const { triggers, statuses } = FLOW_CATALOGUE[kind];
+  const [name] = triggers;
+  if (name === undefined) return null;
+  const isMove = name === 'visit.moved';
   return {
-    id: visit.id,
-    name: trigger,
+    id: subject.id,
+    name,
     occurredAt: now,
-    from: isMove ? visit.startsAt.subtract({ hours: 24 }) : null,
-    to: isMove ? visit.startsAt : null,
+    from: isMove ? subject.startsAt.subtract({ hours: 24 }) : null,
+    to: isMove ? subject.startsAt : null,
+    statusTo: statuses[0] ?? null,
+    changes: isMove ? ['time'] : [],
+    version: null,
   };
 }
 
 /** Tomorrow at half past six in the evening, for a cabinet without a visit ahead. */
-export function exampleVisit(tenant: Tenant, language: Language, now: Temporal.Instant): KnownVisit {
-  const { clientName, ...words } = EXAMPLES[language];
+export function exampleSubject(tenant: Tenant, language: Language, now: Temporal.Instant): PersonalSubject {
+  const { clientName, ...said } = EXAMPLES[language];
   const contactId = newId(ContactId);
-  const contact = { id: contactId, name: clientName, phone: null, language, timeZone: null, refusesMailings: false };
-  const tomorrow = now.toZonedDateTimeISO(tenant.timeZone).toPlainDate().add({ days: 1 });
+  const { timeZone, currency } = tenant;
+  const tomorrow = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
+  const startsAt = tomorrow.toZonedDateTime({ timeZone, plainTime: '18:30' }).toInstant();
+  const about = { timeZone, startsAt, branchTitle: tenant.name, masterName: said.masterName };
+  const contact = {
+    id: contactId,
+    name: clientName,
+    phone: null,
+    language,
+    timeZone: null,
+    refusesMailings: false,
+    visitsCount: 5,
+    spentMinor: 750_000,
+    categories: [],
+  };
   return {
+    ...about,
+    kind: 'visit',
     id: newId(VisitId),
+    source: null,
     branchId: newId(BranchId),
-    branchTitle: tenant.name,
-    branchAddress: words.branchAddress,
-    branchPhone: null,
-    timeZone: tenant.timeZone,
-    currency: tenant.currency,
     isBranchActive: true,
     contactId,
     masterId: null,
-    masterName: words.masterName,
     serviceIds: [],
-    serviceTitles: [words.serviceTitle],
-    startsAt: tomorrow.toZonedDateTime({ timeZone: tenant.timeZone, plainTime: '18:30' }).toInstant(),
-    durationMinutes: 60,
+    serviceTitles: [said.serviceTitle],
+    serviceCategories: [],
     status: 'waiting',
-    totalMinor: 150_000,
-    manageUrl: null,
+    total: 1_500,
     isFirst: true,
+    isOnline: false,
     timeVersion: 1,
-    reach: { contact, addresses: [], optOuts: [] },
+    words: {
+      ...about,
+      currency,
+      serviceTitles: [said.serviceTitle],
+      totalMinor: 150_000,
+      branchAddress: said.branchAddress,
+      branchPhone: null,
+      manageUrl: null,
+    },
+    person: {
+      reach: { contact, addresses: [], optOuts: [] },
+      history: { ...NO_HISTORY, visitsCount: 5, spent: 7_500 },
+      heard: [],
+    },
   };
-}
-
-/** The nearest visit ahead, for a trial; null when there is none. */
-export async function nearestVisit(scope: TenantScope, now: Temporal.Instant): Promise<KnownVisit | null> {
-  const { visits } = await listVisitsAhead(scope, { now, limit: 1 });
-  const [nearest] = await withReach(scope, visits);
-  return nearest ?? null;
 }

@@ -33,7 +33,7 @@ test('a new flow begins with the one approved template that is by its name for i
     { channelId, name: 'visit_reminder', language: 'ru', parameters },
     { channelId, name: 'visit_reminder', language: 'en', parameters: parameters.slice(0, 2) },
   ]);
-  expect(proposedTemplates('visit_moved', channelId, known)).toEqual([]);
+  expect(proposedTemplates('visit_changed', channelId, known)).toEqual([]);
 });
 
 test('where two would do, or one has places nobody can fill, the owner chooses', () => {

@@ -35,9 +35,17 @@ function isSame(one: Key, other: Key): boolean {
 /** What the name of a template says it is for. */
 const WORDS_OF_KIND: Readonly<Record<FlowKind, RegExp>> = {
   visit_created: /creat|confirm|book|new_(?:visit|record|appointment)/,
-  visit_moved: /moved|resched|transfer|time_chang/,
+  visit_changed: /moved|chang|resched|transfer/,
   visit_cancelled: /cancel/,
   visit_reminder: /remind/,
+  review_request: /review|feedback|rate|rating/,
+  first_visit: /first|welcome/,
+  no_show_retry: /no_?show|missed/,
+  repeat_visit: /repeat|again/,
+  lost_client: /lost|return|miss_you|comeback/,
+  cross_selling: /cross|offer|also/,
+  threshold: /bonus|loyal|thank/,
+  birthday: /birth/,
 };
 
 /** What usually fills the places of a template about a visit, in this order. */

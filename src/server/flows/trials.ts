@@ -9,8 +9,10 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { readTestPhones } from './actions.ts';
 import { channelsOf, chooseChannel } from './channel-choice.ts';
-import { contentOf, type KnownVisit, loadSurroundings, loadVisits, type Surroundings } from './facts.ts';
-import { exampleVisit, nearestVisit, supposedEvent, supposeIt, unsavedFlow } from './suppositions.ts';
+import { contentOf, loadPersonal, loadSurroundings, personal, type Surroundings } from './facts.ts';
+import type { PersonalSubject } from './people.ts';
+import { sampleSubjects } from './samples.ts';
+import { exampleSubject, supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 
 /** A trial that could not leave at once says nothing any more. */
 const USE_BY_MINUTES = 10;
@@ -28,9 +30,9 @@ export async function sendFlowTest(
     if (phones.length === 0) throw new Problem('flow.test_phone_missing');
     if ((await messagesLeft(scope)) < phones.length) throw new Problem('message_quota.exhausted');
 
-    const visit = supposeIt(await visitOf(ctx, scope, wish.visitId, around), wish.kind);
-    const event = supposedEvent(visit, wish.kind, ctx.clock.now());
-    const { content } = contentOf(ctx, around, flow, { visit, event, isTest: true });
+    const subject = supposeIt(await subjectOf(scope, wish.visitId, { flow, around, now: ctx.clock.now() }), wish.kind);
+    const event = supposedEvent(subject, wish.kind, ctx.clock.now());
+    const { content } = contentOf(ctx, around, flow, { subject, event, isTest: true });
     const trial = randomUUID();
     const messages = phones.map((phone): OwnMessage => {
       const now = ctx.clock.now();
@@ -51,17 +53,20 @@ export async function sendFlowTest(
   });
 }
 
-async function visitOf(
-  ctx: MemberContext,
+/** The visit that is shown, or what such a flow would be about next; an example in a cabinet that has nothing. */
+async function subjectOf(
   scope: TenantScope,
   visitId: BodyOf<typeof contract.sendFlowTest>['visitId'],
-  { tenant }: Surroundings,
-): Promise<KnownVisit> {
-  const now = ctx.clock.now();
-  if (visitId === null) return (await nearestVisit(scope, now)) ?? exampleVisit(tenant, tenant.customerLanguage, now);
-  const [visit] = await loadVisits(scope, [visitId]);
-  if (!visit) throw new Problem('visit.not_found');
-  return visit;
+  { flow, around, now }: { flow: UnsavedFlow; around: Surroundings; now: Temporal.Instant },
+): Promise<PersonalSubject> {
+  const looking = { flows: [flow], around, now };
+  if (visitId !== null) {
+    const [visit] = await loadPersonal(scope, { kind: 'visit', ids: [visitId] }, looking);
+    if (!visit) throw new Problem('visit.not_found');
+    return visit;
+  }
+  const [nearest] = await personal(scope, await sampleSubjects(scope, flow.kind, { now, limit: 1 }), looking);
+  return nearest ?? exampleSubject(around.tenant, around.tenant.customerLanguage, now);
 }
 
 /** @throws {Problem} `channel.not_found` without any channel, `channel.cannot_reach` when none reaches the number */

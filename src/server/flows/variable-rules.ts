@@ -1,12 +1,9 @@
 import type { FlowVariable } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 
-/** What variables are filled from: one visit, its customer and the business. */
-export type VariableFacts = {
-  clientName: string;
+/** What is said of a subject, before it is put into words of a language. */
+export type SubjectWords = {
   startsAt: Temporal.Instant;
-  /** Where the visit was before it moved; null when it did not. */
-  oldStartsAt: Temporal.Instant | null;
   /** Of the branch: the customer comes there, so its clock is the one that counts. */
   timeZone: string;
   masterName: string | null;
@@ -16,8 +13,19 @@ export type VariableFacts = {
   branchTitle: string;
   branchAddress: string | null;
   branchPhone: string | null;
-  businessName: string;
   manageUrl: string | null;
+};
+
+/** What variables are filled from: one subject, its customer and the business. */
+export type VariableFacts = SubjectWords & {
+  clientName: string;
+  /** Where the visit was before it moved; null when it did not. */
+  oldStartsAt: Temporal.Instant | null;
+  visitsCount: number | null;
+  /** Whole units of the currency. */
+  spent: number | null;
+  offerTitles: readonly string[];
+  businessName: string;
   ignoreLink: string | null;
 };
 
@@ -37,6 +45,9 @@ export function variableValues(facts: VariableFacts, language: Language): Variab
     masterName: clean(facts.masterName),
     serviceTitle: facts.serviceTitles.map(clean).filter(Boolean).join(', '),
     orderSum: sumIn(facts.totalMinor, facts.currency, language),
+    visitsCount: facts.visitsCount ? String(facts.visitsCount) : '',
+    spentSum: sumIn(minorUnits(facts.spent ?? 0, facts.currency), facts.currency, language),
+    offerTitle: facts.offerTitles.map(clean).filter(Boolean).join(', '),
     branchTitle: clean(facts.branchTitle),
     branchAddress: clean(facts.branchAddress),
     branchPhone: clean(facts.branchPhone),
@@ -85,8 +96,28 @@ function sumIn(totalMinor: number, currency: string, language: Language): string
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(totalMinor / 10 ** decimals);
+  return format.format(totalMinor / 10 ** decimalsOf(currency));
+}
+
+/** Rubles of kopecks, by the currency's own number of decimals. */
+export function wholeUnits(minor: number, currency: string): number {
+  return Math.floor(minor / 10 ** decimalsOf(currency));
+}
+
+function minorUnits(whole: number, currency: string): number {
+  return whole * 10 ** decimalsOf(currency);
+}
+
+const knownDecimals = new Map<string, number>();
+
+function decimalsOf(currency: string): number {
+  const known = knownDecimals.get(currency);
+  if (known !== undefined) return known;
+  const isCode = /^[A-Z]{3}$/.test(currency);
+  const format = isCode ? new Intl.NumberFormat('en', { style: 'currency', currency }) : null;
+  const decimals = format?.resolvedOptions().maximumFractionDigits ?? 2;
+  knownDecimals.set(currency, decimals);
+  return decimals;
 }
 
 /** What others typed becomes one line without control characters, so that it cannot break out of its place. */

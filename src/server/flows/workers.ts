@@ -1,5 +1,15 @@
 import type { Work } from '#server/platform/job-runner.ts';
-import { planAheadJob, planAllJob, planContactJob, planImportedJob, planVisitJob, stopFlowJob } from './jobs.ts';
+import {
+  planAheadJob,
+  planAllJob,
+  planContactJob,
+  planImportedJob,
+  planLaterJob,
+  planVisitJob,
+  stopFlowJob,
+} from './jobs.ts';
+import { planLater } from './later-actions.ts';
+import { offerFlows, settleTransfer, withdrawOffer } from './offers.ts';
 import {
   planAhead,
   planContactVisits,
@@ -8,6 +18,7 @@ import {
   planVisitAfter,
   stopRejectedFlow,
 } from './planning-actions.ts';
+import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from './transfer-jobs.ts';
 
 export function workFlows(work: Work): void {
   work(planVisitJob, planVisitAfter);
@@ -15,5 +26,9 @@ export function workFlows(work: Work): void {
   work(planContactJob, planContactVisits);
   work(planAllJob, planEverything);
   work(planAheadJob, planAhead);
+  work(planLaterJob, planLater);
   work(stopFlowJob, stopRejectedFlow);
+  work(offerFlowsJob, offerFlows);
+  work(settleTransferJob, settleTransfer);
+  work(withdrawOfferJob, withdrawOffer);
 }

@@ -88,7 +88,7 @@ function* reminders(): Generator<{ zone: Zone; visit: number; lead: number }> {
 function decideReminder(timeZone: string, visit: number, lead: number, window: Window): string {
   const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
   const flow = aDecidedFlow('visit_reminder', { timing: { delayMinutes: -lead * 60, window } });
-  const facts = theFacts({ visit: aDecidedVisit({ timeZone, startsAt }) });
+  const facts = theFacts({ subject: aDecidedVisit({ timeZone, startsAt }) });
   const [verdict] = decide(facts, flow, startsAt.subtract({ hours: 100 }), OPEN_POLICY);
   if (!verdict || verdict.outcome === 'skipped') return verdict?.rule ?? 'nothing';
   return new Date(verdict.at.epochMilliseconds).toISOString();

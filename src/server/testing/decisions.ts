@@ -2,9 +2,10 @@ import { ChannelId } from '#contract/channels.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
-import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
+import { type FlowCondition, FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
-import { defaultSettings } from '#server/flows/catalogue.ts';
+import { NO_HISTORY } from '#server/flows/refusals.ts';
+import { defaultSettings } from '#server/flows/default-settings.ts';
 import type { ChannelToChoose } from '#server/flows/channel-choice.ts';
 import type { AddressState } from '#server/contacts/rules.ts';
 import type {
@@ -12,8 +13,8 @@ import type {
   FlowFacts,
   FlowToDecide,
   Verdict,
-  VisitEvent,
-  VisitToDecide,
+  FlowEvent,
+  SubjectToDecide,
 } from '#server/flows/decision.ts';
 import { decide } from '#server/flows/rules.ts';
 
@@ -56,13 +57,15 @@ export function aDecidedFlow(
     mode: 'combat',
     version: 1,
     isDeleted: false,
+    lastStartedAt: null,
     ...rest,
     settings: { ...settings, timing: { ...settings.timing, ...timing } },
   };
 }
 
-export function aDecidedVisit(change: Partial<VisitToDecide> = {}): VisitToDecide {
+export function aDecidedVisit(change: Partial<SubjectToDecide> = {}): SubjectToDecide {
   return {
+    kind: 'visit',
     id: VisitId.parse(anId(20)),
     branchId: BranchId.parse(anId(21)),
     branchTitle: 'Salon',
@@ -72,8 +75,12 @@ export function aDecidedVisit(change: Partial<VisitToDecide> = {}): VisitToDecid
     masterName: null,
     serviceIds: [],
     serviceTitles: [],
+    serviceCategories: [],
+    source: 'yclients',
     status: 'waiting',
+    total: 1_500,
     isFirst: false,
+    isOnline: false,
     startsAt: Temporal.Instant.from('2026-03-02T15:30:00Z'),
     timeVersion: 1,
     ...change,
@@ -88,13 +95,15 @@ export function aDecidedCustomer(change: Partial<CustomerToDecide> = {}): Custom
     refusesMailings: false,
     addresses: [],
     optOuts: [],
+    history: NO_HISTORY,
+    heard: [],
     ...change,
   };
 }
 
 export function theFacts(change: Partial<FlowFacts> = {}): FlowFacts {
   return {
-    visit: aDecidedVisit(),
+    subject: aDecidedVisit(),
     customer: aDecidedCustomer(),
     event: null,
     channels: [SMS],
@@ -118,12 +127,13 @@ export const OWNERS = [
 
 export const at = (text: string) => Temporal.Instant.from(text);
 
-export function happened(name: string, change: Partial<VisitEvent> = {}): VisitEvent {
-  return { id: anId(90), name, occurredAt: NOW, from: null, to: null, ...change };
+export function happened(name: string, change: Partial<FlowEvent> = {}): FlowEvent {
+  const nothing = { from: null, to: null, statusTo: null, changes: [], version: null };
+  return { id: anId(90), name, occurredAt: NOW, ...nothing, ...change };
 }
 
-export function moved(from: string): VisitEvent {
-  return happened('visit.moved', { from: at(from), to: VISIT_AT });
+export function moved(from: string): FlowEvent {
+  return happened('visit.moved', { from: at(from), to: VISIT_AT, changes: ['time'] });
 }
 
 /** The first verdict. */
@@ -133,9 +143,11 @@ export function decideOne(facts: Partial<FlowFacts>, flow: FlowToDecide, now = N
   return verdict;
 }
 
-export function conditioned(kind: FlowKind, conditions: Partial<FlowSettings['conditions']>): FlowToDecide {
+/** A flow whose conditions must all be met. */
+export function conditioned(kind: FlowKind, ...conditions: FlowCondition[]): FlowToDecide {
   const settings = defaultSettings(kind, 'ru');
-  return aDecidedFlow(kind, { settings: { ...settings, conditions: { ...settings.conditions, ...conditions } } });
+  const groups = [{ match: 'all' as const, conditions }];
+  return aDecidedFlow(kind, { settings: { ...settings, conditions: { match: 'all', groups } } });
 }
 
 export function reminder(hours: number, change: Parameters<typeof aDecidedFlow>[1] = {}): FlowToDecide {

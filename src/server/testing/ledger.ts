@@ -25,7 +25,7 @@ export function aFlowMessage(
   return {
     flowId: business.flowId,
     flowVersion: 1,
-    visitId,
+    subject: { kind: 'visit', id: visitId },
     step: 1,
     occurrence: 1,
     eventId: null,

@@ -2,17 +2,26 @@ import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { listVisits as listVisitsCall, type VisitId } from '#contract/visits.ts';
+import { listVisits as listVisitsCall, type ServiceId, type VisitId } from '#contract/visits.ts';
 import { type Booking, bookingOf } from '#server/connections/actions.ts';
 import { noteReadFailed } from '#server/connections/health-actions.ts';
 import type { BookingContext, Told, VisitFacts } from '#server/connections/port.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { type Ahead, listFactsAhead, listFactsById, listFactsOfContact } from './facts-queries.ts';
+import {
+  type Ahead,
+  listFactsAhead,
+  listFactsById,
+  listFactsOfContact,
+  listIdsStarted,
+  listPastVisits,
+  listServiceTitles,
+  type Started,
+} from './facts-queries.ts';
 import { pageOfVisits } from './list-queries.ts';
 import { findVisitToChange } from './queries.ts';
 import { recordGone, recordVisits } from './recording-actions.ts';
-import { isOpen, mayCancel, type VisitChange, type VisitFactsForFlow } from './rules.ts';
+import { isOpen, mayCancel, type PastVisit, type VisitChange, type VisitFactsForFlow } from './rules.ts';
 
 /** Everything a flow asks of visits; ids that are nobody's are left out. */
 export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
@@ -46,6 +55,27 @@ export async function visitsOfContact(
   period: { from: Temporal.Instant; to: Temporal.Instant },
 ): Promise<VisitFactsForFlow[]> {
   return listFactsOfContact(scope, contactId, period);
+}
+
+/** What customers booked, oldest first, cancelled ones too. */
+export async function pastVisits(
+  scope: TenantScope,
+  contactIds: readonly ContactId[],
+): Promise<Map<ContactId, PastVisit[]>> {
+  return listPastVisits(scope, contactIds);
+}
+
+/** Visits that began in a period, of somebody, a page at a time; `after` asks for the next. */
+export async function listVisitsStarted(
+  scope: TenantScope,
+  started: Started,
+): Promise<{ ids: VisitId[]; after: string | null }> {
+  return listIdsStarted(scope, started);
+}
+
+/** What services are called; those that are nobody's are left out. */
+export async function serviceTitlesOf(scope: TenantScope, ids: readonly ServiceId[]): Promise<Map<ServiceId, string>> {
+  return listServiceTitles(scope, ids);
 }
 
 /**

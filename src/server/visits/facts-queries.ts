@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { BranchId } from '#contract/connections.ts';
+import { BranchId, ConnectionKind } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import { readCursor, toCursor } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
-import type { VisitFactsForFlow } from './rules.ts';
+import type { PastVisit, VisitFactsForFlow } from './rules.ts';
 
 export async function listFactsById(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   const rows = await selectFacts(scope)
@@ -28,6 +28,51 @@ export async function listFactsOfContact(
     .orderBy('visits.id')
     .execute();
   return rows.map(toFacts);
+}
+
+/** Of every customer at most so many of her visits are looked at: the latest. */
+const VISITS_LOOKED_AT = 500;
+
+/** What customers booked, oldest first, cancelled ones too. */
+export async function listPastVisits(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+): Promise<Map<ContactId, PastVisit[]>> {
+  const { rows } = await sql<{
+    contact_id: string;
+    id: string;
+    starts_at: Temporal.Instant;
+    status: string;
+    service_ids: string[];
+    total_minor: number;
+  }>`
+    select v.contact_id, v.id, v.starts_at, v.status, v.service_ids, v.total_minor
+    from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
+      select * from visits v where v.tenant_id = ${tenantId} and v.contact_id = asked.id
+      order by v.starts_at desc limit ${VISITS_LOOKED_AT}) v
+    order by v.starts_at, v.id`.execute(tx);
+  const visits = rows.map((row) => ({
+    contactId: ContactId.parse(row.contact_id),
+    id: VisitId.parse(row.id),
+    startsAt: row.starts_at,
+    status: VisitStatus.parse(row.status),
+    serviceIds: row.service_ids.map((id) => ServiceId.parse(id)),
+    totalMinor: row.total_minor,
+  }));
+  return Map.groupBy(visits, ({ contactId }) => contactId);
+}
+
+export async function listServiceTitles(
+  { tx, tenantId }: TenantScope,
+  ids: readonly ServiceId[],
+): Promise<Map<ServiceId, string>> {
+  const rows = await tx
+    .selectFrom('services')
+    .select(['id', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [ServiceId.parse(row.id), row.title]));
 }
 
 export type Ahead = {
@@ -68,6 +113,44 @@ export async function listFactsAhead(
   return { visits, after: rows.length > limit && end ? toCursor([end.startsAt.toString(), end.id]) : null };
 }
 
+export type Started = {
+  from: Temporal.Instant;
+  /** Included. */
+  until: Temporal.Instant;
+  statuses: readonly VisitStatus[];
+  after: string | null;
+  limit: number;
+};
+
+/** Ids of a customer's visits that began in a period, by their start. */
+export async function listIdsStarted(
+  { tx, tenantId }: TenantScope,
+  { from, until, statuses, after, limit }: Started,
+): Promise<{ ids: VisitId[]; after: string | null }> {
+  const last = readCursor(after ?? undefined, AheadCursor);
+  const rows = await tx
+    .selectFrom('visits')
+    .select(['id', 'starts_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<=', until)
+    .where('status', 'in', [...statuses])
+    .where('contact_id', 'is not', null)
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(starts_at, id) > (${last?.[0]}::timestamptz, ${last?.[1]}::uuid)`),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const end = page.at(-1);
+  return {
+    ids: page.map(({ id }) => VisitId.parse(id)),
+    after: rows.length > limit && end ? toCursor([end.starts_at.toString(), end.id]) : null,
+  };
+}
+
 type Joined = Pick<DB, 'visits' | 'branches' | 'connections'>;
 
 function isBranchActive({ eb, and }: ExpressionBuilder<Joined, keyof Joined>) {
@@ -106,13 +189,22 @@ function selectFacts({ tx, tenantId }: TenantScope) {
       'visits.manage_url',
       'visits.is_first',
       'visits.time_version',
+      'visits.is_online',
       'branches.title',
       'branches.address',
       'branches.phone',
       'branches.time_zone',
       'branches.currency',
+      'connections.kind as source',
       'masters.name as master_name',
     ])
+    .select(
+      sql<string[] | null>`(
+        select array_agg(distinct s.category_title) from services s
+        where s.tenant_id = visits.tenant_id and s.id = any (visits.service_ids) and s.category_title is not null)`.as(
+        'service_categories',
+      ),
+    )
     .select((eb) => isBranchActive(eb).as('is_branch_active'))
     .where('visits.tenant_id', '=', tenantId);
 }
@@ -141,5 +233,8 @@ function toFacts(row: FactsRow): VisitFactsForFlow {
     manageUrl: row.manage_url,
     isFirst: row.is_first,
     timeVersion: row.time_version,
+    isOnline: row.is_online,
+    serviceCategories: row.service_categories ?? [],
+    source: ConnectionKind.parse(row.source),
   };
 }

@@ -28,6 +28,8 @@ export const readClientsJob = defineJob({
 const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 
 const Moment = z.iso.datetime();
+/** The how many-th change of the visit it is; 0 of what happened before changes were counted. */
+const Version = z.int().default(0);
 
 /** Booked after we began to read its branch. */
 export const visitCreated = defineEvent({ name: 'visit.created', facts: z.object({}) });
@@ -44,13 +46,19 @@ export const visitsImported = defineEvent({
 /** Its start is another. What else changed with it is told here and not again. */
 export const visitMoved = defineEvent({
   name: 'visit.moved',
-  facts: z.object({ from: Moment, to: Moment, timeVersion: z.int(), alsoChanged: z.array(VisitPart) }),
+  facts: z.object({
+    from: Moment,
+    to: Moment,
+    timeVersion: z.int(),
+    alsoChanged: z.array(VisitPart),
+    version: Version,
+  }),
 });
 
 /** Something the customer would notice changed, at the same time as before. */
 export const visitChanged = defineEvent({
   name: 'visit.changed',
-  facts: z.object({ changed: z.array(VisitPart) }),
+  facts: z.object({ changed: z.array(VisitPart), version: Version }),
 });
 
 export const visitCancelled = defineEvent({
@@ -61,7 +69,7 @@ export const visitCancelled = defineEvent({
 /** Confirmed, arrived, missed, or taken back from a cancellation; never to `cancelled`. */
 export const visitStatusChanged = defineEvent({
   name: 'visit.status_changed',
-  facts: z.object({ from: VisitStatus, to: VisitStatus }),
+  facts: z.object({ from: VisitStatus, to: VisitStatus, version: Version }),
 });
 
 /** A branch that had not been read for long is read: what was decided about its visits is decided again. */

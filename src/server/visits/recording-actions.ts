@@ -211,13 +211,16 @@ async function tellChanged(
   };
   if (movedFrom) {
     const [from, to] = [movedFrom.toString(), visit.startsAt.toString()];
-    const facts = { from, to, timeVersion: visit.timeVersion, alsoChanged: parts };
+    const facts = { from, to, timeVersion: visit.timeVersion, alsoChanged: parts, version: visit.revision };
     await emit(ctx, scope, visitMoved, { ...about, facts });
   } else if (parts.length > 0) {
-    await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts } });
+    await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts, version: visit.revision } });
   }
   if (statusFrom)
-    await emit(ctx, scope, visitStatusChanged, { ...about, facts: { from: statusFrom, to: visit.status } });
+    await emit(ctx, scope, visitStatusChanged, {
+      ...about,
+      facts: { from: statusFrom, to: visit.status, version: visit.revision },
+    });
 }
 
 async function tellCancelled(

@@ -1,4 +1,4 @@
-import type { BranchId, ConnectionTrouble } from '#contract/connections.ts';
+import type { BranchId, ConnectionKind, ConnectionTrouble } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 
@@ -111,6 +111,19 @@ export type VisitFactsForFlow = {
   isFirst: boolean;
   /** Grows each time the start is moved. */
   timeVersion: number;
+  /** Booked by the customer herself. */
+  isOnline: boolean;
+  serviceCategories: string[];
+  source: ConnectionKind;
+};
+
+/** A visit as far as the customer's history matters. */
+export type PastVisit = {
+  id: VisitId;
+  startsAt: Temporal.Instant;
+  status: VisitStatus;
+  serviceIds: ServiceId[];
+  totalMinor: number;
 };
 
 /**

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MOST_FLOWS_AT_ONCE } from './flow-words.ts';
+import { FlowId, FlowMode, TypedPhones } from './flows.ts';
+
+/** What became of one flow of many. */
+export const FlowOutcome = z.object({
+  flowId: FlowId,
+  title: z.string(),
+  isDone: z.boolean(),
+  /** Why not; its code and details are those the call for one flow answers with. */
+  problem: z.object({ code: z.string(), details: z.record(z.string(), z.unknown()) }).nullable(),
+});
+export type FlowOutcome = z.infer<typeof FlowOutcome>;
+
+const FlowIds = z
+  .array(FlowId)
+  .min(1, { error: 'required' })
+  .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' })
+  .transform((ids) => [...new Set(ids)]);
+
+/** One thing done to many flows. */
+export const BulkChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('pause'), flowIds: FlowIds }),
+  z.object({ action: z.literal('continue'), flowIds: FlowIds }),
+  z.object({ action: z.literal('delete'), flowIds: FlowIds }),
+  z.object({ action: z.literal('restore'), flowIds: FlowIds }),
+  z.object({ action: z.literal('mode'), flowIds: FlowIds, mode: FlowMode }),
+  /** As typed, separated by commas; empty: the cabinet's own. */
+  z.object({ action: z.literal('test_phones'), flowIds: FlowIds, testPhones: TypedPhones }),
+]);
+export type BulkChange = z.infer<typeof BulkChange>;
+
+/**
+ * Does one thing to many flows, each by itself: what is refused for one is done for the others.
+ *
+ * With `isTrial` nothing is changed: the answer says what would become of each.
+ */
+export const changeFlows = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/bulk',
+  access: 'member',
+  summary: 'Pauses, continues, deletes, restores or switches many flows.',
+  body: z.object({ change: BulkChange, isTrial: z.boolean().default(false) }),
+  reply: z.object({
+    outcomes: z.array(FlowOutcome),
+    /** Messages of these flows that wait now. */
+    waitingMessages: z.int(),
+    /** For Undo: the changes that bring back what was; in this order. */
+    undo: z.array(BulkChange),
+  }),
+});

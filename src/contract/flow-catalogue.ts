@@ -1,0 +1,200 @@
+import type { ConnectionKind } from './connections.ts';
+import type { FlowKind, FlowVariable, SubjectKind } from './flows.ts';
+import type { CONDITION_FIELDS, FLOW_GOALS } from './values.ts';
+
+export type FlowGoal = (typeof FLOW_GOALS)[number];
+export type ConditionField = (typeof CONDITION_FIELDS)[number];
+
+/**
+ * Questions of single kinds, beside the owner's conditions.
+ * - `no_visit_ahead`, `not_come_again`: she has no visit ahead, or has not come since.
+ * - `first_of_hers`: it is the first visit she came to.
+ * - `not_bought`: she has none of the services that are offered.
+ * - `crosses_threshold`: with this visit she reaches the flow's number of visits or sum.
+ */
+export type FlowCheck = 'no_visit_ahead' | 'not_come_again' | 'first_of_hers' | 'not_bought' | 'crosses_threshold';
+
+/** Everything the product knows of a kind of flow; to add a kind is to add an entry, its texts and its tests. */
+export type FlowKindEntry = {
+  goal: FlowGoal;
+  subject: SubjectKind;
+  /** Where its facts come from. */
+  sources: readonly ConnectionKind[];
+  /** Events that start it, by their names on the server; none: the clock does, counted from the subject's start. */
+  triggers: readonly string[];
+  /** What is a new occasion to send: the subject once, each new time of it, or each such event. */
+  occursPer: 'subject' | 'time' | 'event';
+  /** Statuses of the subject the message makes sense for; in any other it is not sent. None: in all. */
+  statuses: readonly string[];
+  checks: readonly FlowCheck[];
+  /** Not asked for by the customer: obeys the contact budget and who wants no mailings. */
+  isMarketing: boolean;
+  /** Hours after its moment in which the message is still of use; null: until the subject's start. */
+  usefulHours: number | null;
+  /** When it is sent: minutes from the event or the start. */
+  delay: { min: number; max: number; usual: number };
+  window: { startHour: number; endHour: number };
+  conditions: readonly ConditionField[];
+  /** Variables that can have a value, in the order the editor offers them. */
+  variables: readonly FlowVariable[];
+  /** Whether a new flow asks the customer if she comes. */
+  asksVisit: boolean;
+};
+
+const BOOKING = ['yclients', 'altegio', 'api'] as const;
+const AHEAD = ['waiting', 'confirmed', 'unknown'] as const;
+const DAY = 1_440;
+const YEAR = 365 * DAY;
+const ALWAYS = { startHour: 0, endHour: 24 };
+const DAYTIME = { startHour: 10, endHour: 20 };
+
+const VISIT_CONDITIONS = [
+  'branch',
+  'service',
+  'service_category',
+  'master',
+  'visit_status',
+  'visit_number',
+  'weekday',
+  'hour',
+  'total',
+  'booking_way',
+  'visits_count',
+  'spent',
+  'customer_category',
+  'source',
+] as const satisfies readonly ConditionField[];
+/** A status that the kind asks for itself is no question any more. */
+const PAST_CONDITIONS = VISIT_CONDITIONS.filter((field) => field !== 'visit_status');
+
+const BUSINESS_VARIABLES = ['branchTitle', 'branchAddress', 'branchPhone', 'businessName', 'ignoreLink'] as const;
+const HISTORY_VARIABLES = ['visitsCount', 'spentSum'] as const;
+const VISIT_VARIABLES: readonly FlowVariable[] = [
+  'clientName',
+  'recordDate',
+  'recordTime',
+  'recordWeekday',
+  'masterName',
+  'serviceTitle',
+  'orderSum',
+  'recordForm',
+  ...HISTORY_VARIABLES,
+  ...BUSINESS_VARIABLES,
+];
+
+const AFTER_VISIT = {
+  subject: 'visit',
+  sources: BOOKING,
+  triggers: ['visit.status_changed'],
+  occursPer: 'subject',
+  statuses: ['arrived'],
+  isMarketing: false,
+  usefulHours: 48,
+  delay: { min: 0, max: 30 * DAY, usual: 120 },
+  window: DAYTIME,
+  conditions: PAST_CONDITIONS,
+  variables: VISIT_VARIABLES,
+  asksVisit: false,
+} as const satisfies Partial<FlowKindEntry>;
+
+/** Of the specification, section 9: a return is asked for 30 days to 5 years after the last visit. */
+const RETURN = {
+  ...AFTER_VISIT,
+  goal: 'return',
+  triggers: [],
+  isMarketing: true,
+  usefulHours: 72,
+  delay: { min: 30 * DAY, max: 5 * YEAR, usual: 45 * DAY },
+  conditions: [...PAST_CONDITIONS, 'days_since_visit'],
+  checks: ['no_visit_ahead', 'not_come_again'],
+} as const satisfies Partial<FlowKindEntry>;
+
+export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
+  visit_created: {
+    ...AFTER_VISIT,
+    goal: 'inform',
+    triggers: ['visit.created'],
+    statuses: AHEAD,
+    checks: [],
+    usefulHours: null,
+    delay: { min: 0, max: 30 * DAY, usual: 0 },
+    window: ALWAYS,
+    conditions: VISIT_CONDITIONS,
+  },
+  visit_changed: {
+    ...AFTER_VISIT,
+    goal: 'inform',
+    triggers: ['visit.moved', 'visit.changed'],
+    occursPer: 'event',
+    statuses: AHEAD,
+    checks: [],
+    usefulHours: null,
+    delay: { min: 0, max: 30 * DAY, usual: 0 },
+    window: ALWAYS,
+    conditions: [...VISIT_CONDITIONS, 'change', 'shift_minutes'],
+    variables: [...VISIT_VARIABLES, 'oldRecordDate', 'oldRecordTime'],
+  },
+  visit_cancelled: {
+    ...AFTER_VISIT,
+    goal: 'inform',
+    triggers: ['visit.cancelled'],
+    statuses: ['cancelled'],
+    checks: [],
+    usefulHours: null,
+    delay: { min: 0, max: 30 * DAY, usual: 0 },
+    window: ALWAYS,
+  },
+  visit_reminder: {
+    ...AFTER_VISIT,
+    goal: 'no_shows',
+    triggers: [],
+    occursPer: 'time',
+    statuses: AHEAD,
+    checks: [],
+    usefulHours: null,
+    delay: { min: -30 * DAY, max: -1, usual: -DAY },
+    window: ALWAYS,
+    conditions: VISIT_CONDITIONS,
+    asksVisit: true,
+  },
+  review_request: { ...AFTER_VISIT, goal: 'reviews', checks: [] },
+  first_visit: { ...AFTER_VISIT, goal: 'return', checks: ['first_of_hers'] },
+  no_show_retry: {
+    ...RETURN,
+    goal: 'no_shows',
+    statuses: ['no_show'],
+    delay: { min: DAY, max: YEAR, usual: 30 * DAY },
+  },
+  repeat_visit: RETURN,
+  lost_client: { ...RETURN, delay: { ...RETURN.delay, usual: 90 * DAY } },
+  cross_selling: {
+    ...AFTER_VISIT,
+    goal: 'sell',
+    checks: ['not_bought'],
+    isMarketing: true,
+    delay: { min: 0, max: 90 * DAY, usual: 2 * DAY },
+    variables: [...VISIT_VARIABLES, 'offerTitle'],
+  },
+  threshold: { ...AFTER_VISIT, goal: 'sell', checks: ['crosses_threshold'], isMarketing: true },
+  birthday: {
+    goal: 'return',
+    subject: 'contact',
+    sources: ['yclients', 'altegio', 'iiko', 'api'],
+    triggers: [],
+    occursPer: 'time',
+    statuses: [],
+    checks: [],
+    isMarketing: true,
+    usefulHours: 24,
+    delay: { min: -14 * DAY, max: 14 * DAY, usual: 10 * 60 },
+    window: DAYTIME,
+    conditions: ['visits_count', 'spent', 'customer_category'],
+    variables: ['clientName', ...HISTORY_VARIABLES, 'businessName', 'ignoreLink'],
+    asksVisit: false,
+  },
+};
+
+/** Whether its moment comes by itself, after the subject's start, and not with an event: nothing waits for it meanwhile. */
+export function comesLater({ triggers, usefulHours }: FlowKindEntry): boolean {
+  return triggers.length === 0 && usefulHours !== null;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
+import { FLOW_SORTS, FLOW_TO_FILL } from './flow-words.ts';
+import { Instant, PageQuery, pageOf } from './primitives.ts';
+
+export const FlowToFill = z.enum(FLOW_TO_FILL);
+export type FlowToFill = z.infer<typeof FlowToFill>;
+
+/** What a list says of a flow: everything but its texts and conditions. */
+export const FlowRow = Flow.omit({ settings: true }).extend({
+  delayMinutes: z.int(),
+  createdAt: Instant,
+  /** What the owner must choose before it can write to customers; filled only for flows from another cabinet. */
+  toFill: z.array(FlowToFill),
+  /** Tariffs that have it, when the cabinet's lacks it. */
+  tariffIds: z.array(z.int()),
+});
+export type FlowRow = z.infer<typeof FlowRow>;
+
+/** Which flows a list or a search is of. */
+export const FlowFilter = z.object({
+  status: FlowStatus.optional(),
+  kind: FlowKind.optional(),
+  mode: FlowMode.optional(),
+  /** A part of the title, in any case. */
+  search: z.string().trim().max(100).optional(),
+});
+export type FlowFilter = z.infer<typeof FlowFilter>;
+
+export const listFlowRows = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/rows',
+  access: 'member',
+  summary: 'Flows of the cabinet a page at a time, with what became of their messages.',
+  query: PageQuery.extend({
+    ...FlowFilter.shape,
+    sort: z.enum(FLOW_SORTS).default('created'),
+    /** Left out: newest first, titles from A. */
+    isDescending: z.stringbool().optional(),
+  }),
+  reply: pageOf(FlowRow),
+});
+
+const Counts = z.record(z.string(), z.int());
+
+export const countFlows = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/counts',
+  access: 'member',
+  summary: 'How many flows there are by status, kind and mode, whatever is filtered, and when the next message leaves.',
+  reply: z.object({
+    total: z.int(),
+    byStatus: Counts,
+    byKind: Counts,
+    byMode: Counts,
+    /** Working ones that only test. */
+    testing: z.int(),
+    nextMessageAt: Instant.nullable(),
+  }),
+});
+
+/** A flow of the list by its id: what a page needs that has only the id. */
+export const getFlowRow = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/:flowId/row',
+  access: 'member',
+  summary: 'One flow as the list says it.',
+  params: z.object({ flowId: FlowId }),
+  reply: FlowRow,
+  problems: ['flow.not_found'],
+});

@@ -1,0 +1,37 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowContent, FlowKind, FlowSettings } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+import { ANSWER_TITLES, DEFAULT_TEXTS } from './default-texts.ts';
+
+/** What a new flow of a kind is set to: texts in every language, the cabinet's own serving the rest. */
+export function defaultSettings(kind: FlowKind, language: Language, delayMinutes?: number): FlowSettings {
+  const { delay, window } = FLOW_CATALOGUE[kind];
+  return {
+    conditions: { match: 'all', groups: [] },
+    timing: {
+      delayMinutes: delayMinutes ?? delay.usual,
+      window,
+      weekdays: [],
+      firstSend: false,
+      intervalMinutes: 0,
+      endsOn: null,
+    },
+    options: { offerServiceIds: [], threshold: { visits: -1, spent: -1 }, lateDays: 3, controlPercent: 0 },
+    content: defaultContent(kind, language),
+    channelIds: [],
+  };
+}
+
+function defaultContent(kind: FlowKind, language: Language): FlowContent {
+  const texts = DEFAULT_TEXTS[kind];
+  const others = Language.options.filter((other) => other !== language).map((other) => [other, texts[other]]);
+  const { confirm, decline } = ANSWER_TITLES[language];
+  return {
+    texts: { default: texts[language], ...Object.fromEntries(others) },
+    buttons: FLOW_CATALOGUE[kind].asksVisit
+      ? [{ type: 'answer', title: confirm, action: 'visit', declineTitle: decline }]
+      : [],
+    imageId: null,
+    templates: [],
+  };
+}

@@ -1,0 +1,69 @@
+import type { DecisionRule } from '#contract/delivery.ts';
+import type { FlowId, FlowMode } from '#contract/flows.ts';
+import { listUsableChannels } from '#server/channels/actions.ts';
+import { cancelMessages, recordVerdicts } from '#server/delivery/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { Problem, wrongField } from '#server/platform/problem.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { channelsOf } from './channel-choice.ts';
+import { testPhonesOf } from './facts.ts';
+import { listFiles } from './planning-queries.ts';
+import { findFlowForUpdate, type StoredFlow } from './queries.ts';
+
+/** Locks a flow for a change. @throws {Problem} `flow.not_found`, of deleted ones too */
+export async function getAliveForUpdate(scope: TenantScope, id: FlowId): Promise<StoredFlow> {
+  const flow = await findFlowForUpdate(scope, id);
+  if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
+  return flow;
+}
+
+/** @throws when the image is not the cabinet's own */
+export async function checkImage(scope: TenantScope, { content: { imageId } }: StoredFlow['settings']): Promise<void> {
+  if (imageId === null) return;
+  const [image] = await listFiles(scope, [imageId]);
+  if (!image) throw wrongField('settings.content.imageId', 'not_found');
+}
+
+/** What a flow lacks to send in a mode: `channel`, `text`, `test_phone`, or what came from another cabinet unfilled. */
+export async function missingFor(scope: TenantScope, flow: StoredFlow, mode: FlowMode): Promise<string[]> {
+  const { channelIds, content } = flow.settings;
+  const channels = channelsOf(channelIds, await listUsableChannels(scope));
+  const tenant = await getTenant(scope);
+  return [
+    ...(channels.length === 0 ? ['channel'] : []),
+    ...(content.texts.default.trim() ? [] : ['text']),
+    ...(mode === 'test' && testPhonesOf(flow, tenant).length === 0 ? ['test_phone'] : []),
+    ...(mode === 'combat' ? flow.toFill : []),
+  ];
+}
+
+/** Cancels what waits, with a verdict for each message. */
+export async function cancelPlanned(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  filter: { flowId: FlowId; testOnly?: boolean },
+  rule: DecisionRule,
+): Promise<void> {
+  const cancelled = await cancelMessages(ctx, scope, filter, rule);
+  const verdicts = cancelled.flatMap(({ id, flowId, flowVersion, subject, ...message }) =>
+    flowId === null || flowVersion === null || subject === null
+      ? []
+      : [
+          {
+            ...message,
+            flowId,
+            flowVersion,
+            subject,
+            messageId: id,
+            eventId: null,
+            stage: 'plan' as const,
+            outcome: 'cancelled' as const,
+            rule,
+            compared: {},
+            until: null,
+          },
+        ],
+  );
+  await recordVerdicts(ctx, scope, verdicts);
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { FlowFilter } from '#contract/flow-list.ts';
+import { FlowId } from '#contract/flows.ts';
+import type { FLOW_SORTS } from '#contract/flow-words.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { type StoredFlow, toFlow } from './queries.ts';
+
+export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
+
+/** Where a page ended: the value it is ordered by, and the id. */
+export const FlowsAfter = z.tuple([z.string().max(200), FlowId]);
+type After = z.infer<typeof FlowsAfter>;
+
+export type ListedFlow = StoredFlow & { createdAt: Temporal.Instant; after: After };
+
+const SORT_KEYS = {
+  created: { key: sql`created_at`, type: sql`timestamptz` },
+  updated: { key: sql`updated_at`, type: sql`timestamptz` },
+  title: { key: sql`lower(title)`, type: sql`text` },
+};
+
+/** One page of those that are not deleted, and one row more when there is one. */
+export async function listFlowPage(
+  scope: TenantScope,
+  page: { filter: FlowFilter; order: FlowOrder; after: After | null; limit: number },
+): Promise<ListedFlow[]> {
+  const { key, type } = SORT_KEYS[page.order.sort];
+  const direction = page.order.isDescending ? sql`desc` : sql`asc`;
+  const isBehind = page.order.isDescending ? sql`<` : sql`>`;
+  const rows = await filtered(scope, page.filter)
+    .selectAll()
+    .select(sql<string>`(${key})::text`.as('sort_key'))
+    .$if(page.after !== null, (query) =>
+      query.where(sql<boolean>`(${key}, id) ${isBehind} (${page.after?.[0]}::${type}, ${page.after?.[1]}::uuid)`),
+    )
+    .orderBy(sql`${key} ${direction}`)
+    .orderBy(sql`id ${direction}`)
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map((row) => {
+    const flow = toFlow(row);
+    return { ...flow, createdAt: row.created_at, after: [row.sort_key, flow.id] };
+  });
+}
+
+/**
+ * Those in which a text may be found, by age: newest first. A first sieve: it looks at the title and at the stored
+ * settings as they are written, in any case.
+ */
+export async function listFlowsWithText(
+  scope: TenantScope,
+  page: { text: string; filter: FlowFilter; after: After | null; limit: number },
+): Promise<ListedFlow[]> {
+  const written = JSON.stringify(page.text).slice(1, -1);
+  const rows = await filtered(scope, page.filter)
+    .selectAll()
+    .select(sql<string>`created_at::text`.as('sort_key'))
+    .where(
+      sql<boolean>`(strpos(lower(title), lower(${page.text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`,
+    )
+    .$if(page.after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${page.after?.[0]}::timestamptz, ${page.after?.[1]}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map((row) => {
+    const flow = toFlow(row);
+    return { ...flow, createdAt: row.created_at, after: [row.sort_key, flow.id] };
+  });
+}
+
+function filtered({ tx, tenantId }: TenantScope, { status, kind, mode, search }: FlowFilter) {
+  let query = tx.selectFrom('flows').where('tenant_id', '=', tenantId).where('deleted_at', 'is', null);
+  if (status) query = query.where('status', '=', status);
+  if (kind) query = query.where('kind', '=', kind);
+  if (mode) query = query.where('mode', '=', mode);
+  if (search) query = query.where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`);
+  return query;
+}
+
+/** How many there are of each status, kind and mode together. */
+export async function countFlowGroups({
+  tx,
+  tenantId,
+}: TenantScope): Promise<{ status: string; kind: string; mode: string; count: number }[]> {
+  return tx
+    .selectFrom('flows')
+    .select(({ fn }) => ['status', 'kind', 'mode', fn.countAll<number>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .groupBy(['status', 'kind', 'mode'])
+    .execute();
+}
+
+/** When the next message of each of these flows leaves; flows without any are left out. */
+export async function listNextDueOf(
+  { tx, tenantId }: TenantScope,
+  flowIds: readonly FlowId[],
+): Promise<Map<FlowId, Temporal.Instant>> {
+  if (flowIds.length === 0) return new Map();
+  const { rows } = await sql<{ flow_id: string; due_at: Temporal.Instant }>`
+    select wanted.flow_id, next.due_at from unnest(${[...flowIds]}::uuid[]) wanted (flow_id)
+    cross join lateral (
+      select m.due_at from messages m
+      where m.tenant_id = ${tenantId} and m.flow_id = wanted.flow_id and m.phase = 'waiting' and m.origin = 'flow'
+      order by m.flow_id desc, m.phase desc, m.due_at, m.id limit 1
+    ) next`.execute(tx);
+  return new Map(rows.map((row) => [FlowId.parse(row.flow_id), row.due_at]));
+}
+
+/** When the next message of any flow leaves. */
+export async function findNextOfFlows({ tx, tenantId }: TenantScope): Promise<Temporal.Instant | null> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('due_at')
+    .where('tenant_id', '=', tenantId)
+    .where('phase', '=', 'waiting')
+    .where('status', '=', 'planned')
+    .where('origin', '=', 'flow')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** How many messages of some flows wait. */
+export async function countWaiting({ tx, tenantId }: TenantScope, flowIds: readonly FlowId[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('message_tallies')
+    .select(sql<number>`coalesce(sum(count), 0)::int8`.as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'planned')
+    .where('flow_id', '=', sql<string>`any (${[...flowIds]}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

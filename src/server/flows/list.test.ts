@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { countFlows, getFlowRow, listFlowRows } from '#contract/flow-list.ts';
+import { deleteFlow, pauseFlow } from '#contract/flows.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { builders } from '#server/testing/builders.ts';
+
+const { server, open } = await bookedSalons();
+const { aFlow } = builders(server.owner);
+
+const list = async (salon: Salon, query: Record<string, string | number | boolean> = {}) =>
+  (await server.call(listFlowRows, { token: salon.owner.token, query })).body;
+
+async function titlesOf(salon: Salon, query: Record<string, string | number | boolean>): Promise<string[]> {
+  const titles: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await list(salon, { ...query, limit: 3, ...(cursor && { cursor }) });
+    titles.push(...page.items.map(({ title }) => title));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return titles;
+}
+
+test('the list goes on page by page in each order, and no flow comes twice or is left out', async () => {
+  const salon = await open();
+  const { tenantId } = salon.owner;
+  for (const [index, title] of ['Бета', 'альфа', 'Гамма', 'Дельта', 'Вита', 'альфа'].entries()) {
+    await aFlow({
+      tenantId,
+      title,
+      createdAt: `2026-03-01T0${index}:00:00Z`,
+      updatedAt: `2026-03-02T0${9 - index}:00:00Z`,
+    });
+  }
+  const byAge = ['Бета', 'альфа', 'Гамма', 'Дельта', 'Вита', 'альфа'];
+  expect(await titlesOf(salon, {})).toEqual(byAge.toReversed());
+  expect(await titlesOf(salon, { isDescending: false })).toEqual(byAge);
+  expect(await titlesOf(salon, { sort: 'updated' })).toEqual(byAge);
+  expect(await titlesOf(salon, { sort: 'title' })).toEqual(['альфа', 'альфа', 'Бета', 'Вита', 'Гамма', 'Дельта']);
+});
+
+test('the list filters by status, kind, mode and a part of the title, in any case', async () => {
+  const salon = await open();
+  const paused = await salon.aFlow({ kind: 'visit_created', title: 'Запись создана' }, 'test');
+  await server.call(pauseFlow, { token: salon.owner.token, params: { flowId: paused.id } });
+  await salon.aFlow({ kind: 'visit_reminder', title: 'Напоминание' });
+  expect(await titlesOf(salon, { status: 'pause' })).toEqual(['Запись создана']);
+  expect(await titlesOf(salon, { kind: 'visit_reminder' })).toEqual(['Напоминание']);
+  expect(await titlesOf(salon, { mode: 'test' })).toEqual(['Запись создана']);
+  expect(await titlesOf(salon, { search: 'СОЗДАНА' })).toEqual(['Запись создана']);
+  expect(await titlesOf(salon, { status: 'error' })).toEqual([]);
+});
+
+test('counts are of all flows that are not deleted, with those that only test and the next message', async () => {
+  const salon = await open();
+  const counted = async () => (await server.call(countFlows, { token: salon.owner.token })).body;
+  expect(await counted()).toEqual({
+    total: 0,
+    byStatus: {},
+    byKind: {},
+    byMode: {},
+    testing: 0,
+    nextMessageAt: null,
+  });
+  await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.aFlow({ kind: 'visit_created' }, 'test');
+  const gone = await salon.aFlow({ kind: 'visit_created' }, 'test');
+  await server.call(deleteFlow, { token: salon.owner.token, params: { flowId: gone.id } });
+  await salon.book({});
+  expect(await counted()).toEqual({
+    total: 2,
+    byStatus: { working: 2 },
+    byKind: { visit_reminder: 1, visit_created: 1 },
+    byMode: { combat: 1, test: 1 },
+    testing: 1,
+    nextMessageAt: '2026-03-04T08:00:00Z',
+  });
+});
+
+test('a row says when its flow sends, what became of it and when the next message leaves', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  const { body } = await server.call(getFlowRow, { token: salon.owner.token, params: { flowId: flow.id } });
+  expect(body).toMatchObject({
+    delayMinutes: -60,
+    counts: { planned: 1 },
+    nextMessageAt: '2026-03-04T08:00:00Z',
+    toFill: [],
+    tariffIds: [],
+  });
+  expect(body).not.toHaveProperty('settings');
+});
+
+test('a cursor that was made up is refused', async () => {
+  const salon = await open();
+  const refused = await server.call(listFlowRows, { token: salon.owner.token, query: { cursor: 'WyJ4Il0' } });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+});

@@ -1,0 +1,83 @@
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/flow-list.ts';
+import type { FlowRow } from '#contract/flow-list.ts';
+import type { FlowId } from '#contract/flows.ts';
+import { countsByFlow } from '#server/delivery/actions.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import {
+  countFlowGroups,
+  findNextOfFlows,
+  FlowsAfter,
+  listFlowPage,
+  type ListedFlow,
+  listNextDueOf,
+} from './list-queries.ts';
+import { findListedFlow } from './queries.ts';
+import { tariffsLacking } from './tariffs.ts';
+
+/** One page of the list, with what became of each flow's messages. */
+export async function listRows(
+  scope: TenantScope,
+  { cursor, limit, sort, isDescending, ...filter }: QueryOf<typeof contract.listFlowRows>,
+): Promise<ReplyOf<typeof contract.listFlowRows>> {
+  const order = { sort, isDescending: isDescending ?? sort !== 'title' };
+  const found = await listFlowPage(scope, { filter, order, after: readCursor(cursor, FlowsAfter), limit });
+  const { items, nextCursor } = toPage(
+    found,
+    limit,
+    (flow) => flow,
+    ({ after }) => after,
+  );
+  return { items: await toRows(scope, items), nextCursor };
+}
+
+/** @throws {Problem} `flow.not_found` */
+export async function getRow(scope: TenantScope, id: FlowId): Promise<FlowRow> {
+  const flow = await findListedFlow(scope, id);
+  const [row] = flow && !flow.isDeleted ? await toRows(scope, [flow]) : [];
+  if (!row) throw new Problem('flow.not_found');
+  return row;
+}
+
+/** What stands beside the filters and in the sentence over the list. */
+export async function countAll(scope: TenantScope): Promise<ReplyOf<typeof contract.countFlows>> {
+  const groups = await countFlowGroups(scope);
+  const sumBy = (key: 'status' | 'kind' | 'mode') => {
+    const sums: Record<string, number> = {};
+    for (const group of groups) sums[group[key]] = (sums[group[key]] ?? 0) + group.count;
+    return sums;
+  };
+  const isTesting = (group: (typeof groups)[number]) => group.status === 'working' && group.mode === 'test';
+  return {
+    total: groups.reduce((sum, { count }) => sum + count, 0),
+    byStatus: sumBy('status'),
+    byKind: sumBy('kind'),
+    byMode: sumBy('mode'),
+    testing: groups.filter(isTesting).reduce((sum, { count }) => sum + count, 0),
+    nextMessageAt: (await findNextOfFlows(scope))?.toString() ?? null,
+  };
+}
+
+const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 };
+
+async function toRows(scope: TenantScope, flows: readonly Omit<ListedFlow, 'after'>[]): Promise<FlowRow[]> {
+  const ids = flows.map(({ id }) => id);
+  const counts = ids.length === 0 ? new Map<FlowId, FlowRow['counts']>() : await countsByFlow(scope, ids);
+  const next = await listNextDueOf(scope, ids);
+  const rows: FlowRow[] = [];
+  for (const { settings, createdAt, updatedAt, lastStartedAt, ...flow } of flows) {
+    rows.push({
+      ...flow,
+      delayMinutes: settings.timing.delayMinutes,
+      counts: counts.get(flow.id) ?? NOTHING,
+      nextMessageAt: next.get(flow.id)?.toString() ?? null,
+      createdAt: createdAt.toString(),
+      updatedAt: updatedAt.toString(),
+      lastStartedAt: lastStartedAt?.toString() ?? null,
+      tariffIds: flow.status === 'unavailable' ? [...(await tariffsLacking(scope, flow.kind))] : [],
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,51 @@
+import * as bulk from '#contract/flow-bulk.ts';
+import * as list from '#contract/flow-list.ts';
+import * as texts from '#contract/flow-texts.ts';
+import * as transfers from '#contract/flow-transfers.ts';
+import * as versions from '#contract/flow-versions.ts';
+import { withTenant } from '#server/platform/db.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import { changeMany } from './bulk.ts';
+import { countAll, getRow, listRows } from './listing.ts';
+import { acceptFlows, declineFlows } from './offers.ts';
+import { findTexts, replaceTexts } from './replacing.ts';
+import { cancelTransfer, listTransfers, sendFlows } from './transfers.ts';
+import { countHistoryWaiting, listHistory, movePeople, rollBack, rollBackMany } from './versions.ts';
+
+/** The list, and what is done to many flows or over their time. */
+export function serveManyFlows(serve: Serve): void {
+  serve(list.listFlowRows, (ctx, { query }) => withTenant(ctx.db, ctx.tenantId, (scope) => listRows(scope, query)));
+  serve(list.countFlows, (ctx) => withTenant(ctx.db, ctx.tenantId, countAll));
+  serve(list.getFlowRow, (ctx, { params }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => getRow(scope, params.flowId)),
+  );
+  serve(bulk.changeFlows, (ctx, { body }) => changeMany(ctx, body));
+
+  serve(versions.listFlowVersions, (ctx, { params, query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => listHistory(scope, params.flowId, query)),
+  );
+  serve(versions.rollBackFlow, (ctx, { params, body }) => rollBack(ctx, params.flowId, body));
+  serve(versions.rollBackFlows, (ctx, { body }) => rollBackMany(ctx, body));
+  serve(versions.countFlowWaiting, (ctx, { params }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => countHistoryWaiting(scope, params.flowId)),
+  );
+  serve(versions.moveFlowPeople, async (ctx, { params }) => {
+    await movePeople(ctx, params.flowId);
+    return {};
+  });
+
+  serve(texts.findFlowTexts, (ctx, { body }) => withTenant(ctx.db, ctx.tenantId, (scope) => findTexts(scope, body)));
+  serve(texts.replaceFlowTexts, (ctx, { body }) => replaceTexts(ctx, body));
+
+  serve(transfers.listTransfers, (ctx) => withTenant(ctx.db, ctx.tenantId, (scope) => listTransfers(ctx, scope)));
+  serve(transfers.sendFlows, (ctx, { body }) => sendFlows(ctx, body));
+  serve(transfers.cancelTransfer, async (ctx, { params }) => {
+    await cancelTransfer(ctx, params.transferId);
+    return {};
+  });
+  serve(transfers.acceptOffer, (ctx, { params }) => acceptFlows(ctx, params.offerId));
+  serve(transfers.declineOffer, async (ctx, { params }) => {
+    await declineFlows(ctx, params.offerId);
+    return {};
+  });
+}

@@ -1,0 +1,65 @@
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowFacts, FlowToDecide, Refusal } from './decision.ts';
+
+/** Exact minutes from the subject's start, or from what happened, which is not later than now whatever the vendor's clock says. */
+export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Temporal.Instant {
+  const entry = FLOW_CATALOGUE[flow.kind];
+  const { delayMinutes, firstSend } = flow.settings.timing;
+  if (entry.triggers.length > 0) {
+    return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
+  }
+  const wanted = subject.startsAt.add({ minutes: delayMinutes });
+  // NOTE: who is long past her moment when the flow begins is written to then, if the owner wants that.
+  return comesLater(entry) && firstSend && flow.lastStartedAt ? laterOf(wanted, flow.lastStartedAt) : wanted;
+}
+
+/** When a message is of no use any more: with the subject's start, or so long after its moment. */
+export function usefulUntil(
+  { subject }: Pick<FlowFacts, 'subject'>,
+  { kind }: Pick<FlowToDecide, 'kind'>,
+  wanted: Temporal.Instant,
+): Temporal.Instant {
+  const { usefulHours } = FLOW_CATALOGUE[kind];
+  return usefulHours === null ? subject.startsAt : wanted.add({ hours: usefulHours });
+}
+
+/**
+ * Why it is too late to begin with a message; null when it is not. What waits already is not given up for that.
+ *
+ * A reminder whose moment had passed before anything happened, e.g. 24 hours before a visit booked for tonight, is not
+ * sent late: the visit was only just talked about. One whose moment passed while the event was on its way still leaves.
+ * What follows a visit by days or months is not sent to those whose moment passed before the flow began. And a status
+ * that is set long after the visit starts nothing.
+ */
+export function tooLate(
+  facts: FlowFacts,
+  flow: FlowToDecide,
+  wanted: Temporal.Instant,
+  now: Temporal.Instant,
+): Refusal | null {
+  if (facts.isPromised) return null;
+  const { subject, event } = facts;
+  const entry = FLOW_CATALOGUE[flow.kind];
+  const compared = { wantedAt: String(wanted), startsAt: String(subject.startsAt) };
+  if (entry.triggers.length > 0) {
+    const { lateDays } = flow.settings.options;
+    const isLate = entry.usefulHours !== null && isBefore(subject.startsAt.add({ hours: lateDays * 24 }), now);
+    return isLate && subject.kind === 'visit' ? { rule: 'too_late', compared: { ...compared, lateDays } } : null;
+  }
+  const known = comesLater(entry) ? (flow.lastStartedAt ?? now) : event ? earlierOf(event.occurredAt, now) : now;
+  if (!isBefore(wanted, known)) return null;
+  const { delayMinutes } = flow.settings.timing;
+  return { rule: 'too_late', compared: { ...compared, knownAt: String(known), delayMinutes } };
+}
+
+export function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) >= 0 ? one : other;
+}
+
+function earlierOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) <= 0 ? one : other;
+}
+
+function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(one, other) < 0;
+}

@@ -1,0 +1,26 @@
+import { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db.ts';
+
+/**
+ * The cabinet that somebody owns who signs in by an e-mail and has confirmed it; null when there is none.
+ *
+ * NOTE: the one place where a flow's way leads out of its cabinet. It is asked by a job alone, and nobody who asked for
+ * the transfer learns the answer.
+ */
+export async function findCabinetOfOwner(ctx: Pick<Context, 'db'>, email: string): Promise<TenantId | null> {
+  const row = await withSystem(ctx.db, ({ tx }) =>
+    tx
+      .selectFrom('sign_in_names as n')
+      .innerJoin('members as m', (join) =>
+        join.onRef('m.tenant_id', '=', 'n.tenant_id').onRef('m.id', '=', 'n.member_id'),
+      )
+      .select('n.tenant_id')
+      .where('n.kind', '=', 'email')
+      .where('n.name', '=', email)
+      .where('m.role', '=', 'owner')
+      .where('m.email_confirmed_at', 'is not', null)
+      .executeTakeFirst(),
+  );
+  return row ? TenantId.parse(row.tenant_id) : null;
+}

@@ -1,0 +1,61 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { failedCheck } from './checks.ts';
+import { unmetCondition } from './conditions.ts';
+import type { CustomerHistory, FlowFacts, FlowToDecide, Refusal, SubjectToDecide } from './decision.ts';
+
+/** Whatever speaks against a flow's message, whoever would get it. */
+export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
+  const { subject, event, customer } = facts;
+  const history = customer?.history ?? NO_HISTORY;
+  return (
+    refuseByFlow(flow) ??
+    refuseBySubject(subject, flow, now) ??
+    unmetCondition(flow.settings.conditions, { subject, event, history, now }) ??
+    failedCheck(subject, customer, flow, now) ??
+    refuseByRecipient(facts, flow)
+  );
+}
+
+export const NO_HISTORY: CustomerHistory = { visitsCount: 0, spent: 0, categories: [], visits: [] };
+
+function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | null {
+  if (isDeleted) return { rule: 'flow_deleted', compared: {} };
+  if (status === 'pause') return { rule: 'flow_paused', compared: { status } };
+  // NOTE: what a flow in error promises waits until it is mended: see `confirmStep`.
+  if (status !== 'working' && status !== 'error') return { rule: 'flow_stopped', compared: { status } };
+  return settings.content.texts.default.trim() ? null : { rule: 'content_rejected', compared: { text: '' } };
+}
+
+function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
+  const { statuses, usefulHours } = FLOW_CATALOGUE[flow.kind];
+  const { status, startsAt } = subject;
+  if (!subject.isBranchActive) return { rule: 'branch_inactive', compared: { branch: subject.branchTitle } };
+  if (statuses.length > 0 && !statuses.includes(status)) {
+    if (status === 'cancelled') return { rule: 'visit_cancelled', compared: { status } };
+    const isOver = status === 'arrived' || status === 'no_show';
+    if (isOver && usefulHours === null) return { rule: 'visit_finished', compared: { status } };
+    return { rule: 'status_differs', compared: { status, wanted: statuses.join(', ') } };
+  }
+  const hasBegun = usefulHours === null && Temporal.Instant.compare(now, startsAt) >= 0;
+  return hasBegun ? { rule: 'visit_past', compared: { startsAt: String(startsAt), now: String(now) } } : null;
+}
+
+function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowToDecide): Refusal | null {
+  if (!customer) return { rule: 'no_contact', compared: {} };
+  const hasNobody = flow.mode === 'test' && testRecipients.length === 0;
+  if (hasNobody) return { rule: 'no_test_phone', compared: { mode: flow.mode } };
+  const { controlPercent } = flow.settings.options;
+  const isHeldOut = flow.mode === 'combat' && percentOf(`${flow.id}:${customer.id}`) < controlPercent;
+  return isHeldOut ? { rule: 'control_group', compared: { controlPercent } } : null;
+}
+
+/**
+ * A stable number from 0 to 99 for a text: FNV-1a, whose low bits are mixed enough for shares of customers.
+ *
+ * NOTE: never to be changed: a customer would leave the control group she has been in.
+ */
+export function percentOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash % 100;
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { FlowSettings } from '#contract/flows.ts';
+import { changesIn } from './replacing-rules.ts';
+import { withTexts } from './text-places.ts';
+
+const CHANNEL = '01890000-0000-7000-8000-00000000000a';
+
+function aFlow(content: Record<string, unknown>, title = 'Напоминание') {
+  const settings = FlowSettings.parse({
+    conditions: {},
+    timing: { delayMinutes: 0, window: { startHour: 0, endHour: 24 } },
+    content: { texts: { default: 'Ждём вас' }, ...content },
+  });
+  return { title, settings };
+}
+
+const replace = (flow: ReturnType<typeof aFlow>, find: string, replaceWith: string, options = {}) =>
+  changesIn(flow, { find, replaceWith, isWholeWord: false, isCaseSensitive: false, ...options });
+
+test('a text is found in the title, every language, buttons, addresses and template parameters', () => {
+  const flow = aFlow(
+    {
+      texts: { default: 'Салон Локон', en: 'Локон salon' },
+      buttons: [
+        { type: 'answer', title: 'В Локон', action: 'visit', declineTitle: 'Не в Локон' },
+        { type: 'url', title: 'Локон', url: 'https://локон.example/' },
+      ],
+      templates: [
+        { channelId: CHANNEL, name: 'a', language: 'ru', parameters: ['{recordDate}', 'Локон, {recordTime}'] },
+      ],
+    },
+    'Локон: напоминание',
+  );
+  const changes = replace(flow, 'локон', 'Волна');
+  expect(changes.map(({ path }) => path)).toEqual([
+    'title',
+    'content.texts.default',
+    'content.texts.en',
+    'content.buttons.answer.title',
+    'content.buttons.answer.declineTitle',
+    'content.buttons.url.title',
+    'content.buttons.url.url',
+    `content.templates.${CHANNEL}~0.parameters.1`,
+  ]);
+  const replaced = withTexts(flow, new Map(changes.map(({ path, after }) => [path, after])));
+  expect(JSON.stringify(replaced)).not.toMatch(/локон/iu);
+  expect(replaced.settings.content).toMatchObject({
+    texts: { default: 'Салон Волна', en: 'Волна salon' },
+    templates: [{ parameters: ['{recordDate}', 'Волна, {recordTime}'] }],
+  });
+});
+
+test('a change says where it was found and where the new words stand', () => {
+  const [change] = replace(aFlow({ texts: { default: 'да и да' } }), 'да', 'конечно');
+  expect(change).toMatchObject({
+    before: 'да и да',
+    after: 'конечно и конечно',
+    found: [
+      [0, 2],
+      [5, 2],
+    ],
+    put: [
+      [0, 7],
+      [10, 7],
+    ],
+  });
+});
+
+test.each([
+  ['мастер', { isWholeWord: true }, 'мастера и коллега'],
+  ['МАСТЕР', { isWholeWord: true, isCaseSensitive: true }, null],
+  ['мастер', {}, 'коллегаа и коллега'],
+  ['Мастер', { isCaseSensitive: true }, null],
+])('%s with %o', (find, options, expected) => {
+  const [change] = replace(aFlow({ texts: { default: 'мастера и мастер' } }), find, 'коллега', options);
+  expect(change?.after ?? null).toBe(expected);
+});
+
+test('what is looked for is a text, not a pattern, and so is what replaces it', () => {
+  const flow = aFlow({ texts: { default: 'Цена (1.5)? 1x5' } });
+  expect(replace(flow, '(1.5)?', '$&$1')[0]?.after).toBe('Цена $&$1 1x5');
+  expect(replace(flow, '.', '')[0]?.after).toBe('Цена (15)? 1x5');
+});
+
+test('nothing that stays as it is is a change', () => {
+  expect(replace(aFlow({ texts: { default: 'Ждём вас' } }), 'вас', 'вас')).toEqual([]);
+});
+
+test.each([
+  ['an emptied message', { texts: { default: 'вас' } }, 'вас', '', { trouble: 'required' }],
+  ['a message over 1024', { texts: { default: 'я'.repeat(1000) } }, 'яя', 'яяя', { trouble: 'too_long', limit: 1024 }],
+  [
+    'a button over 20',
+    { buttons: [{ type: 'call', title: 'Звонок', phone: '+74950000000' }] },
+    'Звонок',
+    'Позвонить администратору',
+    { trouble: 'too_long', limit: 20 },
+  ],
+  [
+    'an address that is none',
+    { buttons: [{ type: 'url', title: 'А', url: 'https://a.example/' }] },
+    'https://a',
+    'a',
+    { trouble: 'url' },
+  ],
+  [
+    'a misspelt variable',
+    { texts: { default: 'Здравствуйте, {clientName}' } },
+    'clientName',
+    'clientNam',
+    { trouble: 'unknown_variable', names: ['clientNam'] },
+  ],
+])('%s cannot be saved', (_what, content, find, replaceWith, expected) => {
+  expect(replace(aFlow(content), find, replaceWith)).toMatchObject([expected]);
+});
+
+test('a variable that was unknown before is not held against the change, and a text of another language may go', () => {
+  expect(replace(aFlow({ texts: { default: '{old} вас' } }), 'вас', 'тебя')[0]?.trouble).toBeNull();
+  expect(replace(aFlow({ texts: { default: 'А', en: 'вас' } }), 'вас', '')[0]?.trouble).toBeNull();
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { findFlowTexts, replaceFlowTexts } from '#contract/flow-texts.ts';
+import { rollBackFlows } from '#contract/flow-versions.ts';
+import { deleteFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+
+const find = async (salon: Salon, body: Record<string, unknown>) =>
+  (await server.call(findFlowTexts, { token: salon.owner.token, body: { replaceWith: '', ...body } })).body;
+const replace = (salon: Salon, body: Record<string, unknown>) =>
+  server.call(replaceFlowTexts, { token: salon.owner.token, body });
+const read = async (salon: Salon, flow: Pick<Flow, 'id'>) =>
+  (await server.call(getFlow, { token: salon.owner.token, params: { flowId: flow.id } })).body;
+
+async function aSaying(salon: Salon, text: string, title = 'Сценарий'): Promise<Flow> {
+  const flow = await salon.aFlow({ kind: 'visit_created', title }, 'test');
+  const settings = { ...flow.settings, content: { ...flow.settings.content, texts: { default: text } } };
+  const body = { title, settings, testPhones: '', baseVersion: 1 };
+  return (await server.call(saveFlow, { token: salon.owner.token, params: { flowId: flow.id }, body })).body;
+}
+
+test('what was found is replaced where it was chosen: one new version of each flow, and Undo brings the old back', async () => {
+  const salon = await open();
+  const first = await aSaying(salon, 'Ждём на Лесной', 'Лесная');
+  const second = await aSaying(salon, 'Лесная, 5');
+  const asked = { find: 'Лесн', replaceWith: 'Садов' };
+  const { items } = await find(salon, asked);
+  expect(items.map(({ flowId, changes }) => [flowId, changes.map(({ after }) => after)])).toEqual([
+    [second.id, ['Садовая, 5']],
+    [first.id, ['Садовая', 'Ждём на Садовой']],
+  ]);
+
+  const flows = [
+    { flowId: first.id, baseVersion: first.version, paths: ['content.texts.default'] },
+    { flowId: second.id, baseVersion: second.version, paths: ['content.texts.default'] },
+  ];
+  const { body } = await replace(salon, { ...asked, flows });
+  expect(body.outcomes.map(({ isDone, version }) => [isDone, version])).toEqual([
+    [true, 3],
+    [true, 3],
+  ]);
+  expect(await read(salon, first)).toMatchObject({
+    title: 'Лесная',
+    version: 3,
+    settings: { content: { texts: { default: 'Ждём на Садовой' } } },
+  });
+
+  const back = [first, second].map(({ id, version }) => ({ flowId: id, version, baseVersion: version + 1 }));
+  await server.call(rollBackFlows, { token: salon.owner.token, body: { flows: back } });
+  expect(await read(salon, first)).toMatchObject({
+    version: 4,
+    settings: { content: { texts: { default: 'Ждём на Лесной' } } },
+  });
+});
+
+test('quotes, backslashes and line ends are found as they were typed', async () => {
+  const salon = await open();
+  await aSaying(salon, 'Салон "Локон"\nЛесная \\ 5');
+  expect((await find(salon, { find: '"Локон"\nЛ', replaceWith: 'Волна, л' })).items[0]?.changes).toMatchObject([
+    { after: 'Салон Волна, лесная \\ 5' },
+  ]);
+  expect((await find(salon, { find: '\\', replaceWith: '/' })).items).toHaveLength(1);
+  // A word of the settings' own shape is no text.
+  expect((await find(salon, { find: 'delayMinutes', replaceWith: 'x' })).items).toEqual([]);
+});
+
+test('the search keeps to what is filtered, leaves deleted flows out and goes on page by page', async () => {
+  const salon = await open();
+  const flows = [];
+  for (const title of ['Один', 'Два', 'Три']) flows.push(await aSaying(salon, 'Ждём вас', title));
+  const [one, two] = flows;
+  const params = (flow: Flow | undefined) => ({ flowId: flow?.id ?? '' });
+  await server.call(pauseFlow, { token: salon.owner.token, params: params(one) });
+  await server.call(deleteFlow, { token: salon.owner.token, params: params(two) });
+  const titles = async (more: Record<string, unknown>) =>
+    (await find(salon, { find: 'Ждём', replaceWith: 'Ожидаем', ...more })).items.map(({ title }) => title);
+  expect(await titles({})).toEqual(['Три', 'Один']);
+  expect(await titles({ status: 'pause' })).toEqual(['Один']);
+  expect(await titles({ search: 'тр' })).toEqual(['Три']);
+  const page = await find(salon, { find: 'Ждём', replaceWith: 'Ожидаем', limit: 1 });
+  expect(page.items.map(({ title }) => title)).toEqual(['Три']);
+  expect(await titles({ limit: 1, cursor: page.nextCursor })).toEqual(['Один']);
+});
+
+test('a change that breaks a limit, or a flow somebody saved meanwhile, is refused; the others are done', async () => {
+  const salon = await open();
+  const long = await aSaying(salon, 'я'.repeat(1000));
+  const stale = await aSaying(salon, 'я и ты');
+  const good = await aSaying(salon, 'я тут');
+  const flows = [long, stale, good].map(({ id, version }) => ({
+    flowId: id,
+    baseVersion: id === stale.id ? version - 1 : version,
+    paths: ['content.texts.default'],
+  }));
+  const { body } = await replace(salon, { find: 'я', replaceWith: 'мы', flows });
+  const codeOf = (flow: Flow) => body.outcomes.find(({ flowId }) => flowId === flow.id)?.problem?.code ?? null;
+  expect([codeOf(long), codeOf(stale), codeOf(good)]).toEqual(['flow.text_refused', 'flow.changed_meanwhile', null]);
+  expect((await read(salon, long)).version).toBe(long.version);
+  expect((await read(salon, good)).settings.content.texts.default).toBe('мы тут');
+});
+
+test('what is not there any more is refused', async () => {
+  const salon = await open();
+  const flow = await aSaying(salon, 'Ждём вас');
+  const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['title'] }];
+  const { body } = await replace(salon, { find: 'Ждём', replaceWith: 'Ожидаем', flows });
+  expect(body.outcomes).toMatchObject([{ isDone: false, problem: { code: 'flow.text_not_found' } }]);
+});
+
+test("another tenant's texts are neither found nor replaced", async () => {
+  const [salon, stranger] = [await open(), await open()];
+  const flow = await aSaying(salon, 'Только у нас');
+  expect((await find(stranger, { find: 'Только', replaceWith: 'Лишь' })).items).toEqual([]);
+  const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['content.texts.default'] }];
+  const { body } = await replace(stranger, { find: 'Только', replaceWith: 'Лишь', flows });
+  expect(body.outcomes).toMatchObject([{ title: '', problem: { code: 'flow.not_found' } }]);
+  expect((await read(salon, flow)).settings.content.texts.default).toBe('Только у нас');
+});

@@ -1,0 +1,106 @@
+import type { Flow, FlowId, FlowMode } from '#contract/flows.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { resolveNotice } from '#server/tenants/actions.ts';
+import { getFlow } from './actions.ts';
+import { cancelPlanned, getAliveForUpdate, missingFor } from './flow-guards.ts';
+import { flowNoticeKey, queuePlanAhead } from './planning-actions.ts';
+import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus, type StoredFlow } from './queries.ts';
+import { canBecome } from './rules.ts';
+import { tariffsLacking } from './tariffs.ts';
+
+/**
+ * Something done to one flow that is locked. It refuses before it writes, so that many flows can be changed in one
+ * transaction of which some refuse.
+ */
+export type FlowChanger = (ctx: Pick<Context, 'clock'>, scope: TenantScope, flow: StoredFlow) => Promise<void>;
+
+export const pause: FlowChanger = async (ctx, scope, { id, status }) => {
+  if (!canBecome(status, 'pause')) throw new Problem('flow.wrong_status', { status });
+  const now = ctx.clock.now();
+  await setFlowStatus(scope, id, { status: 'pause', errorReason: null }, now);
+  await resolveNotice(scope, now, flowNoticeKey(id));
+  await cancelPlanned(ctx, scope, { flowId: id }, 'flow_paused');
+};
+
+export const resume: FlowChanger = async (ctx, scope, flow) => {
+  if (!canBecome(flow.status, 'working')) throw new Problem('flow.wrong_status', { status: flow.status });
+  const tariffIds = await tariffsLacking(scope, flow.kind);
+  if (tariffIds.length > 0) throw new Problem('flow.not_in_tariff', { tariffIds });
+  const missing = await missingFor(scope, flow, flow.mode);
+  if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
+  const now = ctx.clock.now();
+  await setFlowStatus(scope, flow.id, { status: 'working', errorReason: null, startedAt: now }, now);
+  await resolveNotice(scope, now, flowNoticeKey(flow.id));
+  await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+};
+
+/** What waited for the others is cancelled. A flow that is in the mode already stays as it is. */
+export const switchTo =
+  (mode: FlowMode): FlowChanger =>
+  async (ctx, scope, flow) => {
+    if (flow.mode === mode) return;
+    if (flow.status === 'done' || flow.status === 'canceled') {
+      throw new Problem('flow.wrong_status', { status: flow.status });
+    }
+    // Going back to test stops sending to customers: nothing that is missing may stand in the way.
+    const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
+    if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
+    await setFlowMode(scope, flow.id, mode, ctx.clock.now());
+    await cancelPlanned(ctx, scope, { flowId: flow.id, testOnly: mode === 'combat' }, 'flow_stopped');
+    await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+  };
+
+/** Its planned messages are cancelled, its history stays. */
+export const remove: FlowChanger = async (ctx, scope, { id }) => {
+  const now = ctx.clock.now();
+  await setFlowDeleted(scope, id, now, now);
+  await resolveNotice(scope, now, flowNoticeKey(id));
+  await cancelPlanned(ctx, scope, { flowId: id }, 'flow_deleted');
+};
+
+/** Takes a deletion back and plans again; a flow that is not deleted stays as it is. */
+export const restore: FlowChanger = async (ctx, scope, { id, isDeleted }) => {
+  if (!isDeleted) return;
+  await setFlowDeleted(scope, id, null, ctx.clock.now());
+  await queuePlanAhead(scope, { flowId: id, branchId: null });
+};
+
+/** Stops a flow from sending; visits that happen meanwhile are not caught up later. */
+export const pauseFlow = (ctx: MemberContext, id: FlowId): Promise<Flow> => changeFlow(ctx, id, pause);
+
+/** Lets a paused or failed flow work again, and plans what lies ahead. */
+export const continueFlow = (ctx: MemberContext, id: FlowId): Promise<Flow> => changeFlow(ctx, id, resume);
+
+/** Switches between sending to customers and to the owner's own numbers. */
+export const switchFlowMode = (ctx: MemberContext, id: FlowId, mode: FlowMode): Promise<Flow> =>
+  changeFlow(ctx, id, switchTo(mode));
+
+/** Deletes a flow. */
+export async function deleteFlow(ctx: MemberContext, id: FlowId): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await remove(ctx, scope, await getAliveForUpdate(scope, id));
+    await announce(scope, 'flows');
+  });
+}
+
+/** Brings a deleted flow back. */
+export async function restoreFlow(ctx: MemberContext, id: FlowId): Promise<Flow> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const flow = await findFlowForUpdate(scope, id);
+    if (!flow) throw new Problem('flow.not_found');
+    await restore(ctx, scope, flow);
+    await announce(scope, 'flows');
+    return getFlow(scope, id);
+  });
+}
+
+async function changeFlow(ctx: MemberContext, id: FlowId, change: FlowChanger): Promise<Flow> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await change(ctx, scope, await getAliveForUpdate(scope, id));
+    await announce(scope, 'flows');
+    return getFlow(scope, id);
+  });
+}

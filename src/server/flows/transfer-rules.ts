@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { FlowToFill } from '#contract/flow-list.ts';
+import type { OfferedFlow } from '#contract/flow-transfers.ts';
+import { type FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { StoredFlow } from './queries.ts';
+
+/** The image of an offered flow, as the file store has it: bytes are copied once the offer is accepted. */
+export const OfferedImage = z.object({
+  name: z.string(),
+  mime: z.string(),
+  storageKey: z.string(),
+  sizeBytes: z.int(),
+});
+export type OfferedImage = z.infer<typeof OfferedImage>;
+
+/** A flow on its way to another cabinet: nothing in it is an id of the sender's. */
+export const Parcel = z.object({
+  kind: FlowKind,
+  title: z.string(),
+  settings: FlowSettings,
+  toFill: z.array(FlowToFill),
+  image: OfferedImage.nullable(),
+});
+export type Parcel = z.infer<typeof Parcel>;
+
+/** A flow and the version it was offered with. */
+export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
+
+/** A flow without whatever names things of its own cabinet, and the words for what was taken out. */
+export function packFlow(
+  { kind, title, settings }: Pick<StoredFlow, 'kind' | 'title' | 'settings'>,
+  image: OfferedImage | null,
+): Parcel {
+  const noted = new Set<FlowToFill>();
+  const stripped = FlowSettings.parse(strip('settings', settings, noted));
+  if (settings.content.imageId !== null && image === null) noted.add('image');
+  return { kind, title, settings: stripped, toFill: [...noted], image };
+}
+
+/** What the receiver is shown of it before she answers. */
+export function describeParcel({ kind, title, settings, toFill, image }: Parcel): OfferedFlow {
+  const { texts, buttons } = settings.content;
+  return {
+    kind,
+    title,
+    text: texts.default,
+    languages: Object.keys(texts).filter((language) => language !== 'default' && texts[language]?.trim()),
+    buttonTitles: buttons.flatMap((button) =>
+      button.type === 'answer' && button.declineTitle !== null ? [button.title, button.declineTitle] : [button.title],
+    ),
+    hasImage: image !== null,
+    toFill,
+  };
+}
+
+/** The flow's settings with the image's new id. */
+export function unpack({ settings }: Parcel, imageId: FileId | null): FlowSettings {
+  return { ...settings, content: { ...settings.content, imageId } };
+}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isId = (value: unknown) => typeof value === 'string' && ID.test(value);
+
+/** Which part of the settings held an id, in the words of what must be chosen anew. */
+const WORD_OF: Readonly<Record<string, FlowToFill>> = {
+  channelIds: 'channels',
+  templates: 'templates',
+  branch: 'branches',
+  branchIds: 'branches',
+  service: 'services',
+  serviceIds: 'services',
+  offerServiceIds: 'services',
+  service_category: 'services',
+  master: 'masters',
+  masterIds: 'masters',
+};
+
+/**
+ * Ids stand in lists of ids, in conditions and in templates; wherever one is met, what cannot be without it goes. The
+ * image is carried apart.
+ */
+function strip(name: string, value: unknown, noted: Set<FlowToFill>): unknown {
+  if (isId(value)) return null;
+  if (Array.isArray(value)) return stripList(name, value, noted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, strip(key, part, noted)]));
+}
+
+function stripList(name: string, list: readonly unknown[], noted: Set<FlowToFill>): unknown[] {
+  return list.flatMap((part) => {
+    if (!isBound(part)) {
+      const kept = strip(name, part, noted);
+      return isEmptyGroup(part, kept) ? [] : [kept];
+    }
+    const { field } = Object(part);
+    noted.add(WORD_OF[typeof field === 'string' ? field : name] ?? 'conditions');
+    return [];
+  });
+}
+
+/** An id, or a thing that is about one: a template of a channel, a condition with ids among its values. */
+function isBound(part: unknown): boolean {
+  if (isId(part)) return true;
+  if (typeof part !== 'object' || part === null) return false;
+  return Object.values(part).some((own) => isId(own) || (Array.isArray(own) && own.some(isId)));
+}
+
+/** A group all of whose conditions went says nothing any more. */
+function isEmptyGroup(before: unknown, after: unknown): boolean {
+  const { conditions } = Object(after);
+  return Array.isArray(conditions) && conditions.length === 0 && Object(before).conditions?.length > 0;
+}

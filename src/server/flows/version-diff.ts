@@ -1,0 +1,82 @@
+import type { FlowChange } from '#contract/flow-versions.ts';
+
+type Scalar = string | number | boolean | null;
+type Version = { title: string; settings: unknown };
+
+/** What differs between two versions of a flow, place by place, in the order of the settings. */
+export function diffVersions(from: Version, to: Version): FlowChange[] {
+  const title: FlowChange[] =
+    from.title === to.title ? [] : [{ type: 'value', path: 'title', from: from.title, to: to.title }];
+  return [...title, ...diff('', from.settings, to.settings)];
+}
+
+function diff(path: string, from: unknown, to: unknown): FlowChange[] {
+  if (Array.isArray(from) || Array.isArray(to)) return diffLists(path, listOf(from), listOf(to));
+  if (isRecord(from) || isRecord(to)) return diffRecords(path, recordOf(from), recordOf(to));
+  const [before, after] = [scalarOf(from), scalarOf(to)];
+  return before === after || isNothing(before, after) ? [] : [{ type: 'value', path, from: before, to: after }];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function diffRecords(path: string, from: Fields, to: Fields): FlowChange[] {
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return names.flatMap((name) => {
+    const isName =
+      KEYS.includes(name) &&
+      path
+        .split('.')
+        .at(-1)
+        ?.startsWith(String(from[name] ?? to[name]));
+    return isName ? [] : diff(path ? `${path}.${name}` : name, from[name], to[name]);
+  });
+}
+
+/** A list of things is compared thing by thing, a list of values as a set, one whose places mean something by place. */
+function diffLists(path: string, from: readonly unknown[], to: readonly unknown[]): FlowChange[] {
+  const isOfThings = [...from, ...to].some(isRecord);
+  if (isOfThings || POSITIONAL.some((name) => path.endsWith(name))) {
+    return diffRecords(path, keyed(from), keyed(to));
+  }
+  const [before, after] = [from.flatMap(valueOf), to.flatMap(valueOf)];
+  const added = after.filter((value) => !before.includes(value));
+  const removed = before.filter((value) => !after.includes(value));
+  if (added.length > 0 || removed.length > 0) return [{ type: 'list', path, added, removed }];
+  const isReordered = ORDERED.includes(path) && before.join() !== after.join();
+  return isReordered ? [{ type: 'order', path }] : [];
+}
+
+/** What tells the things of a list apart; a second one with the same gets a number. */
+const KEYS = ['type', 'channelId', 'field'];
+const POSITIONAL = ['.parameters'];
+const ORDERED = ['channelIds'];
+
+function keyed(list: readonly unknown[]): Fields {
+  const things: Record<string, unknown> = {};
+  for (const [index, thing] of list.entries()) {
+    const name = isRecord(thing) ? KEYS.map((key) => thing[key]).find((key) => typeof key === 'string') : undefined;
+    const base = name ?? String(index);
+    let key = base;
+    for (let times = 2; key in things; times += 1) key = `${base}~${times}`;
+    things[key] = thing;
+  }
+  return things;
+}
+
+/** An optional text that is empty says as much as one that is not there. */
+function isNothing(before: Scalar, after: Scalar): boolean {
+  return (
+    (before ?? '') === (after ?? '') || (before === null && after === false) || (before === false && after === null)
+  );
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const recordOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const valueOf = (value: unknown): (string | number)[] =>
+  typeof value === 'string' || typeof value === 'number' ? [value] : [];
+
+function scalarOf(value: unknown): Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
