@@ -4,6 +4,8 @@ import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
+import { insightsRoom } from '#web/insights/routes.tsx';
+import { integrationsRoom } from '#web/integrations/routes.tsx';
 import type { Room } from '#web/lib/room.ts';
 import { onboardingRoom } from '#web/onboarding/routes.tsx';
 
@@ -15,5 +17,7 @@ export const rooms: readonly Room[] = [
   contactsRoom,
   deliveryRoom,
   flowsRoom,
+  insightsRoom,
+  integrationsRoom,
   onboardingRoom,
 ];

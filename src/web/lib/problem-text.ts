@@ -17,6 +17,14 @@ export const FIELD_REASONS = [
   'password_spaces',
   'password_mismatch',
   'time_zone',
+  'id_or_phone',
+  'datetime',
+  'date',
+  'currency',
+  'currency_differs',
+  'event_name',
+  'property_name',
+  'too_many',
 ] as const;
 
 /** What to tell a person about something that failed. */

@@ -7,6 +7,7 @@ import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flows } from './ru/flows.ts';
 import type { texts as insights } from './ru/insights.ts';
+import type { texts as integrations } from './ru/integrations.ts';
 import type { texts as menu } from './ru/menu.ts';
 import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
@@ -30,6 +31,7 @@ export type Texts = {
   delivery: typeof delivery;
   flows: typeof flows;
   insights: typeof insights;
+  integrations: typeof integrations;
   menu: typeof menu;
   message: typeof message;
   onboarding: typeof onboarding;

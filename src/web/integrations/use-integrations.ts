@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiTokenId, createApiToken } from '#contract/api-tokens.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+export const useApiTokens = () =>
+  useQuery({ queryKey: ['integrations', 'tokens'], queryFn: () => call('GET /api/v1/api-tokens') });
+
+/** The last calls of programs, the latest first. */
+export const useApiRequests = () =>
+  useQuery({
+    queryKey: ['integrations', 'requests'],
+    queryFn: () => call('GET /api/v1/api-tokens/requests'),
+    select: ({ requests }) => requests,
+  });
+
+/** Where what programs post belongs to; empty before the first token. */
+export const useApiBranches = () =>
+  useQuery({
+    queryKey: ['connections', { kind: 'api' }],
+    queryFn: () => call('GET /api/v1/connections', { query: { kind: 'api' } }),
+    select: ({ connections }) => connections.flatMap(({ branches }) => branches),
+  });
+
+export function useCreateToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createApiToken>) => call('POST /api/v1/api-tokens', { body }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['integrations'] }),
+        queryClient.invalidateQueries({ queryKey: ['connections'] }),
+      ]),
+  });
+}
+
+/** For good: a secret that may be known to others is not taken back. */
+export function useRevokeToken() {
+  const t = useTexts();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (apiTokenId: ApiTokenId) => call('DELETE /api/v1/api-tokens/:apiTokenId', { params: { apiTokenId } }),
+    onSuccess: () => {
+      toast.success({ title: t('integrations.revoked'), description: t('integrations.revoked_help') });
+      return queryClient.invalidateQueries({ queryKey: ['integrations'] });
+    },
+    onError: (error) => toast.error({ title: problemText(error, t) }),
+  });
+}
