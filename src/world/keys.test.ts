@@ -54,12 +54,18 @@ test('five businesses may be connected, and it is seen which ones are free', asy
     {
       name: 'Тесто и угли',
       iiko: { apiLogin: 'iiko-demo-login', organizations: ['Тесто и угли, Пятницкая', 'Тесто и угли, Урал'] },
-      dialog360: null,
-      telegram: null,
+      dialog360: { key: 'd360-ugli-key', phone: '+79990000031' },
+      telegram: { token: '700000005:UGLI-bot-token' },
       isTaken: false,
     },
   ]);
   const number = createCaller(`${world.url}/d360`, { 'D360-API-KEY': 'd360-demo-key' });
   await number('POST', '/v1/configs/webhook', { url: product.url });
-  expect((await keys()).map(({ isTaken }: { isTaken: boolean }) => isTaken)).toEqual([true, false, false, false, false]);
+  expect((await keys()).map(({ isTaken }: { isTaken: boolean }) => isTaken)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

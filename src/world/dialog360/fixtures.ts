@@ -42,7 +42,7 @@ const AURORA_NUMBER: WabaNumber = {
   graphToken: 'graph-aurora-token',
   appSecret: 'graph-aurora-app-secret',
 };
-/** The restaurant's: free as well. */
+/** The restaurants': free as well. */
 const SHAFRAN_NUMBER: WabaNumber = {
   ...DEMO_NUMBER,
   key: 'd360-shafran-key',
@@ -54,7 +54,18 @@ const SHAFRAN_NUMBER: WabaNumber = {
   graphToken: 'graph-shafran-token',
   appSecret: 'graph-shafran-app-secret',
 };
-const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER, SHAFRAN_NUMBER];
+const UGLI_NUMBER: WabaNumber = {
+  ...DEMO_NUMBER,
+  key: 'd360-ugli-key',
+  phone: '79990000031',
+  phoneNumberId: '106540352242951',
+  wabaId: 'WABA_UGLI',
+  name: 'Тесто и угли',
+  platformSecret: 'd360-ugli-platform-secret',
+  graphToken: 'graph-ugli-token',
+  appSecret: 'graph-ugli-app-secret',
+};
+const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER, SHAFRAN_NUMBER, UGLI_NUMBER];
 
 export function seedDialog360(): D360State {
   return {

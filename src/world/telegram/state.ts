@@ -75,6 +75,7 @@ export function seedTelegram(): TelegramState {
       aBot('700000002:LAVANDA-bot-token', 'lavanda_salon_bot', 'Студия Лаванда'),
       aBot('700000003:AURORA-bot-token', 'aurora_beauty_bot', 'Aurora Beauty'),
       aBot('700000004:SHAFRAN-bot-token', 'shafran_food_bot', 'Чайхана Шафран'),
+      aBot('700000005:UGLI-bot-token', 'ugli_pizza_bot', 'Тесто и угли'),
     ],
     chats: {},
     queries: {},

@@ -38,11 +38,12 @@ export function OrderCard({ order, courier, cause, now, onOpen, onCancel }: Prop
   const Icon = KIND_ICONS[order.kind];
   const left = timeLeft(order.completeBefore, now, t);
   const isDone = isOver(order) || order.status === 'Delivered';
+  const label = `${t('order', { number: order.number })}, ${order.guestName}, ${t(`status${order.status}`)}`;
   const about = courier?.name ?? cause ?? t(`kind${order.kind}`);
 
   return (
     <article className={classes.card} data-status={order.status}>
-      <button type="button" className={classes.open} onClick={onOpen} aria-label={t('order', { number: order.number })}>
+      <button type="button" className={classes.open} onClick={onOpen} aria-label={label}>
         <span className={classes.line}>
           <b>№ {order.number}</b>
           {isDone ? (
