@@ -126,8 +126,19 @@ test('what has changed since a revision is found, and nothing is told twice', as
   const { maxRevision, ...changed } = await since(start);
   expect(idsOf(changed)).toEqual([first.id, second.id]);
   expect(idsOf(await since(maxRevision))).toEqual([]);
-  await move(first, 'OnWay', { webhook: false });
+  const moved = await move(first, 'OnWay', { webhook: false });
   expect(idsOf(await since(maxRevision))).toEqual([first.id]);
+  expect(idsOf(await since(moved.revision))).toEqual([]);
+});
+
+test('a quiet night does not make the last revision useless', async () => {
+  const [moscow] = organizations();
+  await advance(4 * HOUR_MS);
+  const { token } = (await api('1/access_token', { apiLogin: 'iiko-demo-login' })).body;
+  const day = { organizationIds: [moscow], deliveryDateFrom: '2026-11-22 00:00:00.000' };
+  const { maxRevision } = (await api('1/deliveries/by_delivery_date_and_status', day, token)).body;
+  const since = { organizationIds: [moscow], startRevision: maxRevision };
+  expect((await api('1/deliveries/by_revision', since, token)).status).toBe(200);
 });
 
 test('a revision of more than three hours ago is refused', async () => {

@@ -139,8 +139,9 @@ test('there is one address for each restaurant and login, and it is overwritten'
     webHooksUri: 'https://other-service.example/hooks/iiko',
     authToken: 'foreign-token',
   });
-  await place();
-  expect(await events()).toEqual([]);
+  await place({ status: 'Closed' });
+  await events();
+  expect((await sim('GET', '/_sim/webhooks?channel=iiko')).body.webhooks).toEqual([]);
   expect((await settings(organizations()[1])).webHooksUri).toBeNull();
 
   await register();
