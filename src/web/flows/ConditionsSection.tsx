@@ -1,22 +1,33 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import type { BranchId } from '#contract/connections.ts';
+import type { FlowCondition } from '#contract/flows.ts';
 import type { VisitStatus } from '#contract/visits.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
-import { NumberField } from '#web/ui/NumberField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { useVisitOptions } from './use-flows.ts';
 
 /** Statuses a booking can have before the visit. */
 const STATUSES = ['waiting', 'confirmed'] as const satisfies VisitStatus[];
-const FIRST_VISIT = ['any', 'only_first', 'only_repeated'] as const;
+const VISIT_NUMBERS = ['first', 'repeated'] as const;
 
 /** Which visits the flow is for; an empty choice is every one. */
 export function ConditionsSection({ form }: { form: FlowForm }) {
   const t = useTexts();
   const options = useVisitOptions();
   const { conditions } = form.settings;
-  const set = (change: Partial<typeof conditions>) => form.change({ conditions: { ...conditions, ...change } });
+  const [group = { match: 'all' as const, conditions: [] }, ...others] = conditions.groups;
+  const valuesOf = (field: FlowCondition['field']) =>
+    group.conditions.flatMap((one) => (one.field === field && 'values' in one ? one.values : []));
+  const put = (field: FlowCondition['field'], condition: FlowCondition | null) => {
+    const kept = group.conditions.filter((one) => one.field !== field);
+    const changed = condition ? [...kept, condition] : kept;
+    const groups = changed.length > 0 ? [{ ...group, conditions: changed }, ...others] : others;
+    form.change({ conditions: { ...conditions, groups } });
+  };
+  const putValues = (field: 'branch' | 'service' | 'master' | 'visit_status', values: string[]) =>
+    put(field, values.length > 0 ? { field, isNot: false, values } : null);
+  const visitNumber = group.conditions.find((one) => one.field === 'visit_number');
   const { branches = [], masters = [], services = [] } = options.data ?? {};
   const branchTitle = new Map(branches.map(({ id, title }) => [id, title]));
   const withBranch = (name: string, branchId: BranchId) =>
@@ -34,11 +45,11 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
           placeholder={any}
           data={withGone(
             branches.map(({ id, title }) => ({ value: id, label: title })),
-            conditions.branchIds,
+            valuesOf('branch'),
             t('flows.gone'),
           )}
-          value={conditions.branchIds}
-          onChange={(branchIds) => set({ branchIds })}
+          value={valuesOf('branch')}
+          onChange={(values) => putValues('branch', values)}
         />
       )}
       <ManySelect
@@ -46,30 +57,30 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
         placeholder={any}
         data={withGone(
           services.map(({ id, title, branchId }) => ({ value: id, label: withBranch(title, branchId) })),
-          conditions.serviceIds,
+          valuesOf('service'),
           t('flows.gone'),
         )}
-        value={conditions.serviceIds}
-        onChange={(serviceIds) => set({ serviceIds })}
+        value={valuesOf('service')}
+        onChange={(values) => putValues('service', values)}
       />
       <ManySelect
         label={t('flows.masters')}
         placeholder={any}
         data={withGone(
           masters.map(({ id, name, branchId }) => ({ value: id, label: withBranch(name, branchId) })),
-          conditions.masterIds,
+          valuesOf('master'),
           t('flows.gone'),
         )}
-        value={conditions.masterIds}
-        onChange={(masterIds) => set({ masterIds })}
+        value={valuesOf('master')}
+        onChange={(values) => putValues('master', values)}
       />
       {form.kind !== 'visit_cancelled' && (
         <ManySelect
           label={t('flows.statuses')}
           placeholder={any}
           data={STATUSES.map((status) => ({ value: status, label: t(`flows.visit_status.${status}`) }))}
-          value={conditions.statuses.filter((status) => STATUSES.some((known) => known === status))}
-          onChange={(statuses) => set({ statuses })}
+          value={STATUSES.filter((status) => valuesOf('visit_status').includes(status))}
+          onChange={(values) => putValues('visit_status', values)}
         />
       )}
       <div>
@@ -79,32 +90,24 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
         <SegmentedControl
           fullWidth
           aria-label={t('flows.first_visit_label')}
-          value={conditions.firstVisit}
-          data={FIRST_VISIT.map((value) => ({ value, label: t(`flows.first_visit.${value}`) }))}
-          onChange={(value) => set({ firstVisit: FIRST_VISIT.find((one) => one === value) ?? 'any' })}
+          value={visitNumber && 'value' in visitNumber ? visitNumber.value : 'any'}
+          data={(['any', ...VISIT_NUMBERS] as const).map((value) => ({ value, label: t(`flows.first_visit.${value}`) }))}
+          onChange={(chosen) => {
+            const value = VISIT_NUMBERS.find((one) => one === chosen);
+            put('visit_number', value ? { field: 'visit_number', value } : null);
+          }}
         />
       </div>
-      {form.kind === 'visit_moved' && (
-        <NumberField
-          label={t('flows.min_shift')}
-          description={t('flows.min_shift_help')}
-          min={0}
-          max={10_080}
-          value={conditions.minShiftMinutes}
-          error={form.errorOf('settings.conditions.minShiftMinutes')}
-          onChange={(value) => set({ minShiftMinutes: value })}
-        />
-      )}
     </Stack>
   );
 }
 
 /** Chosen things that are there no more keep a place, so that they can be seen and taken out. */
-function withGone<Id extends string>(
-  options: { value: Id; label: string }[],
-  chosen: readonly Id[],
+function withGone(
+  options: { value: string; label: string }[],
+  chosen: readonly string[],
   goneLabel: string,
-): { value: Id; label: string }[] {
-  const known = new Set(options.map(({ value }) => value));
+): { value: string; label: string }[] {
+  const known = new Set<string>(options.map(({ value }) => value));
   return [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: goneLabel }))];
 }

@@ -20,7 +20,7 @@ const OFFERS = [
   { key: 'reminder_2', kind: 'visit_reminder', delayMinutes: -120, Icon: IconBellRinging },
   { key: 'reminder_1', kind: 'visit_reminder', delayMinutes: -60, Icon: IconBellRinging },
   { key: 'visit_created', kind: 'visit_created', delayMinutes: undefined, Icon: IconCalendarPlus },
-  { key: 'visit_moved', kind: 'visit_moved', delayMinutes: undefined, Icon: IconCalendarRepeat },
+  { key: 'visit_changed', kind: 'visit_changed', delayMinutes: undefined, Icon: IconCalendarRepeat },
   { key: 'visit_cancelled', kind: 'visit_cancelled', delayMinutes: undefined, Icon: IconCalendarX },
 ] as const satisfies { key: string; kind: FlowKind; delayMinutes: number | undefined; Icon: unknown }[];
 

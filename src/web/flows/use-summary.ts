@@ -1,5 +1,4 @@
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import { useFormat } from '#web/lib/format.ts';
+import type { FlowCondition, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wholeUnit } from '#web/lib/span.ts';
 
@@ -28,11 +27,18 @@ export type Named = {
 /** One sentence a part: when, to whom, over what. Read together they say what will happen. */
 export function useSummary(): (kind: FlowKind, settings: FlowSettings, named: Named) => string[] {
   const t = useTexts();
-  const format = useFormat();
   const timing = useTimingWords();
   return (kind, { timing: when, conditions, channelIds }, named) => {
     const names = (ids: readonly string[], known: Map<string, string>) =>
       ids.map((id) => known.get(id) ?? t('flows.gone')).join(', ');
+    const said = (one: FlowCondition, { branches, services, masters }: Named) => {
+      if (one.field === 'visit_number') return t(`flows.summary.${one.value}`);
+      if (!('values' in one)) return false;
+      if (one.field === 'branch') return t('flows.summary.branches', { names: names(one.values, branches) });
+      if (one.field === 'service') return t('flows.summary.services', { names: names(one.values, services) });
+      if (one.field === 'master') return t('flows.summary.masters', { names: names(one.values, masters) });
+      return false;
+    };
     const channels = names(channelIds, named.channels);
     const { startHour, endHour } = when.window;
     const isAlways = startHour === 0 && endHour === 24;
@@ -46,20 +52,7 @@ export function useSummary(): (kind: FlowKind, settings: FlowSettings, named: Na
             .map((key) => t(`flows.weekday.${key}`))
             .join(', '),
         }),
-      conditions.branchIds.length > 0 &&
-        t('flows.summary.branches', { names: names(conditions.branchIds, named.branches) }),
-      conditions.serviceIds.length > 0 &&
-        t('flows.summary.services', { names: names(conditions.serviceIds, named.services) }),
-      conditions.masterIds.length > 0 &&
-        t('flows.summary.masters', { names: names(conditions.masterIds, named.masters) }),
-      conditions.statuses.length > 0 &&
-        t('flows.summary.statuses', {
-          names: conditions.statuses.map((status) => t(`flows.visit_status.${status}`)).join(', '),
-        }),
-      conditions.firstVisit !== 'any' && t(`flows.summary.${conditions.firstVisit}`),
-      kind === 'visit_moved' &&
-        conditions.minShiftMinutes > 0 &&
-        t('flows.summary.min_shift', { minutes: format.number(conditions.minShiftMinutes) }),
+      ...conditions.groups.flatMap((group) => group.conditions.map((one) => said(one, named))),
     ].filter((part) => part !== false);
   };
 }
