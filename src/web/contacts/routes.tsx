@@ -5,6 +5,13 @@ export const contactsRoom: Room = {
   texts: ['contacts'],
   pages: [
     {
+      path: '/contacts',
+      title: 'contacts.list.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./ContactsPage.tsx').then((m) => m.ContactsPage),
+    },
+    {
       path: '/phones/ignore',
       title: 'contacts.ignore_title',
       access: 'member',

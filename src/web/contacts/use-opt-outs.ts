@@ -4,6 +4,7 @@ import type { OptOut, OptOutId, OptOutSource } from '#contract/contacts.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateRoom } from '#web/lib/realtime.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 export type OptOutFilter = { search?: string; source?: z.infer<typeof OptOutSource> };
@@ -50,5 +51,5 @@ export function useLiftOptOut() {
 
 function useRefresh() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['contacts'] });
+  return () => invalidateRoom(queryClient, 'contacts');
 }

@@ -69,7 +69,7 @@ export function useLogColumns(): Column<LogEntry>[] {
 }
 
 type StateProps = {
-  entry: LogEntry;
+  entry: Pick<LogEntry, 'status' | 'rule' | 'isReplied'>;
   /** The reason in a sentence; in a list a few words do. */
   isWhole?: boolean;
 };
@@ -97,7 +97,7 @@ export function EntryState({ entry, isWhole = false }: StateProps) {
 }
 
 /** Ours to decide against is no failure, and nobody knows what became of what is in doubt. */
-function StateSign({ entry }: { entry: LogEntry }) {
+function StateSign({ entry }: Pick<StateProps, 'entry'>) {
   if (isDecidedAgainst(entry)) return <IconBan size={16} className={classes.against} aria-hidden />;
   if (entry.status === 'unknown') return <IconHelpCircle size={16} className={classes.doubt} aria-hidden />;
   return <Ticks state={tickOf(entry)} />;

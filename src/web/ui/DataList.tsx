@@ -1,13 +1,12 @@
-import { Loader, Skeleton, Text } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { Skeleton, Text } from '@mantine/core';
 import classes from './DataList.module.css';
 import { DataCards } from './DataCards.tsx';
 import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
+import { PageEnd } from './PageEnd.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { SortHead } from './SortHead.tsx';
-import type { DataListProps, Paging } from './list.ts';
+import type { DataListProps } from './list.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 import { useWords } from './words.tsx';
 
@@ -115,20 +114,6 @@ function Table<Row>(props: DataListProps<Row>) {
           })}
         </tbody>
       </table>
-    </div>
-  );
-}
-
-/** Fetches the next page when the end of the list comes near. */
-function PageEnd({ hasNextPage, isFetchingNextPage, fetchNextPage, error }: Paging) {
-  const { ref, entry } = useIntersection({ rootMargin: '600px' });
-  const isNear = entry?.isIntersecting ?? false;
-  useEffect(() => {
-    if (isNear && hasNextPage && !isFetchingNextPage && !error) fetchNextPage();
-  }, [isNear, hasNextPage, isFetchingNextPage, fetchNextPage, error]);
-  return (
-    <div ref={ref} className={classes.end}>
-      {isFetchingNextPage && <Loader size="sm" />}
     </div>
   );
 }

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { ChannelId } from '#contract/channels.ts';
+import { type ContactId, type OptOut, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import { ConversationId } from '#contract/conversations.ts';
+import { ReachedAt } from '#contract/insights.ts';
+import { Language, type Money } from '#contract/primitives.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+export async function findPerson({ tx, tenantId }: TenantScope, contactId: ContactId) {
+  const row = await tx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', contactId)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: contactId,
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      language: row.language === null ? null : Language.catch('ru').parse(row.language),
+      timeZone: row.time_zone,
+      birthDate: row.birth_date === null ? null : String(row.birth_date),
+      categories: row.categories,
+      refusesMailings: row.refuses_mailings,
+      visitsCount: row.visits_count,
+      lastVisitAt: row.last_visit_at?.toString() ?? null,
+      spentMinor: row.spent_minor,
+      createdAt: row.created_at.toString(),
+    }
+  );
+}
+
+/** What she paid for visits she came to, the currency of the latest first. */
+export async function listSpent({ tx, tenantId }: TenantScope, contactId: ContactId): Promise<Money[]> {
+  const { rows } = await sql<{ currency: string; total: number }>`
+    select b.currency, sum(v.total_minor)::bigint as total from visits v
+    join branches b on b.tenant_id = v.tenant_id and b.id = v.branch_id
+    where v.tenant_id = ${tenantId} and v.contact_id = ${contactId} and v.status = 'arrived'
+    group by b.currency order by max(v.starts_at) desc`.execute(tx);
+  return rows.map(({ currency, total }) => ({ currency, amountMinor: total }));
+}
+
+export async function listReachedAt({ tx, tenantId }: TenantScope, contactId: ContactId): Promise<ReachedAt[]> {
+  const rows = await tx
+    .selectFrom('contact_addresses as a')
+    .innerJoin('channels as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.channel_id'),
+    )
+    .select(['a.id', 'a.channel_id', 'a.phone', 'a.state', 'a.state_reason', 'a.last_inbound_at', 'a.window_until'])
+    .select(['c.kind', 'c.title'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.contact_id', '=', contactId)
+    .where('c.removed_at', 'is', null)
+    .orderBy('c.position')
+    .orderBy('a.id')
+    .execute();
+  return rows.map((row) =>
+    ReachedAt.parse({
+      id: row.id,
+      channelId: row.channel_id,
+      channelKind: row.kind,
+      channelTitle: row.title,
+      phone: row.phone,
+      state: row.state,
+      stateReason: row.state_reason,
+      lastInboundAt: row.last_inbound_at?.toString() ?? null,
+      windowUntil: row.window_until?.toString() ?? null,
+    }),
+  );
+}
+
+/** Entries of the ignore list that hold for her, by herself or by her phone. */
+export async function listOptOutsOf(
+  { tx, tenantId }: TenantScope,
+  { id, phone }: { id: ContactId; phone: string | null },
+): Promise<OptOut[]> {
+  const { rows } = await sql<{
+    id: string;
+    phone: string | null;
+    channel_id: string | null;
+    channel_title: string | null;
+    scope: string;
+    source: string;
+    note: string | null;
+    created_at: Temporal.Instant;
+  }>`
+    select o.id, o.phone, o.channel_id, c.title as channel_title, o.scope, o.source, o.note, o.created_at
+    from opt_outs o left join channels c on c.tenant_id = o.tenant_id and c.id = o.channel_id
+    where o.tenant_id = ${tenantId} and o.lifted_at is null and (o.contact_id = ${id} or o.phone = ${phone}::text)
+    order by o.created_at desc, o.id desc limit 100`.execute(tx);
+  return rows.map((row) => ({
+    id: OptOutId.parse(row.id),
+    contactId: id,
+    name: null,
+    phone: row.phone,
+    channelId: ChannelId.nullable().parse(row.channel_id),
+    channelTitle: row.channel_title,
+    scope: OptOutScope.parse(row.scope),
+    source: OptOutSource.parse(row.source),
+    note: row.note,
+    createdAt: row.created_at.toString(),
+  }));
+}
+
+/** The chat she was in last. */
+export async function findLastChat(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+): Promise<ConversationId | null> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .orderBy('last_message_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? ConversationId.parse(row.id) : null;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { ContactId } from '#contract/contacts.ts';
+import type { ContactCard } from '#contract/insights.ts';
+import type { Money } from '#contract/primitives.ts';
+import { listUsableChannels } from '#server/channels/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { findLastChat, findPerson, listOptOutsOf, listReachedAt, listSpent } from './card-queries.ts';
+import { findVisitOf } from './visit-queries.ts';
+
+/** Everything about one customer that is no story. */
+export async function getContactCard(ctx: MemberContext, contactId: ContactId): Promise<ContactCard> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const person = await findPerson(scope, contactId);
+    if (!person) throw new Problem('contact.not_found');
+    const { spentMinor, ...card } = person;
+    const now = ctx.clock.now();
+    const hasBegun = sql`v.starts_at <= ${now} and v.status not in ('cancelled', 'no_show')`;
+    const isAhead = sql`v.starts_at > ${now} and v.status in ('waiting', 'confirmed', 'unknown')`;
+    const first = await findVisitOf(scope, contactId, { condition: hasBegun, isLatest: false });
+    const addresses = await listReachedAt(scope, contactId);
+    const channels = await listUsableChannels(scope);
+    const isKnownOn = (channelId: string) => addresses.some((address) => address.channelId === channelId);
+    return {
+      ...card,
+      spent: await spentBy(scope, contactId, spentMinor),
+      firstVisitAt: first?.startsAt ?? null,
+      lastVisit: await findVisitOf(scope, contactId, { condition: hasBegun, isLatest: true }),
+      nextVisit: await findVisitOf(scope, contactId, { condition: isAhead, isLatest: false }),
+      addresses,
+      byPhone: channels.flatMap(({ id, kind, title, traits }) =>
+        traits.reachesPhones && person.phone !== null && !isKnownOn(id)
+          ? [{ channelId: id, channelKind: kind, channelTitle: title }]
+          : [],
+      ),
+      optOuts: await listOptOutsOf(scope, person),
+      conversationId: await findLastChat(scope, contactId),
+    };
+  });
+}
+
+/** The booking system knows of visits from before we read it: where its sum is more, it holds. */
+async function spentBy(scope: TenantScope, contactId: ContactId, toldMinor: number): Promise<Money[]> {
+  const [latest, ...others] = await listSpent(scope, contactId);
+  if (!latest) return toldMinor > 0 ? [{ amountMinor: toldMinor, currency: (await getTenant(scope)).currency }] : [];
+  if (others.length > 0) return [latest, ...others];
+  return [{ ...latest, amountMinor: Math.max(latest.amountMinor, toldMinor) }];
+}

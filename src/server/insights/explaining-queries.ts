@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { DecisionRule, MessageStatus } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { Explanation } from '#contract/insights.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** The latest decision about one step, with what became of the message. */
+export type KeptVerdict = { visitId: string; verdict: Omit<Explanation, 'visit' | 'basis'> };
+
+const Outcome = z.enum(['planned', 'send', 'deferred', 'skipped', 'cancelled']);
+const Compared = z.record(z.string(), z.unknown());
+
+/** The latest decision of a flow about each step for each of the visits. */
+export async function listLatestVerdicts(
+  { tx, tenantId }: TenantScope,
+  flowId: FlowId,
+  visitIds: readonly string[],
+): Promise<KeptVerdict[]> {
+  if (visitIds.length === 0) return [];
+  const { rows } = await sql<{
+    id: string;
+    subject_id: string;
+    step: number;
+    outcome: string;
+    rule: string;
+    compared: unknown;
+    decided_at: Temporal.Instant;
+    message_id: string | null;
+    message_status: string | null;
+  }>`
+    select distinct on (v.subject_id, v.step) v.id, v.subject_id, v.step, v.outcome, v.rule, v.compared, v.decided_at,
+      v.message_id, m.status as message_status
+    from verdicts v
+    left join messages m on m.tenant_id = v.tenant_id and m.id = v.message_id
+    where v.tenant_id = ${tenantId} and v.subject_id = any(${[...visitIds]}::uuid[]) and v.flow_id = ${flowId}
+    order by v.subject_id, v.step, v.decided_at desc, v.id desc`.execute(tx);
+  return rows.map((row) => ({
+    visitId: row.subject_id,
+    verdict: {
+      step: row.step,
+      outcome: Outcome.parse(row.outcome),
+      rule: DecisionRule.parse(row.rule),
+      compared: Compared.parse(row.compared),
+      at: row.decided_at.toString(),
+      entryId: row.message_id ?? row.id,
+      messageStatus: MessageStatus.nullable().parse(row.message_status),
+    },
+  }));
+}

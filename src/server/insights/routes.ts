@@ -1,0 +1,18 @@
+import * as contract from '#contract/insights.ts';
+import { withTenant } from '#server/platform/db.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import { getContactCard } from './card.ts';
+import { explainContact } from './explaining.ts';
+import { getKeeping, setKeeping } from './keeping.ts';
+import { countSkips, listSkipped } from './skips.ts';
+import { listTimeline } from './timeline.ts';
+
+export function serveInsights(serve: Serve): void {
+  serve(contract.getContactCard, (ctx, { params }) => getContactCard(ctx, params.contactId));
+  serve(contract.listTimeline, (ctx, { params, query }) => listTimeline(ctx, params.contactId, query));
+  serve(contract.explainContact, (ctx, { params }) => explainContact(ctx, params));
+  serve(contract.countSkips, (ctx, { query }) => countSkips(ctx, query));
+  serve(contract.listSkipped, (ctx, { query }) => listSkipped(ctx, query));
+  serve(contract.getKeeping, (ctx) => withTenant(ctx.db, ctx.tenantId, getKeeping));
+  serve(contract.setKeeping, (ctx, { body }) => setKeeping(ctx, body));
+}

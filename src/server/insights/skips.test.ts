@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { countSkips, getKeeping, listSkipped, setKeeping } from '#contract/insights.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { call, clock } = server;
+
+const asked = (salon: Salon, query: Record<string, string>) => ({ token: salon.owner.token, query });
+
+/** Three visits too soon for a reminder a day before: two today, one tomorrow. */
+async function aSalonThatSkips() {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
+  const other = await salon.aFlow({ kind: 'visit_reminder', title: 'За двое', delayMinutes: -2880 });
+  await salon.book({ startsAt: clock.now().add({ hours: 3 }), phone: '+79160000001', clientName: 'Анна' });
+  await salon.book({ startsAt: clock.now().add({ hours: 4 }), phone: '+79160000002', clientName: 'Яна' });
+  await clock.set('2026-03-03T09:00:00Z');
+  await salon.book({ startsAt: clock.now().add({ hours: 3 }), phone: '+79160000003', clientName: 'Ольга' });
+  return { salon, flow, other };
+}
+
+test('decisions against are counted by reason and day of the cabinet, of one flow or of all', async () => {
+  const { salon, flow } = await aSalonThatSkips();
+  const of = await call(countSkips, asked(salon, { flowId: flow.id }));
+  expect(of.body).toEqual({
+    from: '2026-02-02',
+    to: '2026-03-03',
+    timeZone: 'Europe/Moscow',
+    counts: [
+      { day: '2026-03-02', rule: 'too_late', count: 2 },
+      { day: '2026-03-03', rule: 'too_late', count: 1 },
+    ],
+  });
+  const all = await call(countSkips, asked(salon, { from: '2026-03-03', to: '2026-03-03' }));
+  expect(all.body.counts).toEqual([{ day: '2026-03-03', rule: 'too_late', count: 2 }]);
+});
+
+test('a count stays the same when it is summed up', async () => {
+  const { salon, flow } = await aSalonThatSkips();
+  const before = await call(countSkips, asked(salon, { flowId: flow.id }));
+  await server.runRepeated('insights.sum-up');
+  const after = await call(countSkips, asked(salon, { flowId: flow.id }));
+  expect(after.body).toEqual(before.body);
+});
+
+test('the people behind a count are listed page by page, newest first', async () => {
+  const { salon, flow } = await aSalonThatSkips();
+  const query = { flowId: flow.id, rule: 'too_late', limit: '2' };
+  const first = await call(listSkipped, asked(salon, query));
+  expect(first.body.items).toMatchObject([
+    { contactName: 'Ольга', flowTitle: 'За сутки', rule: 'too_late' },
+    { contactName: 'Яна' },
+  ]);
+  const second = await call(listSkipped, asked(salon, { ...query, cursor: String(first.body.nextCursor) }));
+  expect([second.body.items.map(({ contactName }) => contactName), second.body.nextCursor]).toEqual([['Анна'], null]);
+  const day = await call(listSkipped, asked(salon, { ...query, from: '2026-03-03', to: '2026-03-03' }));
+  expect(day.body.items.map(({ contactName }) => contactName)).toEqual(['Ольга']);
+});
+
+test('how long decisions are kept is the owner to say, within bounds', async () => {
+  const salon = await open();
+  const { token } = salon.owner;
+  expect((await call(getKeeping, { token })).body).toEqual({ months: 13 });
+  await call(setKeeping, { token, body: { months: 6 } });
+  expect((await call(getKeeping, { token })).body).toEqual({ months: 6 });
+  expect((await call(setKeeping, { token, body: { months: 2 } })).status).toBe(400);
+});

@@ -1,0 +1,50 @@
+import type { FlowId } from '#contract/flows.ts';
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { countSkips as countCall, listSkipped as listCall } from '#contract/insights.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { countByDay, pageOfSkipped } from './skip-queries.ts';
+
+const DAYS_SHOWN = 30;
+/** A year and what is needed to compare. */
+const MOST_DAYS = 400;
+
+/** Days of the cabinet's calendar, both included. */
+export type SkipPeriod = { from: Temporal.PlainDate; to: Temporal.PlainDate; timeZone: string };
+
+export async function countSkips(
+  ctx: MemberContext,
+  query: QueryOf<typeof countCall>,
+): Promise<ReplyOf<typeof countCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const period = await periodOf(ctx, scope, query);
+    const { from, to, timeZone } = period;
+    const counts = await countByDay(scope, period, query.flowId);
+    return { from: from.toString(), to: to.toString(), timeZone, counts };
+  });
+}
+
+export async function listSkipped(
+  ctx: MemberContext,
+  query: QueryOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) =>
+    pageOfSkipped(scope, await periodOf(ctx, scope, query), query),
+  );
+}
+
+/** What is asked for, as far as it makes sense: never backwards, never longer than anybody looks at. */
+async function periodOf(
+  { clock }: Pick<MemberContext, 'clock'>,
+  scope: TenantScope,
+  asked: { flowId?: FlowId | undefined; from?: string | undefined; to?: string | undefined },
+): Promise<SkipPeriod> {
+  const { timeZone } = await getTenant(scope);
+  const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
+  const to = asked.to === undefined ? today : Temporal.PlainDate.from(asked.to);
+  const wanted = asked.from === undefined ? to.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(asked.from);
+  const earliest = to.subtract({ days: MOST_DAYS - 1 });
+  const from = [wanted, earliest].toSorted(Temporal.PlainDate.compare)[1] ?? wanted;
+  return { from: Temporal.PlainDate.compare(from, to) > 0 ? to : from, to, timeZone };
+}

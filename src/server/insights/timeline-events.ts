@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { OptOutScope, OptOutSource } from '#contract/contacts.ts';
+import type { TimelineItem } from '#contract/insights.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { StoryKey } from './timeline-sources.ts';
+import { listVisitsToName } from './visit-queries.ts';
+
+type Loaded = Promise<Map<string, TimelineItem>>;
+
+const Facts = z.record(z.string(), z.unknown());
+
+/** What happened to visits: booked, moved, changed, cancelled, another status. */
+export async function loadVisitEvents(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+  const rows = await listEvents(scope, keys);
+  const visits = await listVisitsToName(
+    scope,
+    rows.flatMap((row) => row.visit_id ?? []),
+  );
+  return byId(
+    rows.map((row) => ({
+      ...told(row),
+      type: 'visit',
+      name: row.kind,
+      facts: Facts.parse(row.facts),
+      visit: (row.visit_id !== null && visits.get(row.visit_id)) || null,
+    })),
+  );
+}
+
+/** Visits themselves, at their start. */
+export async function loadVisits(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+  const visits = await listVisitsToName(
+    scope,
+    keys.map(({ id }) => id),
+  );
+  return byId(
+    [...visits.values()].map((visit) => ({
+      id: visit.id,
+      at: visit.startsAt,
+      type: 'visit',
+      name: 'visit.itself',
+      facts: {},
+      visit,
+    })),
+  );
+}
+
+const OptOutFacts = z.object({
+  channelId: z.string().nullable().catch(null),
+  scope: OptOutScope.nullable().catch(null).default(null),
+  source: OptOutSource.nullable().catch(null).default(null),
+});
+
+/** When she asked for silence, and when she was written to again. */
+export async function loadOptOuts(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+  const rows = (await listEvents(scope, keys)).map((row) => ({ ...row, said: OptOutFacts.parse(row.facts) }));
+  const titles = await titlesOf(
+    scope,
+    rows.flatMap(({ said }) => said.channelId ?? []),
+  );
+  return byId(
+    rows.map((row) => ({
+      ...told(row),
+      type: 'opt_out',
+      isLifted: row.kind === 'contacts.opted_in',
+      scope: row.said.scope,
+      source: row.said.source,
+      channelTitle: (row.said.channelId !== null && titles.get(row.said.channelId)) || null,
+    })),
+  );
+}
+
+/** What happened to orders. */
+export async function loadOrderEvents(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+  const rows = await listEvents(scope, keys);
+  const orders = await ordersOf(
+    scope,
+    rows.flatMap((row) => row.subject_id ?? []),
+  );
+  return byId(
+    rows.map((row) => ({
+      ...told(row),
+      type: 'order',
+      name: row.kind,
+      facts: Facts.parse(row.facts),
+      order: (row.subject_id !== null && orders.get(row.subject_id)) || null,
+    })),
+  );
+}
+
+async function listEvents({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]) {
+  return tx
+    .selectFrom('events')
+    .select(['id', 'kind', 'visit_id', 'subject_id', 'facts', 'occurred_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${keys.map(({ id }) => id)}::uuid[])`)
+    .execute();
+}
+
+async function titlesOf({ tx, tenantId }: TenantScope, channelIds: readonly string[]): Promise<Map<string, string>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('channels')
+    .select(['id', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...channelIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+type NamedOrder = Extract<TimelineItem, { type: 'order' }>['order'];
+
+async function ordersOf({ tx, tenantId }: TenantScope, ids: readonly string[]): Promise<Map<string, NamedOrder>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('orders as o')
+    .innerJoin('branches as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'o.tenant_id').onRef('b.id', '=', 'o.branch_id'),
+    )
+    .select(['o.id', 'o.number', 'o.total_minor', 'b.title', 'b.time_zone', 'b.currency'])
+    .where('o.tenant_id', '=', tenantId)
+    .where('o.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        number: row.number,
+        branchTitle: row.title,
+        timeZone: row.time_zone,
+        total: { amountMinor: row.total_minor, currency: row.currency },
+      },
+    ]),
+  );
+}
+
+const told = (row: { id: string; occurred_at: Temporal.Instant }) => ({ id: row.id, at: row.occurred_at.toString() });
+
+const byId = (items: readonly TimelineItem[]) => new Map(items.map((item) => [item.id, item]));

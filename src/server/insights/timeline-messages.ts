@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ChannelKind } from '#contract/channels.ts';
+import { ConversationId, SaidKind } from '#contract/conversations.ts';
+import { DecisionRule, MessageStatus } from '#contract/delivery.ts';
+import { FlowId } from '#contract/flows.ts';
+import type { TimelineItem } from '#contract/insights.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { StoryKey } from './timeline-sources.ts';
+import { listVisitsToName } from './visit-queries.ts';
+
+type Loaded = Promise<Map<string, TimelineItem>>;
+
+/** What went to her, or is to. */
+export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]): Loaded {
+  const rows = await tx
+    .selectFrom('messages as m')
+    .innerJoin('channels as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.channel_id'),
+    )
+    .leftJoin('flows as f', (join) => join.onRef('f.tenant_id', '=', 'm.tenant_id').onRef('f.id', '=', 'm.flow_id'))
+    .select(['m.id', 'm.due_at', 'm.status', 'm.reason', 'm.is_test', 'm.replied_at', 'm.body', 'm.flow_id'])
+    .select(['c.kind', 'f.title'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.id', '=', anyOf(keys))
+    .execute();
+  return byId(
+    rows.map((row) => ({
+      id: row.id,
+      at: row.due_at.toString(),
+      type: 'message',
+      status: MessageStatus.parse(row.status),
+      rule: DecisionRule.nullable().parse(row.reason),
+      isTest: row.is_test,
+      isReplied: row.replied_at !== null,
+      body: row.body,
+      flowId: FlowId.nullable().parse(row.flow_id),
+      flowTitle: row.title,
+      channelKind: ChannelKind.parse(row.kind),
+    })),
+  );
+}
+
+/** What she wrote or tapped. */
+export async function loadAnswers({ tx, tenantId }: TenantScope, keys: readonly StoryKey[]): Loaded {
+  const rows = await tx
+    .selectFrom('inbound_messages as m')
+    .innerJoin('channels as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.channel_id'),
+    )
+    .select(['m.id', 'm.received_at', 'm.kind', 'm.text', 'm.conversation_id', 'c.kind as channel_kind'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.id', '=', anyOf(keys))
+    .execute();
+  return byId(
+    rows.map((row) => ({
+      id: row.id,
+      at: row.received_at.toString(),
+      type: 'answer',
+      kind: SaidKind.catch('other').parse(row.kind),
+      text: row.text ?? '',
+      channelKind: ChannelKind.parse(row.channel_kind),
+      conversationId: ConversationId.parse(row.conversation_id),
+    })),
+  );
+}
+
+const Compared = z.record(z.string(), z.unknown());
+
+/** What was decided against, with the rule and the values it compared. */
+export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
+  const { tx, tenantId } = scope;
+  const times = keys.map(({ at }) => at).toSorted(Temporal.Instant.compare);
+  const rows = await tx
+    .selectFrom('verdicts as v')
+    .innerJoin('flows as f', (join) => join.onRef('f.tenant_id', '=', 'v.tenant_id').onRef('f.id', '=', 'v.flow_id'))
+    .select(['v.id', 'v.decided_at', 'v.rule', 'v.compared', 'v.flow_id', 'v.visit_id', 'f.title'])
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.id', '=', anyOf(keys))
+    // The months they lie in, and no others, are looked at.
+    .where('v.decided_at', '>=', sql<Temporal.Instant>`${times[0]}::timestamptz`)
+    .where('v.decided_at', '<=', sql<Temporal.Instant>`${times.at(-1)}::timestamptz`)
+    .execute();
+  const visits = await listVisitsToName(
+    scope,
+    rows.flatMap((row) => row.visit_id ?? []),
+  );
+  return byId(
+    rows.map((row) => ({
+      id: row.id,
+      at: row.decided_at.toString(),
+      type: 'verdict',
+      rule: DecisionRule.parse(row.rule),
+      compared: Compared.parse(row.compared),
+      flowId: FlowId.parse(row.flow_id),
+      flowTitle: row.title,
+      visit: (row.visit_id !== null && visits.get(row.visit_id)) || null,
+    })),
+  );
+}
+
+const anyOf = (keys: readonly StoryKey[]) => sql<string>`any (${keys.map(({ id }) => id)}::uuid[])`;
+
+const byId = (items: readonly TimelineItem[]) => new Map(items.map((item) => [item.id, item]));

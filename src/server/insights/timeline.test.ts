@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { type ContactId, optOutContact } from '#contract/contacts.ts';
+import { getContactCard, listTimeline, type TimelineItem } from '#contract/insights.ts';
+import { ContactId as ContactIds } from '#contract/contacts.ts';
+import { builders } from '#server/testing/builders.ts';
+import { bookedSalons, SALON_NOON, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { call, owner, clock } = server;
+const build = builders(owner);
+
+async function contactOf({ owner: { tenantId } }: Salon): Promise<ContactId> {
+  const { rows } = await owner.query<{ id: string }>('select id from contacts where tenant_id = $1', [tenantId]);
+  return ContactIds.parse(rows[0]?.id);
+}
+
+/** The whole story, read page by page. */
+async function storyOf(salon: Salon, contactId: string, query: Record<string, string> = {}): Promise<TimelineItem[]> {
+  const { token } = salon.owner;
+  const items: TimelineItem[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Record<string, string> = { limit: '2', ...query, ...(cursor !== null && { cursor }) };
+    const { body } = await call(listTimeline, { token, params: { contactId }, query: page });
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  } while (cursor);
+  return items;
+}
+
+const brief = (item: TimelineItem): string => {
+  if (item.type === 'visit' || item.type === 'order') return `${item.type} ${item.name}`;
+  if (item.type === 'message') return `message ${item.status}`;
+  if (item.type === 'verdict') return `verdict ${item.rule}`;
+  if (item.type === 'opt_out') return item.isLifted ? 'opt_out lifted' : `opt_out ${item.source}`;
+  return `answer ${item.text}`;
+};
+
+test('everything that happened with a customer is one story, newest first, page by page', async () => {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_created', title: 'Запись' });
+  await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 48 }) });
+  const contactId = await contactOf(salon);
+  await clock.set('2026-03-02T10:00:00Z');
+  await salon.book({ externalId, startsAt: clock.now().add({ hours: 50 }) });
+  await clock.set('2026-03-02T11:00:00Z');
+  await call(optOutContact, { token: salon.owner.token, params: { contactId }, body: { scope: 'all' } });
+  await server.runJobs();
+  await salon.book({ externalId, status: 'cancelled' });
+
+  const story = await storyOf(salon, contactId);
+  expect(story.map(({ at }) => at)).toEqual(
+    story
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(new Set(story.map(({ id, type }) => `${type} ${id}`)).size).toBe(story.length);
+  expect(story.map(brief)).toEqual(
+    expect.arrayContaining([
+      'visit visit.itself',
+      'visit visit.moved',
+      'visit visit.created',
+      'visit visit.cancelled',
+      'opt_out member',
+    ]),
+  );
+  const [first] = await storyOf(salon, contactId, { type: 'opt_out' });
+  expect(first).toMatchObject({ type: 'opt_out', scope: 'all', source: 'member', isLifted: false });
+  expect((await storyOf(salon, contactId, { type: 'message' })).every(({ type }) => type === 'message')).toBe(true);
+});
+
+test('a message says how far it came, and a decision against names its rule and what it compared', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
+  await salon.book({ startsAt: clock.now().add({ hours: 3 }) });
+  const contactId = await contactOf(salon);
+  const [verdict] = await storyOf(salon, contactId, { type: 'verdict' });
+  expect(verdict).toMatchObject({
+    rule: 'too_late',
+    flowId: flow.id,
+    flowTitle: 'За сутки',
+    visit: { branchTitle: 'Локон', serviceTitles: ['Стрижка'], masterName: 'Ольга' },
+  });
+  expect(verdict?.type === 'verdict' && verdict.compared).toHaveProperty('wantedAt');
+});
+
+test('a visit that was there before the salon was connected is part of the story', async () => {
+  const salon = await open();
+  const { tenantId } = salon.owner;
+  const { id: contactId } = await build.aContact({ tenantId });
+  const { branchId } = salon;
+  await build.aVisit({ tenantId, branchId, contactId, startsAt: '2025-12-01T09:00:00Z', status: 'arrived' });
+  expect((await storyOf(salon, contactId)).map(brief)).toEqual(['visit visit.itself']);
+});
+
+test('what a customer wrote stands in her story', async () => {
+  const salon = await open();
+  const { tenantId } = salon.owner;
+  const { id: contactId } = await build.aContact({ tenantId });
+  const conversation = await build.aConversation({ tenantId, contactId, channelId: salon.channelId });
+  await owner.query(
+    `insert into inbound_messages (tenant_id, id, conversation_id, contact_id, channel_id, provider_message_id, kind, text, sent_at, received_at)
+     select $1, gen_random_uuid(), $2, $3, $4, n::text, 'text', 'Буду ' || n, $5::timestamptz + n * interval '1 minute',
+       $5::timestamptz + n * interval '1 minute' from generate_series(1, 5) n`,
+    [tenantId, conversation.id, contactId, salon.channelId, SALON_NOON],
+  );
+  expect((await storyOf(salon, contactId)).map(brief)).toEqual([5, 4, 3, 2, 1].map((n) => `answer Буду ${n}`));
+});
+
+test("a customer's page says who she is, when she comes and where she is reached", async () => {
+  const salon = await open();
+  const { tenantId, token } = salon.owner;
+  const { branchId, channelId } = salon;
+  const { id: contactId } = await build.aContact({
+    tenantId,
+    name: 'Анна',
+    birthDate: '1990-05-17',
+    phone: '+79165550303',
+  });
+  const visit = { tenantId, branchId, contactId };
+  await build.aVisit({ ...visit, startsAt: '2025-12-01T09:00:00Z', status: 'arrived', totalMinor: 150_000 });
+  await build.aVisit({ ...visit, startsAt: '2026-02-01T09:00:00Z', status: 'arrived', totalMinor: 100_000 });
+  await build.aVisit({ ...visit, startsAt: '2026-02-10T09:00:00Z', status: 'no_show', totalMinor: 900_000 });
+  await build.aVisit({ ...visit, startsAt: '2026-03-10T09:00:00Z' });
+  const telegram = await salon.addChannel('telegram_bot', 'Бот');
+  await build.anAddress({ tenantId, contactId, channelId: telegram, state: 'blocked', stateReason: 'bot was blocked' });
+
+  const { body } = await call(getContactCard, { token, params: { contactId } });
+  expect(body).toMatchObject({
+    name: 'Анна',
+    birthDate: '1990-05-17',
+    spent: [{ amountMinor: 250_000, currency: 'RUB' }],
+    firstVisitAt: '2025-12-01T09:00:00Z',
+    lastVisit: { startsAt: '2026-02-01T09:00:00Z' },
+    nextVisit: { startsAt: '2026-03-10T09:00:00Z', branchTitle: 'Локон' },
+    addresses: [{ channelTitle: 'Бот', state: 'blocked', stateReason: 'bot was blocked' }],
+    byPhone: [{ channelId, channelTitle: 'WhatsApp' }],
+    optOuts: [],
+  });
+});

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { ContactId } from '#contract/contacts.ts';
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { listTimeline as listTimelineCall, TimelineItem } from '#contract/insights.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { findPerson } from './card-queries.ts';
+import { type StoryKey, TIMELINE_SOURCES, type TimelineSource } from './timeline-sources.ts';
+
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** What happened with one customer, newest first; what is planned comes before what was. */
+export async function listTimeline(
+  ctx: MemberContext,
+  contactId: ContactId,
+  { type, cursor, limit }: QueryOf<typeof listTimelineCall>,
+): Promise<ReplyOf<typeof listTimelineCall>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    if (!(await findPerson(scope, contactId))) throw new Problem('contact.not_found');
+    const sources = TIMELINE_SOURCES.filter((source) => type === undefined || source.type === type);
+    const after = readCursor(cursor, Cursor);
+    const page = toPage(
+      await listKeys(scope, contactId, { sources, after, limit }),
+      limit,
+      (key) => key,
+      ({ at, id }) => [at.toString(), id],
+    );
+    return { items: await tell(scope, sources, page.items), nextCursor: page.nextCursor };
+  });
+}
+
+type Asked = { sources: readonly TimelineSource[]; after: [string, string] | null; limit: number };
+
+/** Each source is read in the order of an index as far as the page needs, then they are merged. */
+async function listKeys(
+  scope: TenantScope,
+  contactId: ContactId,
+  { sources, after, limit }: Asked,
+): Promise<StoryKey[]> {
+  const of = (source: TimelineSource, index: number): RawBuilder<unknown> => {
+    const { from, at, where } = source.keys;
+    const beyond = after ? sql`and (${at}, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
+    return sql`(select ${sql.lit(index)}::int as source, s.id, ${at} as at from ${from} s
+      where s.tenant_id = ${scope.tenantId} and s.contact_id = ${contactId} and ${where} ${beyond}
+      order by ${at} desc, s.id desc limit ${limit + 1})`;
+  };
+  const { rows } = await sql<StoryKey>`
+    select * from (${sql.join(sources.map(of), sql` union all `)}) story
+    order by at desc, id desc limit ${limit + 1}`.execute(scope.tx);
+  return rows;
+}
+
+/** One statement or two for each source that has something on the page. */
+async function tell(
+  scope: TenantScope,
+  sources: readonly TimelineSource[],
+  keys: readonly StoryKey[],
+): Promise<TimelineItem[]> {
+  const told = new Map<StoryKey, TimelineItem>();
+  for (const [index, ofSource] of Map.groupBy(keys, ({ source }) => source)) {
+    const items = (await sources[index]?.load(scope, ofSource)) ?? new Map<string, TimelineItem>();
+    for (const key of ofSource) {
+      const item = items.get(key.id);
+      if (item) told.set(key, item);
+    }
+  }
+  return keys.flatMap((key) => told.get(key) ?? []);
+}

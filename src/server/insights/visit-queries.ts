@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { VisitOfContact } from '#contract/insights.ts';
+import { VisitId, VisitStatus } from '#contract/visits.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Visits as the page of their customer names them, by id. */
+export async function listVisitsToName(
+  { tx, tenantId }: TenantScope,
+  ids: readonly string[],
+): Promise<Map<string, VisitOfContact>> {
+  if (ids.length === 0) return new Map();
+  const { rows } =
+    await sql<Row>`${SELECT} where v.tenant_id = ${tenantId} and v.id = any(${[...new Set(ids)]}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, toVisit(row)]));
+}
+
+/** The one visit of a customer that comes first by an order, among those that answer to a condition. */
+export async function findVisitOf(
+  { tx, tenantId }: TenantScope,
+  contactId: string,
+  { condition, isLatest }: { condition: RawBuilder<unknown>; isLatest: boolean },
+): Promise<VisitOfContact | null> {
+  const order = sql.raw(isLatest ? 'desc' : 'asc');
+  const { rows } =
+    await sql<Row>`${SELECT} where v.tenant_id = ${tenantId} and v.contact_id = ${contactId} and ${condition}
+    order by v.starts_at ${order} limit 1`.execute(tx);
+  return rows[0] ? toVisit(rows[0]) : null;
+}
+
+const SELECT = sql.raw(
+  `select v.id, v.starts_at, v.status, v.service_titles, b.title as branch_title, b.time_zone, m.name as master_name
+   from visits v
+   join branches b on b.tenant_id = v.tenant_id and b.id = v.branch_id
+   left join masters m on m.tenant_id = v.tenant_id and m.id = v.master_id`,
+);
+
+type Row = {
+  id: string;
+  starts_at: Temporal.Instant;
+  status: string;
+  service_titles: string[];
+  branch_title: string;
+  time_zone: string;
+  master_name: string | null;
+};
+
+function toVisit(row: Row): VisitOfContact {
+  return {
+    id: VisitId.parse(row.id),
+    startsAt: row.starts_at.toString(),
+    timeZone: row.time_zone,
+    status: VisitStatus.parse(row.status),
+    branchTitle: row.branch_title,
+    serviceTitles: row.service_titles,
+    masterName: row.master_name,
+  };
+}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core';
+import type { countContacts } from '#contract/contacts.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/values.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { ListTools } from '#web/ui/ListTools.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { CONTACT_ORDERS } from './contact-orders.ts';
+import type { ContactsSearch } from './ContactsPage.tsx';
+
+/** What owners ask for; any other number in the address holds too. */
+const LOST_CHOICES = [30, 60, 90, 180, 365];
+
+type Props = {
+  state: ContactsSearch;
+  counts: ReplyOf<typeof countContacts> | undefined;
+  onChange: (change: Partial<ContactsSearch>) => void;
+  onClear?: () => void;
+};
+
+/** Search and filters of the list of customers; all of them live in the address. */
+export function ContactTools({ state, counts, onChange, onClear }: Props) {
+  const t = useTexts();
+  const isMobile = useIsMobile();
+  const { days = LOST_DAYS } = state;
+  const choices = [...new Set([...LOST_CHOICES, days])].toSorted((a, b) => a - b);
+  const shown = (count: number | undefined) => (count === MOST_COUNTED_CONTACTS ? undefined : count);
+  return (
+    <ListTools
+      search={{
+        value: state.search ?? '',
+        placeholder: t('contacts.search'),
+        onChange: (search) => onChange({ search: search || undefined }),
+      }}
+      chips={{
+        label: t('contacts.list.show'),
+        value: state.filter ?? 'all',
+        options: (['all', ...CONTACT_FILTERS] as const).map((value) => ({
+          value,
+          label: t(`contacts.list.chip.${value}`),
+          count: shown(counts?.[value]),
+        })),
+        onChange: (value) => onChange({ filter: wordIn(CONTACT_FILTERS, value) }),
+      }}
+      onClear={onClear}
+    >
+      {state.filter === 'lost' && (
+        <NativeSelect
+          aria-label={t('contacts.list.lost_label')}
+          value={String(days)}
+          data={choices.map((count) => ({ value: String(count), label: t('contacts.list.lost', { count }) }))}
+          onChange={({ currentTarget }) => onChange({ days: Number(currentTarget.value) })}
+        />
+      )}
+      {isMobile && (
+        <NativeSelect
+          aria-label={t('contacts.list.sort_label')}
+          value={state.order ?? 'newest'}
+          data={CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts.list.sort.${value}`) }))}
+          onChange={({ currentTarget }) => onChange({ order: wordIn(CONTACT_ORDERS, currentTarget.value) })}
+        />
+      )}
+    </ListTools>
+  );
+}

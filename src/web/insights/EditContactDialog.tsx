@@ -1,0 +1,70 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { LANGUAGES } from '#contract/values.ts';
+import type { ContactCard } from '#contract/insights.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { isLanguage, LANGUAGE_NAMES } from '#web/lib/language.ts';
+import { timeZones } from '#web/auth/time-zones.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import { useUpdateContact } from './use-contact.ts';
+
+type Values = { name: string; birthDate: string; language: string; timeZone: string | null };
+
+/** Changes what is known of a customer; only what was changed is written, and kept from the booking system. */
+export function EditContactDialog({ card, onClose }: { card: ContactCard; onClose: () => void }) {
+  const t = useTexts();
+  const update = useUpdateContact(card.id);
+  const initial: Values = {
+    name: card.name,
+    birthDate: card.birthDate ?? '',
+    language: card.language ?? '',
+    timeZone: card.timeZone,
+  };
+  const form = useContractForm({
+    schema: async () => (await import('#contract/contacts.ts')).ContactChange,
+    initial,
+    asBody: (values) => changeOf(values, initial),
+    submit: async (values) => {
+      await update.mutateAsync(changeOf(values, initial));
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('insights.contact.edit_title')} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('insights.contact.save')}>
+        <TextInput label={t('insights.contact.name')} data-autofocus {...form.field('name')} />
+        <TextInput label={t('insights.contact.birthday')} type="date" {...form.field('birthDate')} />
+        <NativeSelect
+          label={t('insights.contact.language')}
+          data={[
+            { value: '', label: t('insights.contact.language_unknown') },
+            ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+          ]}
+          {...form.field('language')}
+        />
+        <SearchSelect
+          label={t('insights.contact.time_zone')}
+          placeholder={t('insights.contact.time_zone_unknown')}
+          clearable
+          data={timeZones(card.timeZone ?? 'Europe/Moscow')}
+          {...form.field('timeZone')}
+        />
+        <Text size="sm" c="dimmed">
+          {t('insights.contact.edit_help')}
+        </Text>
+      </FormBody>
+    </Dialog>
+  );
+}
+
+/** The fields that are not as they were, as the contract has them. */
+function changeOf({ name, birthDate, language, timeZone }: Values, before: Values) {
+  return {
+    ...(name !== before.name && { name }),
+    ...(birthDate !== before.birthDate && { birthDate: birthDate || null }),
+    ...(language !== before.language && { language: isLanguage(language) ? language : null }),
+    ...(timeZone !== before.timeZone && { timeZone }),
+  };
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ComponentProps } from 'react';
+
+/** A question asked now and then: what answers it comes when it is asked. */
+const WhyDrawer = lazy(async () => ({ default: (await import('./WhyDrawer.tsx')).WhyDrawer }));
+
+/** Why a customer got no message of a flow, beside her page. */
+export function OpenWhy(props: ComponentProps<typeof WhyDrawer>) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!props.isOpen && !wasOpen) return null; // NOTE: once open it stays to be seen closing
+  return (
+    <Suspense>
+      <WhyDrawer {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Drawer, Text } from '@mantine/core';
+import type { ContactId } from '#contract/contacts.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { Skipped } from '#contract/insights.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { PageEnd } from '#web/ui/PageEnd.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import classes from './insights.module.css';
+import { useSkipped } from './use-skips.ts';
+
+type Opening = { onContact: (id: ContactId) => void; onStory: (entryId: string) => void };
+
+type Props = Opening & {
+  isOpen: boolean;
+  query: { flowId: FlowId | undefined; rule: DecisionRule | undefined; from: string; to: string };
+  onClose: () => void;
+};
+
+/** Who got no message by a reason, or on a day, and the ways on from there. */
+export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const isMobile = useIsMobile();
+  const { rule, from, to } = query;
+  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position={isMobile ? 'bottom' : 'right'}
+      size={isMobile ? '92%' : 520}
+      title={t('insights.skips.people')}
+      closeButtonProps={{ 'aria-label': t('insights.skips.close') }}
+    >
+      <Text fw={550}>{rule && t(`delivery.rule.${rule}`)}</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        {from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`}
+      </Text>
+      <People query={query} {...opening} />
+    </Drawer>
+  );
+}
+
+function People({ query, ...opening }: Pick<Props, 'query'> & Opening) {
+  const t = useTexts();
+  const people = useSkipped(query);
+  if (people.isPending) {
+    return (
+      <Loading>
+        <RowsSkeleton />
+      </Loading>
+    );
+  }
+  if (!people.data) return <Failure error={people.error} onRetry={people.refetch} />;
+  if (people.data.length === 0) return <EmptyState text={t('insights.skips.people_none')} />;
+  return (
+    <>
+      <ul className={classes.people}>
+        {people.data.map((one) => (
+          <Person key={one.id} one={one} isRuleSaid={query.rule !== undefined} {...opening} />
+        ))}
+      </ul>
+      <PageEnd {...people} />
+    </>
+  );
+}
+
+function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleSaid: boolean } & Opening) {
+  const t = useTexts();
+  const format = useFormat();
+  const formatPhone = useFormatPhone();
+  const { contactId, contactName, phone, visitStartsAt, timeZone } = one;
+  const written = phone && formatPhone(phone);
+  return (
+    <li className={classes.person}>
+      <Text fw={550}>
+        {contactName || written || t(contactId ? 'insights.skips.nameless' : 'insights.skips.no_client')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[contactName && written, one.flowTitle, format.dateTime(one.at, timeZone)].filter(Boolean).join(' · ')}
+      </Text>
+      {!isRuleSaid && <Text size="sm">{t(`delivery.rule.${one.rule}`)}</Text>}
+      {visitStartsAt && (
+        <Text size="sm">{t('insights.skips.visit_at', { when: format.dateTime(visitStartsAt, timeZone) })}</Text>
+      )}
+      <span className={classes.personActions}>
+        {contactId && (
+          <Button variant="subtle" size="compact-sm" px={0} onClick={() => onContact(contactId)}>
+            {t('insights.skips.to_contact')}
+          </Button>
+        )}
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => onStory(one.entryId)}>
+          {t('insights.skips.story')}
+        </Button>
+      </span>
+    </li>
+  );
+}

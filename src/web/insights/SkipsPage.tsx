@@ -1,0 +1,183 @@
+import { Button, Card, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { FlowId } from '#contract/flows.ts';
+import { DECISION_RULES } from '#contract/values.ts';
+import { OpenThread } from '#web/conversations/OpenThread.tsx';
+import type { ConversationId } from '#contract/conversations.ts';
+import { OpenStory } from '#web/delivery/OpenStory.tsx';
+import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { idIn, textIn, wordIn } from '#web/lib/known.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { ListTools } from '#web/ui/ListTools.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import classes from './insights.module.css';
+import { Keeping } from './Keeping.tsx';
+import { OpenSkipped } from './OpenSkipped.tsx';
+import { barsOf, countReasons, daysBefore, reasonsOf } from './skip-chart-data.ts';
+import { SkipReasons } from './SkipReasons.tsx';
+import { useSkips } from './use-skips.ts';
+
+/** Nobody draws bars before there are any: the chart comes with the first figures. */
+const SkipChart = lazy(async () => ({ default: (await import('./SkipChart.tsx')).SkipChart }));
+
+const PERIODS = ['week', 'month', 'quarter', 'year'] as const;
+const DAYS: Record<(typeof PERIODS)[number], number> = { week: 7, month: 30, quarter: 90, year: 365 };
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const dayIn = (value: unknown) => textIn(value)?.match(DAY)?.[0];
+
+const readSearch = (search: Readonly<Record<string, unknown>>) => ({
+  flowId: idIn<FlowId>(search['flowId']),
+  period: wordIn(PERIODS, search['period']),
+  rule: wordIn(DECISION_RULES, search['rule']),
+  from: dayIn(search['from']),
+  to: dayIn(search['to']),
+  entry: idIn(search['entry']),
+  thread: idIn<ConversationId>(search['thread']),
+});
+
+/** Route: /insights/skips */
+export function SkipsPage() {
+  const t = useTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [state, setState] = useUrlState(readSearch);
+  const { flowId, period = 'month', rule, entry, thread } = state;
+  const days = DAYS[period];
+  const today = format.dayKey(new Date(productNow()).toISOString());
+  const from = daysBefore(today, days - 1);
+  const skips = useSkips({ flowId, from, to: today });
+  const before = useSkips({ flowId, from: daysBefore(from, days), to: daysBefore(from, 1) });
+  const whole = { from, to: today };
+
+  return (
+    <>
+      <PageHead title={t('insights.skips.title')} state={t('insights.skips.state')} />
+      <Filters
+        flowId={flowId}
+        period={period}
+        onFlow={(next) => setState({ flowId: next })}
+        onPeriod={(next) => setState({ period: next })}
+      />
+      {skips.isPending && (
+        <Loading>
+          <Skeleton height={40} width={280} mb={16} />
+          <Skeleton height={300} mb={24} />
+          <RowsSkeleton rows={4} />
+        </Loading>
+      )}
+      {skips.isError && !skips.data && <Failure error={skips.error} onRetry={skips.refetch} />}
+      {skips.data && skips.data.counts.length === 0 && (
+        <EmptyState
+          title={t('insights.skips.empty_title')}
+          text={t('insights.skips.empty')}
+          action={
+            period !== 'year' && (
+              <Button onClick={() => setState({ period: 'year' })}>{t('insights.skips.longer')}</Button>
+            )
+          }
+        />
+      )}
+      {skips.data && skips.data.counts.length > 0 && (
+        <>
+          <Total count={sumOf(skips.data)} before={before.data && sumOf(before.data)} />
+          <Card mb="lg" component="section" aria-label={t('insights.skips.chart')}>
+            <Title order={2} mb="md">
+              {t('insights.skips.chart')}
+            </Title>
+            <div className={classes.chart}>
+              <Suspense fallback={<Skeleton height={280} />}>
+                <SkipChart
+                  bars={barsOf(skips.data, reasonsOf(skips.data))}
+                  reasons={reasonsOf(skips.data)}
+                  onOpen={(bar, { rules }) =>
+                    setState({ rule: rules.length === 1 ? rules[0] : undefined, from: bar.from, to: bar.to })
+                  }
+                />
+              </Suspense>
+            </div>
+          </Card>
+          <SkipReasons
+            reasons={countReasons(skips.data)}
+            coloured={reasonsOf(skips.data)}
+            onOpen={(next) => setState({ rule: next, ...whole })}
+          />
+        </>
+      )}
+      <Keeping />
+      <OpenSkipped
+        isOpen={(rule !== undefined || state.from !== undefined) && entry === undefined && thread === undefined}
+        query={{ flowId, rule, from: state.from ?? from, to: state.to ?? today }}
+        onContact={(contactId) => void navigate({ to: '/contacts/$contactId', params: { contactId } })}
+        onStory={(id) => setState({ entry: id })}
+        onClose={() => setState({ rule: undefined, from: undefined, to: undefined })}
+      />
+      <OpenStory
+        entryId={thread === undefined ? entry : undefined}
+        onClose={() => setState({ entry: undefined })}
+        onChat={(id) => setState({ thread: id })}
+      />
+      <OpenThread conversationId={thread} onClose={() => setState({ thread: undefined })} />
+    </>
+  );
+}
+
+const sumOf = ({ counts }: { counts: readonly { count: number }[] }) =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
+type FiltersProps = {
+  flowId: FlowId | undefined;
+  period: (typeof PERIODS)[number];
+  onFlow: (flowId: FlowId | undefined) => void;
+  onPeriod: (period: (typeof PERIODS)[number] | undefined) => void;
+};
+
+function Filters({ flowId, period, onFlow, onPeriod }: FiltersProps) {
+  const t = useTexts();
+  const flows = useFlowChoices();
+  return (
+    <ListTools>
+      <SearchSelect
+        aria-label={t('insights.skips.flow')}
+        placeholder={t('insights.skips.flow_any')}
+        clearable
+        className={classes.filter}
+        value={flowId ?? null}
+        data={flows.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(value) => onFlow(flows.find(({ id }) => id === value)?.id)}
+      />
+      <NativeSelect
+        aria-label={t('insights.skips.period_label')}
+        value={period}
+        data={PERIODS.map((value) => ({ value, label: t(`insights.skips.period.${value}`) }))}
+        onChange={({ currentTarget }) => onPeriod(wordIn(PERIODS, currentTarget.value))}
+      />
+    </ListTools>
+  );
+}
+
+/** The number first, then what it was before. */
+function Total({ count, before }: { count: number; before: number | undefined }) {
+  const t = useTexts();
+  const format = useFormat();
+  return (
+    <div className={classes.total}>
+      <span className={classes.totalNumber}>{t('insights.skips.total', { count, number: format.number(count) })}</span>
+      {before !== undefined && (
+        <Text c="dimmed">
+          {before === count
+            ? t('insights.skips.same_before')
+            : t('insights.skips.than_before', { number: format.number(before) })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Title } from '@mantine/core';
+import type { ContactId } from '#contract/contacts.ts';
+import type { ConversationId } from '#contract/conversations.ts';
+import type { TimelineItem, TimelineType } from '#contract/insights.ts';
+import { TIMELINE_TYPES } from '#contract/values.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { ListTools } from '#web/ui/ListTools.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { PageEnd } from '#web/ui/PageEnd.tsx';
+import classes from './insights.module.css';
+import { TimelineEntry } from './TimelineEntry.tsx';
+import { useTimeline } from './use-contact.ts';
+
+type Props = {
+  contactId: ContactId;
+  type: TimelineType | undefined;
+  onType: (type: TimelineType | undefined) => void;
+  /** Opens the story of a line of the log. */
+  onStory: (entryId: string) => void;
+  onChat: (id: ConversationId) => void;
+};
+
+/** What happened with a customer, newest first, by days; what is still to come stands above. */
+export function Timeline({ contactId, type, onType, ...opening }: Props) {
+  const t = useTexts();
+  const timeline = useTimeline(contactId, type);
+  return (
+    <section aria-label={t('insights.story.title')} className={classes.timeline}>
+      <Title order={2} mb="sm">
+        {t('insights.story.title')}
+      </Title>
+      <ListTools
+        chips={{
+          label: t('insights.story.type_label'),
+          value: type ?? 'all',
+          options: (['all', ...TIMELINE_TYPES] as const).map((value) => ({
+            value,
+            label: t(`insights.story.type.${value}`),
+          })),
+          onChange: (value) => onType(wordIn(TIMELINE_TYPES, value)),
+        }}
+      />
+      <Story timeline={timeline} onAll={type && (() => onType(undefined))} {...opening} />
+    </section>
+  );
+}
+
+type StoryProps = Pick<Props, 'onStory' | 'onChat'> & {
+  timeline: ReturnType<typeof useTimeline>;
+  /** Given when a filter is on. */
+  onAll: (() => void) | undefined;
+};
+
+function Story({ timeline, onAll, ...opening }: StoryProps) {
+  const t = useTexts();
+  const days = useDays();
+  if (timeline.isPending) {
+    return (
+      <Loading>
+        <RowsSkeleton />
+      </Loading>
+    );
+  }
+  if (!timeline.data) return <Failure error={timeline.error} onRetry={timeline.refetch} />;
+  if (timeline.data.length === 0) {
+    return onAll ? (
+      <EmptyState
+        text={t('insights.story.nothing')}
+        action={<Button onClick={onAll}>{t('insights.story.show_all')}</Button>}
+      />
+    ) : (
+      <EmptyState title={t('insights.story.empty_title')} text={t('insights.story.empty')} />
+    );
+  }
+  return (
+    <>
+      {days(timeline.data).map(({ title, items }) => (
+        <div key={title} className={classes.day}>
+          <h3 className={classes.dayTitle}>{title}</h3>
+          <ol className={classes.entries}>
+            {items.map((item) => (
+              <TimelineEntry key={`${item.type}${item.id}`} item={item} {...opening} />
+            ))}
+          </ol>
+        </div>
+      ))}
+      <PageEnd {...timeline} />
+    </>
+  );
+}
+
+type Day = { title: string; items: TimelineItem[] };
+
+/** Days in words, in the order they come in; all that is ahead is one. */
+function useDays(): (items: readonly TimelineItem[]) => Day[] {
+  const t = useTexts();
+  const format = useFormat();
+  return (items) => {
+    const now = productNow();
+    const titleOf = ({ at }: TimelineItem) =>
+      new Date(at).getTime() > now ? t('insights.story.ahead') : format.date(at);
+    return [...Map.groupBy(items, titleOf)].map(([title, ofDay]) => ({ title, items: ofDay }));
+  };
+}

@@ -1,0 +1,172 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TimelineItem } from '#contract/insights.ts';
+import { ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
+import { Compared } from '#web/delivery/Compared.tsx';
+import { EntryState } from '#web/delivery/use-log-columns.tsx';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat, viewerTimeZone } from '#web/lib/format.ts';
+import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { TestBadge } from '#web/ui/StatusBadge.tsx';
+import classes from './insights.module.css';
+
+type Of<Type extends TimelineItem['type']> = { item: Extract<TimelineItem, { type: Type }> };
+
+export function VisitWords({ item }: Of<'visit'>) {
+  const t = useTexts();
+  const { visit, facts } = item;
+  const isItself = item.name === 'visit.itself';
+  const about =
+    visit && [visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className={classes.entryTitle}>{visitTitle(item, t)}</span>
+      {about && (
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+      )}
+      {!isItself && (
+        <Compared
+          values={item.name === 'visit.status_changed' ? {} : facts}
+          timeZone={visit?.timeZone ?? viewerTimeZone}
+          visitStartsAt={null}
+        />
+      )}
+    </>
+  );
+}
+
+function visitTitle({ name, visit, facts, at }: Of<'visit'>['item'], t: Texts): string {
+  if (name === 'visit.itself') {
+    if (!visit) return t('insights.story.visit_itself');
+    if (visit.status === 'arrived' || visit.status === 'no_show' || visit.status === 'cancelled')
+      return `${t('insights.story.visit_itself')}: ${t(`delivery.visit_status.${visit.status}`)}`;
+    const isAhead = new Date(at).getTime() > productNow();
+    return t(isAhead ? 'insights.story.visit_ahead' : 'insights.story.visit_itself');
+  }
+  const status = wordIn(VISIT_STATUSES, facts['to']);
+  if (name === 'visit.status_changed' && status) return t(`delivery.step.visit.${status}`);
+  const known = wordIn(VISIT_EVENTS, name.slice('visit.'.length));
+  return known ? t(`delivery.step.event.visit_${known}`) : t('insights.story.visit_event');
+}
+
+const VISIT_EVENTS = ['created', 'moved', 'changed', 'cancelled'] as const;
+
+export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => void }) {
+  const t = useTexts();
+  return (
+    <>
+      <button type="button" className={classes.opening} onClick={onOpen}>
+        <EntryState entry={item} />
+      </button>
+      <Text size="sm" c="dimmed" component="div">
+        {item.flowTitle ? t('insights.story.by_flow', { title: item.flowTitle }) : t('insights.story.by_hand')}
+        {` · ${t(`delivery.channel.${item.channelKind}`)} `}
+        {item.isTest && <TestBadge />}
+      </Text>
+      {item.body && <Bubble>{item.body}</Bubble>}
+    </>
+  );
+}
+
+export function AnswerWords({ item, onOpen }: Of<'answer'> & { onOpen: () => void }) {
+  const t = useTexts();
+  const { kind, text } = item;
+  return (
+    <>
+      <button type="button" className={classes.opening} onClick={onOpen}>
+        {kind === 'text' ? t('insights.story.answered') : t(`insights.story.said.${kind}`)}
+      </button>
+      <Text size="sm" c="dimmed">
+        {t(`delivery.channel.${item.channelKind}`)}
+      </Text>
+      {text && <Bubble isTheirs>{text}</Bubble>}
+    </>
+  );
+}
+
+export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => void }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { visit, rule } = item;
+  return (
+    <>
+      <button type="button" className={classes.opening} onClick={onOpen}>
+        {t('insights.story.skipped', { why: lowered(t(`delivery.rule.${rule}`)) })}
+      </button>
+      <Text size="sm" c="dimmed">
+        {t('insights.story.by_flow', { title: item.flowTitle })}
+        {visit && ` · ${t('delivery.visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}
+      </Text>
+      <Text size="sm">{t(`delivery.why.${rule}`)}</Text>
+      <Compared
+        values={item.compared}
+        timeZone={visit?.timeZone ?? viewerTimeZone}
+        visitStartsAt={visit?.startsAt ?? null}
+      />
+    </>
+  );
+}
+
+export function OptOutWords({ item }: Of<'opt_out'>) {
+  const t = useTexts();
+  const title = item.isLifted ? t('insights.story.lifted') : t(`insights.story.banned.${item.scope ?? 'all'}`);
+  const notes = [
+    item.source && t(`contacts.source.${item.source}`),
+    item.channelTitle && t('insights.story.channel', { title: item.channelTitle }),
+  ].filter(Boolean);
+  return (
+    <>
+      <span className={classes.entryTitle}>{title}</span>
+      {notes.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {notes.join(' · ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+export function OrderWords({ item }: Of<'order'>) {
+  const t = useTexts();
+  const format = useFormat();
+  const { order } = item;
+  const number = order?.number;
+  return (
+    <>
+      <span className={classes.entryTitle}>{orderTitle(item, t)}</span>
+      {order && (
+        <Text size="sm" c="dimmed">
+          {[
+            number ? t('insights.story.order', { number }) : t('insights.story.order_plain'),
+            format.money(order.total),
+            order.branchTitle,
+          ].join(' · ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function orderTitle({ name, facts }: Of<'order'>['item'], t: Texts): string {
+  const status = wordIn(ORDER_STATUSES, facts['to']);
+  if (name === 'order.status_changed' && status) return t(`insights.story.order_status.${status}`);
+  const event = wordIn(['created', 'changed'] as const, name.slice('order.'.length));
+  return t(`insights.story.order_event.${event ?? 'other'}`);
+}
+
+function Bubble({ children, isTheirs }: { children: ReactNode; isTheirs?: boolean }) {
+  return (
+    <div className={classes.bubble} data-theirs={isTheirs || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** A reason within a sentence begins small, unless it is a name. */
+function lowered(text: string): string {
+  const [first = '', second = ''] = text;
+  return second === second.toLowerCase() ? first.toLowerCase() + text.slice(1) : text;
+}

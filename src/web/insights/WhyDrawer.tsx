@@ -1,0 +1,121 @@
+import { Button, Drawer, Stack, Text } from '@mantine/core';
+import type { ContactId } from '#contract/contacts.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { Explanation } from '#contract/insights.ts';
+import { Compared } from '#web/delivery/Compared.tsx';
+import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
+import { EntryState } from '#web/delivery/use-log-columns.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import classes from './insights.module.css';
+import { useExplanations } from './use-contact.ts';
+
+type Props = {
+  contactId: ContactId;
+  isOpen: boolean;
+  flowId: FlowId | undefined;
+  onFlow: (flowId: FlowId | undefined) => void;
+  /** Opens the story of a line of the log. */
+  onStory: (entryId: string) => void;
+  onClose: () => void;
+};
+
+/** Asks which flow, then says of each visit what was decided, or would have been. */
+export function WhyDrawer({ contactId, isOpen, flowId, onFlow, onStory, onClose }: Props) {
+  const t = useTexts();
+  const isMobile = useIsMobile();
+  const flows = useFlowChoices();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position={isMobile ? 'bottom' : 'right'}
+      size={isMobile ? '92%' : 520}
+      title={t('insights.why.title')}
+      closeButtonProps={{ 'aria-label': t('insights.why.close') }}
+    >
+      <Stack>
+        <SearchSelect
+          label={t('insights.why.flow')}
+          placeholder={t('insights.why.flow_choose')}
+          description={t('insights.why.hint')}
+          value={flowId ?? null}
+          data={flows.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(value) => onFlow(flows.find(({ id }) => id === value)?.id)}
+        />
+        {flowId && <Answers contactId={contactId} flowId={flowId} onStory={onStory} />}
+      </Stack>
+    </Drawer>
+  );
+}
+
+type AnswersProps = Pick<Props, 'contactId' | 'onStory'> & { flowId: FlowId };
+
+function Answers({ contactId, flowId, onStory }: AnswersProps) {
+  const t = useTexts();
+  const answer = useExplanations(contactId, flowId);
+  if (answer.isPending) {
+    return (
+      <Loading>
+        <RowsSkeleton rows={3} />
+      </Loading>
+    );
+  }
+  if (!answer.data) return <Failure error={answer.error} onRetry={answer.refetch} />;
+  if (answer.data.hasNoVisits) return <EmptyState text={t('insights.why.no_visits')} />;
+  if (answer.data.explanations.length === 0) return <EmptyState text={t('insights.why.nothing')} />;
+  return (
+    <ol className={classes.answers}>
+      {answer.data.explanations.map((one) => (
+        <Answer key={`${one.visit.id}${one.step}`} answer={one} onStory={onStory} />
+      ))}
+    </ol>
+  );
+}
+
+function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: string) => void }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { visit, basis, rule, outcome, at, entryId, messageStatus, compared } = answer;
+  const isAgainst = outcome === 'skipped' || outcome === 'cancelled';
+  return (
+    <li className={classes.answer}>
+      <Text fw={600}>{t('delivery.visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}</Text>
+      <Text size="sm" c="dimmed">
+        {[visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle].filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="sm" mt={8}>
+        {basis === 'kept'
+          ? t('insights.why.basis.kept', { when: at ? format.dateTime(at, visit.timeZone) : '' })
+          : t(`insights.why.basis.${basis}`)}
+        {(basis === 'now' || basis === 'then') && ':'}
+      </Text>
+      {messageStatus !== null && (
+        <div className={classes.answerState}>
+          <EntryState entry={{ status: messageStatus, rule: isAgainst ? null : rule, isReplied: false }} />
+        </div>
+      )}
+      {rule !== null && (isAgainst || messageStatus === null) && rule !== 'due' && (
+        <Text fw={550}>{t(`delivery.why.${rule}`)}</Text>
+      )}
+      {basis !== 'kept' && !isAgainst && at && (
+        <Text fw={550}>
+          {t(basis === 'then' ? 'insights.why.would_have_left' : 'insights.why.would_leave', {
+            when: format.dateTime(at, visit.timeZone),
+          })}
+        </Text>
+      )}
+      <Compared values={compared} timeZone={visit.timeZone} visitStartsAt={visit.startsAt} />
+      {entryId && (
+        <Button variant="default" size="xs" mt={10} onClick={() => onStory(entryId)}>
+          {t('insights.why.story')}
+        </Button>
+      )}
+    </li>
+  );
+}
