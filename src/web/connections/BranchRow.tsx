@@ -1,5 +1,5 @@
 import { Badge, Switch, Text, Title } from '@mantine/core';
-import type { Branch } from '#contract/connections.ts';
+import type { Branch, Connection } from '#contract/connections.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -8,13 +8,15 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import classes from './connections.module.css';
+import { Lag } from './Lag.tsx';
 import { useSetBranchActive } from './use-connections.ts';
 
-type Props = { branch: Branch; hookUrl: string; canChange: boolean };
+type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'hookUrl'>; canChange: boolean };
 
 /** One branch: its facts, what it lacks, and whether we write to its clients. */
-export function BranchRow({ branch, hookUrl, canChange }: Props) {
+export function BranchRow({ branch, connection: { kind, hookUrl }, canChange }: Props) {
   const t = useTexts();
+  const system = t(`menu.${kind}`);
   const format = useFormat();
   const setActive = useSetBranchActive();
   const isActive = setActive.isPending ? setActive.variables.isActive : branch.isActive;
@@ -59,16 +61,17 @@ export function BranchRow({ branch, hookUrl, canChange }: Props) {
           { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
           { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
           { label: t('connections.synced'), value: ago(branch.syncedAt) },
+          { label: t('connections.lag'), value: <Lag branch={branch} /> },
         ]}
       />
       {branch.syncError && (
         <TroubleAlert tone="bad" title={t('connections.sync_failed')}>
-          {t('connections.vendor_says', { text: branch.syncError })}
+          {t('connections.vendor_says', { system, text: branch.syncError })}
         </TroubleAlert>
       )}
       {branch.missingRights.length > 0 && (
         <TroubleAlert tone="attention" title={t('connections.rights_missing', { count: branch.missingRights.length })}>
-          {t('connections.rights_todo')}
+          {t('connections.rights_todo', { system })}
           <ul className={classes.rights}>
             {branch.missingRights.map((right) => (
               <li key={right}>{t(`connections.right.${right}`)}</li>
@@ -77,9 +80,9 @@ export function BranchRow({ branch, hookUrl, canChange }: Props) {
         </TroubleAlert>
       )}
       {branch.hooksState === 'manual' && (
-        <TroubleAlert tone="attention" title={t('connections.hooks_manual')}>
+        <TroubleAlert tone="attention" title={t('connections.hooks_manual', { system })}>
           <Text size="sm" mb="xs">
-            {t('connections.hooks_manual_todo')}
+            {t('connections.hooks_manual_todo', { system })}
           </Text>
           <CopyField label={t('connections.hook_url')} value={hookUrl} />
         </TroubleAlert>

@@ -9,18 +9,25 @@ import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useWords } from '#web/ui/words.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
+import type { VendorKind } from './connection-kinds.ts';
 import { useConnectBranches } from './use-connections.ts';
 
 export type Offer = { ticket: string; branches: z.infer<typeof OfferedBranch>[] };
 
-type Props = { offer: Offer; connected: readonly Connection[]; onBack: () => void; onDone: () => void };
+type Props = {
+  kind: VendorKind;
+  offer: Offer;
+  connected: readonly Connection[];
+  onBack: () => void;
+  onDone: () => void;
+};
 
 /** Which of the branches the login opens are to be worked with; those connected already are ticked. */
-export function ChooseBranches({ offer, connected, onBack, onDone }: Props) {
+export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props) {
   const t = useTexts();
   const words = useWords();
   const reasonId = useId();
-  const connect = useConnectBranches();
+  const connect = useConnectBranches(kind);
   const [chosen, setChosen] = useState(() => firstChoice(offer, connected));
 
   const taken = isRefused(connect.error, 'connection.branch_elsewhere')
@@ -59,7 +66,7 @@ export function ChooseBranches({ offer, connected, onBack, onDone }: Props) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <ConnectFailure error={connect.error} />
+      <ConnectFailure kind={kind} error={connect.error} />
       {chosen.length === 0 && (
         <Text size="sm" c="dimmed" id={reasonId}>
           {t('connections.choose_any')}

@@ -1,19 +1,21 @@
+import type { ConnectionKind } from '#contract/connections.ts';
 import { CONNECTION_TROUBLES } from '#contract/values.ts';
 import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 
-/** Why the booking system did not let us in. */
-export function ConnectFailure({ error }: { error: unknown }) {
+/** Why an outside system did not let us in. */
+export function ConnectFailure({ kind, error }: { kind: ConnectionKind; error: unknown }) {
   const t = useTexts();
+  const system = t(`menu.${kind}`);
   return (
     <CheckFailure
       error={error}
       code="connection.check_failed"
       troubles={CONNECTION_TROUBLES}
       words={(trouble, text) => ({
-        title: t(`connections.trouble.${trouble}.title`),
-        todo: t(`connections.trouble.${trouble}.todo`),
-        note: t('connections.vendor_says', { text }),
+        title: t(`connections.trouble.${trouble}.title`, { system }),
+        todo: t(`connections.trouble.${trouble}.todo`, { system }),
+        note: t('connections.vendor_says', { system, text }),
       })}
     />
   );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
 import type { Connection } from '#contract/connections.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -7,19 +8,21 @@ import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { ServiceCard } from '#web/ui/ServiceCard.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { BranchRow } from './BranchRow.tsx';
+import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { UnreadablePosts } from './UnreadablePosts.tsx';
-import { useRemoveConnection, useResync } from './use-connections.ts';
+import { useResync } from './use-connections.ts';
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
 
 type Props = { connection: Connection; canChange: boolean; onReconnect: () => void };
 
-/** One login of a booking system: how it is, and its branches. */
+/** One login of an outside system: how it is, and its branches. */
 export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const t = useTexts();
   const format = useFormat();
   const resync = useResync();
-  const remove = useRemoveConnection();
+  const [isLeaving, setLeaving] = useState(false);
+  const system = t(`menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
 
   return (
@@ -38,11 +41,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
               {t('connections.reconnect')}
             </MenuItem>
             <MenuDivider />
-            <MenuItem
-              color="bad"
-              leftSection={<IconPlugConnectedX size={16} />}
-              onClick={() => remove.mutate(connection.id)}
-            >
+            <MenuItem color="bad" leftSection={<IconPlugConnectedX size={16} />} onClick={() => setLeaving(true)}>
               {t('connections.remove')}
             </MenuItem>
           </>
@@ -61,20 +60,21 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           </Button>
         </>
       }
-      details={<UnreadablePosts connectionId={connection.id} />}
+      details={<UnreadablePosts connection={connection} />}
     >
       {connection.trouble && !isToldByBranch(connection) && (
         <TroubleAlert
           tone={isBroken ? 'bad' : 'attention'}
-          title={t(`connections.trouble.${connection.trouble}.title`)}
-          note={connection.troubleText && t('connections.vendor_says', { text: connection.troubleText })}
+          title={t(`connections.trouble.${connection.trouble}.title`, { system })}
+          note={connection.troubleText && t('connections.vendor_says', { system, text: connection.troubleText })}
         >
-          {t(`connections.trouble.${connection.trouble}.todo`)}
+          {t(`connections.trouble.${connection.trouble}.todo`, { system })}
         </TroubleAlert>
       )}
       {connection.branches.map((branch) => (
-        <BranchRow key={branch.id} branch={branch} hookUrl={connection.hookUrl} canChange={canChange} />
+        <BranchRow key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
+      <DisconnectDialog connection={connection} isOpen={isLeaving} onClose={() => setLeaving(false)} />
     </ServiceCard>
   );
 }

@@ -5,12 +5,22 @@ export const connectionsRoom: Room = {
   texts: ['connections'],
   pages: [
     {
+      path: '/accounts/altegio',
+      title: 'connections.altegio.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./VendorPage.tsx').then((m) => m.AltegioPage),
+    },
+    {
       path: '/accounts/yclients',
       title: 'connections.yclients.title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./YclientsPage.tsx').then((m) => m.YclientsPage),
+      load: () => import('./VendorPage.tsx').then((m) => m.YclientsPage),
     },
   ],
-  actions: [{ label: 'connections.yclients.connect', to: '/accounts/yclients', access: 'owner' }],
+  actions: [
+    { label: 'connections.yclients.connect', to: '/accounts/yclients', access: 'owner' },
+    { label: 'connections.altegio.connect', to: '/accounts/altegio', access: 'owner' },
+  ],
 };

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { BranchId, ConnectionId, ConnectionKind, offerYclientsBranches } from '#contract/connections.ts';
+import type { BranchId, ConnectionId, ConnectionKind, VendorCredentials } from '#contract/connections.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { refreshUser } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toasts.ts';
+import type { VendorKind } from './connection-kinds.ts';
 
 export const useConnections = (kind?: ConnectionKind) =>
   useQuery({
@@ -21,17 +22,22 @@ export const useConnection = (connectionId: ConnectionId) =>
     queryFn: () => call('GET /api/v1/connections/:connectionId', { params: { connectionId } }),
   });
 
-export const useOfferBranches = () =>
-  useMutation({
-    mutationFn: (body: z.input<typeof offerYclientsBranches.body>) =>
-      call('POST /api/v1/connections/yclients/branches', { body }),
-  });
+const OFFER = {
+  yclients: 'POST /api/v1/connections/yclients/branches',
+  altegio: 'POST /api/v1/connections/altegio/branches',
+} as const;
+const CONNECT = {
+  yclients: 'POST /api/v1/connections/yclients',
+  altegio: 'POST /api/v1/connections/altegio',
+} as const;
 
-export function useConnectBranches() {
+export const useOfferBranches = (kind: VendorKind) =>
+  useMutation({ mutationFn: (body: z.input<typeof VendorCredentials>) => call(OFFER[kind], { body }) });
+
+export function useConnectBranches(kind: VendorKind) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { ticket: string; branchExternalIds: string[] }) =>
-      call('POST /api/v1/connections/yclients', { body }),
+    mutationFn: (body: { ticket: string; branchExternalIds: string[] }) => call(CONNECT[kind], { body }),
     onSuccess: () => {
       void refreshUser();
       return refresh();
@@ -75,8 +81,17 @@ export function useSetBranchActive() {
   });
 }
 
+/** What a disconnection would end; asked when somebody is about to. */
+export const useConnectionStops = (connectionId: ConnectionId, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['connections', connectionId, 'stops'],
+    queryFn: () => call('GET /api/v1/connections/:connectionId/stops', { params: { connectionId } }),
+    enabled: isAsked,
+    gcTime: 0,
+  });
+
 /** Disconnects at once and offers to take it back. */
-export function useRemoveConnection() {
+export function useRemoveConnection(kind: ConnectionKind) {
   const t = useTexts();
   const refresh = useRefresh();
   const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
@@ -90,8 +105,9 @@ export function useRemoveConnection() {
     mutationFn: (connectionId: ConnectionId) =>
       call('DELETE /api/v1/connections/:connectionId', { params: { connectionId } }),
     onSuccess: (_nothing, connectionId) => {
-      toast.undo({ title: t('connections.removed'), description: t('connections.removed_help') }, () =>
-        restore.mutate(connectionId),
+      toast.undo(
+        { title: t('connections.removed', { system: t(`menu.${kind}`) }), description: t('connections.removed_help') },
+        () => restore.mutate(connectionId),
       );
       return refresh();
     },

@@ -15,6 +15,8 @@ const PATHS: Readonly<Record<Step['key'], string>> = {
   go_live: '/flows',
 };
 
+const OTHER_PATHS = { connect_crm: '/accounts/altegio', connect_channel: '/accounts/telegram' } as const;
+
 /** The way to a working cabinet; the step that comes next is the one to do. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const t = useTexts();
@@ -76,9 +78,9 @@ function NextStep({ step }: { step: Step }) {
         <Button component={Link} to={PATHS[step.key]}>
           {t(`onboarding.steps.${step.key}.action`)}
         </Button>
-        {step.key === 'connect_channel' && (
-          <Button component={Link} to="/accounts/telegram" variant="default">
-            {t('onboarding.steps.connect_channel.other_action')}
+        {(step.key === 'connect_channel' || step.key === 'connect_crm') && (
+          <Button component={Link} to={OTHER_PATHS[step.key]} variant="default">
+            {t(`onboarding.steps.${step.key}.other_action`)}
           </Button>
         )}
       </div>

@@ -5,19 +5,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Home } from '#contract/onboarding.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import type { Tone } from '#web/ui/ToneBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
-
-const CONNECTION_PAGES: Record<Home['connections'][number]['kind'], string> = {
-  yclients: '/accounts/yclients',
-  altegio: '/accounts/altegio',
-  iiko: '/accounts/iiko',
-  api: '/accounts/api',
-};
 
 /** Whether everything that messages hang on works: connections, channels, flows, messages left. */
 export function HealthCard({ home: { channels, connections, flows, messagesLeft } }: { home: Home }) {
@@ -39,7 +33,7 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
                 : t('onboarding.health.no_event')
             }`}
             state={CONNECTION_TONES[state]}
-            word={trouble && t(`connections.trouble.${trouble}.title`)}
+            word={trouble && t(`connections.trouble.${trouble}.title`, { system: t(`menu.${kind}`) })}
           />
         ))}
         {channels.map(({ id, kind, title, state, trouble }) => (

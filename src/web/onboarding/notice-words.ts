@@ -3,12 +3,14 @@ import type { Notice } from '#contract/onboarding.ts';
 import {
   CHANNEL_KIND_NAMES,
   CHANNEL_TROUBLES,
+  CONNECTION_KINDS,
   CONNECTION_TROUBLES,
   CRM_RIGHTS,
   MARKETPLACE_KINDS,
   NEEDS_PERSON_REASONS,
 } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
 import type { Format } from '#web/lib/format.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { countIn, idIn, instantIn, textIn, timeZoneIn, wordIn, wordsIn } from '#web/lib/known.ts';
@@ -26,6 +28,8 @@ function readParams(params: Notice['params']) {
     trouble: params['trouble'],
     channelKind: wordIn(CHANNEL_KIND_NAMES, params['channelKind']),
     marketplace: wordIn(MARKETPLACE_KINDS, params['connectionKind']) ?? 'yclients',
+    // NOTE: notices of before there were other kinds name none.
+    connectionKind: wordIn(CONNECTION_KINDS, params['connectionKind']) ?? 'yclients',
     rights: wordsIn(CRM_RIGHTS, params['rights']),
     wish: wordIn(['confirm', 'cancel'], params['wish']) ?? 'confirm',
     startsAt: instantIn(params['startsAt']),
@@ -79,7 +83,7 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
 export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
 
 export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
-  const { channelKind, flowId, conversationId, marketplace } = readParams(params);
+  const { channelKind, connectionKind, flowId, conversationId, marketplace } = readParams(params);
   const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding.notice.action.${name}`);
   const at = (label: string, page: string, search?: Record<string, string>) => ({ label, page, to: page, search });
   switch (kind) {
@@ -87,9 +91,9 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
       return at(action('mend'), channelPage(channelKind));
     case 'connection_broken':
     case 'rights_missing':
-      return at(action('mend'), '/accounts/yclients');
+      return at(action('mend'), CONNECTION_PAGES[connectionKind]);
     case 'hook_unreadable':
-      return at(action('open'), channelKind ? channelPage(channelKind) : '/accounts/yclients');
+      return at(action('open'), channelKind ? channelPage(channelKind) : CONNECTION_PAGES[connectionKind]);
     case 'install_incomplete':
     case 'application_removed':
     case 'application_frozen':
@@ -117,9 +121,11 @@ function channelWhy({ trouble, text }: Params, t: Text): string {
   return known ? t(`channels.trouble.${known}.title`) : (text ?? t('onboarding.notice.why_unknown'));
 }
 
-function connectionWhy({ trouble, text }: Params, t: Text): string {
+function connectionWhy({ trouble, text, connectionKind }: Params, t: Text): string {
   const known = wordIn(CONNECTION_TROUBLES, trouble);
-  return known ? t(`connections.trouble.${known}.title`) : (text ?? t('onboarding.notice.why_unknown'));
+  return known
+    ? t(`connections.trouble.${known}.title`, { system: t(`menu.${connectionKind}`) })
+    : (text ?? t('onboarding.notice.why_unknown'));
 }
 
 const personOf = ({ contactName }: Params, t: Text) => contactName || t('conversations.nameless');

@@ -17,9 +17,10 @@ export const texts = {
     progress: '{{done}} of {{total}}',
     done: 'Done',
     connect_crm: {
-      title: 'Connect YCLIENTS',
+      title: 'Connect YCLIENTS or Altegio',
       text: 'Sign in and choose branches: visits and clients appear by themselves.',
       action: 'Connect YCLIENTS',
+      other_action: 'Connect Altegio',
     },
     connect_channel: {
       title: 'Connect WhatsApp or Telegram',
@@ -79,7 +80,7 @@ export const texts = {
     more: 'Show {{count}} more',
     empty: 'Nobody is booked for today.',
     all_past: 'That was all for today.',
-    not_connected: 'Visits of the day appear here as soon as you connect YCLIENTS.',
+    not_connected: 'Visits of the day appear here as soon as you connect YCLIENTS or Altegio.',
     nameless: 'No name',
     first: 'first visit',
     beyond: 'The first {{shown}} of {{total}} are shown.',

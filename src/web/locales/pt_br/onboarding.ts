@@ -19,9 +19,10 @@ export const texts = {
     progress: '{{done}} de {{total}}',
     done: 'Feito',
     connect_crm: {
-      title: 'Conecte o YCLIENTS',
+      title: 'Conecte o YCLIENTS ou o Altegio',
       text: 'Entre e escolha as unidades: visitas e clientes aparecem sozinhos.',
       action: 'Conectar YCLIENTS',
+      other_action: 'Conectar Altegio',
     },
     connect_channel: {
       title: 'Conecte o WhatsApp ou o Telegram',
@@ -84,7 +85,7 @@ export const texts = {
     more: 'Mostrar mais {{count}}',
     empty: 'Ninguém marcado para hoje.',
     all_past: 'Por hoje é só: não há mais visitas.',
-    not_connected: 'As visitas do dia aparecem aqui assim que você conectar o YCLIENTS.',
+    not_connected: 'As visitas do dia aparecem aqui assim que você conectar o YCLIENTS ou o Altegio.',
     nameless: 'Sem nome',
     first: 'primeira visita',
     beyond: 'Mostradas as primeiras {{shown}} de {{total}}.',

@@ -21,9 +21,10 @@ export const texts = {
     progress: '{{done}} из {{total}}',
     done: 'Сделано',
     connect_crm: {
-      title: 'Подключите YCLIENTS',
+      title: 'Подключите YCLIENTS или Altegio',
       text: 'Войдите и выберите филиалы: записи и клиенты появятся сами.',
       action: 'Подключить YCLIENTS',
+      other_action: 'Подключить Altegio',
     },
     connect_channel: {
       title: 'Подключите WhatsApp или Telegram',
@@ -89,7 +90,7 @@ export const texts = {
     more: 'Показать ещё {{count}}',
     empty: 'На сегодня записей нет.',
     all_past: 'На сегодня всё: визитов больше нет.',
-    not_connected: 'Здесь появятся визиты дня, как только вы подключите YCLIENTS.',
+    not_connected: 'Здесь появятся визиты дня, как только вы подключите YCLIENTS или Altegio.',
     nameless: 'Без имени',
     first: 'первый визит',
     beyond: 'Показаны первые {{shown}} из {{total}}.',

@@ -42,7 +42,7 @@ export const texts = {
     channel_cannot_reach: 'Этому клиенту нельзя написать по этому каналу.',
     connection_not_found: 'Этого подключения больше нет.',
     connection_check_failed: 'Проверьте данные: система записи их не приняла.',
-    connection_branch_taken: 'Этот филиал уже подключён здесь под другим пользователем YCLIENTS.',
+    connection_branch_taken: 'Этот филиал уже подключён здесь под другим пользователем.',
     connection_branch_elsewhere: 'Этот филиал подключён в другом кабинете. Отключите его там или напишите в поддержку.',
     branch_not_found: 'Этого филиала больше нет.',
     provider_unreachable: 'Внешний сервис не отвечает. Повторите через минуту.',

@@ -21,9 +21,10 @@ export const texts = {
     progress: '{{done}} з {{total}}',
     done: 'Зроблено',
     connect_crm: {
-      title: 'Підключіть YCLIENTS',
+      title: 'Підключіть YCLIENTS або Altegio',
       text: 'Увійдіть і виберіть філії: записи й клієнти з’являться самі.',
       action: 'Підключити YCLIENTS',
+      other_action: 'Підключити Altegio',
     },
     connect_channel: {
       title: 'Підключіть WhatsApp або Telegram',
@@ -89,7 +90,7 @@ export const texts = {
     more: 'Показати ще {{count}}',
     empty: 'На сьогодні записів немає.',
     all_past: 'На сьогодні все: візитів більше немає.',
-    not_connected: 'Тут з’являться візити дня, щойно ви підключите YCLIENTS.',
+    not_connected: 'Тут з’являться візити дня, щойно ви підключите YCLIENTS або Altegio.',
     nameless: 'Без імені',
     first: 'перший візит',
     beyond: 'Показано перші {{shown}} з {{total}}.',

@@ -42,7 +42,7 @@ export const texts = {
     channel_cannot_reach: 'Цьому клієнтові не можна написати через цей канал.',
     connection_not_found: 'Цього підключення більше немає.',
     connection_check_failed: 'Перевірте дані: система запису їх не прийняла.',
-    connection_branch_taken: 'Цю філію вже підключено тут під іншим користувачем YCLIENTS.',
+    connection_branch_taken: 'Цю філію вже підключено тут під іншим користувачем.',
     connection_branch_elsewhere: 'Цю філію підключено в іншому кабінеті. Відключіть її там або напишіть у підтримку.',
     branch_not_found: 'Цієї філії більше немає.',
     provider_unreachable: 'Зовнішній сервіс не відповідає. Повторіть за хвилину.',

@@ -4,30 +4,37 @@ import type { Connection } from '#contract/connections.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
+import type { VendorKind } from './connection-kinds.ts';
 import { useConnections } from './use-connections.ts';
 
-const ConnectYclients = lazy(async () => ({ default: (await import('./ConnectYclients.tsx')).ConnectYclients }));
+const ConnectVendor = lazy(async () => ({ default: (await import('./ConnectVendor.tsx')).ConnectVendor }));
 
 /** Route: /accounts/yclients */
-export function YclientsPage() {
+export const YclientsPage = () => <VendorPage kind="yclients" />;
+
+/** Route: /accounts/altegio */
+export const AltegioPage = () => <VendorPage kind="altegio" />;
+
+function VendorPage({ kind }: { kind: VendorKind }) {
   const t = useTexts();
-  const connections = useConnections('yclients');
+  const system = t(`menu.${kind}`);
+  const connections = useConnections(kind);
   return (
     <ServicesPage
       services={connections}
       words={{
-        title: t('connections.yclients.title'),
-        add: t('connections.yclients.add'),
-        connect: t('connections.yclients.connect'),
-        ownerOnly: t('connections.owner_only'),
+        title: system,
+        add: t('connections.vendor.add'),
+        connect: t(`connections.${kind}.connect`),
+        ownerOnly: t('connections.owner_only', { system }),
       }}
       state={(connected) => stateOf(connected, t)}
       guide={
         <Text c="dimmed" mt={4} mb="md">
-          {t('connections.yclients.connect_help')}
+          {t('connections.vendor.connect_help')}
         </Text>
       }
-      form={(connected, onDone) => <ConnectYclients connected={connected} onDone={onDone} />}
+      form={(connected, onDone) => <ConnectVendor kind={kind} connected={connected} onDone={onDone} />}
       card={(connection, { canChange, onConnect }) => (
         <ConnectionCard key={connection.id} connection={connection} canChange={canChange} onReconnect={onConnect} />
       )}
@@ -36,7 +43,7 @@ export function YclientsPage() {
 }
 
 function stateOf(connections: readonly Connection[], t: Texts): string {
-  if (connections.length === 0) return t('connections.yclients.none');
+  if (connections.length === 0) return t('connections.vendor.none');
   const ill = connections.filter((connection) => connection.state !== 'working').length;
   if (ill > 0) return t('connections.some_ill', { count: ill });
   const branches = connections.flatMap((connection) => connection.branches).filter((branch) => branch.isActive);
