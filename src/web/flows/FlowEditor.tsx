@@ -12,7 +12,7 @@ import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import classes from './flows.module.css';
-import { MessageSection, type TextChoice } from './MessageSection.tsx';
+import type { TextChoice } from './MessageSection.tsx';
 import { MissingCount, MissingHere } from './MissingParts.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
@@ -20,7 +20,8 @@ import { useContinueFlow, usePauseFlow } from './use-flows.ts';
 import { useMissing } from './use-missing.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Most edits are of the words; the other steps come when they are gone to. */
+/** A step's fields come when it is gone to. */
+const MessageSection = lazy(async () => ({ default: (await import('./MessageSection.tsx')).MessageSection }));
 const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
 const ConditionsSection = lazy(async () => ({ default: (await import('./ConditionsSection.tsx')).ConditionsSection }));
 const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
@@ -94,13 +95,13 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               ))}
             </nav>
             <Card>
-              {step === 'message' && (
-                <>
-                  <TextInput label={t('flows.name')} mb="md" {...editor.field('title')} />
-                  <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
-                </>
-              )}
               <Suspense fallback={<Skeleton height={320} />}>
+                {step === 'message' && (
+                  <>
+                    <TextInput label={t('flows.name')} mb="md" {...editor.field('title')} />
+                    <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
+                  </>
+                )}
                 {step === 'when' && <TimingSection form={bind} />}
                 {step === 'who' && <ConditionsSection form={bind} />}
                 {step === 'send' && <SendSection form={bind} flow={flow} testPhones={editor.field('testPhones')} />}

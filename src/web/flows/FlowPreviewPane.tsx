@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FlowPreview } from '#contract/flow-trials.ts';
@@ -9,6 +9,7 @@ import { useChannel } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { ClientSwitch } from '#web/ui/ClientSwitch.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { PhoneButton, PhoneSkin } from '#web/ui/PhoneBubble.tsx';
@@ -72,17 +73,16 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
           {t('flows.unknown_variables', { names: unknownVariables.map((name) => `{${name}}`).join(', ') })}
         </Text>
       )}
-      <SegmentedControl
-        aria-label={t('message.channel_label')}
-        size="xs"
+      <ChoiceBar
+        label={t('message.channel_label')}
         value={isTemplateShown ? 'template' : skin}
-        data={[
-          ...SKINS.map((value) => ({ value: value as string, label: t(`message.channel.${value}`) })),
-          ...(template ? [{ value: 'template', label: t('flows.view.template') }] : []),
+        options={[
+          ...SKINS.map((one) => ({ value: one, label: t(`message.channel.${one}`) })),
+          ...(template ? [{ value: 'template' as const, label: t('flows.view.template') }] : []),
         ]}
-        onChange={(value) => {
-          setView(value === 'template' ? 'template' : 'text');
-          setSkin(SKINS.find((one) => one === value) ?? null);
+        onChange={(chosen) => {
+          setView(chosen === 'template' ? 'template' : 'text');
+          setSkin(chosen === 'template' ? null : chosen);
         }}
       />
       <div className={classes.phone}>

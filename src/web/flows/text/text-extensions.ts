@@ -14,6 +14,7 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Strike } from '@tiptap/extension-strike';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { closeHistory } from '@tiptap/pm/history';
 
 /** What a chip says of a name. */
 export type ChipText = { label: string; isKnown: boolean };
@@ -88,7 +89,8 @@ function variableNode({ chipOf, codeOf }: Options) {
           side === 'nodeBefore'
             ? [$from.pos - neighbour.nodeSize, $from.pos]
             : [$from.pos, $from.pos + neighbour.nodeSize];
-        return this.editor.commands.deleteRange({ from, to });
+        // a step of its own to take back, however quickly it follows what was typed
+        return this.editor.commands.command(({ tr }) => Boolean(closeHistory(tr).delete(from, to)));
       };
       return { Backspace: remove('nodeBefore'), Delete: remove('nodeAfter') };
     },

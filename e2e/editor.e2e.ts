@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { enterDemo, openBrowser, settled } from './cabinet.ts';
+import { startDemo } from './demo.ts';
+
+const { product, browser, owner } = await startDemo();
+
+type SavedFlow = { id: string; settings: { content: { texts: { default: string }; buttons: { type: string }[] } } };
+
+let flowId: string;
+
+beforeEach(async () => {
+  const { id } = await owner<SavedFlow>('POST', '/flows', { kind: 'visit_reminder' });
+  flowId = id;
+});
+
+const saved = async () => (await owner<SavedFlow>('GET', `/flows/${flowId}`)).settings.content;
+
+test('variables are offered while they are typed, are one piece each, and come back by undo', async () => {
+  const { page, failures } = await openEditor();
+  await clear(page);
+  await page.keyboard.type('Здравствуйте, {им');
+  await page.getByRole('option', { name: 'Имя клиента' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('! Ждём @адр');
+  await page.getByRole('option', { name: 'Адрес' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Backspace');
+  await save(page);
+  expect((await saved()).texts.default).toBe('Здравствуйте, {clientName}! Ждём');
+
+  await page.getByRole('button', { name: 'Отменить правку' }).click();
+  await save(page);
+  expect((await saved()).texts.default).toBe('Здравствуйте, {clientName}! Ждём {branchAddress}');
+  expect(failures).toEqual([]);
+});
+
+test('words are marked by keys, by signs and by the toolbar, and the menu puts variables in', async () => {
+  const { page } = await openEditor();
+  await clear(page);
+  await page.keyboard.type('*Завтра* в ');
+  await page.getByRole('button', { name: 'Вставить', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Время' }).click();
+  await page.locator('.ProseMirror [data-variable="recordTime"]').waitFor();
+  await page.keyboard.press('Control+i');
+  await page.keyboard.type(' ждём');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.type(' вас');
+  await save(page);
+  expect((await saved()).texts.default).toBe('*Завтра* в {recordTime} _ждём_ вас');
+});
+
+test('a name that is no variable is marked, and pressing it offers those that are', async () => {
+  const { page } = await openEditor();
+  await clear(page);
+  await page.keyboard.type('Да, {имяя}!');
+  await page.getByRole('alert').filter({ hasText: '{имяя}' }).waitFor();
+  await page.locator('[data-unknown]').click();
+  await page.getByRole('option', { name: 'Имя клиента' }).click();
+  await page.getByRole('alert').filter({ hasText: '{имяя}' }).waitFor({ state: 'detached' });
+  await save(page);
+  expect((await saved()).texts.default).toBe('Да, {clientName}!');
+});
+
+test('what is pasted keeps bold, italic and variables, and nothing else', async () => {
+  const { page } = await openEditor();
+  await clear(page);
+  await paste(page, {
+    'text/html': `<b style="font-weight:normal"><p><span style="font-weight:700">Скидка</span> <a href="javascript:x()">{Имя клиента}</a></p>
+      <script>alert(1)</script><ul><li><i>стрижка</i></li></ul></b>`,
+    'text/plain': 'нет',
+  });
+  await paste(page, { 'text/plain': '\nЖдём {recordDate}, *приходите*' });
+  await save(page);
+  expect((await saved()).texts.default).toBe('*Скидка* {clientName}\n• _стрижка_\nЖдём {recordDate}, *приходите*');
+});
+
+test('a text that is cut and put in again is the same', async () => {
+  const { page } = await openEditor();
+  const before = (await saved()).texts.default;
+  await page.keyboard.press('Control+a');
+  const copied = await page.evaluate(() => {
+    const data = new DataTransfer();
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('cut', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+    return { html: data.getData('text/html'), plain: data.getData('text/plain') };
+  });
+  expect(copied.plain).toContain('{Имя клиента}');
+  await paste(page, { 'text/plain': copied.plain });
+  await save(page);
+  expect((await saved()).texts.default).toBe(before);
+  await clear(page);
+  await paste(page, { 'text/html': copied.html, 'text/plain': copied.plain });
+  await save(page);
+  expect((await saved()).texts.default).toBe(before);
+});
+
+test('a picture where there are buttons says why not, and offers the way out', async () => {
+  const { page } = await openEditor();
+  expect((await saved()).buttons).not.toEqual([]);
+  await page.getByRole('button', { name: 'Выбрать картинку' }).click();
+  await page.getByText('Кнопки и вложение вместе не отправить').waitFor();
+  await page.getByRole('button', { name: 'Убрать кнопки и прикрепить' }).click();
+  await save(page);
+  expect((await saved()).buttons).toEqual([]);
+});
+
+async function openEditor() {
+  const { page, failures } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto(`/flows/edit/${flowId}`);
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Текст сообщения' }).click();
+  await page.locator('.ProseMirror').waitFor();
+  return { page, failures };
+}
+
+async function clear(page: Page): Promise<void> {
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+}
+
+async function save(page: Page): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.keyboard.press('Control+s');
+  expect((await answer).status()).toBe(200);
+}
+
+async function paste(page: Page, content: Record<string, string>): Promise<void> {
+  await page.locator('.ProseMirror').evaluate((field, given) => {
+    const data = new DataTransfer();
+    for (const [type, text] of Object.entries(given)) data.setData(type, text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, content);
+}
