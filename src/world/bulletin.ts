@@ -1,7 +1,17 @@
 import type { ServerResponse } from 'node:http';
 
 /** What has changed, told to the page by server-sent events. */
-export type Topic = 'd360' | 'tg' | 'yclients' | 'altegio' | 'iiko' | 'mail' | 'log' | 'clock' | 'engineer';
+export type Topic =
+  | 'd360'
+  | 'tg'
+  | 'yclients'
+  | 'altegio'
+  | 'iiko'
+  | 'mail'
+  | 'log'
+  | 'clock'
+  | 'engineer'
+  | 'programs';
 
 export type Bulletin = {
   tell(topic: Topic): void;

@@ -20,6 +20,7 @@ import { serveIiko } from './iiko/routes.ts';
 import { controlMail } from './mail/control.ts';
 import { startMail } from './mail/server.ts';
 import { createProductClock } from './product-clock.ts';
+import { controlPrograms } from './programs/control.ts';
 import { createServer } from './server.ts';
 import { type Sim, type SimOptions, createSim } from './sim.ts';
 import { controlTelegram } from './telegram/control.ts';
@@ -119,4 +120,5 @@ function serveServices(app: FastifyInstance, sim: Sim): void {
   serveGoogle(app, sim);
   controlGoogle(app, sim);
   controlMail(app, sim);
+  controlPrograms(app, sim);
 }

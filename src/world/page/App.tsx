@@ -6,6 +6,7 @@ import { Mailbox } from './mail/Mailbox.tsx';
 import { Board } from './orders/Board.tsx';
 import { useRestaurant } from './orders/use-orders.ts';
 import { Phones } from './phones/Phones.tsx';
+import { Programs } from './programs/Programs.tsx';
 import { Journal } from './salon/Journal.tsx';
 import { Story } from './Story.tsx';
 import { TABS, TabBar, type Tab } from './TabBar.tsx';
@@ -94,6 +95,7 @@ export function App() {
               {isWide && phones}
             </div>
           )}
+          {tab === 'programs' && <Programs />}
           {tab === 'mail' && <Mailbox />}
           {tab === 'engineer' && <Engineer />}
         </main>

@@ -1,10 +1,17 @@
 import { Badge, Tabs } from '@mantine/core';
-import { IconCalendarEvent, IconDeviceMobile, IconMail, IconToolsKitchen2, IconTool } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCode,
+  IconDeviceMobile,
+  IconMail,
+  IconToolsKitchen2,
+  IconTool,
+} from '@tabler/icons-react';
 import classes from './App.module.css';
 import { useTexts } from './texts.tsx';
 import { useMail } from './use-world.ts';
 
-export const TABS = ['salon', 'orders', 'phones', 'mail', 'engineer'] as const;
+export const TABS = ['salon', 'orders', 'programs', 'phones', 'mail', 'engineer'] as const;
 export type Tab = (typeof TABS)[number];
 
 type Props = { tab: Tab; isNarrow: boolean; onTab(tab: Tab): void };
@@ -21,6 +28,9 @@ export function TabBar({ tab, isNarrow, onTab }: Props) {
         </Tabs.Tab>
         <Tabs.Tab value="orders" leftSection={<IconToolsKitchen2 size={18} />}>
           {t('tabOrders')}
+        </Tabs.Tab>
+        <Tabs.Tab value="programs" leftSection={<IconCode size={18} />}>
+          {t('tabPrograms')}
         </Tabs.Tab>
         {isNarrow && (
           <Tabs.Tab value="phones" leftSection={<IconDeviceMobile size={18} />}>

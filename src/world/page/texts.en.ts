@@ -1,8 +1,10 @@
 import { orders } from './orders/texts.en.ts';
+import { programs } from './programs/texts.en.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const en: Record<TextKey, string> = {
   ...orders,
+  ...programs,
   title: 'The world: a salon, phones and a clock',
   brand: 'World',
   brandHint: 'The salon, its clients and time are make-believe. The cabinet is real.',

@@ -1,7 +1,9 @@
 import { orders } from './orders/texts.ru.ts';
+import { programs } from './programs/texts.ru.ts';
 
 export const ru = {
   ...orders,
+  ...programs,
   title: 'Мир: салон, телефоны и часы',
   brand: 'Мир',
   brandHint: 'Салон, его клиенты и время — понарошку. Кабинет — настоящий.',

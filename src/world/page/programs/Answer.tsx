@@ -1,0 +1,47 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Json } from '../engineer/Json.tsx';
+import { useTexts } from '../texts.tsx';
+import type { Call } from './use-programs.ts';
+
+/** Of the many headers, those a program looks at. */
+const TOLD = ['content-type', 'idempotent-replayed', 'retry-after', 'cache-control', 'date'];
+
+/** What the cabinet answered to one call, and what it was asked. */
+export function Answer({ call }: { call: Call }) {
+  const { t } = useTexts();
+  const headers = Object.fromEntries(TOLD.flatMap((name) => (call.headers[name] ? [[name, call.headers[name]]] : [])));
+  return (
+    <Stack gap="sm">
+      <Group gap={8}>
+        <StatusOf call={call} />
+        <Text fz={13} c="var(--page-quiet)">
+          {call.method} {call.path} · {call.ms} ms
+        </Text>
+      </Group>
+      {call.failure !== null && <Text c="red">{t('programsFailure', { reason: call.failure })}</Text>}
+      {call.status !== null && <Json title={t('programsAnswer')} value={parsed(call.answer)} />}
+      {call.status !== null && <Json title={t('programsHeaders')} value={headers} />}
+      {call.sent !== null && <Json title={t('programsSent')} value={parsed(call.sent)} />}
+    </Stack>
+  );
+}
+
+export function StatusOf({ call: { status, headers } }: { call: Call }) {
+  const { t } = useTexts();
+  const isReplay = headers['idempotent-replayed'] === 'true';
+  return (
+    <Badge variant="light" color={status !== null && status < 300 ? 'green' : 'red'} tt="none">
+      {status ?? '—'}
+      {isReplay && ` · ${t('programsReplayed')}`}
+    </Badge>
+  );
+}
+
+/** What is no JSON is shown as it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
