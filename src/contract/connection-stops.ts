@@ -13,7 +13,7 @@ export const listConnectionStops = endpoint({
   reply: z.object({
     /** Flows that work and have no other active branch to hear from, by title. */
     flows: z.array(z.object({ id: FlowId, title: z.string() })),
-    /** Planned messages about visits of its branches; they will not be sent. */
+    /** Planned messages about visits or orders of its branches; they will not be sent. */
     messagesCount: z.int(),
   }),
   problems: ['connection.not_found'],

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** Messages of flows that wait to be sent and are about visits of these branches. */
+/** Messages of flows that wait to be sent and are about visits or orders of these branches. */
 export async function countPlannedOfBranches(
   { tx, tenantId }: TenantScope,
   branchIds: readonly string[],
 ): Promise<number> {
-  const { count } = await tx
-    .selectFrom('messages')
-    .innerJoin('visits', (join) =>
-      join.onRef('visits.tenant_id', '=', 'messages.tenant_id').onRef('visits.id', '=', 'messages.visit_id'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('messages.tenant_id', '=', tenantId)
-    .where('messages.status', '=', 'planned')
-    .where('messages.origin', '=', 'flow')
-    .where('visits.branch_id', '=', sql<string>`any (${[...branchIds]}::uuid[])`)
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages
+    left join visits on visits.tenant_id = messages.tenant_id and visits.id = messages.visit_id
+    left join orders on messages.subject_kind = 'order'
+      and orders.tenant_id = messages.tenant_id and orders.id = messages.subject_id
+    where messages.tenant_id = ${tenantId} and messages.status = 'planned' and messages.origin = 'flow'
+      and coalesce(visits.branch_id, orders.branch_id) = any (${[...branchIds]}::uuid[])`.execute(tx);
+  return rows[0]?.count ?? 0;
 }

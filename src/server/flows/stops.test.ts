@@ -38,7 +38,9 @@ test('the only connection stops every flow that works, and just what it said is 
 test('a flow that another connection still feeds goes on, unless it is for these branches alone', async () => {
   const salon = await open();
   const { settings } = await salon.aFlow({ kind: 'visit_created' });
-  const narrowed = { ...settings, conditions: { ...settings.conditions, branchIds: [salon.branchId] } };
+  const here = { field: 'branch' as const, isNot: false, values: [salon.branchId] };
+  const conditions = { match: 'all' as const, groups: [{ match: 'all' as const, conditions: [here] }] };
+  const narrowed = { ...settings, conditions };
   const tied = await salon.aFlow({ kind: 'visit_created', title: 'Tied', settings: narrowed });
   const { tenantId } = salon.owner;
   const credentials = server.ctx.vault.seal(tenantId, { userToken: 't', userName: '', hookSecret: 's' });
