@@ -89,6 +89,8 @@ export const register = endpoint({
        * a caller that leaves it out asks its people itself, and no acceptance is recorded.
        */
       termsAccepted: z.literal(true, { error: 'terms' }).optional(),
+      /** How she is called, where she was asked. */
+      fullName: z.string().trim().max(120, { error: 'too_long' }).nullish(),
       language: Language.optional(),
       timeZone: TimeZone.optional(),
     })

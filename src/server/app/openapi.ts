@@ -18,6 +18,7 @@ import * as flowTransfers from '#contract/flow-transfers.ts';
 import * as flowTrials from '#contract/flow-trials.ts';
 import * as flowVersions from '#contract/flow-versions.ts';
 import * as flows from '#contract/flows.ts';
+import * as marketplace from '#contract/marketplace.ts';
 import * as onboarding from '#contract/onboarding.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import * as visits from '#contract/visits.ts';
@@ -29,6 +30,7 @@ const ROOMS = {
   channels,
   connections,
   connectionStops,
+  marketplace,
   contacts,
   visits,
   conversations,

@@ -85,7 +85,7 @@ export async function register(
     email: name.name,
     passwordHash,
     googleSub: null,
-    fullName: null,
+    fullName: body.fullName || null,
     isEmailConfirmed: false,
   });
   return startSession(ctx, opened);

@@ -1,5 +1,6 @@
 import { authRoom } from '#web/auth/routes.tsx';
 import { channelsRoom } from '#web/channels/routes.tsx';
+import { marketplaceRoom } from '#web/connections/marketplace-routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
@@ -14,6 +15,7 @@ export const rooms: readonly Room[] = [
   authRoom,
   channelsRoom,
   connectionsRoom,
+  marketplaceRoom,
   contactsRoom,
   deliveryRoom,
   flowsRoom,

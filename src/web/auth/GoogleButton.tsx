@@ -3,8 +3,8 @@ import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { startGoogleLogin } from './google.ts';
 
-/** Signs in with Google, where the deployment has it. */
-export function GoogleButton() {
+/** Signs in with Google, where the deployment has it. @param returnTo where to go then, if the address does not say */
+export function GoogleButton({ returnTo }: { returnTo?: string }) {
   const t = useTexts();
   const config = useConfig();
   if (!config?.googleClientId || !config.googleAuthUrl) return null;
@@ -17,7 +17,7 @@ export function GoogleButton() {
         fullWidth
         size="md"
         leftSection={<GoogleMark />}
-        onClick={() => startGoogleLogin({ clientId, authUrl })}
+        onClick={() => startGoogleLogin({ clientId, authUrl, returnTo })}
       >
         {t('auth.google')}
       </Button>

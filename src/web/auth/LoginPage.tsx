@@ -1,15 +1,13 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { callPublic } from '#web/lib/api.ts';
 import { useConfig } from '#web/lib/config.ts';
-import { useContractForm } from '#web/lib/form.ts';
-import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
-import { loadSession, signIn, useSession } from '#web/lib/session.ts';
+import { loadSession, useSession } from '#web/lib/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
+import { LoginForm } from './LoginForm.tsx';
 import { useGoOn } from './use-go-on.ts';
 
 /** Route: /account/login */
@@ -18,15 +16,6 @@ export function LoginPage() {
   const search: { email?: string } = useSearch({ strict: false });
   const isDemo = useConfig()?.isDemo ?? false;
   const goOn = useGoOn();
-  const { formProps, field, isBusy, failure } = useContractForm({
-    focusesFirst: true,
-    schema: async () => (await import('#contract/auth.ts')).login.body,
-    initial: { email: search.email ?? '', password: '' },
-    submit: async (body) => {
-      await signIn(await callPublic('POST /api/v1/account/login', { body }));
-      goOn();
-    },
-  });
 
   return (
     <AuthFrame
@@ -41,19 +30,7 @@ export function LoginPage() {
       }
     >
       <Unreachable onBack={goOn} />
-      <form {...formProps}>
-        <Stack>
-          <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
-          <PasswordInput label={t('auth.password')} autoComplete="current-password" size="md" {...field('password')} />
-          <FormFailure error={failure} />
-          <Button type="submit" size="md" loading={isBusy} fullWidth>
-            {t('auth.login.submit')}
-          </Button>
-          <Anchor component={Link} to="/account/forgot-password" size="sm" ta="center" py="xs" my={-8}>
-            {t('auth.login.forgot')}
-          </Anchor>
-        </Stack>
-      </form>
+      <LoginForm email={search.email} onDone={goOn} />
       <GoogleButton />
       {isDemo && (
         <Button component={Link} to="/demo" variant="light" size="md" fullWidth mt="sm">

@@ -6,12 +6,20 @@ const CALLBACK_PATH = '/account/google/callback';
 export type GoogleAttempt = { nonce: string; state: string; returnTo: string; utmTag: string | null };
 
 /** Goes to Google for an ID token; it comes back to the callback page in the address's fragment. */
-export function startGoogleLogin({ clientId, authUrl }: { clientId: string; authUrl: string }): void {
+export function startGoogleLogin({
+  clientId,
+  authUrl,
+  returnTo = '/',
+}: {
+  clientId: string;
+  authUrl: string;
+  returnTo?: string | undefined;
+}): void {
   const here = new URLSearchParams(location.search);
   const attempt: GoogleAttempt = {
     nonce: crypto.randomUUID(),
     state: crypto.randomUUID(),
-    returnTo: here.get('returnTo') ?? '/',
+    returnTo: here.get('returnTo') ?? returnTo,
     utmTag: utmTagOf(location.search),
   };
   sessionStorage.setItem(NONCE_KEY, JSON.stringify(attempt));

@@ -5,6 +5,7 @@ import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import type { VendorKind } from './connection-kinds.ts';
+import { MarketplaceWay } from './MarketplaceWay.tsx';
 import { useConnections } from './use-connections.ts';
 
 const ConnectVendor = lazy(async () => ({ default: (await import('./ConnectVendor.tsx')).ConnectVendor }));
@@ -30,9 +31,12 @@ function VendorPage({ kind }: { kind: VendorKind }) {
       }}
       state={(connected) => stateOf(connected, t)}
       guide={
-        <Text c="dimmed" mt={4} mb="md">
-          {t('connections.vendor.connect_help')}
-        </Text>
+        <>
+          <Text c="dimmed" mt={4} mb="md">
+            {t('connections.vendor.connect_help')}
+          </Text>
+          <MarketplaceWay kind={kind} />
+        </>
       }
       form={(connected, onDone) => <ConnectVendor kind={kind} connected={connected} onDone={onDone} />}
       card={(connection, { canChange, onConnect }) => (

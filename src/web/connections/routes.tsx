@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** Booking systems and CRMs the cabinet is linked to. */
 export const connectionsRoom: Room = {
-  texts: ['connections'],
+  texts: ['connections', 'marketplace'],
   pages: [
     {
       path: '/accounts/altegio',

@@ -8,6 +8,7 @@ import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flows } from './ru/flows.ts';
 import type { texts as insights } from './ru/insights.ts';
 import type { texts as integrations } from './ru/integrations.ts';
+import type { texts as marketplace } from './ru/marketplace.ts';
 import type { texts as menu } from './ru/menu.ts';
 import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
@@ -32,6 +33,7 @@ export type Texts = {
   flows: typeof flows;
   insights: typeof insights;
   integrations: typeof integrations;
+  marketplace: typeof marketplace;
   menu: typeof menu;
   message: typeof message;
   onboarding: typeof onboarding;

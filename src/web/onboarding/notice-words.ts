@@ -11,6 +11,7 @@ import {
 } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
+import { VENDOR_NAMES } from '#web/connections/vendors.ts';
 import type { Format } from '#web/lib/format.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { countIn, idIn, instantIn, textIn, timeZoneIn, wordIn, wordsIn } from '#web/lib/known.ts';
@@ -36,6 +37,7 @@ function readParams(params: Notice['params']) {
     timeZone: timeZoneIn(params['timeZone']),
     flowId: idIn(params['flowId']),
     conversationId: idIn(params['conversationId']),
+    installId: idIn(params['installId']),
   };
 }
 type Params = ReturnType<typeof readParams>;
@@ -83,7 +85,7 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
 export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
 
 export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
-  const { channelKind, connectionKind, flowId, conversationId, marketplace } = readParams(params);
+  const { channelKind, connectionKind, flowId, conversationId, installId, marketplace } = readParams(params);
   const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding.notice.action.${name}`);
   const at = (label: string, page: string, search?: Record<string, string>) => ({ label, page, to: page, search });
   switch (kind) {
@@ -95,6 +97,7 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
     case 'hook_unreadable':
       return at(action('open'), channelKind ? channelPage(channelKind) : CONNECTION_PAGES[connectionKind]);
     case 'install_incomplete':
+      return at(action('mend'), '/accounts/connect/ycompany', installId ? { install: installId } : {});
     case 'application_removed':
     case 'application_frozen':
       return at(action('mend'), `/accounts/${marketplace}`);
@@ -111,8 +114,7 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
   }
 }
 
-/** Names of vendors are the same in every language. */
-const vendorOf = ({ marketplace }: Params) => ({ yclients: 'YCLIENTS', altegio: 'Altegio' })[marketplace];
+const vendorOf = ({ marketplace }: Params) => VENDOR_NAMES[marketplace];
 
 const channelPage = (kind: ChannelKind = 'dialog360') => CHANNEL_KINDS[kind].path;
 

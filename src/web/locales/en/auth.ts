@@ -30,6 +30,7 @@ export const texts = {
     title: 'Registration',
     heading: 'Create a cabinet',
     state: '3 days free. No card needed.',
+    name: 'Your name',
     submit: 'Create the cabinet',
     terms: 'I accept the <terms>terms of service</terms>',
     have_account: 'Have a cabinet already?',

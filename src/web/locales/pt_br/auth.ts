@@ -30,6 +30,7 @@ export const texts = {
     title: 'Cadastro',
     heading: 'Criar conta',
     state: '3 dias grátis. Sem cartão.',
+    name: 'Seu nome',
     submit: 'Criar conta',
     terms: 'Aceito os <terms>termos de serviço</terms>',
     have_account: 'Já tem conta?',

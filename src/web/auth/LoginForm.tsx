@@ -1,0 +1,38 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { callPublic } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { signIn } from '#web/lib/session.ts';
+
+type Props = { email?: string | null | undefined; onDone: () => void };
+
+/** Signs in with e-mail and password. */
+export function LoginForm({ email, onDone }: Props) {
+  const t = useTexts();
+  const { formProps, field, isBusy, failure } = useContractForm({
+    focusesFirst: true,
+    schema: async () => (await import('#contract/auth.ts')).login.body,
+    initial: { email: email ?? '', password: '' },
+    submit: async (body) => {
+      await signIn(await callPublic('POST /api/v1/account/login', { body }));
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
+        <PasswordInput label={t('auth.password')} autoComplete="current-password" size="md" {...field('password')} />
+        <FormFailure error={failure} />
+        <Button type="submit" size="md" loading={isBusy} fullWidth>
+          {t('auth.login.submit')}
+        </Button>
+        <Anchor component={Link} to="/account/forgot-password" size="sm" ta="center" py="xs" my={-8}>
+          {t('auth.login.forgot')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,159 @@
+import { Anchor, Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { COUNTRY_IDS, countryCode, RUSSIA_ID } from '#contract/countries.ts';
+import { callPublic } from '#web/lib/api.ts';
+import { brand } from '#web/lib/brand.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { viewerTimeZone } from '#web/lib/format.ts';
+import { FormFailure } from '#web/lib/FormFailure.tsx';
+import { currentLanguage, useLanguage, useTexts } from '#web/lib/i18n.ts';
+import { LOCALE_TAGS } from '#web/lib/language.ts';
+import { readPhone, tidyPhone } from '#web/lib/phone.ts';
+import { RichText } from '#web/lib/rich-text.tsx';
+import { signIn } from '#web/lib/session.ts';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { utmTagOf } from './google.ts';
+import { NewPassword } from './NewPassword.tsx';
+import { reasonOfRepeat } from './repeated-password.ts';
+
+type Props = {
+  /** What is known of her already. */
+  known?: { fullName?: string | null; email?: string | null; phone?: string | null };
+  /** Also asks for her name. */
+  asksName?: boolean;
+  /** Which draft outlives a closed page. */
+  draftKey?: string;
+  /** The campaign, where the address names none. */
+  utmTag?: string;
+  /** On the button. */
+  submit?: string;
+  /** What somebody whose e-mail has a cabinet can do. */
+  existing: (email: string) => ReactNode;
+  /** She is registered and signed in. */
+  onDone: () => void;
+};
+
+/** The form that creates a cabinet and signs its owner in. */
+export function RegisterForm({ asksName = false, existing, submit, ...rest }: Props) {
+  const t = useTexts();
+  const countries = useCountries();
+  const { form, formProps, field, isBusy, failure } = useRegistration(rest);
+  const { email, countryId } = form.values;
+
+  async function tidy(): Promise<void> {
+    const typed = form.getValues().phone;
+    const tidied = await tidyPhone(typed, countryCode(Number(countryId)));
+    if (form.getValues().phone === typed && tidied !== typed) form.setFieldValue('phone', tidied);
+  }
+  const phone = field('phone');
+
+  return (
+    <form {...formProps}>
+      <Stack>
+        {asksName && <TextInput label={t('auth.register.name')} autoComplete="name" {...field('fullName')} />}
+        <TextInput label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
+        {brand.features.countryAtRegistration && (
+          <SearchSelect
+            label={t('auth.country')}
+            data={countries}
+            placeholder={t('auth.register.country_search')}
+            {...field('countryId')}
+          />
+        )}
+        <TextInput
+          label={t('auth.phone')}
+          type="tel"
+          autoComplete="tel"
+          {...phone}
+          onBlur={() => {
+            phone.onBlur();
+            void tidy();
+          }}
+        />
+        <NewPassword password={field('password')} repeat={field('confirmPassword')} />
+        <Checkbox
+          label={
+            <RichText
+              text={t('auth.register.terms')}
+              marks={{
+                terms: <Anchor component={Link} to={brand.termsPath} target="_blank" inherit underline="always" />,
+              }}
+            />
+          }
+          {...field('termsAccepted', 'checkbox')}
+        />
+        <FormFailure error={failure} action={isRefused(failure, 'auth.user_exists') && existing(email)} />
+        <Button type="submit" size="md" loading={isBusy} fullWidth>
+          {submit ?? t('auth.register.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function useRegistration({ known = {}, draftKey = 'register', utmTag, onDone }: Omit<Props, 'existing'>) {
+  const t = useTexts();
+  return useContractForm({
+    focusesFirst: true,
+    schema: async () => (await import('#contract/auth.ts')).register.body,
+    asBody: (values) => ({ ...values, countryId: Number(values.countryId) }),
+    initial: {
+      fullName: known.fullName ?? '',
+      email: known.email ?? '',
+      countryId: String(countryIdHere()),
+      phone: known.phone ?? '',
+      password: '',
+      confirmPassword: '',
+      termsAccepted: false,
+    },
+    draftKey,
+    secrets: ['password', 'confirmPassword'],
+    restoresQuietly: true,
+    check: ({ password, confirmPassword }) => ({ confirmPassword: reasonOfRepeat(password, confirmPassword) }),
+    checkLate: async ({ phone, countryId }) =>
+      (await readPhone(phone, countryCode(Number(countryId)))) ? {} : { phone: 'phone' },
+    submit: async ({ countryId, termsAccepted, fullName, ...typed }) => {
+      try {
+        const tokens = await callPublic('POST /api/v1/account/register', {
+          body: {
+            ...typed,
+            countryId: Number(countryId),
+            termsAccepted: termsAccepted as true, // NOTE: the schema has refused anything else
+            fullName: fullName || null,
+            utmTag: utmTagOf(location.search) ?? utmTag,
+            clientHost: location.origin,
+            language: currentLanguage(),
+            timeZone: viewerTimeZone,
+          },
+        });
+        await signIn(tokens);
+        onDone();
+      } catch (error) {
+        if (isRefused(error, 'auth.user_exists')) toast.error({ title: t('auth.ACCOUNT.REGISTER.USER_EXISTS') });
+        throw error;
+      }
+    },
+  });
+}
+
+/** All countries by name in the language of the page. */
+function useCountries(): { value: string; label: string }[] {
+  const locale = LOCALE_TAGS[useLanguage()];
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    return COUNTRY_IDS.map((id) => ({
+      value: String(id),
+      label: names.of(countryCode(id)) ?? countryCode(id),
+    })).toSorted((a, b) => a.label.localeCompare(b.label, locale));
+  }, [locale]);
+}
+
+/** The country the browser's language names, Russia when it names none. */
+function countryIdHere(): number {
+  const regions = navigator.languages.map((tag) => new Intl.Locale(tag).region);
+  return COUNTRY_IDS.find((id) => regions.includes(countryCode(id))) ?? RUSSIA_ID;
+}

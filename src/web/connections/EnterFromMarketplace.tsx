@@ -1,0 +1,79 @@
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import type { MarketplaceKind, MarketplacePerson } from '#contract/marketplace.ts';
+import { AuthFrame } from '#web/auth/AuthFrame.tsx';
+import { GoogleButton } from '#web/auth/GoogleButton.tsx';
+import { LoginForm } from '#web/auth/LoginForm.tsx';
+import { RegisterForm } from '#web/auth/RegisterForm.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { VENDOR_NAMES } from './vendors.ts';
+
+type Props = {
+  kind: MarketplaceKind;
+  /** Whom the vendor says it is; null where it says nobody. */
+  person: MarketplacePerson | null;
+  isSignInFirst: boolean;
+  /** A new cabinet is there, made for these branches. */
+  onRegistered: () => void;
+};
+
+/** Somebody who is not signed in: she registers in one step, or signs in to the cabinet she has. */
+export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered }: Props) {
+  const t = useTexts();
+  const [email, setEmail] = useState(person?.email ?? null);
+  const [isSigningIn, setSigningIn] = useState(isSignInFirst);
+  const vendor = VENDOR_NAMES[kind];
+  const returnTo = location.pathname + location.search;
+  const toSignIn = (typed: string | null) => {
+    setEmail(typed);
+    setSigningIn(true);
+  };
+
+  if (isSigningIn)
+    return (
+      <AuthFrame
+        title={t('marketplace.sign_in')}
+        state={t('marketplace.sign_in_state', { vendor })}
+        footer={
+          <>
+            {t('auth.login.no_account')}{' '}
+            <Anchor component="button" type="button" inherit underline="always" onClick={() => setSigningIn(false)}>
+              {t('auth.login.register')}
+            </Anchor>
+          </>
+        }
+      >
+        <LoginForm email={email} onDone={() => undefined} />
+        <GoogleButton returnTo={returnTo} />
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title={t('marketplace.register', { vendor })}
+      state={t('marketplace.register_state')}
+      footer={
+        <>
+          {t('auth.register.have_account')}{' '}
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => toSignIn(email)}>
+            {t('auth.register.login')}
+          </Anchor>
+        </>
+      }
+    >
+      <RegisterForm
+        asksName
+        known={{ fullName: person?.name, email: person?.email, phone: person?.phone }}
+        draftKey={`register.${kind}`}
+        utmTag={`utm_source=${kind}&utm_medium=marketplace`}
+        submit={t('marketplace.register_submit')}
+        existing={(typed) => (
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => toSignIn(typed)}>
+            {t('auth.exists_action')}
+          </Anchor>
+        )}
+        onDone={onRegistered}
+      />
+      <GoogleButton returnTo={returnTo} />
+    </AuthFrame>
+  );
+}

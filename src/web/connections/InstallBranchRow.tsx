@@ -1,0 +1,41 @@
+import { Group, Loader, Text } from '@mantine/core';
+import type { InstallBranch } from '#contract/marketplace.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import classes from './InstallBranchRow.module.css';
+
+const TONES = { waiting: 'gray', active: 'good', refused: 'bad', late: 'attention' } as const;
+
+/** One branch of an install: how it is, and where it will not be, what to do. */
+export function InstallBranchRow({ branch, vendor }: { branch: InstallBranch; vendor: string }) {
+  const t = useTexts();
+  const { state, reason, text, title, externalId } = branch;
+  const trouble = state === 'late' ? 'late' : reason;
+  return (
+    <li className={classes.row}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={500}>{title ?? t('marketplace.branch', { id: externalId })}</Text>
+        <Group gap={8} wrap="nowrap">
+          {state === 'waiting' && <Loader size={14} aria-hidden />}
+          <ToneBadge tone={TONES[state]}>{t(`marketplace.state.${state}`)}</ToneBadge>
+        </Group>
+      </Group>
+      {state === 'waiting' && text && (
+        <Text size="sm" c="dimmed">
+          {t('marketplace.trying', { vendor })}
+        </Text>
+      )}
+      {trouble && (
+        <TroubleAlert
+          tone={state === 'late' ? 'attention' : 'bad'}
+          title={t(`marketplace.reason.${trouble}.title`, { vendor })}
+          note={text && trouble === 'vendor_refused' ? t('marketplace.vendor_says', { vendor, text }) : null}
+          className={classes.trouble}
+        >
+          {t(`marketplace.reason.${trouble}.todo`, { vendor })}
+        </TroubleAlert>
+      )}
+    </li>
+  );
+}

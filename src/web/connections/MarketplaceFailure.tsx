@@ -1,0 +1,37 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MarketplaceKind } from '#contract/marketplace.ts';
+import { AuthFrame } from '#web/auth/AuthFrame.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { explain } from '#web/lib/problem-text.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { VENDOR_NAMES } from './vendors.ts';
+
+type Props = { error: unknown; kind: MarketplaceKind; onRetry: () => unknown };
+
+/** An address from a marketplace that cannot be followed: what to do about it. */
+export function MarketplaceFailure({ error, kind, onRetry }: Props) {
+  const t = useTexts();
+  const { title, text, canRetry } = explain(error, t);
+  return (
+    <AuthFrame
+      title={t('marketplace.failed', { vendor: VENDOR_NAMES[kind] })}
+      footer={
+        <Anchor component={Link} to="/" inherit underline="always">
+          {t('marketplace.open_cabinet')}
+        </Anchor>
+      }
+    >
+      <Stack>
+        <TroubleAlert tone="attention" title={canRetry ? title : undefined}>
+          {text}
+        </TroubleAlert>
+        {canRetry && (
+          <Button size="md" fullWidth onClick={() => void onRetry()}>
+            {t('ui.retry')}
+          </Button>
+        )}
+      </Stack>
+    </AuthFrame>
+  );
+}

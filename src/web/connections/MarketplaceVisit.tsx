@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { InstallId, MarketplaceKind, MarketplaceLink } from '#contract/marketplace.ts';
+import { AuthFrame } from '#web/auth/AuthFrame.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { idIn } from '#web/lib/known.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { ConfirmInstall } from './ConfirmInstall.tsx';
+import { EnterFromMarketplace } from './EnterFromMarketplace.tsx';
+import { InstallProgress } from './InstallProgress.tsx';
+import { MarketplaceFailure } from './MarketplaceFailure.tsx';
+import { useMarketplaceLink, useStartInstall } from './use-marketplace.ts';
+
+type Props = {
+  kind: MarketplaceKind;
+  /** Null where the path does not name it. */
+  applicationId: string | null;
+  /** She has a cabinet, most likely. */
+  isSignInFirst?: boolean;
+};
+
+/** What an owner sees who comes from a vendor's marketplace: who she is, into which cabinet, and how it goes. */
+export function MarketplaceVisit({ kind, applicationId, isSignInFirst = false }: Props) {
+  const session = useSession();
+  const search: { install?: unknown } = useSearch({ strict: false });
+  const [from] = useState(() => location.search);
+  const installId = idIn<InstallId>(search.install);
+  if (installId && session.isAuthenticated) return <InstallProgress installId={installId} />;
+  if (installId) return <EnterFromMarketplace kind={kind} person={null} isSignInFirst onRegistered={() => undefined} />;
+  return <FromMarketplace link={{ kind, applicationId, search: from }} isSignInFirst={isSignInFirst} />;
+}
+
+function FromMarketplace({ link, isSignInFirst }: { link: MarketplaceLink; isSignInFirst: boolean }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const session = useSession();
+  const visit = useMarketplaceLink(link);
+  const start = useStartInstall();
+
+  async function begin(): Promise<void> {
+    const install = await start.mutateAsync(link).catch(() => null); // NOTE: its failure is shown
+    if (install) await navigate({ to: '.', search: { install: install.id }, replace: true });
+  }
+
+  if (visit.isError) return <MarketplaceFailure error={visit.error} kind={link.kind} onRetry={visit.refetch} />;
+  if (visit.isPending)
+    return (
+      <AuthFrame title={t('marketplace.title')}>
+        <Loading>
+          <Skeleton height={320} radius="md" />
+        </Loading>
+      </AuthFrame>
+    );
+  if (!session.isAuthenticated)
+    return (
+      <EnterFromMarketplace
+        kind={link.kind}
+        person={visit.data.person}
+        isSignInFirst={isSignInFirst}
+        onRegistered={() => void begin()}
+      />
+    );
+  return (
+    <ConfirmInstall
+      kind={link.kind}
+      branchExternalIds={visit.data.branchExternalIds}
+      isBusy={start.isPending || start.isSuccess}
+      failure={start.error}
+      onConfirm={() => void begin()}
+    />
+  );
+}

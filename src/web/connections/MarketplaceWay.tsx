@@ -1,0 +1,51 @@
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { MarketplaceKind } from '#contract/marketplace.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useMarketplace } from './use-marketplace.ts';
+import { VENDOR_NAMES } from './vendors.ts';
+
+/** The way in without a password: our application's card in the vendor's marketplace, where there is one. */
+export function MarketplaceWay({ kind }: { kind: MarketplaceKind }) {
+  const t = useTexts();
+  const { data } = useMarketplace(kind);
+  const cardUrl = data?.marketplaces.find((one) => one.kind === kind)?.cardUrl;
+  const going = data?.installs.find((install) => !install.isFinished);
+  if (!cardUrl && !going) return null;
+  const vendor = VENDOR_NAMES[kind];
+  return (
+    <Stack gap="xs" mb="md">
+      {going && (
+        <Text>
+          {t('marketplace.going', { vendor })}.{' '}
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => <Link {...props} to="/accounts/connect/ycompany" search={{ install: going.id }} />}
+          >
+            {t('marketplace.see')}
+          </Anchor>
+        </Text>
+      )}
+      {cardUrl && (
+        <>
+          <Button
+            component="a"
+            href={cardUrl}
+            target="_blank"
+            rel="noreferrer"
+            variant="light"
+            leftSection={<IconBuildingStore size={18} />}
+          >
+            {t('marketplace.way', { vendor })}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('marketplace.way_help', { vendor })}
+          </Text>
+          <Divider label={t('marketplace.way_or')} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Room } from '#web/lib/room.ts';
+
+/** Where vendors' marketplaces send owners. */
+export const marketplaceRoom: Room = {
+  texts: ['marketplace', 'auth'],
+  pages: [
+    {
+      path: '/account/register/yclients/$applicationId',
+      title: 'marketplace.title',
+      access: 'public',
+      layout: 'single',
+      load: () => import('./MarketplacePage.tsx').then((m) => m.RegisterYclientsPage),
+    },
+    {
+      path: '/account/register/altegio/$applicationId',
+      title: 'marketplace.title',
+      access: 'public',
+      layout: 'single',
+      load: () => import('./MarketplacePage.tsx').then((m) => m.RegisterAltegioPage),
+    },
+    {
+      path: '/accounts/connect/ycompany',
+      title: 'marketplace.title',
+      access: 'public',
+      layout: 'single',
+      isHidden: true,
+      load: () => import('./MarketplacePage.tsx').then((m) => m.ConnectCompanyPage),
+    },
+  ],
+};
