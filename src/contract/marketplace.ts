@@ -102,7 +102,7 @@ export const getInstall = endpoint({
   summary: 'How far an install is, branch by branch.',
   params: z.object({ installId: InstallId }),
   reply: Install,
-  problems: ['marketplace.install_not_found'],
+  problems: ['install.not_found'],
 });
 
 export const getMarketplace = endpoint({

@@ -52,7 +52,7 @@ export const PROBLEMS = {
   'marketplace.unsigned': 400,
   'marketplace.wrong_signature': 400,
   'marketplace.no_branches': 400,
-  'marketplace.install_not_found': 404,
+  'install.not_found': 404,
   'contact.not_found': 404,
   'opt_out.not_found': 404,
   'opt_out.link_invalid': 404,

@@ -10,6 +10,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import { API_SCOPES } from '#contract/values.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type Answered, testServer } from '#server/testing/http.ts';
+import { anInstall } from '#server/testing/install-rows.ts';
 import { fullSampleOf, hasIds, sampleOf } from '#server/testing/samples.ts';
 
 /**
@@ -33,7 +34,7 @@ const guarded = served.filter(({ access }) => access !== 'public');
 /** A cabinet with one row of every kind that a path can name, and its owner's and its staff's tokens. */
 async function aCabinet() {
   const { tenantId, email, password, token } = await server.signUp();
-  const { id: installId } = await build.anInstall({ tenantId });
+  const { id: installId } = await anInstall(owner, tenantId);
   const { id: connectionId } = await build.aConnection({ tenantId });
   const { id: branchId } = await build.aBranch({ tenantId, connectionId });
   const { id: contactId } = await build.aContact({ tenantId });

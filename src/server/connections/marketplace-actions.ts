@@ -60,7 +60,7 @@ export async function startInstall(ctx: MemberContext, link: MarketplaceLink): P
   });
 }
 
-/** @throws {Problem} `marketplace.install_not_found` */
+/** @throws {Problem} `install.not_found` */
 export async function describeInstall(
   ctx: Context,
   tenantId: TenantId,
@@ -91,7 +91,7 @@ export async function describeMarketplaces(
 
 async function getInstall(...asked: Parameters<typeof findInstall>): Promise<KnownInstall> {
   const install = await findInstall(...asked);
-  if (!install) throw new Problem('marketplace.install_not_found');
+  if (!install) throw new Problem('install.not_found');
   return install;
 }
 

@@ -7,7 +7,6 @@ import { ContactId, OptOutId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { MessageId } from '#contract/delivery.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
-import { InstallId } from '#contract/marketplace.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
 import { defaultSettings } from '#server/flows/default-settings.ts';
@@ -99,24 +98,6 @@ export function builders(owner: pg.Pool, vault?: Vault) {
       tenantId,
       id,
     });
-    return { tenantId, id };
-  }
-
-  /** One press of Connect in a marketplace, with one branch that waits. */
-  async function anInstall(given: Given<'marketplace_installs'> = {}) {
-    const [tenantId, id] = [await tenantOf(given), InstallId.parse(given.id ?? randomUUIDv7())];
-    await insert('marketplace_installs', {
-      kind: 'yclients',
-      applicationId: '7001',
-      startedBy: randomUUIDv7(),
-      startedAt: CREATED_AT,
-      givesUpAt: '2026-03-01T09:00:00Z',
-      ...given,
-      tenantId,
-      id,
-    });
-    const externalId = anExternalId();
-    await insert('marketplace_install_branches', { tenantId, id: randomUUIDv7(), installId: id, externalId });
     return { tenantId, id };
   }
 
@@ -285,7 +266,6 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     aMember,
     aContact,
     aConnection,
-    anInstall,
     aBranch,
     aMaster,
     aService,

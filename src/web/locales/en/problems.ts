@@ -51,7 +51,7 @@ export const texts = {
     marketplace_wrong_signature:
       'Go back to the marketplace and press Connect again: the signature of the link does not match, so we cannot trust it.',
     marketplace_no_branches: 'Go back to the marketplace and press Connect again: the link names no branch.',
-    marketplace_install_not_found: 'This installation is gone. Press Connect in the marketplace again.',
+    install_not_found: 'This installation is gone. Press Connect in the marketplace again.',
     contact_not_found: 'This client no longer exists.',
     opt_out_not_found: 'This number is not on the list.',
     opt_out_link_invalid: 'The link is incomplete. Open it from the message again.',

@@ -51,7 +51,7 @@ export const texts = {
     marketplace_wrong_signature:
       'Volte ao marketplace e aperte “Conectar” outra vez: a assinatura do link não confere e não podemos confiar nele.',
     marketplace_no_branches: 'Volte ao marketplace e aperte “Conectar” outra vez: o link não tem nenhuma unidade.',
-    marketplace_install_not_found: 'Esta instalação não existe mais. Aperte “Conectar” no marketplace outra vez.',
+    install_not_found: 'Esta instalação não existe mais. Aperte “Conectar” no marketplace outra vez.',
     contact_not_found: 'Este cliente não existe mais.',
     opt_out_not_found: 'Este número não está na lista.',
     opt_out_link_invalid: 'O link está incompleto. Abra-o de novo pela mensagem.',

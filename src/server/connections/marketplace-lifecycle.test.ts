@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listConnections, removeConnection } from '#contract/connections.ts';
+import { hearYclientsMarketplace, startInstall } from '#contract/marketplace.ts';
+import { listNotices } from '#contract/onboarding.ts';
+import type { SignedUp } from '#server/testing/http.ts';
+import { marketplaceSalon } from '#server/testing/marketplace-salon.ts';
+
+const { server, world, marketplace, consent, reset } = await marketplaceSalon();
+const { call, runJobs, clock } = server;
+
+beforeEach(reset);
+
+const install = async (owner: SignedUp) => {
+  const body = { kind: 'yclients', applicationId: '7001', search: await consent([4564]) };
+  await call(startInstall, { token: owner.token, body });
+};
+const connectionsOf = async (owner: SignedUp) => (await call(listConnections, { token: owner.token })).body.connections;
+const noticesOf = async (owner: SignedUp) =>
+  (await call(listNotices, { token: owner.token })).body.notices.filter(({ isResolved }) => !isResolved);
+const post = (change: object = {}) =>
+  call(hearYclientsMarketplace, {
+    body: {
+      salon_id: 4564,
+      application_id: 7001,
+      event: 'uninstall',
+      partner_token: 'partner-demo-token',
+      ...change,
+    },
+  });
+
+describe('a lifecycle post', () => {
+  const connected = async () => {
+    const owner = await server.signUp();
+    await install(owner);
+    await runJobs();
+    return owner;
+  };
+  const branchRows = async (owner: SignedUp) =>
+    (
+      await server.owner.query('select removed_at is not null as gone from branches where tenant_id = $1', [
+        owner.tenantId,
+      ])
+    ).rows;
+
+  test('with a wrong token, or none, is turned away', async () => {
+    const owner = await connected();
+    for (const partner_token of ['not-the-token', '', undefined]) {
+      const answer = await post({ partner_token });
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth.required']);
+    }
+    await runJobs();
+    expect(await connectionsOf(owner)).toHaveLength(1);
+  });
+
+  test('of an uninstall stops the branch, keeps its data, tells the owner, and lets another cabinet have it', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
+    expect((await post({ event: undefined, event_type: 'uninstall' })).status).toBe(200);
+    await runJobs();
+    expect(await connectionsOf(owner)).toEqual([]);
+    expect(await branchRows(owner)).toEqual([{ gone: true }]);
+    expect(await noticesOf(owner)).toMatchObject([
+      { kind: 'application_removed', params: { branchTitle: 'Студия Ромашка, Покровка' } },
+    ]);
+    await post();
+    await runJobs();
+
+    const next = await server.signUp();
+    await install(next);
+    await runJobs();
+    expect(await connectionsOf(next)).toHaveLength(1);
+  });
+
+  test('of an uninstall that comes after the branch was installed anew changes nothing', async () => {
+    const owner = await connected();
+    await post();
+    await runJobs();
+    expect(await connectionsOf(owner)).toHaveLength(1);
+  });
+
+  test('of a freeze asks for attention until the vendor says that it is over', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/freeze', { companyId: 4564, token: 'unsent' });
+    await post({ event: 'freeze' });
+    await runJobs();
+    expect(await connectionsOf(owner)).toMatchObject([{ state: 'attention', trouble: 'application_frozen' }]);
+    expect(await noticesOf(owner)).toMatchObject([{ kind: 'application_frozen' }]);
+    await world.control('POST', '/yclients/marketplace/thaw', { companyId: 4564 });
+    await server.runRepeated('connections.queue-quiet');
+    await runJobs();
+    expect(await connectionsOf(owner)).toMatchObject([{ state: 'working', trouble: null }]);
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test('of another application, another branch or another event changes nothing', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
+    for (const change of [{ application_id: 7002 }, { salon_id: 4565 }, { event: 'renamed' }])
+      expect((await post(change)).status).toBe(200);
+    await runJobs();
+    expect(await connectionsOf(owner)).toMatchObject([{ branches: [{ externalId: '4564' }] }]);
+  });
+
+  test('that was lost is found out when the branch can no longer be read', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
+    await server.runRepeated('connections.queue-polls');
+    await runJobs();
+    await server.runRepeated('connections.queue-quiet');
+    await runJobs();
+    expect(await connectionsOf(owner)).toEqual([]);
+  });
+});
+
+test('what the owner disconnects here leaves the marketplace too, once it cannot be undone', async () => {
+  const owner = await server.signUp();
+  await install(owner);
+  await runJobs();
+  const [connection] = await connectionsOf(owner);
+  await call(removeConnection, { token: owner.token, params: { connectionId: connection!.id } });
+  await runJobs();
+  expect(marketplace.uninstalled).toEqual([]);
+  await clock.advance({ minutes: 2 });
+  await runJobs();
+  expect(marketplace.uninstalled).toEqual(['4564']);
+});
