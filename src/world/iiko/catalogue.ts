@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Ids, type Serve } from './serve.ts';
-import type { Kind } from './state.ts';
+import type { Kind } from './statuses.ts';
 
 /** NOTE: the dictionary has its own word for what orders call `DeliveryByClient`. */
 const DICTIONARY_KIND: Record<Kind, string> = {

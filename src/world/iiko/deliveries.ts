@@ -3,7 +3,8 @@ import { digits } from '../people.ts';
 import { IikoError } from './errors.ts';
 import { type Call, Id, Ids, type Serve } from './serve.ts';
 import { toOrderInfo } from './shapes.ts';
-import { type Order, STATUSES } from './state.ts';
+import type { Order } from './state.ts';
+import { STATUSES } from './statuses.ts';
 import { instantOf, zoneOf } from './times.ts';
 
 const HOUR_MS = 3_600_000;

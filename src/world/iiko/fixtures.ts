@@ -6,8 +6,8 @@ import type { Guest, IikoState, Login, Organization, TerminalGroup } from './sta
 import { uuidOf } from './uuids.ts';
 
 /** The network with two restaurants, and the business that is free for a cabinet of one's own. */
-export const NETWORK = 'Тесто и угли';
-export const FREE = 'Чайхана Шафран';
+const NETWORK = 'Тесто и угли';
+const FREE = 'Чайхана Шафран';
 
 export function seedIiko(now: number): IikoState {
   const state = emptyState(now);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { webhookAddressProblem } from '../addresses.ts';
 import { IikoError } from './errors.ts';
 import { Id, type Serve } from './serve.ts';
-import { type Hook, type HookFilter, type IikoState, STATUSES } from './state.ts';
+import type { Hook, HookFilter, IikoState } from './state.ts';
+import { STATUSES } from './statuses.ts';
 
 const Updates = z.strictObject({ updates: z.boolean().nullish(), errors: z.boolean().nullish() }).nullish();
 const Settings = z.strictObject({

@@ -2,7 +2,8 @@ import { stableNumber } from '../ids.ts';
 import type { Sim } from '../sim.ts';
 import { emitOrder } from './emit.ts';
 import { addressOf } from './past.ts';
-import type { Creation, Guest, Kind, Line, Order, Organization, Status } from './state.ts';
+import type { Guest, Line, Order, Organization } from './state.ts';
+import type { Creation, Kind, Status } from './statuses.ts';
 import { nextUuid } from './uuids.ts';
 
 export type NewOrder = {

@@ -1,7 +1,8 @@
 import type { Role } from '../cast.ts';
 import { stableNumber } from '../ids.ts';
 import { STREETS } from './menu.ts';
-import { type Guest, type IikoState, type Kind, type Order, type Organization, PATHS, type Status } from './state.ts';
+import type { Guest, IikoState, Order, Organization } from './state.ts';
+import { type Kind, PATHS, type Status } from './statuses.ts';
 import { uuidOf } from './uuids.ts';
 
 const DAY_MS = 86_400_000;

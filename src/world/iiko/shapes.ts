@@ -1,4 +1,5 @@
-import type { Guest, IikoState, Order, Reserve, Status } from './state.ts';
+import type { Guest, IikoState, Order, Reserve } from './state.ts';
+import type { Status } from './statuses.ts';
 import { wallTime, zoneOf } from './times.ts';
 
 /** An order as reads and webhooks show it: `order` only when it was created, `errorInfo` only when it failed. */

@@ -1,3 +1,5 @@
+import type { Creation, Kind, Status } from './statuses.ts';
+
 /** A key of the restaurant's: `apiLogin` of the first kind of tokens, `apiKey` of the second. */
 export type Login = {
   kind: 'apiLogin' | 'apiKey';
@@ -37,15 +39,6 @@ export type TerminalGroup = {
   isGranted: boolean;
   isAsleep: boolean;
 };
-
-export const STATUSES = [
-  ...(['Unconfirmed', 'WaitCooking', 'ReadyForCooking', 'CookingStarted', 'CookingCompleted'] as const),
-  ...(['Waiting', 'OnWay', 'Delivered', 'Closed', 'Cancelled'] as const),
-] as const;
-export type Status = (typeof STATUSES)[number];
-export const KINDS = ['DeliveryByCourier', 'DeliveryByClient', 'Common'] as const;
-export type Kind = (typeof KINDS)[number];
-export type Creation = 'Success' | 'InProgress' | 'Error';
 
 export type OrderType = { id: string; name: string; kind: Kind };
 export type CancelCause = { id: string; name: string };
@@ -207,11 +200,4 @@ export type IikoState = {
   lastNumber: number;
   lastRevision: number;
   switches: Switches;
-};
-
-/** How the life of an order usually goes on; a guest who comes herself needs no courier. */
-export const PATHS: Record<Kind, readonly Status[]> = {
-  DeliveryByCourier: STATUSES.slice(0, 9),
-  DeliveryByClient: STATUSES.slice(0, 9).filter((status) => status !== 'OnWay'),
-  Common: STATUSES.slice(0, 9).filter((status) => status !== 'OnWay' && status !== 'Delivered'),
 };

@@ -6,7 +6,7 @@ import type { Login } from './state.ts';
 import { nextUuid } from './uuids.ts';
 
 /** How long a token is good for; there is no refresh call. */
-export const LIFETIME_S = 3600;
+const LIFETIME_S = 3600;
 const SIGNING_KEY = 'iiko-demo-signing-key';
 const Claims = z.object({ login: z.string(), kind: z.string(), iat: z.number(), exp: z.number() });
 

@@ -16,7 +16,7 @@ import { timeLeft } from './time-left.ts';
 import type { Courier, Kind, Order } from './types.ts';
 import { useOrderActions } from './use-orders.ts';
 
-export const KIND_ICONS: Record<Kind, typeof IconWalk> = {
+const KIND_ICONS: Record<Kind, typeof IconWalk> = {
   DeliveryByCourier: IconMotorbike,
   DeliveryByClient: IconWalk,
   Common: IconToolsKitchen2,

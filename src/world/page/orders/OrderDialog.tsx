@@ -117,12 +117,18 @@ function Promise({ order, onLater }: { order: Order; onLater(): void }) {
   const { t } = useTexts();
   const format = useFormat();
   return (
-    <Group justify="space-between" gap="xs">
+    <Group justify="space-between" gap="xs" wrap="nowrap">
       <Text fz={14}>
         {t('promisedAt', { time: `${format.time(order.completeBefore)}, ${format.day(order.completeBefore)}` })}
       </Text>
       {!isOver(order) && (
-        <Button size="compact-md" variant="default" leftSection={<IconClockPlus size={15} />} onClick={onLater}>
+        <Button
+          size="compact-md"
+          variant="default"
+          className={classes.later}
+          leftSection={<IconClockPlus size={15} />}
+          onClick={onLater}
+        >
           {t('promiseLater')}
         </Button>
       )}

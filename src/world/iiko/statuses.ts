@@ -1,0 +1,15 @@
+export const STATUSES = [
+  ...(['Unconfirmed', 'WaitCooking', 'ReadyForCooking', 'CookingStarted', 'CookingCompleted'] as const),
+  ...(['Waiting', 'OnWay', 'Delivered', 'Closed', 'Cancelled'] as const),
+] as const;
+export type Status = (typeof STATUSES)[number];
+export const KINDS = ['DeliveryByCourier', 'DeliveryByClient', 'Common'] as const;
+export type Kind = (typeof KINDS)[number];
+export type Creation = 'Success' | 'InProgress' | 'Error';
+
+/** How the life of an order usually goes on; a guest who comes herself needs no courier. */
+export const PATHS: Record<Kind, readonly Status[]> = {
+  DeliveryByCourier: STATUSES.slice(0, 9),
+  DeliveryByClient: STATUSES.slice(0, 9).filter((status) => status !== 'OnWay'),
+  Common: STATUSES.slice(0, 9).filter((status) => status !== 'OnWay' && status !== 'Delivered'),
+};
