@@ -1,4 +1,9 @@
-import type { TenantScope } from '#server/platform/db.ts';
+import { sql } from 'kysely';
+import { TenantId } from '#contract/tenants.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+
+/** Deleted by one statement: few enough that nobody waits for it. */
+const BATCH_SIZE = 5_000;
 
 export async function findKeeping({ tx, tenantId }: TenantScope): Promise<number> {
   const row = await tx
@@ -12,3 +17,99 @@ export async function findKeeping({ tx, tenantId }: TenantScope): Promise<number
 export async function saveKeeping({ tx, tenantId }: TenantScope, months: number): Promise<void> {
   await tx.updateTable('tenants').set({ verdict_months: months }).where('id', '=', tenantId).execute();
 }
+
+/** Months there are tables for, the oldest first. */
+export async function listMonths({ tx }: SystemScope): Promise<Temporal.PlainDate[]> {
+  const { rows } = await sql<{ month: string }>`select month from frontdesk.verdict_months() as month`.execute(tx);
+  return rows.map(({ month }) => Temporal.PlainDate.from(month));
+}
+
+/** Months without a table of which there are decisions: a clock was turned. */
+export async function listMonthsWaiting({ tx }: SystemScope): Promise<Temporal.PlainDate[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct date_trunc('month', decided_at at time zone 'UTC')::date as month
+    from frontdesk.verdicts_other order by month`.execute(tx);
+  return rows.map(({ month }) => Temporal.PlainDate.from(month));
+}
+
+/** Makes a month's table and puts there what came for it before; nothing where it is there. */
+export async function addMonth({ tx }: SystemScope, month: Temporal.PlainDate): Promise<void> {
+  const { rows } = await sql<{ name: string | null }>`
+    select frontdesk.begin_verdict_month(${month.toString()}::date) as name`.execute(tx);
+  const name = rows[0]?.name;
+  if (!name) return;
+  await sql`
+    with moved as (delete from frontdesk.verdicts_other where ${within(month)} returning *)
+    insert into ${sql.raw(name)} select * from moved`.execute(tx);
+  await sql`select frontdesk.attach_verdict_month(${month.toString()}::date)`.execute(tx);
+}
+
+/** For how many months the cabinet that keeps decisions longest does so. */
+export async function longestKeeping({ tx }: SystemScope): Promise<number> {
+  const { rows } = await sql<{ months: number | null }>`select max(verdict_months) as months from tenants`.execute(tx);
+  return rows[0]?.months ?? Infinity;
+}
+
+/** Drops a month. What was decided against in it is no longer counted as being in the log. */
+export async function dropMonth({ tx }: SystemScope, month: Temporal.PlainDate): Promise<void> {
+  await sql`
+    insert into message_tallies as t
+    select tenant_id, flow_id, 'decided_against', pg_backend_pid(), -count(*), 0 from verdicts
+    where ${within(month)} and outcome = 'skipped' and message_id is null group by tenant_id, flow_id
+    on conflict (tenant_id, flow_id, status, counted_by) do update set count = t.count + excluded.count`.execute(tx);
+  await sql`select frontdesk.drop_verdict_month(${month.toString()}::date)`.execute(tx);
+}
+
+/** Cabinets that have decisions of a month, and do not keep them so long. */
+export async function listTenantsPast(
+  { tx }: SystemScope,
+  month: Temporal.PlainDate,
+  age: number,
+): Promise<TenantId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from tenants t
+    where t.verdict_months < ${age} and exists (select from verdicts v where v.tenant_id = t.id and ${within(month)})
+    order by t.id`.execute(tx);
+  return rows.map(({ id }) => TenantId.parse(id));
+}
+
+/** Deletes a batch of a cabinet's decisions of a month. @returns whether there may be more */
+export async function deleteSomeOfMonth(
+  { tx }: SystemScope,
+  tenantId: TenantId,
+  month: Temporal.PlainDate,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      select id, decided_at from verdicts where tenant_id = ${tenantId} and ${within(month)} limit ${BATCH_SIZE}
+    ),
+    gone as (
+      delete from verdicts v using old
+      where v.tenant_id = ${tenantId} and ${within(month, 'v.')} and v.id = old.id and v.decided_at = old.decided_at
+      returning v.flow_id, v.outcome, v.message_id
+    ),
+    counted as (
+      insert into message_tallies as t
+      select ${tenantId}::uuid, flow_id, 'decided_against', pg_backend_pid(), -count(*), 0 from gone
+      where outcome = 'skipped' and message_id is null group by flow_id
+      on conflict (tenant_id, flow_id, status, counted_by) do update set count = t.count + excluded.count
+    )
+    select count(*) from gone`.execute(tx);
+  return rows[0]?.count === BATCH_SIZE;
+}
+
+/** Counts by day of months that are kept no longer. */
+export async function forgetTallies({ tx }: SystemScope, thisMonth: Temporal.PlainDate): Promise<void> {
+  await sql`
+    delete from skip_tallies s using tenants t
+    where t.id = s.tenant_id and s.day < ${thisMonth.toString()}::date - t.verdict_months * interval '1 month'`.execute(
+    tx,
+  );
+}
+
+const within = (month: Temporal.PlainDate, of = '') => {
+  const column = sql.raw(`${of}decided_at`);
+  const from = month.toZonedDateTime('UTC').toInstant();
+  const to = month.add({ months: 1 }).toZonedDateTime('UTC').toInstant();
+  return sql`${column} >= ${from}::timestamptz and ${column} < ${to}::timestamptz`;
+};

@@ -1,6 +1,8 @@
 import type { Repeat } from '#server/platform/job-runner.ts';
-import { sumUp } from './keeping.ts';
+import { addMonths, forgetOld, sumUp } from './keeping.ts';
 
 export function workInsights(repeat: Repeat): void {
   repeat('insights.sum-up', '*/10 * * * *', sumUp);
+  repeat('insights.add-months', '41 * * * *', addMonths);
+  repeat('insights.forget-old', '13 3 * * *', forgetOld);
 }
