@@ -9,6 +9,8 @@ export function hookDoors(ctx: Context, providers: Providers): HookDoors {
   const channels = channelDoor(ctx, providers.channels);
   return new Map<string, HookDoor>([
     ...[...providers.channels.keys()].map((kind) => [kind, channels] as const),
-    ...[...providers.bookings.keys()].map((kind) => [kind, connectionDoor(kind)] as const),
+    ...[...providers.bookings.keys(), ...providers.orderSystems.keys()].map(
+      (kind) => [kind, connectionDoor(kind)] as const,
+    ),
   ]);
 }

@@ -1,9 +1,12 @@
 import type { ChannelProviders } from '#server/channels/port.ts';
 import type { Marketplaces } from '#server/connections/marketplace-port.ts';
+import type { OrderSystems } from '#server/connections/order-port.ts';
 import type { Bookings } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/altegio/provider.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
+import { createIiko } from '#server/providers/iiko/provider.ts';
+import { sharedTurns as iikoTurns } from '#server/providers/iiko/turns.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
 import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
@@ -13,11 +16,12 @@ import { sharedTurns } from '#server/providers/yclients/turns.ts';
 export type Providers = {
   channels: ChannelProviders;
   bookings: Bookings;
+  orderSystems: OrderSystems;
   marketplaces: Marketplaces;
 };
 
 /** The one place where a provider is introduced to the rooms that need it. */
-export function createProviders({ config, outgoing, db }: Context): Providers {
+export function createProviders({ config, outgoing, db, vault, clock }: Context): Providers {
   const channels = [
     createDialog360({ outgoing, ...config.dialog360 }),
     createTelegram({ outgoing, ...config.telegram }),
@@ -31,9 +35,11 @@ export function createProviders({ config, outgoing, db }: Context): Providers {
     const { baseUrl } = config.marketplace[profile.kind];
     return createMarketplace(profile, { outgoing, turns: turnsOf(profile.kind), ...config[profile.kind], baseUrl });
   });
+  const orderSystems = [createIiko({ outgoing, db, vault, clock, turns: iikoTurns(db), ...config.iiko })];
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     bookings: new Map(bookings.map((booking) => [booking.kind, booking])),
+    orderSystems: new Map(orderSystems.map((system) => [system.kind, system])),
     marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
   };
 }

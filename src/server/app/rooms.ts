@@ -23,6 +23,7 @@ import { serveIntegrations } from '#server/integrations/routes.ts';
 import { workIntegrations } from '#server/integrations/workers.ts';
 import { serveOnboarding } from '#server/onboarding/routes.ts';
 import { serveOrders } from '#server/orders/routes.ts';
+import { workOrders } from '#server/orders/workers.ts';
 import type { Context } from '#server/platform/context.ts';
 import { serveHooks } from '#server/platform/hook-intake.ts';
 import { sweepInbox } from '#server/platform/inbox.ts';
@@ -46,7 +47,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveHooks(app, ctx, hookDoors(ctx, providers));
   serveAuth(serve, CABINET);
   serveChannels(serve, providers.channels);
-  serveConnections(serve, providers.bookings);
+  serveConnections(serve, providers);
   serveMarketplace(serve);
   serveContacts(serve);
   serveVisits(serve);
@@ -70,6 +71,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workConnections(work, repeat, providers);
   workMarketplace(work, repeat, providers);
   workVisits(work, providers.bookings);
+  workOrders(work, providers.orderSystems);
   workIntegrations(repeat);
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
   workFlows(work);

@@ -123,7 +123,8 @@ async function putConnection(
   return connection.id;
 }
 
-async function listCandidates(scope: TenantScope, kind: BookingKind) {
+/** Connections of a kind, removed ones too, with their branches: which one is renewed, and what is taken. */
+export async function listCandidates(scope: TenantScope, kind: ConnectionKind) {
   const connections = await listConnections(scope, { kind, withRemoved: true });
   const branches = Map.groupBy(await selectBranches(scope, { withRemoved: true }), (branch) => branch.connectionId);
   return connections.map(({ id, removedAt }) => ({
@@ -156,7 +157,7 @@ function systemOf(ctx: BookingContext, kind: BookingKind): BookingProvider {
 }
 
 /** What the vendor answered, or a refusal with what is wrong. */
-function demand<T>(told: Told<T>): T {
+export function demand<T>(told: Told<T>): T {
   if (told.isOk) return told.value;
   const { trouble, text, retryAfterMs } = told;
   if (trouble === 'unreachable') throw new Problem('provider.unreachable', { text, retryAfterMs });

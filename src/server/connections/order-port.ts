@@ -56,21 +56,26 @@ export type OrderProvider = {
   /** Whether customers' cards can be asked for. */
   hasLoyalty(caller: OrderCaller, branchId: string): Promise<Told<boolean>>;
   /** Whose address the vendor posts to. */
-  hookState(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<OrderHookState>>;
+  hookState(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<OrderHookState | { state: 'none' }>>;
   /** Makes the vendor post to us. Another's address stays, unless `takes`. Safe to repeat. */
   subscribe(caller: OrderCaller, branchId: string, hook: OrderHook, takes: boolean): Promise<Told<OrderHookState>>;
   /** Takes our address away; another's stays. */
   unsubscribe(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<null>>;
-  /** Orders that changed since a revision. The vendor remembers hours, not days. */
-  listChanged(caller: OrderCaller, place: OrderPlace, sinceRevision: number): Promise<Told<OrderPage>>;
+  /** Orders that changed since a revision. `too_old`: the vendor remembers hours, not days; days must be asked for. */
+  listChanged(caller: OrderCaller, place: OrderPlace, sinceRevision: number): Promise<Told<OrderPage | 'too_old'>>;
   /** Orders that are to be ready on the days, both included, by the branch's calendar. */
   listByDate(
     caller: OrderCaller,
     place: OrderPlace,
     days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
   ): Promise<Told<OrderPage>>;
-  /** What the loyalty program knows of a customer; null when it does not. @param phone E.164 */
-  getClient(caller: OrderCaller, branchId: string, phone: string): Promise<Told<ClientFacts | null>>;
+  /**
+   * What the loyalty program knows of a customer; null when it does not.
+   *
+   * @param phone E.164
+   * @returns `no_loyalty` where the branch has no such program
+   */
+  getClient(caller: OrderCaller, branchId: string, phone: string): Promise<Told<ClientFacts | null | 'no_loyalty'>>;
   /**
    * Our words for what the vendor posted. Orders of branches that are not among the places are left out.
    *

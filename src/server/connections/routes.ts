@@ -9,9 +9,15 @@ import {
   setBranchActive,
 } from './actions.ts';
 import { connectBranches, offerBranches } from './connecting-actions.ts';
+import { connectIiko, offerIikoOrganizations } from './order-connecting-actions.ts';
+import { takeBranchHooks } from './order-health-actions.ts';
+import type { OrderSystems } from './order-port.ts';
 import type { Bookings } from './port.ts';
 
-export function serveConnections(serve: Serve, bookings: Bookings): void {
+export function serveConnections(
+  serve: Serve,
+  { bookings, orderSystems }: { bookings: Bookings; orderSystems: OrderSystems },
+): void {
   serve(contract.listConnections, async (ctx, { query }) => ({
     connections: await describeConnections(ctx, ctx.tenantId, query.kind),
   }));
@@ -20,6 +26,9 @@ export function serveConnections(serve: Serve, bookings: Bookings): void {
   serve(contract.connectYclients, (ctx, { body }) => connectBranches({ ...ctx, bookings }, 'yclients', body));
   serve(contract.offerAltegioBranches, (ctx, { body }) => offerBranches({ ...ctx, bookings }, 'altegio', body));
   serve(contract.connectAltegio, (ctx, { body }) => connectBranches({ ...ctx, bookings }, 'altegio', body));
+  serve(contract.offerIikoOrganizations, (ctx, { body }) => offerIikoOrganizations({ ...ctx, orderSystems }, body));
+  serve(contract.connectIiko, (ctx, { body }) => connectIiko({ ...ctx, orderSystems }, body));
+  serve(contract.takeBranchHooks, (ctx, { params }) => takeBranchHooks({ ...ctx, orderSystems }, params));
   serve(contract.resyncConnection, (ctx, { params }) => resyncConnection(ctx, params.connectionId));
   serve(contract.setBranchActive, (ctx, { params, body }) => setBranchActive(ctx, { ...params, ...body }));
   serve(contract.removeConnection, async (ctx, { params }) => {

@@ -69,6 +69,10 @@ const Environment = z.object({
   ALTEGIO_APPLICATION_IDS: List,
   ALTEGIO_APPLICATION_URL: z.url().optional(),
   ALTEGIO_SYSTEM_USER_TOKEN: z.string().optional(),
+  IIKO_BASE_URL: z.url().optional(),
+  /** Of our application at iiko, which restaurants' API keys are shown beside. */
+  IIKO_APP_ID: z.string().optional(),
+  IIKO_CLIENT_SECRET: z.string().optional(),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
   /** Meta's own API, for numbers that are not with 360dialog. */
@@ -156,6 +160,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
         cardUrl: env.ALTEGIO_APPLICATION_URL ?? (world ? `${world}/?appstore=altegio` : null),
         systemUserToken: env.ALTEGIO_SYSTEM_USER_TOKEN ?? (world ? 'altegio-system-demo-token' : undefined),
       },
+    },
+    iiko: {
+      baseUrl: env.IIKO_BASE_URL ?? (world ? `${world}/iiko` : 'https://api-ru.iiko.services'),
+      appId: env.IIKO_APP_ID ?? (world ? '62bce03f-3a96-4b5c-863f-763364170cab' : undefined),
+      clientSecret: env.IIKO_CLIENT_SECRET ?? (world ? 'iiko-demo-client-secret' : undefined),
     },
     dialog360: {
       baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),

@@ -72,6 +72,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
       ]),
       bookings: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
       marketplaces: new Map(),
+      orderSystems: new Map(),
     }),
   });
   beforeEach(async () => {

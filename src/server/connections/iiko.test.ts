@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  connectIiko,
+  listConnections,
+  offerIikoOrganizations,
+  removeConnection,
+  resyncConnection,
+  takeBranchHooks,
+} from '#contract/connections.ts';
+import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+import type { SignedUp } from '#server/testing/http.ts';
+import { checkOrderBranch } from './order-health-actions.ts';
+
+const { server, world, orderSystems, found, connect, reset } = await iikoRestaurant();
+const { call } = server;
+const OTHER = 'https://delivery.example/hooks';
+
+let restaurant: SimulatedRestaurant;
+beforeEach(async () => {
+  await reset();
+  restaurant = await found({ timeZone: 'Asia/Yekaterinburg' });
+});
+
+const stateOf = async ({ token }: SignedUp) => {
+  const { connections } = (await call(listConnections, { token })).body;
+  return connections[0]!;
+};
+const deny = (...paths: string[]) =>
+  world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, deny: paths });
+const putForeignHook = () =>
+  world.control('POST', '/iiko/foreign-webhook', {
+    organizationId: restaurant.id,
+    login: restaurant.apiLogin,
+    url: OTHER,
+  });
+const hookOf = async (): Promise<string | null> => {
+  const { token } = await ask<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
+  const settings = await ask<{ webHooksUri: string | null }>(
+    '/api/1/webhooks/settings',
+    { organizationId: restaurant.id },
+    token,
+  );
+  return settings.webHooksUri;
+};
+async function ask<Reply>(path: string, body: object, token = ''): Promise<Reply> {
+  const answer = await fetch(`${world.url}/iiko${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Reply;
+}
+const offer = (owner: SignedUp, body: object) =>
+  call(offerIikoOrganizations, { token: owner.token, body: body as { apiLogin: string } });
+
+test.each(['apiLogin', 'apiKey'] as const)('an %s opens its organizations', async (way) => {
+  const owner = await server.signUp();
+  const { body } = await offer(owner, { [way]: restaurant[way] });
+  expect(body.branches).toMatchObject([{ externalId: restaurant.id }]);
+  expect(body.ticket).not.toContain(restaurant[way]);
+  const wanted = { ticket: body.ticket, branchExternalIds: [restaurant.id] };
+  const connected = await call(connectIiko, { token: owner.token, body: wanted });
+  expect(connected.body).toMatchObject({ kind: 'iiko', state: 'working' });
+  await server.runJobs();
+  const connection = await stateOf(owner);
+  expect(connection.branches).toMatchObject([
+    { timeZone: 'Asia/Yekaterinburg', currency: 'RUB', hooksState: 'set', hooksHost: null, syncError: null },
+  ]);
+  expect(connection.branches[0]?.changedUntil).not.toBeNull();
+  // NOTE: the vendor keeps an address for each login
+  if (way === 'apiLogin') expect(await hookOf()).toBe(connection.hookUrl);
+});
+
+test('a login iiko does not know says so', async () => {
+  const owner = await server.signUp();
+  const wrong = await offer(owner, { apiLogin: 'guess' });
+  expect([wrong.status, wrong.body]).toMatchObject([422, { details: { trouble: 'wrong_login' } }]);
+});
+
+test('the owner is asked before another address is replaced', async () => {
+  await putForeignHook();
+  const owner = await server.signUp();
+  const { ticket } = (await offer(owner, { apiLogin: restaurant.apiLogin })).body;
+  const put = (foreignHooks?: 'take' | 'leave') =>
+    call(connectIiko, {
+      token: owner.token,
+      body: { ticket, branchExternalIds: [restaurant.id], ...(foreignHooks && { foreignHooks }) },
+    });
+  const asked = await put();
+  expect([asked.status, asked.body]).toMatchObject([
+    409,
+    {
+      code: 'connection.hooks_foreign',
+      details: { branches: [{ externalId: restaurant.id, host: 'delivery.example' }] },
+    },
+  ]);
+  expect(await hookOf()).toBe(OTHER);
+
+  expect((await put('leave')).status).toBe(200);
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({
+    state: 'attention',
+    trouble: 'hooks_foreign',
+    troubleText: 'delivery.example',
+    branches: [{ hooksState: 'foreign', hooksHost: 'delivery.example' }],
+  });
+  expect(await hookOf()).toBe(OTHER);
+
+  const { id, branches } = await stateOf(owner);
+  const params = { connectionId: id, branchId: branches[0]!.id };
+  const taken = await call(takeBranchHooks, { token: owner.token, params });
+  expect(taken.body).toMatchObject({ state: 'working', branches: [{ hooksState: 'set', hooksHost: null }] });
+  expect(await hookOf()).toBe(taken.body.hookUrl);
+});
+
+test('what the owner agreed to holds once: who replaces us later is not replaced', async () => {
+  await putForeignHook();
+  const owner = await connect(restaurant, { foreignHooks: 'take' });
+  const { hookUrl, branches } = await stateOf(owner);
+  expect(await hookOf()).toBe(hookUrl);
+  await putForeignHook();
+  await checkOrderBranch({ ...server.ctx, orderSystems }, owner.tenantId, branches[0]!.id);
+  expect(await stateOf(owner)).toMatchObject({ trouble: 'hooks_foreign', branches: [{ hooksState: 'foreign' }] });
+  expect(await hookOf()).toBe(OTHER);
+});
+
+test('where the settings are closed to the login, the address and the token are shown to be entered by hand', async () => {
+  await deny('1/webhooks');
+  const owner = await connect(restaurant);
+  const connection = await stateOf(owner);
+  expect(connection).toMatchObject({ trouble: 'hooks_manual', branches: [{ hooksState: 'manual' }] });
+  expect(connection.hookToken?.length).toBeGreaterThan(31);
+});
+
+test('a login that is blocked breaks the connection; one that works again mends it', async () => {
+  const owner = await connect(restaurant);
+  const blocked = (on: boolean) => world.control('POST', '/iiko/logins/block', { login: restaurant.apiLogin, on });
+  const { id: connectionId } = await stateOf(owner);
+  const resync = async () => {
+    await server.clock.advance({ minutes: 2 });
+    await call(resyncConnection, { token: owner.token, params: { connectionId } });
+    await server.runJobs();
+  };
+  await blocked(true);
+  await resync();
+  expect(await stateOf(owner)).toMatchObject({ state: 'broken', trouble: 'wrong_login' });
+  await blocked(false);
+  await resync();
+  expect(await stateOf(owner)).toMatchObject({ state: 'working', trouble: null });
+});
+
+test('a disconnection takes our address away once it is too late to undo it', async () => {
+  const owner = await connect(restaurant);
+  const { id: connectionId, hookUrl } = await stateOf(owner);
+  await call(removeConnection, { token: owner.token, params: { connectionId } });
+  expect(await hookOf()).toBe(hookUrl);
+  await server.clock.advance({ minutes: 2 });
+  await server.runJobs();
+  expect(await hookOf()).toBeFalsy();
+});
+
+test('a restaurant another cabinet has is not connected', async () => {
+  const other = await server.signUp();
+  const taker = await server.signUp();
+  const taken = (await offer(taker, { apiLogin: restaurant.apiLogin })).body;
+  await call(connectIiko, {
+    token: taker.token,
+    body: { ticket: taken.ticket, branchExternalIds: [restaurant.id] },
+  });
+  const { ticket } = (await offer(other, { apiLogin: restaurant.apiLogin })).body;
+  const body = { ticket, branchExternalIds: [restaurant.id] };
+  expect((await call(connectIiko, { token: other.token, body })).body).toMatchObject({
+    code: 'connection.branch_elsewhere',
+  });
+});

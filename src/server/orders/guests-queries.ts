@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { BranchId } from '#contract/connections.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/**
+ * Phones of a branch's customers whom its loyalty program is to be asked about, those who ordered latest first.
+ *
+ * @param orderedSince only customers who ordered since then
+ * @param askedBefore who was asked about since then is left out
+ */
+export async function listPhonesToAsk(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  {
+    orderedSince,
+    askedBefore,
+    limit,
+  }: { orderedSince: Temporal.Instant; askedBefore: Temporal.Instant; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select contacts.phone
+    from orders join contacts on contacts.tenant_id = orders.tenant_id and contacts.id = orders.contact_id
+    where orders.tenant_id = ${tenantId} and orders.branch_id = ${branchId} and orders.placed_at >= ${orderedSince}
+      and contacts.phone is not null
+      and not exists (select from order_guests asked where asked.tenant_id = ${tenantId} and asked.branch_id = ${branchId}
+        and asked.phone = contacts.phone and asked.asked_at >= ${askedBefore})
+    group by contacts.phone order by max(orders.placed_at) desc limit ${limit}`.execute(tx);
+  return rows.map(({ phone }) => phone);
+}
+
+export async function noteAsked(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  phone: string,
+  askedAt: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('order_guests')
+    .values({ tenant_id: tenantId, branch_id: branchId, phone, asked_at: askedAt })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'phone']).doUpdateSet({ asked_at: askedAt }))
+    .execute();
+}

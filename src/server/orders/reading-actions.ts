@@ -1,0 +1,182 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BranchId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { noteRead, noteReadFailed, noteUnreadableRecords } from '#server/connections/health-actions.ts';
+import { syncOrdersJob } from '#server/connections/jobs.ts';
+import { checkOrderBranch } from '#server/connections/order-health-actions.ts';
+import type { OrderContext, OrderPage } from '#server/connections/order-port.ts';
+import { type Ordering, orderingIfActive } from '#server/connections/ordering-actions.ts';
+import type { Told } from '#server/connections/port.ts';
+import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { branchCaughtUp } from '#server/visits/jobs.ts';
+import { queueGuests } from './guests-actions.ts';
+import { recordOrders } from './recording-actions.ts';
+
+type Whose = { tenantId: TenantId; branchId: BranchId };
+type Refusal = Extract<Told<unknown>, { isOk: false }>;
+type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
+
+/** What a branch is read for from scratch: who ordered lately, and what is ordered for the days ahead. */
+const SYNC_DAYS = { before: 30, ahead: 7 };
+/** The vendor tells what changed for so long; after a longer silence the days are read. */
+const REVISION_HOURS = 3;
+/** Who was not asked for so long is read from scratch. */
+const MAX_CATCH_UP_DAYS = 30;
+/** Whose address the vendor posts to is looked at so often: nobody tells when it is replaced. */
+const CHECK_HOURS = 1;
+const RETRY_SECONDS = { least: 5, most: 600 };
+
+/**
+ * Asks a branch for orders that changed since it was last asked. What hooks lost is found here; after a downtime of
+ * ours, or of the vendor, the days of the gap are read.
+ */
+export async function pollOrders(ctx: OrderContext, whose: Whose, signal: AbortSignal): Promise<void> {
+  const ordering = await openBranch(ctx, whose, signal);
+  if (!ordering) return;
+  const { branch } = ordering;
+  const startedAt = ctx.clock.now();
+  const since = branch.changedUntil;
+  const eldest = startedAt.subtract({ hours: MAX_CATCH_UP_DAYS * 24 });
+  if (!since || Temporal.Instant.compare(since, eldest) < 0) return queueSync(ctx, { ...whose, tries: 0 });
+
+  const isCheckDue =
+    !branch.checkedAt || Temporal.Instant.compare(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt) <= 0;
+  if (isCheckDue && !(await checkOrderBranch(ctx, whose.tenantId, whose.branchId, { signal })).isOk) return;
+  const read = await readSince(ctx, ordering, { since, startedAt });
+  if (!read.isOk) return noteFailure(ctx, ordering, read);
+  if (signal.aborted) return;
+  await withTenant(ctx.db, whose.tenantId, async (scope) => {
+    const { revision } = read.value;
+    await noteRead(ctx, scope, branch, {
+      changedUntil: startedAt,
+      ...(revision !== null && { readRevision: revision }),
+    });
+    await tellCaughtUp(ctx, scope, branch);
+  });
+}
+
+/** Reads a branch from scratch: first what it is, then the orders of the days around. */
+export async function syncOrders(
+  ctx: OrderContext,
+  { tries, ...whose }: Whose & { tries: number },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await openBranch(ctx, whose, signal))) return;
+  const startedAt = ctx.clock.now();
+  const checked = await checkOrderBranch(ctx, whose.tenantId, whose.branchId, { signal });
+  const ordering = checked.isOk ? await openBranch(ctx, whose, signal) : null;
+  const today = ordering ? dayIn(ordering.branch, startedAt) : null;
+  const read =
+    ordering && today
+      ? await readDays(ctx, ordering, {
+          from: today.subtract({ days: SYNC_DAYS.before }),
+          to: today.add({ days: SYNC_DAYS.ahead }),
+        })
+      : checked;
+  if (!read.isOk) return syncLater(ctx, whose, { tries, refusal: read, ordering });
+  if (!ordering || signal.aborted || !('revision' in read.value)) return;
+  const { revision } = read.value;
+  await withTenant(ctx.db, whose.tenantId, async (scope) => {
+    await noteRead(ctx, scope, ordering.branch, {
+      changedUntil: startedAt,
+      syncedAt: ctx.clock.now(),
+      ...(revision !== null && { readRevision: revision }),
+    });
+    await tellCaughtUp(ctx, scope, ordering.branch);
+  });
+}
+
+function openBranch(ctx: OrderContext, { tenantId, branchId }: Whose, signal: AbortSignal): Promise<Ordering | null> {
+  return withTenant(ctx.db, tenantId, (scope) => orderingIfActive(ctx, scope, branchId, signal));
+}
+
+type Progress = { revision: number | null };
+
+async function readSince(
+  ctx: OrderContext,
+  ordering: Ordering,
+  { since, startedAt }: { since: Temporal.Instant; startedAt: Temporal.Instant },
+): Promise<Told<Progress>> {
+  const { provider, caller, branch } = ordering;
+  const isRemembered = Temporal.Instant.compare(since.add({ hours: REVISION_HOURS }), startedAt) >= 0;
+  if (isRemembered && branch.readRevision !== null) {
+    const readAt = ctx.clock.now();
+    const told = await provider.listChanged(caller, branch, branch.readRevision);
+    if (!told.isOk) return told;
+    if (told.value !== 'too_old') return record(ctx, ordering, { page: told.value, readAt });
+  }
+  // An order may be for the day after it was made: what changed in the gap is for its days and those after.
+  const from = dayIn(branch, since).subtract({ days: 1 });
+  return readDays(ctx, ordering, { from, to: dayIn(branch, startedAt).add({ days: SYNC_DAYS.ahead }) });
+}
+
+/** Day by day: more at once may be a larger answer than we take. The first revision is told, so that nothing is left between. */
+async function readDays(ctx: OrderContext, ordering: Ordering, { from, to }: Days): Promise<Told<Progress>> {
+  const { provider, caller, branch } = ordering;
+  let revision: number | null = null;
+  for (let day = from; Temporal.PlainDate.compare(day, to) <= 0; day = day.add({ days: 1 })) {
+    if (caller.signal?.aborted) break;
+    const readAt = ctx.clock.now();
+    const told = await provider.listByDate(caller, branch, { from: day, to: day });
+    if (!told.isOk) return told;
+    await record(ctx, ordering, { page: told.value, readAt });
+    revision ??= told.value.revision;
+  }
+  return { isOk: true, value: { revision } };
+}
+
+async function record(
+  ctx: OrderContext,
+  { caller, branch }: Ordering,
+  { page, readAt }: { page: OrderPage; readAt: Temporal.Instant },
+): Promise<{ isOk: true; value: Progress }> {
+  await withTenant(ctx.db, caller.tenantId, async (scope) => {
+    await recordOrders(ctx, scope, branch, { facts: page.orders, readAt });
+    await noteUnreadableRecords(ctx, scope, branch.connectionId, page.unreadable);
+    await queueGuests(scope, branch, page.orders);
+  });
+  return { isOk: true, value: { revision: page.revision } };
+}
+
+/** @param before the branch as it was before it was read */
+async function tellCaughtUp(ctx: OrderContext, scope: TenantScope, before: KnownBranch): Promise<void> {
+  const now = ctx.clock.now();
+  if (!isUnread(before, now)) return;
+  await emit(ctx, scope, branchCaughtUp, {
+    dedupeKey: randomUUIDv7(),
+    facts: { branchId: before.id },
+    occurredAt: now,
+  });
+}
+
+/** What passes by itself is tried again; the rest is shown, and the next poll tries it from the start. */
+async function syncLater(
+  ctx: OrderContext,
+  whose: Whose,
+  { tries, refusal, ordering }: { tries: number; refusal: Refusal; ordering: Ordering | null },
+): Promise<void> {
+  if (ordering) await noteFailure(ctx, ordering, refusal);
+  if (!refusal.isTemporary) return;
+  const backOffMs = Math.min(RETRY_SECONDS.most, RETRY_SECONDS.least * 2 ** tries) * 1_000;
+  const runAt = ctx.clock.now().add({ milliseconds: Math.round(refusal.retryAfterMs ?? backOffMs) });
+  await queueSync(ctx, { ...whose, tries: tries + (isBusy(refusal) ? 0 : 1) }, runAt);
+}
+
+async function queueSync(ctx: OrderContext, sync: Whose & { tries: number }, runAt?: Temporal.Instant): Promise<void> {
+  await withTenant(ctx.db, sync.tenantId, (scope) => enqueue(scope, syncOrdersJob, sync, runAt ? { runAt } : {}));
+}
+
+/** Too many ask at the moment: that is nobody's trouble. */
+const isBusy = ({ retryAfterMs }: Refusal) => retryAfterMs !== null;
+
+async function noteFailure(ctx: OrderContext, { caller, branch }: Ordering, refusal: Refusal): Promise<void> {
+  if (isBusy(refusal)) return;
+  await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, refusal));
+}
+
+function dayIn({ timeZone }: KnownBranch, at: Temporal.Instant): Temporal.PlainDate {
+  return at.toZonedDateTimeISO(timeZone).toPlainDate();
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ConnectionTrouble } from '#contract/connections.ts';
+import type { Told } from '#server/connections/port.ts';
+import type { Answer } from '#server/platform/outgoing.ts';
+
+/** `status` and `code` tell refusals apart that mean one trouble to people; null where there is none. */
+export type Heard<T> =
+  | { isOk: true; value: T }
+  | (Extract<Told<T>, { isOk: false }> & { status: number | null; code: string | null });
+
+type Answered = Extract<Answer, { kind: 'answered' }>;
+
+const Refusal = z.object({
+  errorDescription: z.string().nullish().catch(null),
+  error: z.string().nullish().catch(null),
+});
+
+/** What an answer says, or why not. 408: the restaurant's own computer did not answer the vendor in time. */
+export function understand<Shape extends z.ZodType>(answer: Answer, shape: Shape): Heard<z.output<Shape>> {
+  if (answer.kind !== 'answered') return failed('unreachable', answer.reason, { isTemporary: true });
+  const { status } = answer;
+  if (status >= 300) {
+    const { code, text } = wordsOf(answer);
+    if (status >= 500 || status === 408) return failed('unreachable', text, { isTemporary: true, status, code });
+    return failed(isClosedBy(status) ? 'rights_missing' : 'unexpected_answer', text, { status, code });
+  }
+  const value = shape.safeParse(answer.json);
+  return value.success
+    ? { isOk: true, value: value.data }
+    : failed('unexpected_answer', whereOf(value.error), { status });
+}
+
+/** The method is not among those the login was given. */
+export function isClosed(heard: Heard<unknown>): boolean {
+  return !heard.isOk && heard.status !== null && isClosedBy(heard.status);
+}
+
+const isClosedBy = (status: number) => status === 401 || status === 403;
+
+/** The vendor's own words. */
+function wordsOf({ json, status }: Answered): { code: string | null; text: string | null } {
+  const { errorDescription, error } = Refusal.safeParse(json).data ?? {};
+  const said = errorDescription || error || (status >= 500 ? `HTTP ${status}` : null);
+  return { code: error ?? null, text: said?.slice(0, 500) ?? null };
+}
+
+export function whereOf(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`)
+    .join('; ');
+}
+
+export function failed(
+  trouble: ConnectionTrouble,
+  text: string | null,
+  rest: { isTemporary?: boolean; retryAfterMs?: number; status?: number | null; code?: string | null } = {},
+): Extract<Heard<never>, { isOk: false }> {
+  const { isTemporary = false, retryAfterMs = null, status = null, code = null } = rest;
+  return { isOk: false, trouble, text, isTemporary, retryAfterMs, status, code };
+}

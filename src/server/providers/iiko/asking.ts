@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { OrderCaller } from '#server/connections/order-port.ts';
+import { failed, type Heard, understand } from './answers.ts';
+import { createTokens, type Token, type TokenOptions } from './tokens.ts';
+
+export type IikoOptions = TokenOptions;
+
+/** Every call is a POST. */
+export type Question = { path: string; json: unknown };
+
+/** Asks one question of the API. */
+export type Ask = <Shape extends z.ZodType>(
+  caller: OrderCaller,
+  question: Question,
+  shape: Shape,
+) => Promise<Heard<z.output<Shape>>>;
+
+/** How long the vendor waits for the restaurant's own computer, by its `Timeout` header; the answer then has a way to go. */
+const VENDOR_WAITS_SECONDS = 30;
+const URGENT_VENDOR_WAITS_SECONDS = 15;
+const ON_THE_WAY_MS = 5_000;
+
+/** A token younger than this is not over: what it does not open is closed to the login. */
+const SURELY_GOOD_SECONDS = 60;
+
+/** Too many calls: the vendor does not say for how long. */
+const LEAST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 300_000;
+
+/**
+ * Speaks to the API: tokens, turns, timeouts, refusals.
+ *
+ * A 401 may mean that the token is over, or that the login was not given the method: a new token is asked for once,
+ * and what it does not open either is closed.
+ */
+export function createAsk(options: IikoOptions): Ask {
+  const tokens = createTokens(options);
+
+  return async (caller, question, shape) => {
+    let refused: Token | undefined;
+    for (;;) {
+      const token = await tokens.get(caller, refused);
+      if (!token.isOk) return token;
+      const waitMs = await options.turns.take(caller);
+      if (waitMs > 0) return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
+
+      const heard = await askOnce(options, caller, { token: token.value, question, shape });
+      const isOver = !heard.isOk && heard.status === 401 && !isYoung(token.value, options.clock.now());
+      if (!isOver || refused) return heard;
+      refused = token.value;
+    }
+  };
+}
+
+async function askOnce<Shape extends z.ZodType>(
+  options: IikoOptions,
+  caller: OrderCaller,
+  { token, question, shape }: { token: Token; question: Question; shape: Shape },
+): Promise<Heard<z.output<Shape>>> {
+  const seconds = caller.isUrgent ? URGENT_VENDOR_WAITS_SECONDS : VENDOR_WAITS_SECONDS;
+  const answer = await options.outgoing({
+    method: 'POST',
+    url: `${options.baseUrl}${question.path}`,
+    headers: { authorization: `Bearer ${token.text}`, timeout: String(seconds) },
+    json: question.json,
+    timeoutMs: seconds * 1_000 + ON_THE_WAY_MS,
+    ...(caller.signal && { signal: caller.signal }),
+  });
+  if (answer.kind !== 'answered' || answer.status !== 429) return understand(answer, shape);
+  const pauseMs = pauseOf(answer.headers['retry-after']);
+  await options.turns.pause(caller, pauseMs);
+  return failed('unreachable', null, { isTemporary: true, retryAfterMs: pauseMs, status: 429 });
+}
+
+function isYoung({ askedAt }: Token, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, askedAt.add({ seconds: SURELY_GOOD_SECONDS })) < 0;
+}
+
+/** @param header seconds, or nothing */
+function pauseOf(header: string | undefined): number {
+  const ms = Number(header) * 1_000;
+  return Number.isFinite(ms) ? Math.min(MAX_PAUSE_MS, Math.max(LEAST_PAUSE_MS, ms)) : LEAST_PAUSE_MS;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { OrderCaller } from '#server/connections/order-port.ts';
+import type { ClientFacts, Told } from '#server/connections/port.ts';
+import { type Heard, isClosed } from './answers.ts';
+import type { Ask } from './asking.ts';
+import { dayOf, NumberOrNone, TextOrNone } from './shapes.ts';
+
+const Card = z.object({
+  id: z.string().min(1),
+  name: TextOrNone,
+  surname: TextOrNone,
+  phone: TextOrNone,
+  email: TextOrNone,
+  birthday: TextOrNone,
+  /** 0 not asked, 1 given, 2 taken back */
+  consentStatus: NumberOrNone,
+  shouldReceivePromoActionsInfo: z.boolean().nullish().catch(null),
+  isDeleted: z.boolean().nullish().catch(null),
+});
+
+/** What the loyalty program knows of a customer; null when nothing. `no_loyalty`: the organization has no program. */
+export async function findCustomer(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  phone: string,
+): Promise<Told<ClientFacts | null | 'no_loyalty'>> {
+  const json = { organizationId, type: 'phone', phone };
+  const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, Card);
+  if (heard.isOk) return { isOk: true, value: heard.value.isDeleted ? null : toClient(heard.value, phone) };
+  if (hasNoProgram(heard)) return { isOk: true, value: 'no_loyalty' };
+  // NOTE: a customer nobody knows is refused as bad input.
+  return heard.status === 400 ? { isOk: true, value: null } : heard;
+}
+
+/**
+ * Whether there are cards to ask for. Organizations without the program refuse every question about it in a word of
+ * their own; a customer nobody can be is asked about, which costs nothing and says it.
+ */
+export async function hasProgram(ask: Ask, caller: OrderCaller, organizationId: string): Promise<Told<boolean>> {
+  const json = { organizationId, type: 'phone', phone: NOBODY };
+  const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, z.unknown());
+  if (heard.isOk) return { isOk: true, value: true };
+  if (hasNoProgram(heard) || isClosed(heard)) return { isOk: true, value: false };
+  return heard.status === 400 ? { isOk: true, value: true } : heard;
+}
+
+const NOBODY = '+70000000000';
+
+function hasNoProgram(heard: Heard<unknown>): boolean {
+  return !heard.isOk && heard.status === 400 && heard.code === 'Common_OrganizationNotFound';
+}
+
+function toClient(card: z.output<typeof Card>, phone: string): ClientFacts {
+  const { consentStatus, shouldReceivePromoActionsInfo: wantsNews } = card;
+  const isAsked = consentStatus === 1 || consentStatus === 2 || typeof wantsNews === 'boolean';
+  return {
+    externalId: card.id,
+    name: [card.name, card.surname].filter(Boolean).join(' '),
+    phone: card.phone ?? phone,
+    email: card.email,
+    isNew: false,
+    visitsCount: null,
+    birthDate: dayOf(card.birthday),
+    ...(isAsked && { refusesMailings: consentStatus === 2 || wantsNews === false }),
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { OrderCaller, OrderHook, OrderHookState } from '#server/connections/order-port.ts';
+import type { Told } from '#server/connections/port.ts';
+import { sameSecret } from '#server/platform/vault.ts';
+import { type Heard, isClosed } from './answers.ts';
+import type { Ask } from './asking.ts';
+import { TextOrNone } from './shapes.ts';
+
+const Settings = z.object({ webHooksUri: TextOrNone, authToken: TextOrNone });
+type Settings = z.output<typeof Settings>;
+
+/** What we want to hear of: every status of an order. */
+const WANTED = {
+  deliveryOrderFilter: {
+    orderStatuses: [
+      'Unconfirmed',
+      'WaitCooking',
+      'ReadyForCooking',
+      'CookingStarted',
+      'CookingCompleted',
+      'Waiting',
+      'OnWay',
+      'Delivered',
+      'Closed',
+      'Cancelled',
+    ],
+    itemStatuses: [],
+    errors: true,
+  },
+  tableOrderFilter: null,
+  reserveFilter: { updates: false, errors: false },
+  stopListUpdateFilter: { updates: false },
+  personalShiftFilter: { updates: false },
+};
+
+/** Whose address the vendor posts to. Where the settings are closed to the login, a person must enter ours. */
+export async function hookStateOf(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  hook: OrderHook,
+): Promise<Told<OrderHookState | { state: 'none' }>> {
+  const heard = await readSettings(ask, caller, organizationId);
+  if (!heard.isOk) return isClosed(heard) ? { isOk: true, value: { state: 'manual' } } : heard;
+  return { isOk: true, value: stateOf(heard.value, hook) };
+}
+
+/** The vendor knows one address: ours is entered where there is none, or where it may take another's place. */
+export async function putHook(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  { hook, takes }: { hook: OrderHook; takes: boolean },
+): Promise<Told<OrderHookState>> {
+  const found = await hookStateOf(ask, caller, organizationId, hook);
+  if (!found.isOk) return found;
+  const current = found.value;
+  const isLeft = current.state === 'foreign' && !takes;
+  if (isLeft || current.state === 'set' || current.state === 'manual') return { isOk: true, value: current };
+
+  const settings = { webHooksUri: hook.url, authToken: hook.token, webHooksFilter: WANTED };
+  const written = await writeSettings(ask, caller, organizationId, settings);
+  if (!written.isOk) return isClosed(written) ? { isOk: true, value: { state: 'manual' } } : written;
+  return { isOk: true, value: { state: 'set' } };
+}
+
+/** Takes our address away. There is no call for that: the settings are written without one. */
+export async function dropHook(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  hook: OrderHook,
+): Promise<Told<null>> {
+  const heard = await readSettings(ask, caller, organizationId);
+  if (!heard.isOk) return heard;
+  if (heard.value.webHooksUri !== hook.url) return { isOk: true, value: null };
+  const nothing = { webHooksUri: '', authToken: null, webHooksFilter: null };
+  const written = await writeSettings(ask, caller, organizationId, nothing);
+  return written.isOk ? { isOk: true, value: null } : written;
+}
+
+function stateOf(
+  { webHooksUri, authToken }: Settings,
+  hook: OrderHook,
+): { state: 'set' } | { state: 'none' } | { state: 'foreign'; host: string } {
+  if (webHooksUri === null) return { state: 'none' };
+  if (webHooksUri === hook.url) return { state: authToken && sameSecret(authToken, hook.token) ? 'set' : 'none' };
+  // An older address of ours leads nowhere any more: an organization is had by one connection.
+  return folderOf(webHooksUri) === folderOf(hook.url)
+    ? { state: 'none' }
+    : { state: 'foreign', host: hostOf(webHooksUri) };
+}
+
+/** Addresses of ours differ in their last part alone. */
+const folderOf = (url: string) => url.slice(0, url.lastIndexOf('/'));
+
+function hostOf(uri: string): string {
+  try {
+    return new URL(uri).host;
+  } catch {
+    return uri.slice(0, 100);
+  }
+}
+
+function readSettings(ask: Ask, caller: OrderCaller, organizationId: string): Promise<Heard<Settings>> {
+  return ask(caller, { path: '/api/1/webhooks/settings', json: { organizationId } }, Settings);
+}
+
+function writeSettings(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  settings: object,
+): Promise<Heard<unknown>> {
+  const json = { organizationId, ...settings };
+  return ask(caller, { path: '/api/1/webhooks/update_settings', json }, z.unknown());
+}

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { TenantId } from '#contract/tenants.ts';
+import type { OrderCaller } from '#server/connections/order-port.ts';
+import { iikoRestaurant, NO_TURNS, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+import { zoneOf } from './organizations.ts';
+import { createIiko } from './provider.ts';
+import type { Turns } from './turns.ts';
+
+const { server, world, found, reset } = await iikoRestaurant();
+const HOOK = { url: 'http://127.0.0.1:9/hooks/iiko/secret', token: 'a token of thirty-two characters' };
+
+let restaurant: SimulatedRestaurant;
+let caller: OrderCaller;
+beforeEach(async () => {
+  await reset();
+  restaurant = await found();
+  const { tenantId } = await server.signUp();
+  const credentials = { way: 'api_login', key: restaurant.apiLogin } as const;
+  caller = { tenantId: TenantId.parse(tenantId), isUrgent: true, credentials };
+});
+
+const iikoWith = (turns: Partial<Turns> = {}, options: { appId?: undefined } = {}) =>
+  createIiko({ ...server.ctx, turns: { ...NO_TURNS, ...turns }, ...server.ctx.config.iiko, ...options });
+const iiko = iikoWith();
+const loginsAsked = async () => {
+  const { requests } = await world.control<{ requests: { path: string }[] }>('GET', '/log?channel=iiko');
+  return requests.filter(({ path }) => path.endsWith('/access_token')).length;
+};
+const placeOf = ({ id }: SimulatedRestaurant) => ({ externalId: id, timeZone: 'Europe/Moscow', currency: 'RUB' });
+
+test('one token serves many calls, and another process takes it from the database', async () => {
+  const before = await loginsAsked();
+  await iiko.listBranches(caller);
+  await iikoWith().listBranches(caller);
+  expect((await loginsAsked()) - before).toBe(1);
+});
+
+test('a token is renewed before its hour is over, and when the vendor does not take it any more', async () => {
+  await iiko.listBranches(caller);
+  const before = await loginsAsked();
+  await server.clock.advance({ minutes: 49 });
+  expect(await iiko.listBranches(caller)).toMatchObject({ isOk: true });
+  expect((await loginsAsked()) - before).toBe(0);
+  await server.clock.advance({ minutes: 2 });
+  expect(await iiko.listBranches(caller)).toMatchObject({ isOk: true });
+  expect((await loginsAsked()) - before).toBe(1);
+
+  await server.clock.advance({ minutes: 2 });
+  await world.control('POST', '/iiko/tokens/revoke', { login: restaurant.apiLogin });
+  expect(await iiko.listBranches(caller)).toMatchObject({ isOk: true });
+  expect((await loginsAsked()) - before).toBe(2);
+});
+
+test('a method the login was not given is closed, and does not make us log in again and again', async () => {
+  await world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, deny: ['1/webhooks'] });
+  const before = await loginsAsked();
+  for (let time = 0; time < 3; time++)
+    expect(await iiko.subscribe(caller, restaurant.id, HOOK, false)).toEqual({
+      isOk: true,
+      value: { state: 'manual' },
+    });
+  expect((await loginsAsked()) - before).toBe(1);
+});
+
+test('while no token may be asked for, nothing is asked', async () => {
+  const told = await iikoWith({ takeToken: async () => 40_000 }).listBranches({
+    ...caller,
+    signal: AbortSignal.abort(),
+  });
+  expect(told).toMatchObject({ isOk: false, trouble: 'unreachable', isTemporary: true, retryAfterMs: 40_000 });
+});
+
+test('a key opens nothing without an application of ours', async () => {
+  const withKey: OrderCaller = { ...caller, credentials: { way: 'api_key', key: restaurant.apiKey } };
+  expect(await iiko.listBranches(withKey)).toMatchObject({ isOk: true });
+  await server.clock.advance({ hours: 2 });
+  expect(await iikoWith({}, { appId: undefined }).listBranches(withKey)).toMatchObject({
+    isOk: false,
+    trouble: 'wrong_partner_token',
+  });
+});
+
+test('too many calls make us pause; a restaurant that is away is waited for', async () => {
+  const pauses: number[] = [];
+  const patient = iikoWith({ pause: async (_caller, ms) => void pauses.push(ms) });
+  await patient.listBranches(caller);
+  await world.control('POST', '/fault', { channel: 'iiko', action: 'http', status: 429, times: 1 });
+  expect(await patient.listBranches(caller)).toMatchObject({ isTemporary: true, retryAfterMs: 30_000 });
+  expect(pauses).toEqual([30_000]);
+  await world.control('POST', '/fault', { channel: 'iiko', action: 'http', status: 408, times: 1 });
+  expect(await patient.listBranches(caller)).toMatchObject({ trouble: 'unreachable', isTemporary: true });
+});
+
+test('changes are told since a revision, and a revision that is too old says so', async () => {
+  const place = placeOf(restaurant);
+  const today = server.clock.now().toZonedDateTimeISO(place.timeZone).toPlainDate();
+  const days = await iiko.listByDate(caller, place, { from: today, to: today });
+  const since = days.isOk ? (days.value.revision ?? 0) : 0;
+  const guest = { name: 'Мария', phone: '+79161112233' };
+  await world.control('POST', '/iiko/orders', { organizationId: restaurant.id, guest });
+  const told = await iiko.listChanged(caller, place, since);
+  expect(told.isOk && told.value !== 'too_old' && told.value.orders).toMatchObject([
+    { client: { phone: guest.phone } },
+  ]);
+  expect(await iiko.listChanged(caller, place, since - 4 * 3_600_000)).toEqual({ isOk: true, value: 'too_old' });
+});
+
+test('a guest nobody knows is none; a restaurant without the program says so', async () => {
+  expect(await iiko.getClient(caller, restaurant.id, '+79160009988')).toEqual({ isOk: true, value: null });
+  expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: true });
+  await world.control('POST', '/iiko/loyalty', { organizationId: restaurant.id, on: false });
+  expect(await iiko.getClient(caller, restaurant.id, '+79160009988')).toEqual({ isOk: true, value: 'no_loyalty' });
+  expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: false });
+});
+
+test.each([
+  [{ consentStatus: 2 }, true],
+  [{ consentStatus: 1, promo: false }, true],
+  [{ consentStatus: 1 }, false],
+])('%o: she refuses mailings: %s', async (card, refusesMailings) => {
+  const guest = { organizationId: restaurant.id, name: 'Ольга', phone: '+79167778899', ...card };
+  await world.control('POST', '/iiko/guests', guest);
+  expect(await iiko.getClient(caller, restaurant.id, guest.phone)).toMatchObject({ value: { refusesMailings } });
+});
+
+test('zones are IANA names, or whole hours from UTC', () => {
+  expect(
+    ['Asia/Yekaterinburg', '(UTC+05:00) Yekaterinburg', '+3', 'UTC', 'Russian Standard Time', null].map(zoneOf),
+  ).toEqual(['Asia/Yekaterinburg', 'Etc/GMT-5', 'Etc/GMT-3', 'UTC', null, null]);
+});

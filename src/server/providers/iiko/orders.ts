@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { type DeliveryKind, OrderStatus } from '#contract/orders.ts';
+import type { OrderFacts, OrderPlace } from '#server/connections/order-port.ts';
+import type { ClientFacts, UnreadableRecord } from '#server/connections/port.ts';
+import { whereOf } from './answers.ts';
+import { dayOf, instantOf, listOrNone, minorOf, NumberOrNone, TextOrNone } from './shapes.ts';
+
+const Named = z.object({ name: TextOrNone }).nullish();
+
+const Item = z.object({
+  product: Named,
+  service: Named,
+  /** Of a dish that is put together. */
+  primaryComponent: z.object({ product: Named }).nullish(),
+  amount: NumberOrNone,
+  deleted: z.unknown(),
+});
+
+const Customer = z.object({
+  type: TextOrNone,
+  id: TextOrNone,
+  name: TextOrNone,
+  surname: TextOrNone,
+  birthdate: TextOrNone,
+});
+
+const OrderShape = z.object({
+  phone: TextOrNone,
+  status: z.string().min(1),
+  customer: Customer.nullish(),
+  orderType: z.object({ orderServiceType: TextOrNone }).nullish(),
+  number: TextOrNone,
+  sum: NumberOrNone,
+  whenCreated: TextOrNone,
+  whenDelivered: TextOrNone,
+  completeBefore: TextOrNone,
+  courierInfo: z.object({ courier: z.object({ name: TextOrNone, phone: TextOrNone }).nullish() }).nullish(),
+  cancelInfo: z.object({ cause: Named, comment: TextOrNone }).nullish(),
+  comment: TextOrNone,
+  items: listOrNone(Item),
+});
+type OrderShape = z.output<typeof OrderShape>;
+
+/** An order with what the vendor says about it, alike in answers and in posts. */
+const OrderInfo = z.object({
+  id: z.string().min(1),
+  /** Of unknown unit: only compared. */
+  timestamp: NumberOrNone,
+  creationStatus: TextOrNone,
+  order: z.unknown(),
+});
+
+const KINDS: Readonly<Record<string, DeliveryKind>> = {
+  DeliveryByCourier: 'DeliveryByCourier',
+  DeliveryByClient: 'DeliveryByClient',
+  // NOTE: the dictionary of order types has another word for it than orders.
+  DeliveryPickUp: 'DeliveryByClient',
+};
+
+/** Orders of a list apart from what is none. Those the restaurant has not made yet, or could not make, are left out. */
+export function sortOrders(
+  infos: readonly unknown[],
+  place: OrderPlace,
+): { orders: OrderFacts[]; unreadable: UnreadableRecord[] } {
+  const read = infos.map((info) => readOrder(info, place)).filter((one) => one !== null);
+  return {
+    orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
+    unreadable: read.flatMap((one) => ('problem' in one ? [one] : [])),
+  };
+}
+
+function readOrder(info: unknown, place: OrderPlace): { order: OrderFacts } | UnreadableRecord | null {
+  const read = OrderInfo.safeParse(info);
+  if (!read.success) return unreadable(info, read.error);
+  const { id, timestamp, creationStatus, order } = read.data;
+  if ((creationStatus !== null && creationStatus !== 'Success') || order === null || order === undefined) return null;
+  const shape = OrderShape.safeParse(order);
+  if (!shape.success) return unreadable(info, shape.error);
+  return { order: toFacts({ id, timestamp, order: shape.data }, place) };
+}
+
+function toFacts(
+  { id, timestamp, order }: { id: string; timestamp: number | null; order: OrderShape },
+  { timeZone, currency }: OrderPlace,
+): OrderFacts {
+  const courier = order.courierInfo?.courier;
+  const { cancelInfo } = order;
+  return {
+    externalId: id,
+    number: order.number,
+    client: clientOf(order),
+    deliveryKind: KINDS[order.orderType?.orderServiceType ?? ''] ?? null,
+    status: OrderStatus.safeParse(order.status).data ?? 'unknown',
+    statusText: order.status,
+    totalMinor: minorOf(order.sum ?? 0, currency),
+    items: order.items.flatMap((item) => {
+      const title = item.product?.name ?? item.primaryComponent?.product?.name ?? item.service?.name;
+      return title && !item.deleted ? [{ title, amount: item.amount ?? 1 }] : [];
+    }),
+    createdAt: instantOf(order.whenCreated, timeZone),
+    completeBefore: instantOf(order.completeBefore, timeZone),
+    deliveredAt: instantOf(order.whenDelivered, timeZone),
+    changedAt: momentOf(timestamp),
+    courier: courier?.name ? { name: courier.name, phone: courier.phone } : null,
+    cancelCause: cancelInfo ? (cancelInfo.cause?.name ?? cancelInfo.comment) : null,
+    comment: order.comment ?? '',
+  };
+}
+
+/** A regular customer has a card; any other is known by the phone of the order, or not at all. */
+function clientOf({ customer, phone }: OrderShape): ClientFacts | null {
+  const id = customer?.type === 'one-time' ? null : (customer?.id ?? null);
+  if (id === null && phone === null) return null;
+  const birthDate = dayOf(customer?.birthdate ?? null);
+  return {
+    externalId: id ?? `phone:${phone?.replaceAll(/\D/g, '')}`,
+    name: [customer?.name, customer?.surname].filter(Boolean).join(' '),
+    phone,
+    email: null,
+    isNew: false,
+    visitsCount: null,
+    ...(birthDate && { birthDate }),
+  };
+}
+
+/** Seconds, thousandths or millionths of them: the vendor does not say, and the size does. */
+function momentOf(timestamp: number | null): Temporal.Instant | null {
+  if (timestamp === null || timestamp <= 0 || timestamp >= 1e17) return null;
+  let ms = timestamp;
+  if (timestamp < 1e11) ms = timestamp * 1_000;
+  if (timestamp >= 1e14) ms = timestamp / 1_000;
+  return Temporal.Instant.fromEpochMilliseconds(Math.round(ms));
+}
+
+function unreadable(body: unknown, error: z.ZodError): UnreadableRecord {
+  return { body: JSON.stringify(body) ?? '', problem: whereOf(error) };
+}

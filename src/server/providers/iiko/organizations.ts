@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { OrderBranchFacts, OrderCaller } from '#server/connections/order-port.ts';
+import type { Told } from '#server/connections/port.ts';
+import { failed, isClosed } from './answers.ts';
+import type { Ask } from './asking.ts';
+import { listOrNone, TextOrNone } from './shapes.ts';
+
+const Organization = z.object({
+  id: z.string().min(1),
+  name: TextOrNone,
+  restaurantAddress: TextOrNone,
+  currencyIsoName: TextOrNone,
+});
+type Organization = z.output<typeof Organization>;
+const Organizations = z.object({ organizations: listOrNone(z.unknown()) });
+
+const TerminalGroups = z.object({
+  organizationId: TextOrNone,
+  items: listOrNone(z.object({ organizationId: TextOrNone, timeZone: TextOrNone })),
+});
+const Terminals = z.object({
+  terminalGroups: listOrNone(TerminalGroups),
+  terminalGroupsInSleep: listOrNone(TerminalGroups),
+});
+
+const DEFAULT_CURRENCY = 'RUB';
+
+/** Organizations the login opens, with the zones of their terminals. @param id of one alone */
+export async function listOrganizations(ask: Ask, caller: OrderCaller, id?: string): Promise<Told<OrderBranchFacts[]>> {
+  const json = { organizationIds: id ? [id] : null, returnAdditionalInfo: true, includeDisabled: false };
+  const heard = await ask(caller, { path: '/api/1/organizations', json }, Organizations);
+  // NOTE: an id the login does not open (any more) is refused as bad input, or left out of the answer.
+  if (!heard.isOk) return id && heard.status === 400 ? { isOk: true, value: [] } : heard;
+  const all = heard.value.organizations.flatMap((one) => Organization.safeParse(one).data ?? []);
+  const mine = all.filter((one) => id === undefined || one.id === id);
+  if (mine.length === 0) return id ? { isOk: true, value: [] } : failed('no_branches', null);
+  const ids = mine.map((one) => one.id);
+  const zones = await zonesOf(ask, caller, ids);
+  return zones.isOk ? { isOk: true, value: mine.map((one) => toBranch(one, zones.value)) } : zones;
+}
+
+function toBranch(one: Organization, zones: ReadonlyMap<string, string>): OrderBranchFacts {
+  const { currencyIsoName } = one;
+  return {
+    externalId: one.id,
+    title: one.name ?? one.id,
+    city: null,
+    address: one.restaurantAddress,
+    phone: null,
+    timeZone: zones.get(one.id) ?? null,
+    currency: currencyIsoName && /^[A-Z]{3}$/.test(currencyIsoName) ? currencyIsoName : DEFAULT_CURRENCY,
+    isLicenceActive: true,
+    cancelClosesMinutes: null,
+  };
+}
+
+/** The zone most terminals of each organization keep; an organization's own is told nowhere. */
+async function zonesOf(ask: Ask, caller: OrderCaller, ids: string[]): Promise<Told<Map<string, string>>> {
+  const json = { organizationIds: ids, includeDisabled: true };
+  const heard = await ask(caller, { path: '/api/1/terminal_groups', json }, Terminals);
+  if (!heard.isOk) return isClosed(heard) ? { isOk: true, value: new Map() } : heard;
+  const zones = new Map<string, string[]>();
+  for (const group of [...heard.value.terminalGroups, ...heard.value.terminalGroupsInSleep])
+    for (const terminal of group.items) {
+      const id = terminal.organizationId ?? group.organizationId;
+      const zone = zoneOf(terminal.timeZone);
+      if (id && zone) zones.set(id, [...(zones.get(id) ?? []), zone]);
+    }
+  return { isOk: true, value: new Map([...zones].map(([id, names]) => [id, commonest(names)])) };
+}
+
+/** An IANA name, or whole hours from UTC somewhere in the text; null when it is neither. */
+export function zoneOf(text: string | null): string | null {
+  if (text === null) return null;
+  if (/^[A-Za-z]+\/[\w+/-]+$/.test(text)) return isZone(text) ? text : null;
+  const [, sign, hours] = /([+-])(\d{1,2})(?::?00)?(?!\d|:)/.exec(text) ?? [];
+  if (!hours) return text === 'UTC' ? text : null;
+  // NOTE: the sign of these names is the other way round.
+  const name = `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
+  return isZone(name) ? name : null;
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+function commonest(names: string[]): string {
+  const alike = [...Map.groupBy(names, (name) => name).values()];
+  return alike.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? '';
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { OrderCaller, OrderPage, OrderPlace, OrderProvider } from '#server/connections/order-port.ts';
+import type { Heard } from './answers.ts';
+import { type Ask, createAsk, type IikoOptions, type Question } from './asking.ts';
+import { findCustomer, hasProgram } from './customers.ts';
+import { dropHook, hookStateOf, putHook } from './hooks.ts';
+import { readPost } from './notices.ts';
+import { sortOrders } from './orders.ts';
+import { listOrganizations } from './organizations.ts';
+import { listOrNone, NumberOrNone, stampOf } from './shapes.ts';
+
+const Answered = z.object({
+  maxRevision: NumberOrNone,
+  ordersByOrganizations: listOrNone(z.object({ organizationId: z.string(), orders: listOrNone(z.unknown()) })),
+});
+
+/** iiko Cloud, the system of restaurants. */
+export function createIiko(options: IikoOptions): OrderProvider {
+  const ask = createAsk(options);
+  return {
+    kind: 'iiko',
+    listBranches: (caller) => listOrganizations(ask, caller),
+
+    async getBranch(caller, branchId) {
+      const told = await listOrganizations(ask, caller, branchId);
+      return told.isOk ? { isOk: true, value: told.value[0] ?? null } : told;
+    },
+
+    hasLoyalty: (caller, branchId) => hasProgram(ask, caller, branchId),
+    hookState: (caller, branchId, hook) => hookStateOf(ask, caller, branchId, hook),
+    subscribe: (caller, branchId, hook, takes) => putHook(ask, caller, branchId, { hook, takes }),
+    unsubscribe: (caller, branchId, hook) => dropHook(ask, caller, branchId, hook),
+
+    async listChanged(caller, place, startRevision) {
+      const json = { organizationIds: [place.externalId], startRevision };
+      const heard = await listOrders(ask, caller, place, { path: '/api/1/deliveries/by_revision', json });
+      return !heard.isOk && heard.status === 400 ? { isOk: true, value: 'too_old' } : heard;
+    },
+
+    listByDate(caller, place, { from, to }) {
+      const json = {
+        organizationIds: [place.externalId],
+        deliveryDateFrom: stampOf(from.toPlainDateTime()),
+        deliveryDateTo: stampOf(to.toPlainDateTime('23:59:59.999')),
+      };
+      return listOrders(ask, caller, place, { path: '/api/1/deliveries/by_delivery_date_and_status', json });
+    },
+
+    getClient: (caller, branchId, phone) => findCustomer(ask, caller, branchId, phone),
+    read: readPost,
+  };
+}
+
+async function listOrders(
+  ask: Ask,
+  caller: OrderCaller,
+  place: OrderPlace,
+  question: Question,
+): Promise<Heard<OrderPage>> {
+  const heard = await ask(caller, question, Answered);
+  if (!heard.isOk) return heard;
+  const { ordersByOrganizations, maxRevision } = heard.value;
+  const infos = ordersByOrganizations
+    .filter(({ organizationId }) => organizationId === place.externalId)
+    .flatMap(({ orders }) => orders);
+  return { isOk: true, value: { ...sortOrders(infos, place), revision: maxRevision } };
+}

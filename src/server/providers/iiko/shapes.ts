@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** A text that may be missing or empty. */
+export const TextOrNone = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value === undefined || value === null ? '' : String(value).trim()) || null);
+
+/** A number, also as text; null when it is missing or no number. */
+export const NumberOrNone = z
+  .union([z.number(), z.string(), z.null()])
+  .optional()
+  .transform((value) => (value === undefined || value === null || value === '' ? null : Number(value)))
+  .transform((value) => (value !== null && Number.isFinite(value) ? value : null));
+
+/** A list that may be missing. */
+export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .array(shape)
+    .nullish()
+    .transform((value) => value ?? []);
+}
+
+/** What the vendor writes as `yyyy-MM-dd HH:mm:ss.fff`, by the wall clock of a zone; null when it is no such time. */
+export function instantOf(text: string | null, timeZone: string): Temporal.Instant | null {
+  if (text === null) return null;
+  try {
+    return Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(timeZone).toInstant();
+  } catch {
+    return null;
+  }
+}
+
+/** As the vendor takes times. */
+export function stampOf(at: Temporal.PlainDateTime): string {
+  return at.toString({ fractionalSecondDigits: 3 }).replace('T', ' ');
+}
+
+/** The day of what is written as a time or a day; null when it is none. */
+export function dayOf(text: string | null): string | null {
+  try {
+    return text === null ? null : Temporal.PlainDate.from(text.slice(0, 10)).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** Minor units of an amount in the currency's own unit. */
+export function minorOf(amount: number, currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return Math.round(amount * 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { OrderCaller } from '#server/connections/order-port.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, withTenant } from '#server/platform/db.ts';
+import type { Call, Outgoing } from '#server/platform/outgoing.ts';
+import type { Vault } from '#server/platform/vault.ts';
+import { failed, type Heard, understand } from './answers.ts';
+import { hashOfLogin, type Turns } from './turns.ts';
+
+export type TokenOptions = {
+  outgoing: Outgoing;
+  turns: Turns;
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  /** Without the version, e.g. `https://api-ru.iiko.services`. */
+  baseUrl: string;
+  /** Of our application, which is shown beside a restaurant's key; without it keys open nothing. */
+  appId: string | undefined;
+  clientSecret: string | undefined;
+};
+
+export type Token = { text: string; askedAt: Temporal.Instant };
+
+export type Tokens = {
+  /** @param refused what the vendor does not take any more: another is asked for */
+  get(caller: OrderCaller, refused?: Token): Promise<Heard<Token>>;
+};
+
+/** Good for an hour; a new one in good time, so that no call finds it over. */
+const RENEW_MINUTES = 50;
+/** Nobody will ask for it again. */
+const FORGET_HOURS = 24;
+/** Another process may be asking for the token just now. */
+const LOOK_AGAIN_MS = 250;
+const URGENT_WAIT_MS = 8_000;
+const BACKGROUND_WAIT_MS = 2_000;
+
+const Given = z.object({ token: z.string().min(1) });
+
+/** Tokens of all logins, kept in the database: one may be asked for about once a minute, whoever asks. */
+export function createTokens(options: TokenOptions): Tokens {
+  return {
+    async get(caller, refused) {
+      const call = questionOf(options, caller);
+      if (!call) return failed('wrong_partner_token', null);
+      const until = performance.now() + (caller.isUrgent ? URGENT_WAIT_MS : BACKGROUND_WAIT_MS);
+      for (;;) {
+        const kept = await findToken(options, caller);
+        if (kept && kept.text !== refused?.text) return { isOk: true, value: kept };
+        const waitMs = await options.turns.takeToken(caller);
+        if (waitMs === 0) return askToken(options, caller, call);
+        if (performance.now() + LOOK_AGAIN_MS > until || caller.signal?.aborted)
+          return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
+        await sleep(LOOK_AGAIN_MS);
+      }
+    },
+  };
+}
+
+/** Two ways in: the first is older and still the common one. */
+function questionOf({ baseUrl, appId, clientSecret }: TokenOptions, { credentials, signal }: OrderCaller): Call | null {
+  const rest = { method: 'POST', ...(signal && { signal }) } as const;
+  const { way, key } = credentials;
+  if (way === 'api_login') return { ...rest, url: `${baseUrl}/api/1/access_token`, json: { apiLogin: key } };
+  if (!appId || !clientSecret) return null;
+  return { ...rest, url: `${baseUrl}/api/v2/access_token`, json: { apiKey: key, appId, clientSecret } };
+}
+
+async function askToken(options: TokenOptions, caller: OrderCaller, call: Call): Promise<Heard<Token>> {
+  const heard = understand(await options.outgoing(call), Given);
+  if (!heard.isOk) {
+    const isRefused = [400, 401, 403, 404].includes(heard.status ?? 0);
+    if (heard.status === 429) return { ...heard, trouble: 'unreachable', isTemporary: true, retryAfterMs: 60_000 };
+    return isRefused ? { ...heard, trouble: 'wrong_login' } : heard;
+  }
+  const token = { text: heard.value.token, askedAt: options.clock.now() };
+  await keepToken(options, caller, token);
+  return { isOk: true, value: token };
+}
+
+async function findToken({ db, vault, clock }: TokenOptions, caller: OrderCaller): Promise<Token | null> {
+  const { tenantId, credentials } = caller;
+  const row = await withTenant(db, tenantId, ({ tx }) =>
+    tx
+      .selectFrom('iiko_tokens')
+      .select(['token', 'asked_at'])
+      .where('tenant_id', '=', tenantId)
+      .where('login_hash', '=', hashOfLogin(credentials))
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const isOld = Temporal.Instant.compare(row.asked_at.add({ minutes: RENEW_MINUTES }), clock.now()) <= 0;
+  return isOld ? null : { text: z.string().parse(vault.open(tenantId, row.token)), askedAt: row.asked_at };
+}
+
+async function keepToken({ db, vault }: TokenOptions, caller: OrderCaller, token: Token): Promise<void> {
+  const { tenantId, credentials } = caller;
+  const kept = { token: vault.seal(tenantId, token.text), asked_at: token.askedAt };
+  await withTenant(db, tenantId, async ({ tx }) => {
+    await tx
+      .insertInto('iiko_tokens')
+      .values({ tenant_id: tenantId, login_hash: hashOfLogin(credentials), ...kept })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'login_hash']).doUpdateSet(kept))
+      .execute();
+    await tx
+      .deleteFrom('iiko_tokens')
+      .where('tenant_id', '=', tenantId)
+      .where('asked_at', '<', token.askedAt.subtract({ hours: FORGET_HOURS }))
+      .execute();
+  });
+}

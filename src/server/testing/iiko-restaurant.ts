@@ -1,0 +1,89 @@
+import { connectIiko, offerIikoOrganizations } from '#contract/connections.ts';
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import { createProviders } from '#server/app/providers.ts';
+import type { OrderSystems } from '#server/connections/order-port.ts';
+import { createIiko } from '#server/providers/iiko/provider.ts';
+import type { Turns } from '#server/providers/iiko/turns.ts';
+import { type SignedUp, type TestServer, testServer } from './http.ts';
+import { openDoor } from './public-door.ts';
+import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
+
+/** A restaurant of the simulator with a login of its own. */
+export type SimulatedRestaurant = { id: string; apiLogin: string; apiKey: string };
+/** An order, as the simulator's control API answers it, as far as tests look. */
+export type SimulatedOrder = { id: string; number: number; status: string };
+
+/** Nobody waits for a turn, so that tests are quick; the limits are tested where they are kept. */
+export const NO_TURNS: Turns = { take: async () => 0, takeToken: async () => 0, pause: async () => {} };
+
+export type IikoRestaurant = {
+  server: TestServer;
+  world: SimulatedWorld;
+  /** A restaurant nobody knows yet, without orders. */
+  found(about?: { timeZone?: string; loyalty?: boolean }): Promise<SimulatedRestaurant>;
+  /** Registers a cabinet and connects the restaurant, which is read before it returns. */
+  connect(
+    restaurant: SimulatedRestaurant,
+    wishes?: Pick<BodyOf<typeof connectIiko>, 'foreignHooks'>,
+  ): Promise<SignedUp & { connection: ReplyOf<typeof connectIiko> }>;
+  /** Both sides as they were at first: nobody connected, one time for both. */
+  reset(): Promise<void>;
+  /** Lets what the vendor posts arrive, and everything that follows from it be done. */
+  settle(): Promise<void>;
+  /** Of jobs that a test runs by hand. */
+  orderSystems: OrderSystems;
+};
+
+/** A product and an iiko that reach each other over HTTP, with clocks that begin together. */
+export async function iikoRestaurant(): Promise<IikoRestaurant> {
+  const world = await simulateWorld();
+  let founded = 0;
+  let orderSystems: OrderSystems = new Map();
+  const door = await openDoor();
+  const server = await testServer({
+    env: {
+      IIKO_BASE_URL: `${world.url}/iiko`,
+      IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
+      IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
+      PUBLIC_URL: door.origin,
+    },
+    providers: (ctx) => {
+      orderSystems = new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...ctx.config.iiko })]]);
+      return { ...createProviders(ctx), orderSystems };
+    },
+  });
+  door.leadTo(server.origin);
+  return {
+    server,
+    world,
+    orderSystems,
+    found(about = {}) {
+      const name = `Пиццерия ${++founded}`;
+      const own = { name, network: name, apiLogin: `login-${founded}`, apiKey: `key-${founded}` };
+      return world.control('POST', '/iiko/organizations', { ...own, empty: true, ...about });
+    },
+    async connect(restaurant, wishes = {}) {
+      const owner = await server.signUp();
+      const offer = await server.call(offerIikoOrganizations, {
+        token: owner.token,
+        body: { apiLogin: restaurant.apiLogin },
+      });
+      const body = { ticket: offer.body.ticket, branchExternalIds: [restaurant.id], ...wishes };
+      const connected = await server.call(connectIiko, { token: owner.token, body });
+      if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
+      await server.runJobs();
+      return { ...owner, connection: connected.body };
+    },
+    async reset() {
+      await world.control('POST', '/seed', {});
+      await world.control('POST', '/behaviour', { channel: 'iiko', limits: 'off' });
+      await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
+      await server.owner.query('update connections set removed_at = now()');
+    },
+    async settle() {
+      await world.control('POST', '/settle', {});
+      await server.clock.advance({ seconds: 1 });
+      await server.runJobs();
+    },
+  };
+}
