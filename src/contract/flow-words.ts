@@ -6,7 +6,15 @@ export const MOST_FLOWS_AT_ONCE = 200;
 export const FLOW_SORTS = ['created', 'updated', 'title'] as const;
 
 /** What a flow from another cabinet was bound to there and is not here. */
-export const FLOW_TO_FILL = ['channels', 'branches', 'services', 'masters', 'templates', 'image', 'conditions'] as const;
+export const FLOW_TO_FILL = [
+  'channels',
+  'branches',
+  'services',
+  'masters',
+  'templates',
+  'image',
+  'conditions',
+] as const;
 
 /** Why a replaced text cannot be saved. */
 export const REPLACE_TROUBLES = ['required', 'too_long', 'url', 'unknown_variable', 'invalid'] as const;

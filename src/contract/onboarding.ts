@@ -97,6 +97,8 @@ export const Notice = z.object({
     'in_doubt',
     'hook_unreadable',
     'confirm_failed',
+    'flows_offered',
+    'flows_taken',
     'install_incomplete',
     'application_removed',
     'application_frozen',

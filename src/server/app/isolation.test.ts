@@ -43,6 +43,8 @@ async function aCabinet() {
   const { id: conversationId } = await build.aConversation({ tenantId, contactId, channelId });
   const { id: optOutId } = await build.anOptOut({ tenantId });
   const { id: flowId } = await build.aFlow({ tenantId });
+  const { id: transferId } = await build.aTransfer({ tenantId });
+  const { id: offerId } = await build.anOffer({ tenantId });
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -59,6 +61,8 @@ async function aCabinet() {
     ...ids,
     installId,
     entryId: messageId,
+    transferId,
+    offerId,
     userId: user.id,
     apiTokenId,
     externalId,

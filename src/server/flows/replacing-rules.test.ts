@@ -110,7 +110,7 @@ test.each([
     'clientNam',
     { trouble: 'unknown_variable', names: ['clientNam'] },
   ],
-])('%s cannot be saved', (_what, content, find, replaceWith, expected) => {
+])('%s cannot be saved', (...[, content, find, replaceWith, expected]) => {
   expect(replace(aFlow(content), find, replaceWith)).toMatchObject([expected]);
 });
 

@@ -1,14 +1,32 @@
-import { IconCopy, IconListSearch, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import {
+  IconChartFunnel,
+  IconCopy,
+  IconListSearch,
+  IconMessageOff,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { Flow } from '#contract/flows.ts';
+import type { FlowRow } from '#contract/flow-list.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { useContinueFlow, useDeleteFlow, useDuplicateFlow, usePauseFlow } from './use-flows.ts';
 
+type Props = {
+  flow: FlowRow;
+  /** Offers it to another cabinet. */
+  onGive: () => void;
+};
+
 /** What can be done with one flow. */
-export function FlowMenu({ flow }: { flow: Flow }) {
+export function FlowMenu({ flow, onGive }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
+  const isOwner = useCurrentUser().memberRole === 'owner';
   const pause = usePauseFlow();
   const resume = useContinueFlow();
   const duplicate = useDuplicateFlow();
@@ -38,9 +56,26 @@ export function FlowMenu({ flow }: { flow: Flow }) {
       >
         {t('flows.log')}
       </MenuItem>
+      <MenuItem
+        leftSection={<IconMessageOff size={16} />}
+        onClick={() => void navigate({ to: '/insights/skips', search: { flowId: flow.id } })}
+      >
+        {t('menu.skips')}
+      </MenuItem>
+      <MenuItem
+        leftSection={<IconChartFunnel size={16} />}
+        onClick={() => void navigate({ to: '/insights/conversion', search: { flowId: flow.id } })}
+      >
+        {t('flowlist.conversion')}
+      </MenuItem>
       <MenuItem leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(flow.id)}>
         {t('flows.duplicate')}
       </MenuItem>
+      {isOwner && (
+        <MenuItem leftSection={<IconSend size={16} />} onClick={onGive}>
+          {t('flowlist.transfer.open')}
+        </MenuItem>
+      )}
       <MenuDivider />
       <MenuItem color="bad" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate(flow)}>
         {t('flows.delete')}

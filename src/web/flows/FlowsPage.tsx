@@ -1,84 +1,72 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Flow, FlowStatus } from '#contract/flows.ts';
-import { FLOW_STATUSES } from '#contract/values.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { FlowId } from '#contract/flows.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { textIn, wordIn } from '#web/lib/known.ts';
+import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
+import { FLOW_SORTS } from '#contract/flow-words.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListTools } from '#web/ui/ListTools.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { FlowBulkBar } from './FlowBulkBar.tsx';
 import { FlowMenu } from './FlowMenu.tsx';
+import { FlowTools } from './FlowTools.tsx';
+import { filterOf, readFlowSearch } from './flow-search.ts';
 import { NewFlowMenu } from './NewFlowMenu.tsx';
+import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
-import { useFlows } from './use-flows.ts';
+import { useFlowCounts, useFlowRows } from './use-flow-list.ts';
 
-const readSearch = ({ search, status }: Readonly<Record<string, unknown>>) => ({
-  search: textIn(search),
-  status: wordIn(FLOW_STATUSES, status),
-});
-
-/** Statuses that visit flows can have; others come with mailings. */
-const CHIPS = ['working', 'pause', 'error', 'unavailable'] as const satisfies FlowStatus[];
+const TransferDialog = lazy(async () => ({ default: (await import('./TransferDialog.tsx')).TransferDialog }));
 
 /** Route: /flows */
 export function FlowsPage() {
   const t = useTexts();
   const navigate = useNavigate();
-  const [filter, setFilter] = useUrlState(readSearch);
-  const flows = useFlows(filter);
+  const [search, setSearch] = useUrlState(readFlowSearch);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [givenIds, setGivenIds] = useState<FlowId[]>([]);
+  const rows = useFlowRows(filterOf(search));
+  const counts = useFlowCounts();
   const columns = useFlowColumns();
-  const state = useFlowsState(flows.data?.flows ?? []);
-  const countByStatus = flows.data?.countByStatus ?? {};
-  const isFiltered = Boolean(filter.search || filter.status);
-  const clear = () => setFilter({ search: undefined, status: undefined });
-  const total = flows.data && Object.values(countByStatus).reduce((sum, count) => sum + count, 0);
+  const total = counts.data?.total;
+  const isFiltered = Boolean(search.search || search.status || search.mode || search.kind);
+  const clear = () => setSearch({ search: undefined, status: undefined, mode: undefined, kind: undefined });
+  const chosen = (rows.data ?? []).filter(({ id }) => selected.has(id));
 
   return (
     <>
       <PageHead
         title={t('flows.title')}
-        state={total === undefined ? '\u00a0' : total > 0 && state}
-        action={Boolean(total) && <NewFlowMenu />}
+        state={<FlowsState counts={counts.data} />}
+        action={
+          Boolean(total) && (
+            <Group gap="xs">
+              <Button variant="default" onClick={() => void navigate({ to: '/flows/EditTextInFlows' })}>
+                {t('flowlist.texts.open')}
+              </Button>
+              <NewFlowMenu />
+            </Group>
+          )
+        }
       />
+      <TransfersPanel />
       {total !== 0 && (
-        <ListTools
-          search={{
-            value: filter.search ?? '',
-            placeholder: t('flows.search'),
-            onChange: (search) => setFilter({ search: search || undefined }),
-          }}
-          chips={{
-            label: t('flows.status'),
-            value: filter.status ?? 'all',
-            options: [
-              { value: 'all', label: t('flows.chip.all'), count: total },
-              ...CHIPS.filter((status) => countByStatus[status]).map((status) => ({
-                value: status,
-                label: t(`flows.chip.${status}`),
-                count: countByStatus[status],
-              })),
-            ],
-            onChange: (status) => setFilter({ status: wordIn(FLOW_STATUSES, status) }),
-          }}
-          onClear={isFiltered ? clear : undefined}
-        />
+        <FlowTools state={search} counts={counts.data} onChange={setSearch} onClear={isFiltered ? clear : undefined} />
       )}
       <DataList
         label={t('flows.title')}
-        rows={flows.data?.flows ?? []}
+        rows={rows.data ?? []}
         rowKey={(flow) => flow.id}
         columns={columns}
-        paging={{
-          ...flows,
-          hasNextPage: false,
-          isFetchingNextPage: false,
-          fetchNextPage: flows.refetch,
-        }}
+        paging={rows}
+        selection={{ keys: selected, onChange: setSelected }}
+        sort={{ key: search.sort ?? 'created', isDescending: search.isDescending ?? search.sort !== 'title' }}
+        onSort={({ key, isDescending }) => setSearch({ sort: wordIn(FLOW_SORTS, key), isDescending })}
         onOpen={(flow) => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
-        rowMenu={(flow) => <FlowMenu flow={flow} />}
+        rowMenu={(flow) => <FlowMenu flow={flow} onGive={() => setGivenIds([flow.id])} />}
         empty={
           isFiltered ? (
             <EmptyState text={t('flows.nothing_found')} action={<Button onClick={clear}>{t('flows.clear')}</Button>} />
@@ -87,26 +75,31 @@ export function FlowsPage() {
           )
         }
       />
+      <FlowBulkBar
+        flows={chosen}
+        onGive={() => setGivenIds(chosen.map(({ id }) => id))}
+        onClear={() => setSelected(new Set())}
+      />
+      <Suspense>
+        {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
+      </Suspense>
     </>
   );
 }
 
 /** "3 working, 1 in test, next message today at 10:00". */
-function useFlowsState(flows: readonly Flow[]): string {
+function FlowsState({ counts }: { counts: ReturnType<typeof useFlowCounts>['data'] }) {
   const t = useTexts();
   const format = useFormat();
-  const working = flows.filter((flow) => flow.status === 'working');
-  const test = working.filter((flow) => flow.mode === 'test').length;
-  const next = flows
-    .map((flow) => flow.nextMessageAt)
-    .filter((at) => at !== null)
-    .toSorted()
-    .at(0);
+  if (!counts) return '\u00a0';
+  if (counts.total === 0) return null;
+  const working = counts.byStatus['working'] ?? 0;
+  const { testing, nextMessageAt } = counts;
+  const live = working - testing;
   return [
-    working.length > test && t('flows.state_working', { count: working.length - test }),
-    working.length === 0 && t('flows.state_working', { count: 0 }),
-    test > 0 && t('flows.state_test', { count: test }),
-    next ? t('flows.state_next', { when: format.near(next) }) : t('flows.state_no_next'),
+    (live > 0 || working === 0) && t('flows.state_working', { count: live }),
+    testing > 0 && t('flows.state_test', { count: testing }),
+    nextMessageAt ? t('flows.state_next', { when: format.near(nextMessageAt) }) : t('flows.state_no_next'),
   ]
     .filter(Boolean)
     .join(', ');

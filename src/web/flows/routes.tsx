@@ -3,7 +3,7 @@ import { useFlowsNotice } from './use-flows-notice.ts';
 
 /** Automations that message customers when something happens to a visit. */
 export const flowsRoom: Room = {
-  texts: ['flows', 'message'],
+  texts: ['flows', 'flowlist', 'message'],
   useNotice: useFlowsNotice,
   pages: [
     {
@@ -12,6 +12,13 @@ export const flowsRoom: Room = {
       access: 'member',
       layout: 'shared',
       load: () => import('./FlowsPage.tsx').then((m) => m.FlowsPage),
+    },
+    {
+      path: '/flows/EditTextInFlows',
+      title: 'flowlist.texts.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
       path: '/flows/edit/$workflowId/{-$step}',

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
-import type { Flow } from '#contract/flows.ts';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { FlowRow } from '#contract/flow-list.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/list.ts';
@@ -8,11 +9,11 @@ import classes from './flows.module.css';
 import { useTimingWords } from './use-summary.ts';
 
 /** What the list says of a flow: which, how it is, what it did, what comes next. */
-export function useFlowColumns(): Column<Flow>[] {
+export function useFlowColumns(): Column<FlowRow>[] {
   const t = useTexts();
   const format = useFormat();
   const timing = useTimingWords();
-  const figure = (key: string, title: string, count: (flow: Flow) => number): Column<Flow> => ({
+  const figure = (key: string, title: string, count: (flow: FlowRow) => number): Column<FlowRow> => ({
     key,
     title,
     isNumeric: true,
@@ -23,36 +24,17 @@ export function useFlowColumns(): Column<Flow>[] {
       key: 'title',
       title: t('flows.name'),
       isMain: true,
+      isSortable: true,
       cell: (flow) => (
         <span className={classes.title}>
           <span>{flow.title}</span>
           <Text span size="sm" c="dimmed">
-            {timing(flow.kind, flow.settings.timing.delayMinutes)}
+            {timing(flow.kind, flow.delayMinutes)}
           </Text>
         </span>
       ),
     },
-    {
-      key: 'status',
-      title: t('flows.status'),
-      cell: (flow) => (
-        <span className={classes.badges}>
-          <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
-          {flow.mode === 'test' ? (
-            <TestBadge />
-          ) : (
-            <Text span size="sm">
-              {t('flows.live')}
-            </Text>
-          )}
-          {flow.errorReason && (
-            <Text span size="sm" c="bad">
-              {flow.errorReason}
-            </Text>
-          )}
-        </span>
-      ),
-    },
+    { key: 'status', title: t('flows.status'), cell: (flow) => <FlowState flow={flow} /> },
     figure('planned', t('flows.count.planned'), (flow) => flow.counts.planned),
     figure('sent', t('flows.count.sent'), (flow) => flow.counts.sent),
     figure('read', t('flows.count.read'), (flow) => flow.counts.read),
@@ -63,5 +45,45 @@ export function useFlowColumns(): Column<Flow>[] {
       isBrief: true,
       cell: (flow) => (flow.nextMessageAt ? format.near(flow.nextMessageAt) : '—'),
     },
+    {
+      key: 'updated',
+      title: t('flowlist.updated'),
+      isBrief: true,
+      isSortable: true,
+      cell: (flow) => format.near(flow.updatedAt),
+    },
   ];
+}
+
+/** Status and mode, and what stands in the way. */
+function FlowState({ flow }: { flow: FlowRow }) {
+  const t = useTexts();
+  const toFill = flow.toFill.map((what) => t(`flowlist.fill.${what}`)).join(', ');
+  return (
+    <span className={classes.badges}>
+      <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
+      {flow.mode === 'test' ? (
+        <TestBadge />
+      ) : (
+        <Text span size="sm">
+          {t('flows.live')}
+        </Text>
+      )}
+      {flow.errorReason && (
+        <Text span size="sm" c="bad">
+          {flow.errorReason}
+        </Text>
+      )}
+      {toFill && (
+        <Text span size="sm" c="attention">
+          {t('flowlist.to_fill', { what: toFill })}
+        </Text>
+      )}
+      {flow.status === 'unavailable' && (
+        <Anchor component={Link} to="/payments" size="sm">
+          {t('flowlist.to_tariffs')}
+        </Anchor>
+      )}
+    </span>
+  );
 }

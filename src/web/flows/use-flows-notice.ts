@@ -8,16 +8,16 @@ import { useSession } from '#web/lib/session.ts';
 export function useFlowsNotice(): CabinetNotice | undefined {
   const t = useTexts();
   const session = useSession();
-  const { data: modes = [] } = useQuery({
-    queryKey: ['flows', 'modes'],
-    queryFn: () => call('GET /api/v1/flows', { query: { status: 'working' } }),
-    select: ({ flows }) => flows.map((flow) => flow.mode),
+  const { data: counts } = useQuery({
+    queryKey: ['flows', 'counts'],
+    queryFn: () => call('GET /api/v1/flows/counts'),
     enabled: session.isAuthenticated,
   });
-  if (modes.length === 0 || modes.includes('combat')) return undefined;
+  const testing = counts?.testing ?? 0;
+  if (testing === 0 || testing < (counts?.byStatus['working'] ?? 0)) return undefined;
   return {
     kind: 'test_mode',
-    text: t('app.banner.test_mode', { count: modes.length }),
+    text: t('app.banner.test_mode', { count: testing }),
     action: { label: t('app.banner.test_mode_action'), to: '/flows' },
   };
 }

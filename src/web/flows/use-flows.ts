@@ -120,7 +120,8 @@ export function useDeleteFlow() {
     onError: fail,
   });
   return useMutation({
-    mutationFn: (flow: Flow) => call('DELETE /api/v1/flows/:flowId', { params: { flowId: flow.id } }),
+    mutationFn: (flow: Pick<Flow, 'id' | 'title'>) =>
+      call('DELETE /api/v1/flows/:flowId', { params: { flowId: flow.id } }),
     onSuccess: (_nothing, flow) => {
       toast.undo({ title: t('flows.deleted', { title: flow.title }) }, () => restore.mutate(flow.id));
       return refresh();

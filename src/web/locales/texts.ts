@@ -5,6 +5,7 @@ import type { texts as connections } from './ru/connections.ts';
 import type { texts as contacts } from './ru/contacts.ts';
 import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
+import type { texts as flowlist } from './ru/flowlist.ts';
 import type { texts as flows } from './ru/flows.ts';
 import type { texts as insights } from './ru/insights.ts';
 import type { texts as integrations } from './ru/integrations.ts';
@@ -30,6 +31,7 @@ export type Texts = {
   contacts: typeof contacts;
   conversations: typeof conversations;
   delivery: typeof delivery;
+  flowlist: typeof flowlist;
   flows: typeof flows;
   insights: typeof insights;
   integrations: typeof integrations;

@@ -71,6 +71,9 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
       const when = about.startsAt ? format.dateTime(about.startsAt, about.timeZone) : '';
       return t(`onboarding.notice.${about.wish}_failed`, { when });
     }
+    case 'flows_offered':
+    case 'flows_taken':
+      return t(`onboarding.notice.${kind}`, { name: about.title, count: about.count });
     case 'quota_exhausted':
       return t(`onboarding.notice.${kind}`);
     case 'install_incomplete':
@@ -108,6 +111,9 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
     case 'needs_person':
     case 'confirm_failed':
       return at(action('reply'), '/', conversationId ? { thread: conversationId } : {});
+    case 'flows_offered':
+    case 'flows_taken':
+      return at(action('open'), '/flows');
     case 'quota_low':
     case 'quota_exhausted':
       return at(action('pay'), '/payments');

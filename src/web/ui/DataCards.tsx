@@ -1,9 +1,11 @@
 import classes from './DataCards.module.css';
 import type { Column, DataListProps } from './list.ts';
 import { RowMenu } from './RowMenu.tsx';
+import { SelectRow } from './SelectRow.tsx';
 
 /** The rows of a list as cards, for a phone. */
-export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, onOpen }: DataListProps<Row>) {
+export function DataCards<Row>(props: DataListProps<Row>) {
+  const { label, rows, rowKey, columns, rowMenu, onOpen, selection } = props;
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const others = columns.filter((column) => column !== main);
   const figures = others.filter(({ isNumeric }) => isNumeric);
@@ -17,6 +19,7 @@ export function DataCards<Row>({ label, rows, rowKey, columns, rowMenu, onOpen }
         return (
           <li key={key} className={classes.card}>
             <div className={classes.head}>
+              {selection && <SelectRow rowKey={key} selection={selection} />}
               <Title row={row} column={main} onOpen={onOpen} />
               {rowMenu && <RowMenu>{rowMenu(row)}</RowMenu>}
             </div>

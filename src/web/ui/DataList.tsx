@@ -5,6 +5,7 @@ import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
 import { PageEnd } from './PageEnd.tsx';
 import { RowMenu } from './RowMenu.tsx';
+import { SelectAll, SelectRow } from './SelectRow.tsx';
 import { SortHead } from './SortHead.tsx';
 import type { DataListProps } from './list.ts';
 import { useIsMobile } from './use-is-mobile.ts';
@@ -66,13 +67,18 @@ function ListSkeleton({ isMobile }: { isMobile: boolean }) {
 }
 
 function Table<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, rowMenu, onOpen, sort, onSort } = props;
+  const { label, rows, rowKey, columns, rowMenu, onOpen, selection, sort, onSort } = props;
   const words = useWords();
   return (
     <div className={classes.box}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
+            {selection && (
+              <th className={classes.narrow}>
+                <SelectAll rowKeys={rows.map(rowKey)} selection={selection} />
+              </th>
+            )}
             {columns.map((column) => (
               <SortHead key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -88,6 +94,11 @@ function Table<Row>(props: DataListProps<Row>) {
                 data-open={onOpen ? true : undefined}
                 onClick={(event) => !isOnControl(event.target) && onOpen?.(row)}
               >
+                {selection && (
+                  <td className={classes.narrow}>
+                    <SelectRow rowKey={key} selection={selection} />
+                  </td>
+                )}
                 {columns.map(({ key: columnKey, cell, isNumeric, isBrief, isMain }) => (
                   <td
                     key={columnKey}

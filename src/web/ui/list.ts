@@ -16,6 +16,8 @@ export type Column<Row> = {
 
 export type Sort = { key: string; isDescending: boolean };
 
+export type Selection = { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
+
 /** As an infinite query gives it. */
 export type Paging = {
   isPending: boolean;
@@ -38,6 +40,8 @@ export type DataListProps<Row> = {
   onOpen?: (row: Row) => void;
   /** `MenuItem`s; the last column. */
   rowMenu?: (row: Row) => ReactNode;
+  /** Rows may be chosen to be changed together; their keys. */
+  selection?: Selection;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
 };

@@ -21,6 +21,8 @@ export type UiWord =
   | 'nothing_found'
   | 'clear_filters'
   | 'selected'
+  | 'select_all'
+  | 'select_row'
   | 'row_menu'
   | 'total'
   | 'stale'

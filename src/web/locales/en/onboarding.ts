@@ -150,6 +150,10 @@ export const texts = {
     hook_unreadable: '{{title}} sent something we could not read. It is kept',
     confirm_failed: 'A visit could not be confirmed: {{when}}',
     cancel_failed: 'A visit could not be cancelled: {{when}}',
+    flows_offered_one: '{{name}} offers you {{count}} flow',
+    flows_offered_other: '{{name}} offers you {{count}} flows',
+    flows_taken_one: '{{name}} has taken your {{count}} flow',
+    flows_taken_other: '{{name}} has taken your {{count}} flows',
     action: {
       open: 'Open',
       reply: 'Reply',

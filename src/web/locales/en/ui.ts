@@ -18,6 +18,8 @@ export const texts = {
   clear_filters: 'Clear filters',
   selected_one: '{{count}} row selected',
   selected_other: '{{count}} rows selected',
+  select_all: 'Select all',
+  select_row: 'Select',
   row_menu: 'Actions',
   total: '{{total}} in all',
   stale: 'These are earlier figures: they could not be refreshed',

@@ -161,6 +161,12 @@ export const texts = {
     hook_unreadable: '{{title}} enviou algo que não entendemos. Está guardado',
     confirm_failed: 'Não foi possível confirmar a visita: {{when}}',
     cancel_failed: 'Não foi possível cancelar a visita: {{when}}',
+    flows_offered_one: '{{name}} oferece {{count}} fluxo a você',
+    flows_offered_many: '{{name}} oferece {{count}} de fluxos a você',
+    flows_offered_other: '{{name}} oferece {{count}} fluxos a você',
+    flows_taken_one: '{{name}} aceitou {{count}} fluxo seu',
+    flows_taken_many: '{{name}} aceitou {{count}} de fluxos seus',
+    flows_taken_other: '{{name}} aceitou {{count}} fluxos seus',
     action: {
       open: 'Abrir',
       reply: 'Responder',

@@ -19,6 +19,8 @@ export const texts = {
   selected_one: '{{count}} linha selecionada',
   selected_many: '{{count}} de linhas selecionadas',
   selected_other: '{{count}} linhas selecionadas',
+  select_all: 'Selecionar tudo',
+  select_row: 'Selecionar',
   row_menu: 'Ações',
   total: '{{total}} no total',
   stale: 'Estes são dados anteriores: não foi possível atualizar',

@@ -20,6 +20,8 @@ export const texts = {
   selected_few: 'Выбраны {{count}} строки',
   selected_many: 'Выбрано {{count}} строк',
   selected_other: 'Выбрано {{count}} строки',
+  select_all: 'Выбрать все',
+  select_row: 'Выбрать',
   row_menu: 'Действия',
   total: 'Всего {{total}}',
   stale: 'Показаны прежние данные: обновить не получилось',

@@ -20,6 +20,8 @@ export const texts = {
   selected_few: 'Вибрано {{count}} рядки',
   selected_many: 'Вибрано {{count}} рядків',
   selected_other: 'Вибрано {{count}} рядка',
+  select_all: 'Вибрати всі',
+  select_row: 'Вибрати',
   row_menu: 'Дії',
   total: 'Усього {{total}}',
   stale: 'Показано попередні дані: оновити не вдалося',

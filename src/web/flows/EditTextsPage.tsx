@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FlowOutcome } from '#contract/flow-bulk.ts';
+import type { FlowTextChanges } from '#contract/flow-texts.ts';
+import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { BulkBar } from '#web/ui/BulkBar.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { FoundTexts } from './FoundTexts.tsx';
+import { RefusedDialog } from './RefusedDialog.tsx';
+import { TextSearchForm } from './TextSearchForm.tsx';
+import { chosenIn, type Choice, placeKey, placesOf } from './text-choice.ts';
+import { readTextSearch, searchOf } from './text-search.ts';
+import { useFlowTexts, useReplaceTexts } from './use-flow-texts.ts';
+
+/** Route: /flows/EditTextInFlows */
+export function EditTextsPage() {
+  const t = useTexts();
+  const [state, setState] = useUrlState(readTextSearch);
+  const search = searchOf(state);
+  const texts = useFlowTexts(search);
+  const [left, setLeft] = useState<Choice>({ search: '', places: new Set() });
+  const [refused, setRefused] = useState<FlowOutcome[]>([]);
+  const replace = useReplaceTexts(setRefused);
+  const asked = JSON.stringify(search);
+  const leftOut = left.search === asked ? left.places : new Set<string>();
+  const found = search.find === '' ? [] : (texts.data ?? []);
+  const chosen = chosenIn(found, leftOut);
+  const count = placesOf(chosen);
+
+  function apply(): void {
+    if (chosen.length > MOST_FLOWS_AT_ONCE) {
+      toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+      return;
+    }
+    const { find, replaceWith, isWholeWord, isCaseSensitive } = search;
+    replace.mutate({ find, replaceWith, isWholeWord, isCaseSensitive, flows: chosen });
+  }
+  return (
+    <>
+      <PageHead title={t('flowlist.texts.title')} state={t('flowlist.texts.state')} backTo="/flows" />
+      <TextSearchForm state={state} onChange={setState} />
+      {search.find !== '' && (
+        <FoundTexts texts={texts} leftOut={leftOut} onLeave={(places) => setLeft({ search: asked, places })} />
+      )}
+      <BulkBar
+        count={count}
+        label={t('flowlist.texts.chosen', { count })}
+        onClear={() => setLeft({ search: asked, places: new Set(keysOf(found)) })}
+      >
+        <Button loading={replace.isPending} onClick={apply}>
+          {t('flowlist.texts.apply', { count: chosen.length })}
+        </Button>
+      </BulkBar>
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+    </>
+  );
+}
+
+const keysOf = (found: readonly FlowTextChanges[]) =>
+  found.flatMap(({ flowId, changes }) => changes.map(({ path }) => placeKey(flowId, path)));

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { FlowOutcome } from '#contract/flow-bulk.ts';
+import type { FlowRow } from '#contract/flow-list.ts';
+import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
+import { BulkBar } from '#web/ui/BulkBar.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useChangeFlows } from './use-flow-list.ts';
+
+const GoLiveDialog = lazy(async () => ({ default: (await import('./GoLiveDialog.tsx')).GoLiveDialog }));
+const TestPhonesDialog = lazy(async () => ({ default: (await import('./TestPhonesDialog.tsx')).TestPhonesDialog }));
+const RefusedDialog = lazy(async () => ({ default: (await import('./RefusedDialog.tsx')).RefusedDialog }));
+
+type Props = {
+  flows: readonly FlowRow[];
+  /** Offers them to another cabinet. */
+  onGive: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with all chosen flows at once. */
+export function FlowBulkBar({ flows, onGive, onClear }: Props) {
+  const t = useTexts();
+  const isOwner = useCurrentUser().memberRole === 'owner';
+  const [asking, setAsking] = useState<'live' | 'phones' | null>(null);
+  const [refused, setRefused] = useState<FlowOutcome[]>([]);
+  const change = useChangeFlows(setRefused);
+  const flowIds = flows.map(({ id }) => id);
+  const isTooMany = flowIds.length > MOST_FLOWS_AT_ONCE;
+  const run = (action: 'pause' | 'continue' | 'delete') => {
+    if (isTooMany) return toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+    return change.mutate({ change: { action, flowIds }, onDone: onClear });
+  };
+  const done = () => {
+    setAsking(null);
+    onClear();
+  };
+  const ask = (what: 'live' | 'phones') =>
+    isTooMany ? toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) }) : setAsking(what);
+
+  return (
+    <>
+      <BulkBar count={flows.length} onClear={onClear}>
+        <Button variant="default" size="compact-md" onClick={() => run('pause')}>
+          {t('flows.pause')}
+        </Button>
+        <Button variant="default" size="compact-md" onClick={() => run('continue')}>
+          {t('flows.continue')}
+        </Button>
+        <ActionMenu
+          position="top-end"
+          target={
+            <Button variant="default" size="compact-md" leftSection={<IconDots size={16} />}>
+              {t('flowlist.bulk.more')}
+            </Button>
+          }
+        >
+          <MenuItem onClick={() => ask('live')}>{t('flows.go_live')}</MenuItem>
+          <MenuItem
+            onClick={() => change.mutate({ change: { action: 'mode', mode: 'test', flowIds }, onDone: onClear })}
+          >
+            {t('flows.go_test')}
+          </MenuItem>
+          <MenuItem onClick={() => ask('phones')}>{t('flowlist.bulk.phones')}</MenuItem>
+          {isOwner && <MenuItem onClick={onGive}>{t('flowlist.transfer.open')}</MenuItem>}
+          <MenuDivider />
+          <MenuItem color="bad" onClick={() => run('delete')}>
+            {t('flows.delete')}
+          </MenuItem>
+        </ActionMenu>
+      </BulkBar>
+      <Suspense>
+        {asking === 'live' && (
+          <GoLiveDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setAsking(null)} />
+        )}
+        {asking === 'phones' && (
+          <TestPhonesDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setAsking(null)} />
+        )}
+        {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Flow } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+
+const FlowHistoryDrawer = lazy(async () => ({ default: (await import('./FlowHistoryDrawer.tsx')).FlowHistoryDrawer }));
+
+/** The button that opens every save of a flow, to look at and to go back to. */
+export function FlowHistory({ flow }: { flow: Flow }) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const open = () => {
+    setWasOpen(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconHistory size={16} />} onClick={open}>
+        {t('flowlist.history.open')}
+      </Button>
+      <Suspense>{wasOpen && <FlowHistoryDrawer flow={flow} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Drawer, Group, Text } from '@mantine/core';
+import type { FlowChange, FlowVersion } from '#contract/flow-versions.ts';
+import type { Flow, FlowKind } from '#contract/flows.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { FlowWaiting } from './FlowWaiting.tsx';
+import classes from './many.module.css';
+import { useChangeWords } from './use-change-words.ts';
+import { useFlowVersions, useRollBack } from './use-flow-versions.ts';
+
+type Props = { flow: Flow; isOpen: boolean; onClose: () => void };
+
+/** Every save of a flow: who, when, what it changed; any of them can be had back. */
+export function FlowHistoryDrawer({ flow, isOpen, onClose }: Props) {
+  const t = useTexts();
+  const isMobile = useIsMobile();
+  useFocusBack(isOpen);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position={isMobile ? 'bottom' : 'right'}
+      size={isMobile ? '92%' : 520}
+      title={t('flowlist.history.title')}
+      closeButtonProps={{ 'aria-label': t('flowlist.history.close') }}
+    >
+      <FlowWaiting flow={flow} />
+      <Versions flow={flow} />
+    </Drawer>
+  );
+}
+
+function Versions({ flow }: { flow: Flow }) {
+  const t = useTexts();
+  const versions = useFlowVersions(flow.id);
+  const rollBack = useRollBack(flow.id);
+  if (!versions.data) {
+    if (versions.isError) return <Failure error={versions.error} onRetry={versions.refetch} />;
+    return (
+      <Loading>
+        <RowsSkeleton rows={4} />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <ol className={classes.versions} aria-label={t('flowlist.history.title')}>
+        {versions.data.map((version) => (
+          <Version
+            key={version.version}
+            kind={flow.kind}
+            version={version}
+            isCurrent={version.version === flow.version}
+            isBusy={rollBack.isPending}
+            onRollBack={() => rollBack.mutate({ version: version.version, baseVersion: flow.version })}
+          />
+        ))}
+      </ol>
+      {versions.hasNextPage && (
+        <Button
+          mt="md"
+          variant="default"
+          loading={versions.isFetchingNextPage}
+          onClick={() => void versions.fetchNextPage()}
+        >
+          {t('flowlist.history.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type VersionProps = {
+  kind: FlowKind;
+  version: FlowVersion;
+  isCurrent: boolean;
+  isBusy: boolean;
+  onRollBack: () => void;
+};
+
+function Version({ kind, version, isCurrent, isBusy, onRollBack }: VersionProps) {
+  const t = useTexts();
+  const format = useFormat();
+  const who = version.savedBy ?? t('flowlist.history.nobody');
+  return (
+    <li className={classes.version} data-current={isCurrent || undefined}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600} size="sm">
+            {t('flowlist.history.version', { version: version.version })}
+            {isCurrent && ` · ${t('flowlist.history.current')}`}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {format.dateTime(version.savedAt)}, {who}
+          </Text>
+        </div>
+        {!isCurrent && (
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onRollBack}>
+            {t('flowlist.history.roll_back')}
+          </Button>
+        )}
+      </Group>
+      {version.changes.length === 0 ? (
+        <Text size="sm">{t(version.version === 1 ? 'flowlist.history.first' : 'flowlist.history.same')}</Text>
+      ) : (
+        <Changes kind={kind} changes={version.changes} />
+      )}
+    </li>
+  );
+}
+
+function Changes({ kind, changes }: { kind: FlowKind; changes: readonly FlowChange[] }) {
+  const words = useChangeWords(kind);
+  return (
+    <ul className={classes.changes}>
+      {words(changes).map(({ key, text, from, to }) => (
+        <li key={key} className={classes.change}>
+          <Text size="sm">{text}</Text>
+          {from && (
+            <Text size="sm" component="del">
+              {from}
+            </Text>
+          )}
+          {to && (
+            <Text size="sm" component="ins">
+              {to}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

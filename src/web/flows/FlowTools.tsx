@@ -1,0 +1,97 @@
+import { NativeSelect } from '@mantine/core';
+import type { FlowStatus } from '#contract/flows.ts';
+import { FLOW_SORTS } from '#contract/flow-words.ts';
+import { FLOW_STATUSES } from '#contract/values.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { ListTools } from '#web/ui/ListTools.tsx';
+import type { FlowSearch } from './flow-search.ts';
+import { useKindWords } from './kind-words.ts';
+import classes from './many.module.css';
+import type { useFlowCounts } from './use-flow-list.ts';
+
+type Props = {
+  state: FlowSearch;
+  counts: NonNullable<ReturnType<typeof useFlowCounts>['data']> | undefined;
+  onChange: (change: Partial<FlowSearch>) => void;
+  onClear?: () => void;
+};
+
+/** The first chips; a status nobody has is not offered. */
+const CHIPS = [
+  'working',
+  'pause',
+  'error',
+  'unavailable',
+  'none',
+  'waiting',
+  'done',
+  'canceled',
+] as const satisfies FlowStatus[];
+const MODES = ['test', 'combat'] as const;
+
+/** Search, filters and order of the list; all of them live in the address. */
+export function FlowTools({ state, counts, onChange, onClear }: Props) {
+  const t = useTexts();
+  const kindWords = useKindWords();
+  const kinds = Object.entries(counts?.byKind ?? {});
+  const counted = (label: string, count: number) => `${label} · ${count}`;
+  return (
+    <ListTools
+      search={{
+        value: state.search ?? '',
+        placeholder: t('flows.search'),
+        onChange: (search) => onChange({ search: search || undefined }),
+      }}
+      chips={{
+        label: t('flows.status'),
+        value: state.status ?? 'all',
+        options: [
+          { value: 'all', label: t('flows.chip.all'), count: counts?.total },
+          ...CHIPS.filter((status) => counts?.byStatus[status] || status === state.status).map((status) => ({
+            value: status,
+            label: t(`flowlist.chip.${status}`),
+            count: counts?.byStatus[status] ?? 0,
+          })),
+        ],
+        onChange: (status) => onChange({ status: wordIn(FLOW_STATUSES, status) }),
+      }}
+      onClear={onClear}
+    >
+      <NativeSelect
+        aria-label={t('flowlist.mode_label')}
+        className={classes.filter}
+        value={state.mode ?? ''}
+        data={[
+          { value: '', label: t('flowlist.mode.any') },
+          ...MODES.map((mode) => ({
+            value: mode,
+            label: counted(t(`flowlist.mode.${mode}`), counts?.byMode[mode] ?? 0),
+          })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ mode: wordIn(MODES, currentTarget.value) })}
+      />
+      {kinds.length > 1 && (
+        <NativeSelect
+          aria-label={t('flowlist.kind_label')}
+          className={classes.filter}
+          value={state.kind ?? ''}
+          data={[
+            { value: '', label: t('flowlist.kind_any') },
+            ...kinds.map(([kind, count]) => ({ value: kind, label: counted(kindWords(kind), count) })),
+          ]}
+          onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
+        />
+      )}
+      <NativeSelect
+        aria-label={t('flowlist.sort_label')}
+        className={classes.filter}
+        value={state.sort ?? 'created'}
+        data={FLOW_SORTS.map((sort) => ({ value: sort, label: t(`flowlist.sort.${sort}`) }))}
+        onChange={({ currentTarget }) =>
+          onChange({ sort: wordIn(FLOW_SORTS, currentTarget.value), isDescending: undefined })
+        }
+      />
+    </ListTools>
+  );
+}

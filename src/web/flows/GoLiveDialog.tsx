@@ -1,0 +1,41 @@
+import type { FlowId } from '#contract/flows.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { RefusedList } from './RefusedDialog.tsx';
+import { type useChangeFlows, useTrialOfChange } from './use-flow-list.ts';
+
+type Props = {
+  flowIds: FlowId[];
+  change: ReturnType<typeof useChangeFlows>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks before many flows write to customers: how many will, which cannot, what waits. */
+export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const wish = { action: 'mode' as const, mode: 'combat' as const, flowIds };
+  const trial = useTrialOfChange(wish, true);
+  const refused = (trial.data?.outcomes ?? []).filter(({ isDone }) => !isDone);
+  const ready = flowIds.length - refused.length;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('flowlist.bulk.live_title')}
+      text={t('flowlist.bulk.live_text')}
+      figures={[
+        { label: t('flowlist.bulk.live_ready'), value: trial.data ? format.number(ready) : '…' },
+        { label: t('flowlist.bulk.live_not'), value: trial.data ? format.number(refused.length) : '…' },
+        { label: t('flowlist.bulk.live_waiting'), value: trial.data ? format.number(trial.data.waitingMessages) : '…' },
+      ]}
+      confirmLabel={t('flowlist.bulk.live_confirm', { count: ready })}
+      isBusy={change.isPending || trial.isPending}
+      onConfirm={() => (ready === 0 ? onClose() : change.mutate({ change: wish, onDone }))}
+      onClose={onClose}
+    >
+      {refused.length > 0 && <RefusedList refused={refused} />}
+    </ConfirmDialog>
+  );
+}

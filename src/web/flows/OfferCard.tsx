@@ -1,0 +1,80 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import type { FlowOffer } from '#contract/flow-transfers.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { useKindWords } from './kind-words.ts';
+import classes from './many.module.css';
+import { useAcceptOffer, useDeclineOffer } from './use-flow-transfers.ts';
+
+/** Flows from another cabinet: what is in them, and the owner's word. */
+export function OfferCard({ offer }: { offer: FlowOffer }) {
+  const t = useTexts();
+  const format = useFormat();
+  const accept = useAcceptOffer();
+  const decline = useDeclineOffer();
+  const isOwner = useCurrentUser().memberRole === 'owner';
+  const isBusy = accept.isPending || decline.isPending;
+  return (
+    <Card>
+      <div className={classes.offer}>
+        <div>
+          <Title order={2} size="h3">
+            {t('flowlist.transfer.offer_title', { name: offer.fromName, count: offer.flows.length })}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {offer.fromEmail} · {t('flowlist.transfer.until', { when: format.date(offer.expiresAt) })}
+          </Text>
+        </div>
+        <ul className={classes.offerFlows}>
+          {offer.flows.map((flow, index) => (
+            <OfferedFlow key={index} flow={flow} />
+          ))}
+        </ul>
+        <Text size="sm">{t('flowlist.transfer.offer_text')}</Text>
+        {isOwner ? (
+          <Group gap="xs">
+            <Button loading={accept.isPending} disabled={isBusy} onClick={() => accept.mutate(offer)}>
+              {t('flowlist.transfer.accept')}
+            </Button>
+            <Button variant="default" disabled={isBusy} onClick={() => decline.mutate(offer)}>
+              {t('flowlist.transfer.decline')}
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('flowlist.transfer.owner_only')}
+          </Text>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function OfferedFlow({ flow }: { flow: FlowOffer['flows'][number] }) {
+  const t = useTexts();
+  const kindWords = useKindWords();
+  const { title, kind, text, languages, buttonTitles, hasImage, toFill } = flow;
+  const facts = [
+    kindWords(kind),
+    languages.length > 0 && t('flowlist.transfer.languages', { count: languages.length }),
+    buttonTitles.length > 0 && t('flowlist.transfer.buttons', { titles: buttonTitles.join(', ') }),
+    hasImage && t('flowlist.transfer.image'),
+  ].filter((fact) => fact !== false);
+  return (
+    <li className={classes.offerFlow}>
+      <Text fw={550}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+      <Text size="sm" className={classes.said}>
+        {text}
+      </Text>
+      {toFill.length > 0 && (
+        <Text size="sm" c="attention">
+          {t('flowlist.to_fill', { what: toFill.map((what) => t(`flowlist.fill.${what}`)).join(', ') })}
+        </Text>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import type { FlowOutcome } from '#contract/flow-bulk.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from './many.module.css';
+import { useOutcomeWords } from './outcome-words.ts';
+
+/** The flows that were left as they are, each with its reason. */
+export function RefusedDialog({ refused, onClose }: { refused: readonly FlowOutcome[]; onClose: () => void }) {
+  const t = useTexts();
+  return (
+    <Dialog title={t('flowlist.bulk.refused_title', { count: refused.length })} onClose={onClose}>
+      <Text mb="sm">{t('flowlist.bulk.refused_text')}</Text>
+      <RefusedList refused={refused} />
+    </Dialog>
+  );
+}
+
+export function RefusedList({ refused }: { refused: readonly FlowOutcome[] }) {
+  const words = useOutcomeWords();
+  return (
+    <ul className={classes.refused}>
+      {refused.map((outcome) => (
+        <li key={outcome.flowId}>
+          <Text fw={550} size="sm">
+            {outcome.title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {words(outcome)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

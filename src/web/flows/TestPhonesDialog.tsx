@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core';
+import type { FlowId } from '#contract/flows.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import type { useChangeFlows } from './use-flow-list.ts';
+import { useTestPhones } from './use-flows.ts';
+
+type Props = {
+  flowIds: FlowId[];
+  change: ReturnType<typeof useChangeFlows>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** The numbers that the chosen flows write to while they are in test. */
+export function TestPhonesDialog({ flowIds, change, onDone, onClose }: Props) {
+  const t = useTexts();
+  const own = useTestPhones();
+  const formatPhone = useFormatPhone();
+  const ownPhones = (own.data ?? []).map((phone) => formatPhone(phone)).join(', ');
+  const form = useContractForm({
+    schema: async () => {
+      const [{ z }, { TypedPhones }] = await Promise.all([import('zod'), import('#contract/flows.ts')]);
+      return z.object({ testPhones: TypedPhones });
+    },
+    initial: { testPhones: '' },
+    submit: ({ testPhones }) => change.mutateAsync({ change: { action: 'test_phones', flowIds, testPhones }, onDone }),
+  });
+  return (
+    <Dialog title={t('flowlist.bulk.phones')} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('flowlist.bulk.phones_submit', { count: flowIds.length })}>
+        <TextInput
+          label={t('flows.test_phones')}
+          description={ownPhones ? t('flows.test_phones_own', { phones: ownPhones }) : t('flows.test_phones_help')}
+          inputMode="tel"
+          data-autofocus
+          {...form.field('testPhones')}
+        />
+      </FormBody>
+    </Dialog>
+  );
+}

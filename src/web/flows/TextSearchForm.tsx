@@ -1,0 +1,97 @@
+import { Card, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { FLOW_STATUSES } from '#contract/values.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { useWords } from '#web/ui/words.tsx';
+import classes from './many.module.css';
+import { useKindWords } from './kind-words.ts';
+import type { TextSearchState } from './text-search.ts';
+import { useFlowCounts } from './use-flow-list.ts';
+
+const TYPING_MS = 350;
+
+type Props = { state: TextSearchState; onChange: (change: Partial<TextSearchState>) => void };
+
+/** What to look for, what to put in its place, and in which flows. */
+export function TextSearchForm({ state, onChange }: Props) {
+  const t = useTexts();
+  const words = useWords();
+  const kindWords = useKindWords();
+  const counts = useFlowCounts();
+  const [typed, setTyped] = useState({ find: state.find ?? '', with: state.with ?? '', title: state.title ?? '' });
+  const tell = useDebouncedCallback((next: typeof typed) => {
+    onChange({ find: next.find || undefined, with: next.with || undefined, title: next.title || undefined });
+  }, TYPING_MS);
+  const type = (change: Partial<typeof typed>) => {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    tell(next);
+  };
+  return (
+    <Card component="search">
+      <div className={classes.search}>
+        <Textarea
+          label={t('flowlist.texts.find')}
+          description={t('flowlist.texts.find_help')}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={300}
+          data-autofocus
+          value={typed.find}
+          onChange={({ currentTarget }) => type({ find: currentTarget.value })}
+        />
+        <Textarea
+          label={t('flowlist.texts.with')}
+          description={t('flowlist.texts.with_help')}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={1024}
+          value={typed.with}
+          onChange={({ currentTarget }) => type({ with: currentTarget.value })}
+        />
+      </div>
+      <div className={`${classes.options} ${classes.under}`}>
+        <Checkbox
+          label={t('flowlist.texts.whole')}
+          checked={state.whole ?? false}
+          onChange={({ currentTarget }) => onChange({ whole: currentTarget.checked || undefined })}
+        />
+        <Checkbox
+          label={t('flowlist.texts.case')}
+          checked={state.case ?? false}
+          onChange={({ currentTarget }) => onChange({ case: currentTarget.checked || undefined })}
+        />
+        <TextInput
+          aria-label={t('flowlist.texts.of_title')}
+          placeholder={t('flowlist.texts.of_title')}
+          value={typed.title}
+          onChange={({ currentTarget }) => type({ title: currentTarget.value })}
+        />
+        <NativeSelect
+          aria-label={t('flows.status')}
+          value={state.status ?? ''}
+          data={[
+            { value: '', label: t('flowlist.texts.any_status') },
+            ...FLOW_STATUSES.filter((status) => counts.data?.byStatus[status] || status === state.status).map(
+              (status) => ({ value: status, label: words(`status.${status}`) }),
+            ),
+          ]}
+          onChange={({ currentTarget }) => onChange({ status: wordIn(FLOW_STATUSES, currentTarget.value) })}
+        />
+        <NativeSelect
+          aria-label={t('flowlist.kind_label')}
+          value={state.kind ?? ''}
+          data={[
+            { value: '', label: t('flowlist.kind_any') },
+            ...Object.keys(counts.data?.byKind ?? {}).map((kind) => ({ value: kind, label: kindWords(kind) })),
+          ]}
+          onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import type { FlowId } from '#contract/flows.ts';
+import { TRANSFER_DAYS } from '#contract/flow-words.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useSendFlows } from './use-flow-transfers.ts';
+
+/** Offers flows to the owner of another cabinet: a copy, or the flows themselves. */
+export function TransferDialog({ flowIds, onClose }: { flowIds: FlowId[]; onClose: () => void }) {
+  const t = useTexts();
+  const send = useSendFlows();
+  const form = useContractForm<{ kind: 'copy' | 'move'; email: string }>({
+    schema: async () => (await import('#contract/flow-transfers.ts')).sendFlows.body.omit({ flowIds: true }),
+    initial: { kind: 'copy', email: '' },
+    submit: async (values) => {
+      await send.mutateAsync({ ...values, flowIds });
+      toast.success({
+        title: t('flowlist.transfer.sent', { email: values.email.trim() }),
+        description: t('flowlist.transfer.sent_note', { count: TRANSFER_DAYS }),
+      });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('flowlist.transfer.title', { count: flowIds.length })} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('flowlist.transfer.submit')}>
+        <Text>{t('flowlist.transfer.text')}</Text>
+        <TextInput
+          type="email"
+          label={t('flowlist.transfer.email')}
+          description={t('flowlist.transfer.email_help', { count: TRANSFER_DAYS })}
+          data-autofocus
+          {...form.field('email')}
+        />
+        <Radio.Group label={t('flowlist.transfer.what')} {...form.field('kind')}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="copy" label={t('flowlist.transfer.copy')} description={t('flowlist.transfer.copy_help')} />
+            <Radio value="move" label={t('flowlist.transfer.move')} description={t('flowlist.transfer.move_help')} />
+          </Stack>
+        </Radio.Group>
+      </FormBody>
+    </Dialog>
+  );
+}

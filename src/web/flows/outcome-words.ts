@@ -1,0 +1,61 @@
+import type { FlowOutcome } from '#contract/flow-bulk.ts';
+import { FLOW_TO_FILL } from '#contract/flow-words.ts';
+import { FLOW_STATUSES } from '#contract/values.ts';
+import { useTexts, type Text } from '#web/lib/i18n.ts';
+import { textIn, wordIn } from '#web/lib/known.ts';
+import { useWords } from '#web/ui/words.tsx';
+
+const CODES = [
+  'flow.not_found',
+  'flow.wrong_status',
+  'flow.incomplete',
+  'flow.changed_meanwhile',
+  'flow.not_in_tariff',
+  'flow.text_not_found',
+  'flow.text_refused',
+  'flow.version_not_found',
+] as const;
+const MISSING = ['channel', 'text', 'test_phone', 'connection'] as const;
+
+/** Why one flow of many was left as it is. */
+export function useOutcomeWords(): (outcome: FlowOutcome) => string {
+  const t = useTexts();
+  const words = useWords();
+  return ({ problem }) => {
+    const code = wordIn(CODES, problem?.code);
+    if (!problem || !code) return t('problems.unexpected.text');
+    if (code === 'flow.incomplete') {
+      return t('flows.incomplete', { what: missingIn(problem.details['missing'], t) });
+    }
+    if (code === 'flow.wrong_status') {
+      const status = wordIn(FLOW_STATUSES, problem.details['status']);
+      return t('flowlist.bulk.wrong_status', { status: status ? words(`status.${status}`) : '' });
+    }
+    return t(`problems.code.${underscored(code)}`);
+  };
+}
+
+/** What a flow lacks, named in one line. */
+export function missingIn(missing: unknown, t: Text): string {
+  const codes = Array.isArray(missing) ? missing : [];
+  return codes
+    .map((code) => {
+      const known = wordIn(MISSING, code);
+      if (known) return t(`flows.missing.${known}`);
+      const toFill = wordIn(FLOW_TO_FILL, code);
+      return toFill ? t(`flowlist.fill.${toFill}`) : (textIn(code) ?? '');
+    })
+    .filter(Boolean)
+    .join(', ');
+}
+
+const UNDERSCORED = {
+  'flow.not_found': 'flow_not_found',
+  'flow.changed_meanwhile': 'flow_changed_meanwhile',
+  'flow.not_in_tariff': 'flow_not_in_tariff',
+  'flow.text_not_found': 'flow_text_not_found',
+  'flow.text_refused': 'flow_text_refused',
+  'flow.version_not_found': 'flow_version_not_found',
+} as const;
+
+const underscored = (code: keyof typeof UNDERSCORED) => UNDERSCORED[code];

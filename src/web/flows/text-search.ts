@@ -1,0 +1,31 @@
+import { textIn } from '#web/lib/known.ts';
+import { kindOf, readFlowSearch } from './flow-search.ts';
+import type { TextSearch } from './use-flow-texts.ts';
+
+/** What the address of the find-and-replace page holds. */
+export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {
+  const { status, kind } = readFlowSearch(search);
+  return {
+    find: textIn(search['find']),
+    with: textIn(search['with']),
+    whole: search['whole'] === true || undefined,
+    case: search['case'] === true || undefined,
+    title: textIn(search['title']),
+    status,
+    kind,
+  };
+};
+export type TextSearchState = ReturnType<typeof readTextSearch>;
+
+/** The same as the server is asked. */
+export function searchOf(state: TextSearchState): TextSearch {
+  return {
+    find: state.find ?? '',
+    replaceWith: state.with ?? '',
+    isWholeWord: state.whole ?? false,
+    isCaseSensitive: state.case ?? false,
+    ...(state.status && { status: state.status }),
+    ...(state.title && { search: state.title }),
+    ...(state.kind && { kind: kindOf(state.kind) }),
+  };
+}

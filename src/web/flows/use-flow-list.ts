@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
+import type { listFlowRows } from '#contract/flow-list.ts';
+import { call } from '#web/lib/api.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+export type RowFilter = Omit<z.input<typeof listFlowRows.query>, 'cursor' | 'limit' | 'isDescending'> & {
+  isDescending?: boolean;
+};
+type Change = z.input<typeof changeFlows.body>['change'];
+
+const rowsQuery = ({ isDescending, ...filter }: RowFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['flows', 'rows', filter, isDescending],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/v1/flows/rows', {
+        query: {
+          ...filter,
+          ...(isDescending !== undefined && { isDescending: String(isDescending) }),
+          cursor: pageParam,
+        },
+      }),
+    initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+  });
+
+export const useFlowRows = (filter: RowFilter) => useInfiniteQuery(rowsQuery(filter));
+
+export const useFlowCounts = () =>
+  useQuery({ queryKey: ['flows', 'counts'], queryFn: () => call('GET /api/v1/flows/counts') });
+
+/** What would become of many flows, without changing any. */
+export const useTrialOfChange = (change: Change, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['flows', 'trial', change],
+    queryFn: () => call('POST /api/v1/flows/bulk', { body: { change, isTrial: true } }),
+    enabled: isWanted,
+    gcTime: 0,
+  });
+
+type Done = { change: Change; onDone?: () => void };
+
+/** Changes many flows at once, says what became of them and offers to take it back. */
+export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
+  const t = useTexts();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['flows'] });
+  const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
+  const undo = useMutation({
+    mutationFn: async (changes: readonly BulkChange[]) => {
+      for (const change of changes) await call('POST /api/v1/flows/bulk', { body: { change } });
+    },
+    onSettled: refresh,
+    onError: fail,
+  });
+  return useMutation({
+    mutationFn: ({ change }: Done) => call('POST /api/v1/flows/bulk', { body: { change } }),
+    onSuccess: ({ outcomes, undo: back }, { change, onDone }) => {
+      const refused = outcomes.filter(({ isDone }) => !isDone);
+      const count = outcomes.length - refused.length;
+      const action = change.action === 'mode' ? change.mode : change.action;
+      if (count > 0) {
+        const words = { title: t(`flowlist.bulk.done.${action}`, { count }) };
+        if (back.length > 0) toast.undo(words, () => undo.mutate(back));
+        else toast.success(words);
+      }
+      if (refused.length > 0) onRefused(refused);
+      onDone?.();
+      return refresh();
+    },
+    onError: fail,
+  });
+}

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FlowId } from '#contract/flows.ts';
+import { call } from '#web/lib/api.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+const versionsQuery = (flowId: FlowId) =>
+  infiniteQueryOptions({
+    queryKey: ['flows', flowId, 'versions'],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/v1/flows/:flowId/versions', { params: { flowId }, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+  });
+
+export const useFlowVersions = (flowId: FlowId) => useInfiniteQuery(versionsQuery(flowId));
+
+/** Who waits for a message of the flow, by the version they entered with. */
+export const useFlowWaiting = (flowId: FlowId, version: number) =>
+  useQuery({
+    queryKey: ['flows', flowId, 'waiting', version],
+    meta: { alsoShows: ['delivery'] },
+    queryFn: () => call('GET /api/v1/flows/:flowId/waiting', { params: { flowId } }),
+  });
+
+/** Saves an earlier version again and offers to take that back. */
+export function useRollBack(flowId: FlowId) {
+  const t = useTexts();
+  const refresh = useRefresh();
+  const fail = useFail();
+  const put = (body: { version: number; baseVersion: number }) =>
+    call('POST /api/v1/flows/:flowId/roll-back', { params: { flowId }, body });
+  const undo = useMutation({ mutationFn: put, onSettled: refresh, onError: fail });
+  return useMutation({
+    mutationFn: put,
+    onSuccess: (flow, { version, baseVersion }) => {
+      toast.undo({ title: t('flowlist.history.rolled_back', { version }) }, () =>
+        undo.mutate({ version: baseVersion, baseVersion: flow.version }),
+      );
+      return refresh();
+    },
+    onError: fail,
+  });
+}
+
+export function useMovePeople(flowId: FlowId) {
+  const t = useTexts();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => call('POST /api/v1/flows/:flowId/move-people', { params: { flowId } }),
+    onSuccess: () => {
+      toast.success({ title: t('flowlist.waiting.moved') });
+      return refresh();
+    },
+    onError: useFail(),
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['flows'] });
+}
+
+function useFail() {
+  const t = useTexts();
+  return (error: unknown) => toast.error({ title: problemText(error, t) });
+}

@@ -1,0 +1,32 @@
+import { LANGUAGES } from '#contract/values.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+
+const LEAVES = ['title', 'declineTitle', 'url', 'phone', 'action'] as const;
+const TYPES = ['answer', 'url', 'call'] as const;
+
+/** Names a text of a flow by its path: «Текст, английский», «Кнопка «Ссылка»: надпись». */
+export function usePlaceWords(): (path: string) => string {
+  const t = useTexts();
+  return (path) => {
+    const [, group, name, leaf, place] = path.split('.');
+    if (path === 'title') return t('flows.name');
+    if (group === 'texts') {
+      const language = wordIn(LANGUAGES, name);
+      return language ? t('flowlist.place.text_in', { language: t(`flowlist.language.${language}`) }) : t('flows.text');
+    }
+    if (group === 'buttons') {
+      const type = wordIn(TYPES, name);
+      const what = wordIn(LEAVES, leaf);
+      const button = type ? t(`flows.button.type_${type}`) : '';
+      return t(`flowlist.place.button_${what ?? 'title'}`, { button });
+    }
+    if (group === 'templates') {
+      const number = Number(place);
+      return leaf === 'parameters' && Number.isInteger(number)
+        ? t('flowlist.place.parameter', { place: `{{${number + 1}}}` })
+        : t('flowlist.place.template');
+    }
+    return t('flowlist.place.other');
+  };
+}

@@ -1,0 +1,62 @@
+import type { FlowKind } from '#contract/flows.ts';
+import { VISIT_STATUSES } from '#contract/values.ts';
+import { useChannels } from '#web/channels/use-channels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { idIn, wordIn } from '#web/lib/known.ts';
+import { wholeUnit } from '#web/lib/span.ts';
+import { useVisitOptions } from './use-flows.ts';
+import { useTimingWords } from './use-summary.ts';
+
+type Value = string | number | boolean | null;
+
+const WEEKDAY_KEYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
+const VALUE_WORDS = ['all', 'any', 'first', 'repeated', 'online', 'staff', 'visit', 'opt_out', 'reply'] as const;
+const VISIT_CHANGES = ['time', 'master', 'services', 'branch'] as const;
+
+/** Writes a value of a setting as the editor does: names for ids, hours for numbers of hours. */
+export function useValueWords(kind: FlowKind): (path: string, value: Value) => string {
+  const t = useTexts();
+  const format = useFormat();
+  const timing = useTimingWords();
+  const nameOf = useNames();
+  return (path, value) => {
+    if (value === null || value === '') return t('flowlist.change.none');
+    if (typeof value === 'boolean') return t(value ? 'flowlist.change.yes' : 'flowlist.change.no');
+    if (typeof value === 'number') return numberWords(path, value);
+    if (idIn(value)) return nameOf.get(value) ?? t('flows.gone');
+    const status = wordIn(VISIT_STATUSES, value);
+    if (status && path.includes('visit_status')) return t(`flows.visit_status.${status}`);
+    const weekday = path.includes('weekday') ? WEEKDAY_KEYS[Number(value) - 1] : undefined;
+    if (weekday) return t(`flows.weekday.${weekday}`);
+    const change = path.includes('.change.') ? wordIn(VISIT_CHANGES, value) : undefined;
+    if (change) return t(`flowlist.visit_change.${change}`);
+    const word = path.startsWith('content.texts') ? undefined : wordIn(VALUE_WORDS, value);
+    return word ? t(`flowlist.value.${word}`) : value;
+  };
+
+  function numberWords(path: string, value: number): string {
+    if (path === 'timing.delayMinutes') return timing(kind, value);
+    if (path.endsWith('Hour') || path.includes('.hour.')) return value < 0 ? t('flows.any') : `${value}:00`;
+    if (path === 'timing.weekdays') return t(`flows.weekday.${WEEKDAY_KEYS[value - 1] ?? 'd1'}`);
+    if (path.endsWith('intervalMinutes')) {
+      const { unit, count } = wholeUnit(value);
+      return value === 0 ? t('flowlist.change.no') : t(`flows.span.${unit}`, { count });
+    }
+    if (path.endsWith('controlPercent')) return `${format.number(value)} %`;
+    return value === -1 ? t('flows.any') : format.number(value);
+  }
+}
+
+/** Titles of what settings name by id. */
+function useNames(): Map<string, string> {
+  const channels = useChannels();
+  const options = useVisitOptions();
+  const { branches = [], masters = [], services = [] } = options.data ?? {};
+  return new Map<string, string>([
+    ...(channels.data ?? []).map(({ id, title }) => [id, title] as const),
+    ...branches.map(({ id, title }) => [id, title] as const),
+    ...masters.map(({ id, name }) => [id, name] as const),
+    ...services.map(({ id, title }) => [id, title] as const),
+  ]);
+}
