@@ -16,6 +16,7 @@ export type SidebarKey =
   | 'payments'
   | 'insights'
   | 'message_logs'
+  | 'skips'
   | 'visit_conversion'
   | 'conversion'
   | 'reviews'
@@ -74,6 +75,7 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
     path: '/insights',
     children: [
       { key: 'message_logs', path: '/insights/message-logs' },
+      { key: 'skips', path: '/insights/skips' },
       { key: 'visit_conversion', path: '/insights/conversion' },
     ],
   },

@@ -7,6 +7,7 @@ import { wordIn } from '#web/lib/known.ts';
 import { ListTools } from '#web/ui/ListTools.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { CONTACT_ORDERS } from './contact-orders.ts';
+import classes from './contacts.module.css';
 import type { ContactsSearch } from './ContactsPage.tsx';
 
 /** What owners ask for; any other number in the address holds too. */
@@ -47,6 +48,7 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
     >
       {state.filter === 'lost' && (
         <NativeSelect
+          className={classes.filter}
           aria-label={t('contacts.list.lost_label')}
           value={String(days)}
           data={choices.map((count) => ({ value: String(count), label: t('contacts.list.lost', { count }) }))}
@@ -55,6 +57,7 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
       )}
       {isMobile && (
         <NativeSelect
+          className={classes.filter}
           aria-label={t('contacts.list.sort_label')}
           value={state.order ?? 'newest'}
           data={CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts.list.sort.${value}`) }))}

@@ -38,7 +38,7 @@ export function SkipChart({ bars, reasons, onOpen }: SkipChartProps) {
       type="stacked"
       series={reasons.map((reason) => ({ name: reason.key, label: nameOf(reason), color: reason.colour }))}
       valueFormatter={(value) => format.number(value)}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 32 }}
       yAxisProps={{ allowDecimals: false, width: 44 }}

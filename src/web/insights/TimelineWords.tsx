@@ -160,7 +160,7 @@ function orderTitle({ name, facts }: Of<'order'>['item'], t: Texts): string {
 function Bubble({ children, isTheirs }: { children: ReactNode; isTheirs?: boolean }) {
   return (
     <div className={classes.bubble} data-theirs={isTheirs || undefined}>
-      {children}
+      <span className={classes.bubbleText}>{children}</span>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export const texts = {
       z_a: 'By name, Z to A',
     },
     last_visit: 'Last visit',
-    next_visit: 'Booked for',
+    next_visit: 'Next visit',
     visits: 'Visits',
     notes: 'Notes',
     note: { opted_out: 'Do not message', refuses_mailings: 'No mailings' },

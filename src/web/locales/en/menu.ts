@@ -7,6 +7,7 @@ export const texts = {
   payments: 'Payments',
   insights: 'Insights',
   message_logs: 'Message log',
+  skips: 'Who was skipped',
   visit_conversion: 'Conversion',
   conversion: 'Conversion',
   reviews: 'Reviews',

@@ -26,7 +26,7 @@ export const texts = {
       z_a: 'Por nome, de Z a A',
     },
     last_visit: 'Última visita',
-    next_visit: 'Horário marcado',
+    next_visit: 'Próxima visita',
     visits: 'Visitas',
     notes: 'Observações',
     note: { opted_out: 'Não escrever', refuses_mailings: 'Sem campanhas' },

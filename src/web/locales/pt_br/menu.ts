@@ -7,6 +7,7 @@ export const texts = {
   payments: 'Pagamentos',
   insights: 'Análises',
   message_logs: 'Registro de mensagens',
+  skips: 'Quem ficou de fora',
   visit_conversion: 'Conversão',
   conversion: 'Conversão',
   reviews: 'Avaliações',

@@ -7,6 +7,7 @@ export const texts = {
   payments: 'Оплата',
   insights: 'Аналитика',
   message_logs: 'Журнал сообщений',
+  skips: 'Кого пропустили',
   visit_conversion: 'Конверсия',
   conversion: 'Конверсия',
   reviews: 'Отзывы',

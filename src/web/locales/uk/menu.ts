@@ -7,6 +7,7 @@ export const texts = {
   payments: 'Оплата',
   insights: 'Аналітика',
   message_logs: 'Журнал повідомлень',
+  skips: 'Кого пропустили',
   visit_conversion: 'Конверсія',
   conversion: 'Конверсія',
   reviews: 'Відгуки',
