@@ -1,8 +1,8 @@
 import type { ApiEventId, CartId } from '#contract/api-events.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { listCartsById } from './cart-queries.ts';
-import { listEventNames, listEventsById } from './custom-queries.ts';
+import { listCartsById, listLatestCarts } from './cart-queries.ts';
+import { listEventNames, listEventsById, listLatestEvents } from './custom-queries.ts';
 import type { ApiEventFacts, CartFacts } from './rules.ts';
 
 /** Everything a flow asks of carts; ids that are nobody's are left out. */
@@ -16,7 +16,15 @@ export async function getCartFacts(scope: TenantScope, ids: readonly CartId[]): 
 export async function getApiEventFacts(scope: TenantScope, ids: readonly ApiEventId[]): Promise<ApiEventFacts[]> {
   if (ids.length === 0) return [];
   const { timeZone } = await getTenant(scope);
-  return (await listEventsById(scope, ids)).map(({ externalId: _, ...event }) => ({ ...event, timeZone }));
+  const events = await listEventsById(scope, ids);
+  return events.map(({ id, name, contactId, properties, occurredAt }) => ({
+    id,
+    name,
+    contactId,
+    properties,
+    occurredAt,
+    timeZone,
+  }));
 }
 
 const MOST_NAMES = 100;
@@ -24,4 +32,14 @@ const MOST_NAMES = 100;
 /** Names of events that programs have posted, in their order: what a flow can wait for. */
 export async function listApiEventNames(scope: TenantScope): Promise<string[]> {
   return listEventNames(scope, MOST_NAMES);
+}
+
+/** The carts that became known last. */
+export async function latestCarts(scope: TenantScope, limit: number): Promise<CartId[]> {
+  return listLatestCarts(scope, limit);
+}
+
+/** What was posted last under names of the business's own. */
+export async function latestApiEvents(scope: TenantScope, limit: number): Promise<ApiEventId[]> {
+  return listLatestEvents(scope, limit);
 }

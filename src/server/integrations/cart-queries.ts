@@ -73,3 +73,15 @@ function toCart(row: Selectable<Carts>): StoredCart {
     version: row.version,
   };
 }
+
+/** Ids grow with time. */
+export async function listLatestCarts({ tx, tenantId }: TenantScope, limit: number): Promise<CartId[]> {
+  const rows = await tx
+    .selectFrom('carts')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => CartId.parse(row.id));
+}

@@ -86,3 +86,15 @@ function toEvent(row: Selectable<ApiEvents>): StoredEvent {
     occurredAt: row.occurred_at,
   };
 }
+
+/** Ids grow with time. */
+export async function listLatestEvents({ tx, tenantId }: TenantScope, limit: number): Promise<ApiEventId[]> {
+  const rows = await tx
+    .selectFrom('api_events')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ApiEventId.parse(row.id));
+}

@@ -192,7 +192,10 @@ test('a token that asks too often is refused until a while later, whatever it as
 
 test('bodies nobody can read are refused and shown', async () => {
   const { secret, post, requests } = await aProgram();
-  const tooMany = await post('key-1', Array(101).fill(SIGNED_IN));
+  const tooMany = await post(
+    'key-1',
+    Array.from({ length: 101 }, () => SIGNED_IN),
+  );
   expect([tooMany.status, tooMany.body.code, Object.keys(Object(tooMany.body.details)['fields'])]).toEqual([
     400,
     'request.invalid',

@@ -23,7 +23,7 @@ export const recordPostedVisits: Recorder<VisitItem> = async (ctx, scope, place,
   return outcomes;
 };
 
-type Understood = { index: number; branch: KnownBranch; facts: VisitFacts };
+type Understood = { index: number; branch: KnownBranch; contactId: ContactId | null; facts: VisitFacts };
 
 /** Visits that differ from each other. */
 async function recordTurn(
@@ -45,7 +45,7 @@ async function recordTurn(
   }
   for (const ofBranch of Map.groupBy(understood, ({ branch }) => branch.id).values()) {
     const [first] = ofBranch;
-    const facts = ofBranch.map((one) => one.facts);
+    const facts = ofBranch.map((one) => amongOthers(one, understood));
     if (first) await recordVisits(ctx, scope, first.branch, { facts, readAt: place.now });
   }
   const after = await recordedVisits(scope, connectionId, names);
@@ -73,8 +73,21 @@ async function understand(
   const currency = item.total?.currency ?? branch.currency;
   if (currency !== branch.currency) return refused('total.currency', 'currency_differs');
   const when = { startsAt, externalId: item.externalId };
-  const client = await clientOf(ctx, scope, place, { item, known, branch, when });
-  return { branch, facts: mergedFacts(item, known, { startsAt, client, changedAt, now: place.now }) };
+  const who = await clientOf(ctx, scope, place, { item, known, branch, when });
+  const client = who?.client ?? null;
+  const facts = mergedFacts(item, known, { startsAt, client, changedAt, now: place.now });
+  return { branch, contactId: who?.contactId ?? null, facts };
+}
+
+/** Of visits that are told of together, at most one is a customer's first: the earliest. */
+function amongOthers({ contactId, facts }: Understood, all: readonly Understood[]): VisitFacts {
+  const isLater = all.some(
+    (other) =>
+      other.contactId === contactId &&
+      other.facts.status !== 'cancelled' &&
+      Temporal.Instant.compare(other.facts.startsAt, facts.startsAt) < 0,
+  );
+  return facts.client && isLater ? { ...facts, client: { ...facts.client, isNew: false } } : facts;
 }
 
 async function branchOf(
@@ -105,7 +118,7 @@ async function clientOf(
     branch: KnownBranch;
     when: { startsAt: Temporal.Instant; externalId: string };
   },
-): Promise<ClientFacts | null> {
+): Promise<{ contactId: ContactId; client: ClientFacts } | null> {
   const { item, known, branch, when } = visit;
   if (item.client === null) return null;
   const contactId = item.client ? await contactOf(ctx, scope, place, item.client) : (known?.contactId ?? null);
@@ -113,7 +126,7 @@ async function clientOf(
   const facts = item.client ? clientFactsOf(item.client, place) : await knownClient(scope, branch, contactId);
   if (item.client && branch.id !== place.branch.id)
     await linkContact(scope, { branchId: branch.id, externalId: facts.externalId, contactId });
-  return { ...facts, isNew: await isFirstVisit(scope, contactId, when) };
+  return { contactId, client: { ...facts, isNew: await isFirstVisit(scope, contactId, when) } };
 }
 
 async function knownClient(scope: TenantScope, branch: KnownBranch, contactId: ContactId): Promise<ClientFacts> {

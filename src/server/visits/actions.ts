@@ -1,4 +1,3 @@
-import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
@@ -19,9 +18,10 @@ import {
   type Started,
 } from './facts-queries.ts';
 import { pageOfVisits } from './list-queries.ts';
+import { changeOwnVisit, isOwnBranch } from './own-actions.ts';
 import { findVisitToChange } from './queries.ts';
 import { recordGone, recordVisits } from './recording-actions.ts';
-import { isOpen, mayCancel, type PastVisit, type VisitChange, type VisitFactsForFlow } from './rules.ts';
+import { hasMoved, hindrance, mayCancel, type PastVisit, type VisitChange, type VisitFactsForFlow } from './rules.ts';
 
 /** Everything a flow asks of visits; ids that are nobody's are left out. */
 export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
@@ -91,7 +91,8 @@ export async function confirmVisit(
   visitId: VisitId,
   askedFor?: Temporal.Instant,
 ): Promise<VisitChange> {
-  const { externalId, booking } = await openVisit(ctx, tenantId, visitId);
+  const { externalId, booking, isOwn } = await openVisit(ctx, tenantId, visitId);
+  if (isOwn) return changeOwnVisit(ctx, tenantId, visitId, { status: 'confirmed', askedFor });
   if (!booking) return NOT_CONNECTED;
   const { provider, caller, branch } = booking;
   const now = ctx.clock.now();
@@ -121,7 +122,8 @@ export async function cancelVisit(
   visitId: VisitId,
   askedFor?: Temporal.Instant,
 ): Promise<VisitChange> {
-  const { externalId, booking } = await openVisit(ctx, tenantId, visitId);
+  const { externalId, booking, isOwn } = await openVisit(ctx, tenantId, visitId);
+  if (isOwn) return changeOwnVisit(ctx, tenantId, visitId, { status: 'cancelled', askedFor });
   if (!booking) return NOT_CONNECTED;
   const { provider, caller, branch } = booking;
   const now = ctx.clock.now();
@@ -145,34 +147,28 @@ export async function cancelVisit(
 
 const NOT_CONNECTED: VisitChange = { kind: 'failed', trouble: 'no_branches', text: null, isTemporary: false };
 
-/** Why a customer's answer comes too late; null when it does not. */
-function hindrance(visit: VisitFacts, now: Temporal.Instant): 'gone' | 'past' | null {
-  if (visit.status === 'cancelled') return 'gone';
-  return !isOpen(visit.status) || Temporal.Instant.compare(visit.startsAt, now) <= 0 ? 'past' : null;
-}
-
-function hasMoved({ startsAt }: VisitFacts, askedFor: Temporal.Instant | undefined): boolean {
-  return askedFor !== undefined && !startsAt.equals(askedFor);
-}
+/** `booking` is null where nobody can be asked: the branch is not connected any more, or it `isOwn`. */
+type Opened = { externalId: string; booking: Booking | null; isOwn: boolean };
 
 /** @throws when there is no such visit */
-async function openVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId) {
+async function openVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId): Promise<Opened> {
   return withTenant(ctx.db, tenantId, async (scope) => {
     const visit = await findVisitToChange(scope, visitId);
     if (!visit) throw new Problem('visit.not_found');
-    return { externalId: visit.externalId, booking: await bookingIfConnected(ctx, scope, visit.branchId) };
+    const { externalId, branchId } = visit;
+    return ifConnected<Opened>({ externalId, booking: null, isOwn: false }, async () => {
+      if (await isOwnBranch(scope, branchId)) return { externalId, booking: null, isOwn: true };
+      return { externalId, booking: await bookingOf(ctx, scope, branchId, { isUrgent: true }), isOwn: false };
+    });
   });
 }
 
-async function bookingIfConnected(
-  ctx: BookingContext,
-  scope: TenantScope,
-  branchId: BranchId,
-): Promise<Booking | null> {
+/** @param otherwise where the branch is not connected any more */
+async function ifConnected<Found>(otherwise: Found, find: () => Promise<Found>): Promise<Found> {
   try {
-    return await bookingOf(ctx, scope, branchId, { isUrgent: true });
+    return await find();
   } catch (error) {
-    if (error instanceof Problem) return null;
+    if (error instanceof Problem) return otherwise;
     throw error;
   }
 }

@@ -77,6 +77,20 @@ export function isOpen(status: VisitStatus): boolean {
   return status === 'waiting' || status === 'confirmed' || status === 'unknown';
 }
 
+/** Why a customer's answer comes too late; null when it does not. */
+export function hindrance(
+  { status, startsAt }: Pick<VisitState, 'status' | 'startsAt'>,
+  now: Temporal.Instant,
+): 'gone' | 'past' | null {
+  if (status === 'cancelled') return 'gone';
+  return !isOpen(status) || Temporal.Instant.compare(startsAt, now) <= 0 ? 'past' : null;
+}
+
+/** Whether a visit is at another time than a customer answers about. */
+export function hasMoved({ startsAt }: Pick<VisitState, 'startsAt'>, askedFor: Temporal.Instant | undefined): boolean {
+  return askedFor !== undefined && !startsAt.equals(askedFor);
+}
+
 /** Whether a customer may still cancel by herself. @param closesMinutes null: never */
 export function mayCancel(startsAt: Temporal.Instant, closesMinutes: number | null, now: Temporal.Instant): boolean {
   if (closesMinutes === null) return false;

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { readCart, readContact, readCustomEvent, readOrder, readVisit } from '#contract/api-events.ts';
+import { API_EXAMPLES } from '#contract/api-examples.ts';
+import { API_SCOPES } from '#contract/values.ts';
+import { apiProgram } from '#server/testing/api-program.ts';
+import { testServer } from '#server/testing/http.ts';
+
+const server = await testServer({ now: '2026-11-21T10:00:00Z' });
+
+test.each(API_SCOPES)('the example of the documentation for %s is taken, and twice is once', async (kind) => {
+  const { post, events } = await apiProgram(server);
+  const first = await post(kind, [API_EXAMPLES[kind]]);
+  expect([first.status, first.body]).toMatchObject([200, { acceptedCount: 1, refusedCount: 0, ignoredCount: 0 }]);
+  expect(first.body.items).toMatchObject([{ index: 0, outcome: 'created', id: expect.any(String), ignoredFields: [] }]);
+  const before = await events();
+  const again = await post(kind, [API_EXAMPLES[kind]]);
+  expect(again.body.items).toMatchObject([{ outcome: 'unchanged', id: first.body.items[0]?.id }]);
+  expect(await events()).toEqual(before);
+});
+
+test('every cabinet reads back its own: another cannot', async () => {
+  const mine = await apiProgram(server);
+  const foreign = await apiProgram(server);
+  const calls = {
+    contacts: readContact,
+    visits: readVisit,
+    orders: readOrder,
+    carts: readCart,
+    custom: readCustomEvent,
+  };
+  for (const kind of API_SCOPES) {
+    await mine.post(kind, [API_EXAMPLES[kind]]);
+    const { externalId } = API_EXAMPLES[kind];
+    expect([kind, (await mine.read(calls[kind] as typeof readCart, externalId)).status]).toEqual([kind, 200]);
+    const asked = await foreign.read(calls[kind] as typeof readCart, externalId);
+    expect([kind, asked.status, asked.body.code]).toEqual([kind, 404, 'api_item.not_found']);
+  }
+});
+
+test('an order and its statuses are told once each, and buy the cart they came from', async () => {
+  const { post, read, events } = await apiProgram(server);
+  await post('carts', [API_EXAMPLES.carts]);
+  const first = await post('orders', [API_EXAMPLES.orders]);
+  await post('orders', [{ ...API_EXAMPLES.orders, status: 'OnWay' }]);
+  await post('orders', [{ ...API_EXAMPLES.orders, status: 'OnWay' }]);
+  const told = await events();
+  expect(told.map(({ kind }) => kind)).toEqual([
+    'cart.updated',
+    'order.created',
+    'order.status_changed',
+    'cart.ordered',
+    'order.status_changed',
+  ]);
+  expect(told.at(-1)).toMatchObject({ subject_id: first.body.items[0]?.id, facts: { to: 'OnWay' } });
+  expect((await read(readOrder, 'order-881')).body).toMatchObject({
+    status: 'OnWay',
+    deliveryKind: 'DeliveryByCourier',
+  });
+  expect((await read(readCart, 'cart-55')).body).toMatchObject({
+    status: 'ordered',
+    items: [{ title: 'Букет «Утро»' }],
+  });
+});
+
+test('a cart is told of with each change, by version, and once when it is bought', async () => {
+  const { post, read, events } = await apiProgram(server);
+  const cart = API_EXAMPLES.carts;
+  const first = await post('carts', [cart]);
+  await post('carts', [{ ...cart, total: undefined, items: [{ title: 'Роза', quantity: 3, priceMinor: 15_000 }] }]);
+  expect((await read(readCart, 'cart-55')).body.total).toEqual({ amountMinor: 45_000, currency: 'RUB' });
+  await post('carts', [{ externalId: 'cart-55', items: [] }]);
+  expect((await read(readCart, 'cart-55')).body.status).toBe('emptied');
+  await post('carts', [{ ...cart, status: 'ordered' }]);
+  const told = (await events()).map(({ kind, subject_id, facts }) => [kind, subject_id, facts]);
+  const id = first.body.items[0]?.id;
+  expect(told).toEqual([
+    ['cart.updated', id, { version: 1, status: 'open' }],
+    ['cart.updated', id, { version: 2, status: 'open' }],
+    ['cart.updated', id, { version: 3, status: 'emptied' }],
+    ['cart.ordered', id, { version: 4 }],
+  ]);
+});
+
+test('an event under the business’s own name is kept with what it says', async () => {
+  const { post, read, events } = await apiProgram(server);
+  const { body } = await post('custom', [API_EXAMPLES.custom, { name: 'signed in' }, { name: 'signed in' }]);
+  expect(body.items.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
+  expect((await events()).map(({ kind, facts }) => [kind, facts])).toEqual([
+    ['api.event', { name: 'signed in' }],
+    ['api.event', { name: 'signed in' }],
+    ['api.event', { name: 'bonus_expiring' }],
+  ]);
+  expect((await read(readCustomEvent, 'bonus-2026-11-21-17')).body).toMatchObject({
+    name: 'bonus_expiring',
+    properties: { points: 1200, expiresOn: '30 ноября' },
+    occurredAt: '2026-11-21T10:00:00Z',
+  });
+});

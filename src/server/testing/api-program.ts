@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { ItemsReply } from '#contract/api-events.ts';
+import { postCarts, postContacts, postCustomEvents, postOrders, postVisits } from '#contract/api-events.ts';
+import { createApiToken } from '#contract/api-tokens.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+import { API_SCOPES } from '#contract/values.ts';
+import type { Answered, TestServer } from './http.ts';
+
+export const POST_CALLS = {
+  contacts: postContacts,
+  visits: postVisits,
+  orders: postOrders,
+  carts: postCarts,
+  custom: postCustomEvents,
+} as const;
+
+type PostAnswered = { status: number; headers: Headers; body: ItemsReply & Partial<ProblemBody> };
+
+type TestEvent = { kind: string; subject_id: string | null; contact_id: string | null; facts: object };
+
+/** Signs up a cabinet with a program of its own that posts over HTTP. */
+export async function apiProgram(server: TestServer, scopes: readonly string[] = API_SCOPES) {
+  const { call, owner: db } = server;
+  const { token, tenantId } = await server.signUp();
+  const made = await call(createApiToken, { token, body: { name: 'Сайт', scopes } });
+  const { secret } = made.body;
+  return {
+    token,
+    tenantId,
+    secret,
+    id: made.body.token.id,
+    prefix: made.body.token.prefix,
+    /** Posts items, under a key of their own unless one is given. */
+    async post(kind: keyof typeof POST_CALLS, items: unknown, key: string = randomUUID()): Promise<PostAnswered> {
+      const headers = { 'idempotency-key': key };
+      return call(POST_CALLS[kind], { token: secret, body: { items }, headers });
+    },
+    read: <E extends Endpoint>(what: E, externalId: string): Promise<Answered<E>> =>
+      call(what, { token: secret, params: { externalId } }),
+    /** What the cabinet was told of, in the order it was written down. */
+    async events(): Promise<TestEvent[]> {
+      const { rows } = await db.query<TestEvent>(
+        `select kind, subject_id, contact_id, facts from events where tenant_id = $1 and kind not like 'branch%'
+         order by recorded_at, id`,
+        [tenantId],
+      );
+      return rows;
+    },
+  };
+}

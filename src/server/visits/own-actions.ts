@@ -1,0 +1,77 @@
+import type { BranchId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { VisitId } from '#contract/visits.ts';
+import { demandConnection, getBranch } from '#server/connections/actions.ts';
+import { ASKED_FOR, type KnownBranch } from '#server/connections/rules.ts';
+import { linkOf } from '#server/contacts/program-actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { listFactsById } from './facts-queries.ts';
+import { findVisitToChange } from './queries.ts';
+import { hadVisitBefore, listRecordedVisits, type RecordedVisit } from './recorded-queries.ts';
+import { recordVisits } from './recording-actions.ts';
+import { hasMoved, hindrance, mayCancel, type VisitChange } from './rules.ts';
+
+type Telling = Pick<Context, 'db' | 'clock' | 'subscriptions'>;
+
+/** Whether a branch's visits are written down here alone: nobody can be asked about them, and a customer's word holds at once. */
+export async function isOwnBranch(scope: TenantScope, branchId: BranchId): Promise<boolean> {
+  const { connectionId } = await getBranch(scope, branchId);
+  const { kind } = await demandConnection(scope, connectionId);
+  return ASKED_FOR[kind] === 'nothing';
+}
+
+/**
+ * Writes down what a customer answers about a visit that a program of the business told of. The program reads it back.
+ *
+ * @param change.askedFor the start she answers about: a visit that is at another is left alone
+ */
+export async function changeOwnVisit(
+  ctx: Telling,
+  tenantId: TenantId,
+  visitId: VisitId,
+  { status, askedFor }: { status: 'confirmed' | 'cancelled'; askedFor: Temporal.Instant | undefined },
+): Promise<VisitChange> {
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    const { branch, recorded } = await demandRecorded(scope, visitId);
+    const now = ctx.clock.now();
+    const { facts } = recorded;
+    const [before] = await listFactsById(scope, [visitId]);
+    if (!before) throw new Problem('visit.not_found');
+    const obstacle = hindrance(facts, now);
+    if (obstacle === 'gone' && status === 'cancelled') return { kind: 'already', visit: before };
+    if (obstacle) return { kind: obstacle };
+    if (hasMoved(facts, askedFor)) return { kind: 'moved', visit: before };
+    if (facts.status === status) return { kind: 'already', visit: before };
+    if (status === 'cancelled' && !mayCancel(facts.startsAt, branch.cancelClosesMinutes, now))
+      return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
+
+    const client = await clientOf(scope, branch, recorded);
+    const told = { ...facts, client, status, changedAt: now };
+    await recordVisits(ctx, scope, branch, { facts: [told], readAt: now });
+    const [after = before] = await listFactsById(scope, [visitId]);
+    return { kind: 'done', visit: after };
+  });
+}
+
+/** @throws when there is no such visit */
+async function demandRecorded(
+  scope: TenantScope,
+  visitId: VisitId,
+): Promise<{ branch: KnownBranch; recorded: RecordedVisit }> {
+  const visit = await findVisitToChange(scope, visitId);
+  if (!visit) throw new Problem('visit.not_found');
+  const branch = await getBranch(scope, visit.branchId);
+  const [recorded] = await listRecordedVisits(scope, branch.connectionId, [visit.externalId]);
+  if (!recorded) throw new Problem('visit.not_found');
+  return { branch, recorded };
+}
+
+/** The customer of a visit as the booking port names her. */
+async function clientOf(scope: TenantScope, branch: KnownBranch, { contactId, facts }: RecordedVisit) {
+  if (!contactId) return null;
+  const externalId = await linkOf(scope, branch.id, contactId);
+  const isNew = !(await hadVisitBefore(scope, contactId, facts));
+  return { externalId, name: '', phone: null, email: null, isNew, visitsCount: null };
+}
