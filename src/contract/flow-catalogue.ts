@@ -1,5 +1,5 @@
 import type { ConnectionKind } from './connections.ts';
-import type { FlowKind, FlowVariable, SubjectKind } from './flows.ts';
+import type { FlowCondition, FlowKind, FlowVariable, SubjectKind } from './flows.ts';
 import type { CONDITION_FIELDS, FLOW_GOALS } from './values.ts';
 
 export type FlowGoal = (typeof FLOW_GOALS)[number];
@@ -11,8 +11,15 @@ export type ConditionField = (typeof CONDITION_FIELDS)[number];
  * - `first_of_hers`: it is the first visit she came to.
  * - `not_bought`: she has none of the services that are offered.
  * - `crosses_threshold`: with this visit she reaches the flow's number of visits or sum.
+ * - `same_status`: the subject still has the status it is written about.
  */
-export type FlowCheck = 'no_visit_ahead' | 'not_come_again' | 'first_of_hers' | 'not_bought' | 'crosses_threshold';
+export type FlowCheck =
+  | 'no_visit_ahead'
+  | 'not_come_again'
+  | 'first_of_hers'
+  | 'not_bought'
+  | 'crosses_threshold'
+  | 'same_status';
 
 /** Everything the product knows of a kind of flow; to add a kind is to add an entry, its texts and its tests. */
 export type FlowKindEntry = {
@@ -35,6 +42,8 @@ export type FlowKindEntry = {
   delay: { min: number; max: number; usual: number };
   window: { startHour: number; endHour: number };
   conditions: readonly ConditionField[];
+  /** What a new flow asks for. */
+  usualConditions: readonly FlowCondition[];
   /** Variables that can have a value, in the order the editor offers them. */
   variables: readonly FlowVariable[];
   /** Whether a new flow asks the customer if she comes. */
@@ -93,6 +102,7 @@ const AFTER_VISIT = {
   delay: { min: 0, max: 30 * DAY, usual: 120 },
   window: DAYTIME,
   conditions: PAST_CONDITIONS,
+  usualConditions: [],
   variables: VISIT_VARIABLES,
   asksVisit: false,
 } as const satisfies Partial<FlowKindEntry>;
@@ -189,7 +199,71 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
     delay: { min: -14 * DAY, max: 14 * DAY, usual: 10 * 60 },
     window: DAYTIME,
     conditions: ['visits_count', 'spent', 'customer_category'],
+    usualConditions: [],
     variables: ['clientName', ...HISTORY_VARIABLES, 'businessName', 'ignoreLink'],
+    asksVisit: false,
+  },
+  order_status: {
+    goal: 'inform',
+    subject: 'order',
+    sources: ['iiko', 'api'],
+    triggers: ['order.status_changed'],
+    occursPer: 'event',
+    statuses: [],
+    checks: ['same_status'],
+    isMarketing: false,
+    usefulHours: 2,
+    delay: { min: 0, max: 30 * DAY, usual: 0 },
+    window: ALWAYS,
+    usualConditions: [{ field: 'order_status', isNot: false, values: ['OnWay', 'Delivered', 'Cancelled'] }],
+    conditions: ['order_status', 'delivery_kind', 'branch', 'total', 'visit_number', 'source'],
+    variables: [
+      'clientName',
+      'orderNumber',
+      'orderStatus',
+      'orderItems',
+      'orderSum',
+      'deliveryKind',
+      'readyTime',
+      'courierName',
+      'courierPhone',
+      'cancelCause',
+      ...BUSINESS_VARIABLES,
+    ],
+    asksVisit: false,
+  },
+  abandoned_cart: {
+    goal: 'sell',
+    subject: 'cart',
+    sources: ['api'],
+    triggers: ['cart.updated'],
+    occursPer: 'time',
+    statuses: ['open', 'abandoned'],
+    checks: [],
+    isMarketing: true,
+    usefulHours: 72,
+    delay: { min: 5, max: 30 * DAY, usual: 60 },
+    window: DAYTIME,
+    usualConditions: [],
+    conditions: ['total', 'visits_count', 'spent', 'customer_category'],
+    variables: ['clientName', 'orderItems', 'orderSum', 'paymentLink', 'businessName', 'ignoreLink'],
+    asksVisit: false,
+  },
+  api_event: {
+    goal: 'inform',
+    subject: 'api_event',
+    sources: ['api'],
+    triggers: ['api.event'],
+    occursPer: 'subject',
+    statuses: [],
+    checks: [],
+    isMarketing: false,
+    usefulHours: 24,
+    delay: { min: 0, max: 90 * DAY, usual: 0 },
+    window: ALWAYS,
+    usualConditions: [],
+    conditions: ['event_name', 'visits_count', 'spent', 'customer_category'],
+    variables: ['clientName', 'eventName', ...HISTORY_VARIABLES, 'businessName', 'ignoreLink'],
     asksVisit: false,
   },
 };

@@ -178,6 +178,7 @@ export const DECISION_RULES = [
   'hour_differs',
   'visit_weekday_differs',
   'booking_way_differs',
+  'order_status_differs',
   'delivery_kind_differs',
   'event_name_differs',
   'first_visit_only',
@@ -219,8 +220,8 @@ export const FLOW_STATUSES = [
   'unavailable',
 ] as const;
 
-/** What a flow is about. `day`: of the business, for its owner's reports. */
-export const SUBJECT_KINDS = ['visit', 'contact'] as const;
+/** What a flow is about; of a contact it is her birthday. */
+export const SUBJECT_KINDS = ['visit', 'order', 'cart', 'api_event', 'contact'] as const;
 
 export const FLOW_KIND_NAMES = [
   'visit_created',
@@ -235,6 +236,9 @@ export const FLOW_KIND_NAMES = [
   'cross_selling',
   'threshold',
   'birthday',
+  'order_status',
+  'abandoned_cart',
+  'api_event',
 ] as const;
 
 /** Why an owner wants a flow; the gallery is arranged by it. */
@@ -251,6 +255,9 @@ export const LIST_FIELDS = [
   'source',
   'weekday',
   'change',
+  'order_status',
+  'delivery_kind',
+  'event_name',
 ] as const;
 
 /** Conditions with a range of whole numbers, both ends included. Money is in whole units of the branch's currency. */
@@ -274,6 +281,16 @@ export const FLOW_VARIABLES = [
   'visitsCount',
   'spentSum',
   'offerTitle',
+  'orderNumber',
+  'orderStatus',
+  'orderItems',
+  'deliveryKind',
+  'readyTime',
+  'courierName',
+  'courierPhone',
+  'cancelCause',
+  'paymentLink',
+  'eventName',
   'branchTitle',
   'branchAddress',
   'branchPhone',

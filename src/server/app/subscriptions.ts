@@ -12,6 +12,8 @@ import {
   wakeChannelJob,
 } from '#server/delivery/jobs.ts';
 import { planAllJob, planContactJob, planImportedJob, planVisitJob, stopFlowJob } from '#server/flows/jobs.ts';
+import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
+import { orderStatusChanged } from '#server/orders/jobs.ts';
 import type { EventPayload, Subscriptions } from '#server/platform/events.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import {
@@ -37,6 +39,10 @@ export function subscriptions(): Subscriptions {
     [visitChanged.name, [planVisitJob]],
     [visitCancelled.name, [planVisitJob]],
     [visitStatusChanged.name, [planVisitJob]],
+    [orderStatusChanged.name, [planVisitJob]],
+    [cartUpdated.name, [planVisitJob]],
+    [cartOrdered.name, [planVisitJob]],
+    [apiEventHappened.name, [planVisitJob]],
     [visitsImported.name, [planImportedJob]],
     [branchSwitched.name, [planAllJob]],
     [branchCaughtUp.name, [planAllJob]],

@@ -39,6 +39,8 @@ export async function loadBirthdays(
       total: 0,
       isFirst: false,
       isOnline: false,
+      deliveryKind: null,
+      eventName: null,
       words: {
         startsAt,
         timeZone: zone,

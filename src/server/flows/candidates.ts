@@ -25,6 +25,10 @@ export async function listCandidates(scope: TenantScope, flow: StoredFlow, asked
 }
 
 const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
+  order: nobody,
+  cart: nobody,
+  api_event: nobody,
+
   async visit(scope, flow, { from, until, now, after, limit }) {
     const { delayMinutes, firstSend } = flow.settings.timing;
     const statuses = FLOW_CATALOGUE[flow.kind].statuses.map((status) => VisitStatus.parse(status));
@@ -54,6 +58,11 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
     };
   },
 };
+
+/** Of what only events start there is nobody to look for. */
+async function nobody(): Promise<Candidates> {
+  return { subjects: [], after: null };
+}
 
 /** Days since a visit that a flow which also writes to those long past their moment looks back. */
 function longestAgo({ settings }: StoredFlow): number {

@@ -2,24 +2,31 @@ import { FLOW_CATALOGUE, type FlowCheck } from '#contract/flow-catalogue.ts';
 import type {
   CustomerHistory,
   CustomerToDecide,
+  FlowEvent,
   FlowToDecide,
   PastVisit,
   Refusal,
   SubjectToDecide,
 } from './decision.ts';
 
-type Asked = { subject: SubjectToDecide; history: CustomerHistory; flow: FlowToDecide; now: Temporal.Instant };
+type Asked = {
+  subject: SubjectToDecide;
+  event: FlowEvent | null;
+  history: CustomerHistory;
+  flow: FlowToDecide;
+  now: Temporal.Instant;
+};
 
 /** What speaks against the message by the questions of its kind; null when nothing does. */
 export function failedCheck(
   subject: SubjectToDecide,
   customer: CustomerToDecide | null,
   flow: FlowToDecide,
-  now: Temporal.Instant,
+  { event, now }: { event: FlowEvent | null; now: Temporal.Instant },
 ): Refusal | null {
   if (!customer) return null;
   for (const check of FLOW_CATALOGUE[flow.kind].checks) {
-    const refusal = CHECKS[check]({ subject, history: customer.history, flow, now });
+    const refusal = CHECKS[check]({ subject, event, history: customer.history, flow, now });
     if (refusal) return refusal;
   }
   return null;
@@ -82,6 +89,12 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
         ...(spent > 0 && { wantedSpent: spent }),
       },
     };
+  },
+
+  /** A message that waited for its hour would say what is no longer so. */
+  same_status({ subject, event }) {
+    const isSame = event === null || event.statusTo === null || event.statusTo === subject.status;
+    return isSame ? null : { rule: 'status_passed', compared: { status: subject.status, was: event.statusTo } };
   },
 };
 

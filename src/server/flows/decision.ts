@@ -38,6 +38,10 @@ export type SubjectToDecide = {
   total: number;
   isFirst: boolean;
   isOnline: boolean;
+  /** Of an order. */
+  deliveryKind: string | null;
+  /** Of what a program of the business posted. */
+  eventName: string | null;
 };
 
 /** What happened to the subject. */

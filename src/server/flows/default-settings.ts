@@ -5,9 +5,12 @@ import { ANSWER_TITLES, DEFAULT_TEXTS } from './default-texts.ts';
 
 /** What a new flow of a kind is set to: texts in every language, the cabinet's own serving the rest. */
 export function defaultSettings(kind: FlowKind, language: Language, delayMinutes?: number): FlowSettings {
-  const { delay, window } = FLOW_CATALOGUE[kind];
+  const { delay, window, usualConditions } = FLOW_CATALOGUE[kind];
   return {
-    conditions: { match: 'all', groups: [] },
+    conditions: {
+      match: 'all',
+      groups: usualConditions.length > 0 ? [{ match: 'all', conditions: [...usualConditions] }] : [],
+    },
     timing: {
       delayMinutes: delayMinutes ?? delay.usual,
       window,

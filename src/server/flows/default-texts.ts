@@ -323,6 +323,80 @@ Não me escrever: {ignoreLink}`,
 {businessName}
 Не писати мені: {ignoreLink}`,
   },
+  order_status: {
+    ru: `{clientName}, ваш заказ {orderNumber} {orderStatus}.
+
+Состав: {orderItems}
+Сумма: {orderSum}
+Курьер: {courierName}, {courierPhone}
+
+{businessName}`,
+    en: `{clientName}, your order {orderNumber} is {orderStatus}.
+
+Items: {orderItems}
+Total: {orderSum}
+Courier: {courierName}, {courierPhone}
+
+{businessName}`,
+    pt_br: `{clientName}, seu pedido {orderNumber} está {orderStatus}.
+
+Itens: {orderItems}
+Total: {orderSum}
+Entregador: {courierName}, {courierPhone}
+
+{businessName}`,
+    uk: `{clientName}, ваше замовлення {orderNumber} {orderStatus}.
+
+Склад: {orderItems}
+Сума: {orderSum}
+Кур’єр: {courierName}, {courierPhone}
+
+{businessName}`,
+  },
+  abandoned_cart: {
+    ru: `{clientName}, вы не закончили заказ: {orderItems}.
+Сумма: {orderSum}
+
+Завершить: {paymentLink}
+
+{businessName}
+Не писать мне: {ignoreLink}`,
+    en: `{clientName}, you have not finished your order: {orderItems}.
+Total: {orderSum}
+
+Finish it: {paymentLink}
+
+{businessName}
+Do not write to me: {ignoreLink}`,
+    pt_br: `{clientName}, você não terminou o pedido: {orderItems}.
+Total: {orderSum}
+
+Concluir: {paymentLink}
+
+{businessName}
+Não me escrever: {ignoreLink}`,
+    uk: `{clientName}, ви не завершили замовлення: {orderItems}.
+Сума: {orderSum}
+
+Завершити: {paymentLink}
+
+{businessName}
+Не писати мені: {ignoreLink}`,
+  },
+  api_event: {
+    ru: `{clientName}, у нас для вас новость.
+
+{businessName}`,
+    en: `{clientName}, we have news for you.
+
+{businessName}`,
+    pt_br: `{clientName}, temos uma novidade para você.
+
+{businessName}`,
+    uk: `{clientName}, у нас для вас новина.
+
+{businessName}`,
+  },
 };
 
 export type AnswerTitles = { confirm: string; decline: string; optOut: string };
@@ -401,6 +475,24 @@ const TITLES: Record<Exclude<FlowKind, 'visit_reminder'>, Record<Language, strin
     en: 'Birthday greeting',
     pt_br: 'Feliz aniversário',
     uk: 'Привітання з днем народження',
+  },
+  order_status: {
+    ru: 'Статус заказа',
+    en: 'Order status',
+    pt_br: 'Status do pedido',
+    uk: 'Статус замовлення',
+  },
+  abandoned_cart: {
+    ru: 'Брошенная корзина',
+    en: 'Abandoned cart',
+    pt_br: 'Carrinho abandonado',
+    uk: 'Покинутий кошик',
+  },
+  api_event: {
+    ru: 'Событие из вашей программы',
+    en: 'An event of your program',
+    pt_br: 'Evento do seu programa',
+    uk: 'Подія з вашої програми',
   },
 };
 

@@ -135,6 +135,7 @@ export async function listVisitIdsOfContact(
 const Move = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 const StatusChange = z.object({ to: z.string() });
 const Versioned = z.object({ version: z.int().min(1) });
+const StatusVersioned = z.object({ statusVersion: z.int() });
 const PartsMoved = z.object({ alsoChanged: z.array(z.string()) });
 const PartsChanged = z.object({ changed: z.array(z.string()) });
 
@@ -173,15 +174,17 @@ export function toFlowEvent(event: {
     to: move ? Temporal.Instant.from(move.to) : null,
     statusTo: move ? null : (StatusChange.safeParse(facts).data?.to ?? null),
     changes: [...(move ? ['time'] : []), ...parts],
-    version: Versioned.safeParse(facts).data?.version ?? null,
+    version: Versioned.safeParse(facts).data?.version ?? StatusVersioned.safeParse(facts).data?.statusVersion ?? null,
   };
 }
+
+const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = { order: 'order', cart: 'cart', api: 'api_event' };
 
 /** The first word of an event's name says what it happened to. */
 function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
   if (row.visit_id !== null) return { kind: 'visit', id: row.visit_id };
-  const kind = SubjectKind.safeParse(row.kind.split('.')[0]);
-  return kind.success && row.subject_id !== null ? { kind: kind.data, id: row.subject_id } : null;
+  const kind = SUBJECT_OF_EVENTS[row.kind.split('.')[0] ?? ''];
+  return kind && row.subject_id !== null ? { kind, id: row.subject_id } : null;
 }
 
 /** Where channels know the owner's own numbers, as addresses of whoever has them. */

@@ -11,7 +11,7 @@ export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
     refuseByFlow(flow) ??
     refuseBySubject(subject, flow, now) ??
     unmetCondition(flow.settings.conditions, { subject, event, history, now }) ??
-    failedCheck(subject, customer, flow, now) ??
+    failedCheck(subject, customer, flow, { event, now }) ??
     refuseByRecipient(facts, flow)
   );
 }
@@ -31,6 +31,7 @@ function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temp
   const { status, startsAt } = subject;
   if (!subject.isBranchActive) return { rule: 'branch_inactive', compared: { branch: subject.branchTitle } };
   if (statuses.length > 0 && !statuses.includes(status)) {
+    if (subject.kind === 'cart') return { rule: 'cart_ordered', compared: { status } };
     if (status === 'cancelled') return { rule: 'visit_cancelled', compared: { status } };
     const isOver = status === 'arrived' || status === 'no_show';
     if (isOver && usefulHours === null) return { rule: 'visit_finished', compared: { status } };

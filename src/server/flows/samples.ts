@@ -2,6 +2,8 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, SubjectKind } from '#contract/flows.ts';
 import { VisitStatus } from '#contract/visits.ts';
 import { bornOn } from '#server/contacts/actions.ts';
+import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';
+import { latestOrders } from '#server/orders/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { listVisitsAhead, listVisitsStarted } from '#server/visits/actions.ts';
 import { type KnownSubject, loadSubjects } from './subjects.ts';
@@ -21,6 +23,14 @@ export async function sampleSubjects(
   return SAMPLES[FLOW_CATALOGUE[kind].subject](scope, kind, { now, limit });
 }
 
+/** What programs and restaurants told of last. */
+function latest(
+  subject: SubjectKind,
+  list: (scope: TenantScope, limit: number) => Promise<string[]>,
+): typeof sampleSubjects {
+  return async (scope, _kind, { now, limit }) => loadSubjects(scope, subject, await list(scope, limit), now);
+}
+
 const SAMPLES: Readonly<Record<SubjectKind, typeof sampleSubjects>> = {
   async visit(scope, kind, { now, limit }) {
     const { usefulHours, statuses } = FLOW_CATALOGUE[kind];
@@ -37,6 +47,10 @@ const SAMPLES: Readonly<Record<SubjectKind, typeof sampleSubjects>> = {
     });
     return loadSubjects(scope, 'visit', ids, now);
   },
+
+  order: latest('order', latestOrders),
+  cart: latest('cart', latestCarts),
+  api_event: latest('api_event', latestApiEvents),
 
   async contact(scope, _kind, { now, limit }) {
     const today = now.toZonedDateTimeISO('UTC').toPlainDate();

@@ -3,6 +3,8 @@ import type { SubjectKind } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { loadBirthdays } from './birthday-subjects.ts';
 import type { SubjectToDecide } from './decision.ts';
+import { loadOrderSubjects } from './order-subjects.ts';
+import { loadApiEvents, loadCarts } from './program-subjects.ts';
 import type { SubjectWords } from './variable-rules.ts';
 import { loadVisitSubjects } from './visit-subjects.ts';
 
@@ -19,6 +21,9 @@ export type SubjectSource = (
 /** To let flows be about something new, add where it is read. */
 const SOURCES: Readonly<Record<SubjectKind, SubjectSource>> = {
   visit: loadVisitSubjects,
+  order: loadOrderSubjects,
+  cart: loadCarts,
+  api_event: loadApiEvents,
   contact: loadBirthdays,
 };
 

@@ -88,6 +88,8 @@ export function exampleSubject(tenant: Tenant, language: Language, now: Temporal
     total: 1_500,
     isFirst: true,
     isOnline: false,
+    deliveryKind: null,
+    eventName: null,
     timeVersion: 1,
     words: {
       ...about,

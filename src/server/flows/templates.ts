@@ -46,6 +46,9 @@ const WORDS_OF_KIND: Readonly<Record<FlowKind, RegExp>> = {
   cross_selling: /cross|offer|also/,
   threshold: /bonus|loyal|thank/,
   birthday: /birth/,
+  order_status: /order|deliver|courier/,
+  abandoned_cart: /cart/,
+  api_event: /event/,
 };
 
 /** What usually fills the places of a template about a visit, in this order. */

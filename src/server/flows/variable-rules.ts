@@ -1,5 +1,7 @@
 import type { FlowVariable } from '#contract/flows.ts';
+import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
 import type { Language } from '#contract/primitives.ts';
+import { DELIVERY_WORDS, ORDER_STATUS_WORDS } from './order-words.ts';
 
 /** What is said of a subject, before it is put into words of a language. */
 export type SubjectWords = {
@@ -14,6 +16,22 @@ export type SubjectWords = {
   branchAddress: string | null;
   branchPhone: string | null;
   manageUrl: string | null;
+  order?: OrderWords;
+  cart?: { items: readonly OrderedItem[]; url: string | null };
+  eventName?: string;
+};
+
+type OrderedItem = { title: string; amount: number };
+
+type OrderWords = {
+  number: string | null;
+  status: OrderStatus;
+  items: readonly OrderedItem[];
+  deliveryKind: DeliveryKind | null;
+  readyAt: Temporal.Instant | null;
+  courierName: string | null;
+  courierPhone: string | null;
+  cancelCause: string | null;
 };
 
 /** What variables are filled from: one subject, its customer and the business. */
@@ -47,6 +65,9 @@ export function variableValues(facts: VariableFacts, language: Language): Variab
     orderSum: sumIn(facts.totalMinor, facts.currency, language),
     visitsCount: facts.visitsCount ? String(facts.visitsCount) : '',
     spentSum: sumIn(minorUnits(facts.spent ?? 0, facts.currency), facts.currency, language),
+    ...orderValues(facts, language),
+    paymentLink: clean(facts.cart?.url ?? null),
+    eventName: clean(facts.eventName ?? null),
     offerTitle: facts.offerTitles.map(clean).filter(Boolean).join(', '),
     branchTitle: clean(facts.branchTitle),
     branchAddress: clean(facts.branchAddress),
@@ -54,6 +75,23 @@ export function variableValues(facts: VariableFacts, language: Language): Variab
     businessName: clean(facts.businessName),
     recordForm: clean(facts.manageUrl),
     ignoreLink: clean(facts.ignoreLink),
+  };
+}
+
+function orderValues({ order, cart, timeZone }: VariableFacts, language: Language) {
+  const items = order?.items ?? cart?.items ?? [];
+  return {
+    orderNumber: clean(order?.number ?? null),
+    orderStatus: order ? ORDER_STATUS_WORDS[language][order.status] : '',
+    orderItems: items
+      .map(({ title, amount }) => (amount === 1 ? clean(title) : `${clean(title)} × ${amount}`))
+      .filter(Boolean)
+      .join(', '),
+    deliveryKind: order?.deliveryKind ? DELIVERY_WORDS[language][order.deliveryKind] : '',
+    readyTime: order?.readyAt ? timeOf(order.readyAt.toZonedDateTimeISO(timeZone)) : '',
+    courierName: clean(order?.courierName ?? null),
+    courierPhone: clean(order?.courierPhone ?? null),
+    cancelCause: clean(order?.cancelCause ?? null),
   };
 }
 

@@ -20,6 +20,8 @@ export function visitSubject(visit: VisitFactsForFlow): KnownSubject {
     ...visit,
     kind: 'visit',
     total: wholeUnits(totalMinor, currency),
+    deliveryKind: null,
+    eventName: null,
     words: {
       startsAt,
       timeZone,

@@ -1,7 +1,7 @@
 import type { ContactId } from '#contract/contacts.ts';
 import type { OrderId } from '#contract/orders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { listFactsById, listFactsOfContact } from './list-queries.ts';
+import { listFactsById, listFactsOfContact, listLatestIds } from './list-queries.ts';
 import type { OrderFactsForFlow } from './rules.ts';
 
 /** Everything a flow asks of orders; ids that are nobody's are left out. */
@@ -16,4 +16,9 @@ export async function listOrdersOfContact(
   period: { from: Temporal.Instant; to: Temporal.Instant },
 ): Promise<OrderFactsForFlow[]> {
   return listFactsOfContact(scope, contactId, period);
+}
+
+/** The orders that were made last. */
+export async function latestOrders(scope: TenantScope, limit: number): Promise<OrderId[]> {
+  return listLatestIds(scope, limit);
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { BranchId } from '#contract/connections.ts';
+import { BranchId, ConnectionKind } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { DeliveryKind, type listOrders, OrderId, OrderItem, OrderStatus } from '#contract/orders.ts';
@@ -117,7 +117,7 @@ function selectFacts(scope: TenantScope) {
         .onRef('connections.tenant_id', '=', 'branches.tenant_id')
         .onRef('connections.id', '=', 'branches.connection_id'),
     )
-    .select(['branches.address', 'branches.phone', IS_FIRST.as('is_first')])
+    .select(['branches.address', 'branches.phone', 'connections.kind as source', IS_FIRST.as('is_first')])
     .select((eb) => isBranchActive(eb).as('is_branch_active'));
 }
 
@@ -132,6 +132,7 @@ function toFacts(row: FactsRow): OrderFactsForFlow {
     branchPhone: row.phone,
     timeZone: row.time_zone,
     currency: row.currency,
+    source: ConnectionKind.parse(row.source),
     isBranchActive: row.is_branch_active === true,
     contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
     number: row.number,
@@ -149,4 +150,16 @@ function toFacts(row: FactsRow): OrderFactsForFlow {
     comment: row.comment,
     isFirst: row.is_first,
   };
+}
+
+export async function listLatestIds({ tx, tenantId }: TenantScope, limit: number): Promise<OrderId[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => OrderId.parse(row.id));
 }

@@ -1,4 +1,4 @@
-import type { BranchId } from '#contract/connections.ts';
+import type { BranchId, ConnectionKind } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DeliveryKind, OrderId, OrderItem, OrderStatus } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/values.ts';
@@ -71,6 +71,7 @@ export type OrderFactsForFlow = {
   timeZone: string;
   /** ISO 4217. */
   currency: string;
+  source: ConnectionKind;
   /** Chosen by the owner, and connected. */
   isBranchActive: boolean;
   contactId: ContactId | null;

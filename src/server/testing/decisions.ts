@@ -81,6 +81,8 @@ export function aDecidedVisit(change: Partial<SubjectToDecide> = {}): SubjectToD
     total: 1_500,
     isFirst: false,
     isOnline: false,
+    deliveryKind: null,
+    eventName: null,
     startsAt: Temporal.Instant.from('2026-03-02T15:30:00Z'),
     timeVersion: 1,
     ...change,

@@ -230,6 +230,7 @@ export const texts = {
     status_passed: 'Status has passed',
     cart_ordered: 'Cart ordered',
     flow_ended: 'Flow has ended',
+    order_status_differs: 'Another order status',
   },
   why: {
     due: 'It is time to send.',
@@ -295,5 +296,6 @@ export const texts = {
     status_passed: 'The order is in another status by now: the message is outdated.',
     cart_ordered: 'The client placed the order, or emptied the cart.',
     flow_ended: 'The flow’s last day is over.',
+    order_status_differs: 'The flow is not for this order status.',
   },
 } as const;

@@ -230,6 +230,7 @@ export const texts = {
     status_passed: 'Status já passou',
     cart_ordered: 'Carrinho finalizado',
     flow_ended: 'Cenário encerrado',
+    order_status_differs: 'Outro status',
   },
   why: {
     due: 'É hora de enviar.',
@@ -295,5 +296,6 @@ export const texts = {
     status_passed: 'O pedido já está em outro status: a mensagem perdeu o sentido.',
     cart_ordered: 'O cliente fechou o pedido ou esvaziou o carrinho.',
     flow_ended: 'O último dia do cenário passou.',
+    order_status_differs: 'O cenário não é para este status do pedido.',
   },
 } as const;

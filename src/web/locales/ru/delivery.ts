@@ -230,6 +230,7 @@ export const texts = {
     status_passed: 'Статус уже другой',
     cart_ordered: 'Корзина оформлена',
     flow_ended: 'Сценарий закончился',
+    order_status_differs: 'Другой статус заказа',
   },
   why: {
     due: 'Пора отправлять.',
@@ -295,5 +296,6 @@ export const texts = {
     status_passed: 'Заказ уже в другом статусе: сообщение устарело.',
     cart_ordered: 'Клиент оформил заказ или убрал всё из корзины.',
     flow_ended: 'Последний день сценария прошёл.',
+    order_status_differs: 'Сценарий не для этого статуса заказа.',
   },
 } as const;

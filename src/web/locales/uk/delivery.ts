@@ -230,6 +230,7 @@ export const texts = {
     status_passed: 'Статус уже інший',
     cart_ordered: 'Кошик оформлено',
     flow_ended: 'Сценарій завершився',
+    order_status_differs: 'Інший статус замовлення',
   },
   why: {
     due: 'Час надсилати.',
@@ -295,5 +296,6 @@ export const texts = {
     status_passed: 'Замовлення вже в іншому статусі: повідомлення застаріло.',
     cart_ordered: 'Клієнт оформив замовлення або спорожнив кошик.',
     flow_ended: 'Останній день сценарію минув.',
+    order_status_differs: 'Сценарій не для цього статусу замовлення.',
   },
 } as const;
