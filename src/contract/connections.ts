@@ -145,7 +145,9 @@ function connectOf<const Path extends string>(path: Path, vendor: string) {
 }
 
 /** `apiLogin` opens what the restaurant's partner made for us; `apiKey` is made by the restaurant itself in iikoWeb. */
-export const IikoCredentials = z.union([z.object({ apiLogin: PastedSecret }), z.object({ apiKey: PastedSecret })]);
+export const IikoApiLogin = z.object({ apiLogin: PastedSecret });
+export const IikoApiKey = z.object({ apiKey: PastedSecret });
+export const IikoCredentials = z.union([IikoApiLogin, IikoApiKey]);
 
 /** Step 1: which organizations are there. Answers the credentials to hand back in step 2, encrypted for this tenant. */
 export const offerIikoOrganizations = endpoint({

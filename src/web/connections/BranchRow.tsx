@@ -1,15 +1,14 @@
-import { Badge, Switch, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Branch, Connection } from '#contract/connections.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { BranchHead } from './BranchHead.tsx';
 import classes from './connections.module.css';
 import { Lag } from './Lag.tsx';
-import { useSetBranchActive } from './use-connections.ts';
 
 type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'hookUrl'>; canChange: boolean };
 
@@ -18,39 +17,15 @@ export function BranchRow({ branch, connection: { kind, hookUrl }, canChange }: 
   const t = useTexts();
   const system = t(`menu.${kind}`);
   const format = useFormat();
-  const setActive = useSetBranchActive();
-  const isActive = setActive.isPending ? setActive.variables.isActive : branch.isActive;
   const ago = (at: string | null) => (at ? format.near(at) : t('connections.never'));
 
   return (
-    <section className={classes.branch} data-off={!isActive || undefined}>
-      <div className={classes.head}>
-        <div className={classes.name}>
-          <Title order={3}>{branch.title}</Title>
-          <Text size="sm" c="dimmed">
-            {[branch.city, `№ ${branch.externalId}`].filter(Boolean).join(', ')}
-          </Text>
-        </div>
-        {!branch.isLicenceActive && <Badge color="bad">{t('connections.licence_over')}</Badge>}
-        {canChange ? (
-          <Switch
-            label={t('connections.branch_active')}
-            labelPosition="left"
-            checked={isActive}
-            onChange={(event) =>
-              setActive.mutate({
-                connectionId: branch.connectionId,
-                branchId: branch.id,
-                isActive: event.currentTarget.checked,
-              })
-            }
-          />
-        ) : (
-          <ToneBadge tone={isActive ? 'good' : 'gray'}>
-            {t(isActive ? 'connections.branch_active' : 'connections.branch_inactive')}
-          </ToneBadge>
-        )}
-      </div>
+    <section className={classes.branch} data-off={!branch.isActive || undefined}>
+      <BranchHead
+        branch={branch}
+        note={[branch.city, `№ ${branch.externalId}`].filter(Boolean).join(', ')}
+        canChange={canChange}
+      />
       <Facts
         facts={[
           { label: t('connections.masters'), value: format.number(branch.activeMastersCount) },

@@ -89,7 +89,8 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
   );
 }
 
-function firstChoice({ branches }: Offer, connected: readonly Connection[]): string[] {
+/** Those connected already; all of them, where none is. */
+export function firstChoice({ branches }: Offer, connected: readonly Connection[]): string[] {
   const known = connected.flatMap((connection) => connection.branches.map((branch) => branch.externalId));
   const offered = branches.map((branch) => branch.externalId);
   const kept = offered.filter((externalId) => known.includes(externalId));

@@ -2,6 +2,7 @@ import type { ConnectionKind } from '#contract/connections.ts';
 import { CONNECTION_TROUBLES } from '#contract/values.ts';
 import { CheckFailure } from '#web/lib/CheckFailure.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { troubleWords } from './trouble-words.ts';
 
 /** Why an outside system did not let us in. */
 export function ConnectFailure({ kind, error }: { kind: ConnectionKind; error: unknown }) {
@@ -13,8 +14,7 @@ export function ConnectFailure({ kind, error }: { kind: ConnectionKind; error: u
       code="connection.check_failed"
       troubles={CONNECTION_TROUBLES}
       words={(trouble, text) => ({
-        title: t(`connections.trouble.${trouble}.title`, { system }),
-        todo: t(`connections.trouble.${trouble}.todo`, { system }),
+        ...troubleWords(t, kind, trouble),
         note: t('connections.vendor_says', { system, text }),
       })}
     />

@@ -9,6 +9,8 @@ import { ServiceCard } from '#web/ui/ServiceCard.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { BranchRow } from './BranchRow.tsx';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
+import { OrganizationRow } from './OrganizationRow.tsx';
+import { troubleWords } from './trouble-words.ts';
 import { UnreadablePosts } from './UnreadablePosts.tsx';
 import { useResync } from './use-connections.ts';
 
@@ -24,6 +26,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const system = t(`menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
+  const Row = connection.kind === 'iiko' ? OrganizationRow : BranchRow;
 
   return (
     <ServiceCard
@@ -65,14 +68,14 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
       {connection.trouble && !isToldByBranch(connection) && (
         <TroubleAlert
           tone={isBroken ? 'bad' : 'attention'}
-          title={t(`connections.trouble.${connection.trouble}.title`, { system })}
+          title={troubleWords(t, connection.kind, connection.trouble).title}
           note={connection.troubleText && t('connections.vendor_says', { system, text: connection.troubleText })}
         >
-          {t(`connections.trouble.${connection.trouble}.todo`, { system })}
+          {troubleWords(t, connection.kind, connection.trouble).todo}
         </TroubleAlert>
       )}
       {connection.branches.map((branch) => (
-        <BranchRow key={branch.id} branch={branch} connection={connection} canChange={canChange} />
+        <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
       <DisconnectDialog connection={connection} isOpen={isLeaving} onClose={() => setLeaving(false)} />
     </ServiceCard>
@@ -82,5 +85,6 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
 /** What a branch lacks stands at the branch, with what to do. */
 function isToldByBranch({ trouble, branches }: Connection): boolean {
   if (trouble === 'hooks_manual') return branches.some((branch) => branch.hooksState === 'manual');
+  if (trouble === 'hooks_foreign') return branches.some((branch) => branch.hooksState === 'foreign');
   return trouble === 'rights_missing' && branches.some((branch) => branch.missingRights.length > 0);
 }

@@ -24,7 +24,7 @@ export function DisconnectDialog({ connection: { id, kind, title }, isOpen, onCl
     <ConfirmDialog
       isOpen={isOpen}
       title={t('connections.remove_title', { system: t(`menu.${kind}`), title })}
-      text={t('connections.remove_text')}
+      text={t(`${kind === 'iiko' ? 'iiko' : 'connections'}.remove_text`)}
       confirmLabel={t('connections.remove')}
       isBusy={remove.isPending}
       isDangerous

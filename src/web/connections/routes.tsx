@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** Booking systems and CRMs the cabinet is linked to. */
 export const connectionsRoom: Room = {
-  texts: ['connections', 'marketplace'],
+  texts: ['connections', 'iiko', 'marketplace'],
   pages: [
     {
       path: '/accounts/altegio',
@@ -10,6 +10,13 @@ export const connectionsRoom: Room = {
       access: 'member',
       layout: 'shared',
       load: () => import('./VendorPage.tsx').then((m) => m.AltegioPage),
+    },
+    {
+      path: '/accounts/iiko',
+      title: 'iiko.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./IikoPage.tsx').then((m) => m.IikoPage),
     },
     {
       path: '/accounts/yclients',
@@ -22,5 +29,6 @@ export const connectionsRoom: Room = {
   actions: [
     { label: 'connections.yclients.connect', to: '/accounts/yclients', access: 'owner' },
     { label: 'connections.altegio.connect', to: '/accounts/altegio', access: 'owner' },
+    { label: 'iiko.connect', to: '/accounts/iiko', access: 'owner' },
   ],
 };

@@ -106,7 +106,10 @@ export function useRemoveConnection(kind: ConnectionKind) {
       call('DELETE /api/v1/connections/:connectionId', { params: { connectionId } }),
     onSuccess: (_nothing, connectionId) => {
       toast.undo(
-        { title: t('connections.removed', { system: t(`menu.${kind}`) }), description: t('connections.removed_help') },
+        {
+          title: t('connections.removed', { system: t(`menu.${kind}`) }),
+          description: t(`${kind === 'iiko' ? 'iiko' : 'connections'}.removed_help`),
+        },
         () => restore.mutate(connectionId),
       );
       return refresh();
@@ -115,7 +118,8 @@ export function useRemoveConnection(kind: ConnectionKind) {
   });
 }
 
-function useRefresh() {
+/** What is shown of connections is fetched again. */
+export function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['connections'] });
 }

@@ -7,6 +7,7 @@ import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flowlist } from './ru/flowlist.ts';
 import type { texts as flows } from './ru/flows.ts';
+import type { texts as iiko } from './ru/iiko.ts';
 import type { texts as insights } from './ru/insights.ts';
 import type { texts as integrations } from './ru/integrations.ts';
 import type { texts as marketplace } from './ru/marketplace.ts';
@@ -33,6 +34,7 @@ export type Texts = {
   delivery: typeof delivery;
   flowlist: typeof flowlist;
   flows: typeof flows;
+  iiko: typeof iiko;
   insights: typeof insights;
   integrations: typeof integrations;
   marketplace: typeof marketplace;

@@ -40,6 +40,7 @@ export const texts = {
     channel_cannot_reach: 'This client cannot be written to over this channel.',
     connection_not_found: 'This connection no longer exists.',
     connection_check_failed: 'Check the details: the booking system did not accept them.',
+    connection_hooks_foreign: 'iiko posts orders to another program now. Decide whether our address takes its place.',
     connection_branch_taken: 'This branch is already connected here under another user.',
     connection_branch_elsewhere:
       'This branch is connected in another cabinet. Disconnect it there or write to support.',

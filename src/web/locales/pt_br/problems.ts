@@ -41,6 +41,7 @@ export const texts = {
     channel_cannot_reach: 'Não é possível escrever a este cliente por este canal.',
     connection_not_found: 'Esta conexão não existe mais.',
     connection_check_failed: 'Confira os dados: o sistema de agendamento não os aceitou.',
+    connection_hooks_foreign: 'O iiko envia os pedidos a outro programa. Decida se o nosso endereço fica no lugar.',
     connection_branch_taken: 'Esta unidade já está conectada aqui com outro usuário.',
     connection_branch_elsewhere: 'Esta unidade está conectada em outra conta. Desconecte lá ou fale com o suporte.',
     branch_not_found: 'Esta unidade não existe mais.',

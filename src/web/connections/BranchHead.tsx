@@ -1,0 +1,51 @@
+import { Badge, Switch, Text, Title } from '@mantine/core';
+import type { Branch } from '#contract/connections.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ToneBadge } from '#web/ui/ToneBadge.tsx';
+import classes from './connections.module.css';
+import { useSetBranchActive } from './use-connections.ts';
+
+type Props = { branch: Branch; note: string; canChange: boolean };
+
+/** What a branch is called, and whether we write to its clients. */
+export function BranchHead({ branch, note, canChange }: Props) {
+  const t = useTexts();
+  const setActive = useSetBranchActive();
+  const isActive = isShownActive(branch, setActive);
+  return (
+    <div className={classes.head}>
+      <div className={classes.name}>
+        <Title order={3}>{branch.title}</Title>
+        {note && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </div>
+      {!branch.isLicenceActive && <Badge color="bad">{t('connections.licence_over')}</Badge>}
+      {canChange ? (
+        <Switch
+          label={t('connections.branch_active')}
+          labelPosition="left"
+          checked={isActive}
+          onChange={(event) =>
+            setActive.mutate({
+              connectionId: branch.connectionId,
+              branchId: branch.id,
+              isActive: event.currentTarget.checked,
+            })
+          }
+        />
+      ) : (
+        <ToneBadge tone={isActive ? 'good' : 'gray'}>
+          {t(isActive ? 'connections.branch_active' : 'connections.branch_inactive')}
+        </ToneBadge>
+      )}
+    </div>
+  );
+}
+
+/** As the person wants it while the server is being told. */
+function isShownActive({ isActive }: Branch, change: ReturnType<typeof useSetBranchActive>): boolean {
+  return change.isPending ? change.variables.isActive : isActive;
+}

@@ -1,0 +1,81 @@
+import { PasswordInput, SegmentedControl, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Connection } from '#contract/connections.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { FormBody } from '#web/lib/FormBody.tsx';
+import { useTexts } from '#web/lib/i18n.ts';
+import type { Offer } from './ChooseBranches.tsx';
+import { ChooseOrganizations } from './ChooseOrganizations.tsx';
+import { ConnectFailure } from './ConnectFailure.tsx';
+import { useOfferOrganizations } from './use-iiko.ts';
+
+type Way = 'api_login' | 'api_key';
+type Props = { connected: readonly Connection[]; onDone: () => void };
+
+/** Two questions: what opens the restaurant's iiko, and which organizations do we work with. */
+export function ConnectIiko({ connected, onDone }: Props) {
+  const t = useTexts();
+  const [way, setWay] = useState<Way>('api_login');
+  const [offer, setOffer] = useState<Offer | null>(null);
+
+  if (offer)
+    return <ChooseOrganizations offer={offer} connected={connected} onBack={() => setOffer(null)} onDone={onDone} />;
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label={t('iiko.way')}
+        value={way}
+        onChange={(value) => setWay(value === 'api_key' ? 'api_key' : 'api_login')}
+        data={[
+          { value: 'api_login', label: t('iiko.way_api_login') },
+          { value: 'api_key', label: t('iiko.way_api_key') },
+        ]}
+      />
+      {way === 'api_login' ? <LoginForm onOffer={setOffer} /> : <KeyForm onOffer={setOffer} />}
+    </Stack>
+  );
+}
+
+const loadShapes = () => import('#contract/connections.ts');
+
+type WayProps = { onOffer: (offer: Offer) => void };
+
+function LoginForm({ onOffer }: WayProps) {
+  const t = useTexts();
+  const ask = useOfferOrganizations();
+  const form = useContractForm<{ apiLogin: string }>({
+    schema: async () => (await loadShapes()).IikoApiLogin,
+    initial: { apiLogin: '' },
+    submit: async (values) => onOffer(await ask.mutateAsync(values)),
+  });
+  return (
+    <FormBody form={form} submit={t('iiko.find')} failure={<ConnectFailure kind="iiko" error={form.failure} />}>
+      <PasswordInput
+        label={t('iiko.api_login')}
+        description={t('iiko.api_login_help')}
+        autoComplete="off"
+        {...form.field('apiLogin')}
+      />
+    </FormBody>
+  );
+}
+
+function KeyForm({ onOffer }: WayProps) {
+  const t = useTexts();
+  const ask = useOfferOrganizations();
+  const form = useContractForm<{ apiKey: string }>({
+    schema: async () => (await loadShapes()).IikoApiKey,
+    initial: { apiKey: '' },
+    submit: async (values) => onOffer(await ask.mutateAsync(values)),
+  });
+  return (
+    <FormBody form={form} submit={t('iiko.find')} failure={<ConnectFailure kind="iiko" error={form.failure} />}>
+      <PasswordInput
+        label={t('iiko.api_key')}
+        description={t('iiko.api_key_help')}
+        autoComplete="off"
+        {...form.field('apiKey')}
+      />
+    </FormBody>
+  );
+}

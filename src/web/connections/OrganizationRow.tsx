@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core';
+import type { Branch, Connection } from '#contract/connections.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { BranchHead } from './BranchHead.tsx';
+import classes from './connections.module.css';
+import { Lag } from './Lag.tsx';
+import { useTakeHooks } from './use-iiko.ts';
+
+type Props = { branch: Branch; connection: Pick<Connection, 'hookUrl' | 'hookToken'>; canChange: boolean };
+
+/** One organization of iiko: its facts, and what keeps its orders from us. */
+export function OrganizationRow({ branch, connection, canChange }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const ago = (at: string | null) => (at ? format.near(at) : t('connections.never'));
+  return (
+    <section className={classes.branch} data-off={!branch.isActive || undefined}>
+      <BranchHead branch={branch} note="" canChange={canChange} />
+      <Facts
+        facts={[
+          {
+            label: t('connections.local_time'),
+            value: format.time(new Date(productNow()).toISOString(), branch.timeZone),
+          },
+          { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
+          { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
+          { label: t('connections.synced'), value: ago(branch.syncedAt) },
+          { label: t('connections.lag'), value: <Lag branch={branch} /> },
+        ]}
+      />
+      {branch.syncError && (
+        <TroubleAlert tone="bad" title={t('iiko.sync_failed')}>
+          {t('connections.vendor_says', { system: t('menu.iiko'), text: branch.syncError })}
+        </TroubleAlert>
+      )}
+      {branch.hooksState === 'foreign' && <ForeignHook branch={branch} canChange={canChange} />}
+      {branch.hooksState === 'manual' && (
+        <TroubleAlert tone="attention" title={t('iiko.hooks_manual')}>
+          <Text size="sm" mb="xs">
+            {t('iiko.hooks_manual_todo')}
+          </Text>
+          <CopyField label={t('iiko.hook_url')} value={connection.hookUrl} />
+          {connection.hookToken && <CopyField label={t('iiko.hook_token')} value={connection.hookToken} />}
+        </TroubleAlert>
+      )}
+      {branch.hasLoyalty === false && (
+        <Text size="sm" c="dimmed">
+          {t('iiko.no_loyalty')}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** The system posts to somebody else; the owner may put us in their place. */
+function ForeignHook({ branch, canChange }: Pick<Props, 'branch' | 'canChange'>) {
+  const t = useTexts();
+  const take = useTakeHooks();
+  const host = branch.hooksHost ?? '';
+  return (
+    <TroubleAlert tone="attention" title={t('iiko.foreign.now', { host })}>
+      {t('iiko.foreign.now_todo', { host })}
+      {canChange && (
+        <Button mt="sm" display="block" loading={take.isPending} onClick={() => take.mutate(branch)}>
+          {t('iiko.foreign.take_now')}
+        </Button>
+      )}
+    </TroubleAlert>
+  );
+}
