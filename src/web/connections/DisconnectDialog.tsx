@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listConnectionStops } from '#contract/connection-stops.ts';
@@ -19,7 +19,7 @@ type Props = { connection: Pick<Connection, 'id' | 'kind' | 'title'>; isOpen: bo
 export function DisconnectDialog({ connection: { id, kind, title }, isOpen, onClose }: Props) {
   const t = useTexts();
   const remove = useRemoveConnection(kind);
-  const stops = useConnectionStops(id, isOpen);
+  const stops = useConnectionStops(id, isOpen && !remove.isPending);
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -61,9 +61,9 @@ function Stops({ stops: { flows, messagesCount } }: { stops: ReplyOf<typeof list
           <ul>
             {flows.slice(0, NAMED_FLOWS).map((flow) => (
               <li key={flow.id}>
-                <Link to="/flows/edit/$workflowId/{-$step}" params={{ workflowId: flow.id }}>
+                <Anchor component={Link} to={`/flows/edit/${flow.id}`}>
                   {flow.title}
-                </Link>
+                </Anchor>
               </li>
             ))}
             {rest > 0 && <li>{t('connections.stops_more', { count: rest })}</li>}
