@@ -165,7 +165,7 @@ export const CustomItem = z.object({
       z.string().regex(/^[\p{L}_][\p{L}\p{N}_]{0,39}$/u, { error: 'property_name' }),
       z.union([z.string().max(500, { error: 'too_long' }), z.number()]),
     )
-    .refine((all) => Object.keys(all).length <= 30, { error: 'too_many' })
+    .refine((all) => Object.keys(all).length <= 30, { error: 'too_numerous' })
     .default({}),
   occurredAt: Moment.optional().meta({ description: 'Now when left out.' }),
 });

@@ -55,7 +55,7 @@ async function aCabinet() {
   });
   const ids = { connectionId, branchId, contactId, visitId, channelId, conversationId, optOutId, flowId, messageId };
   const externalId = `posted-${tenantId}`;
-  const { apiTokenId, apiToken } = await aProgram(token, externalId);
+  const { apiToken, ids: posted } = await aProgram(token, externalId);
   const { body: user } = await call(currentUser, { token });
   const all: Record<string, string> = {
     ...ids,
@@ -64,14 +64,14 @@ async function aCabinet() {
     transferId,
     offerId,
     userId: user.id,
-    apiTokenId,
     externalId,
+    ...posted,
   };
   return { tenantId, email, password, token, apiToken, ids: all };
 }
 
 /** A program of the cabinet that has posted one thing of every kind under a name. */
-async function aProgram(token: string, externalId: string): Promise<{ apiTokenId: string; apiToken: string }> {
+async function aProgram(token: string, externalId: string) {
   const { body } = await call(createApiToken, { token, body: { name: 'Shop', scopes: [...API_SCOPES] } });
   const kinds = {
     contacts: postContacts,
@@ -80,13 +80,15 @@ async function aProgram(token: string, externalId: string): Promise<{ apiTokenId
     carts: postCarts,
     custom: postCustomEvents,
   };
+  const ids: Record<string, string> = { apiTokenId: body.token.id };
   for (const scope of API_SCOPES) {
     const items = [{ ...API_EXAMPLES[scope], externalId }];
     const headers = { 'idempotency-key': randomUUID() };
-    const answer = await call<Endpoint>(kinds[scope], { token: body.secret, body: { items }, headers });
+    const answer = await call(kinds[scope], { token: body.secret, body: { items }, headers });
     if (answer.status !== 200) throw new Error(`Nothing was posted: ${JSON.stringify(answer.body)}`);
+    ids[`posted ${scope}`] = answer.body.items[0]?.id ?? '';
   }
-  return { apiTokenId: body.token.id, apiToken: body.secret };
+  return { apiToken: body.secret, ids };
 }
 
 /** Of our cabinet: a person's, or a program's where the call is for programs. */
@@ -215,7 +217,10 @@ describe("another tenant's rows", () => {
         const text = JSON.stringify(answer.body);
         expect([answer.status, text]).toEqual([expect.toBeOneOf(sent ? NOT_FAILED : [200]), text]);
         // What was sent may come back: it is the caller's own word.
-        expect(Object.values(foreign.ids).filter((id) => id !== sent && text.includes(id))).toEqual([]);
+        const leaked = Object.entries(foreign.ids).filter(
+          ([name, id]) => id !== sent && text.includes(id) && !isOwnWord(name),
+        );
+        expect(leaked).toEqual([]);
       }
     },
   );
@@ -224,6 +229,9 @@ describe("another tenant's rows", () => {
     expect(await rowsOf(foreign.tenantId)).toEqual(before);
   });
 });
+
+/** Programs name things themselves: the calls our own made for the other's names are shown to us. */
+const isOwnWord = (name: string) => name === 'externalId';
 
 type Tried = { sent?: string; query?: Record<string, string>; body?: unknown };
 

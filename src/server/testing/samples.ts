@@ -60,6 +60,7 @@ function sampleArray({ items, minItems = 0 }: JsonSchema, uuid: string, without?
 function sampleString({ format, pattern, minLength = 1 }: JsonSchema, uuid: string): string {
   if (format === 'uuid') return uuid;
   if (format === 'email') return 'somebody@salon.example';
+  if (format === 'date') return '2026-03-02';
   if (format === 'date-time') return '2026-03-02T08:00:00Z';
   if (format === 'uri') return 'https://salon.example/';
   if (pattern?.startsWith(String.raw`^\+`)) return '+79161234567';

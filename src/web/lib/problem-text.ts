@@ -24,7 +24,7 @@ export const FIELD_REASONS = [
   'currency_differs',
   'event_name',
   'property_name',
-  'too_many',
+  'too_numerous',
 ] as const;
 
 /** What to tell a person about something that failed. */

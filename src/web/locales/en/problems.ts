@@ -106,6 +106,6 @@ export const texts = {
     currency_differs: 'Give the sum in the currency of the cabinet',
     event_name: 'Name the event by letters and digits, 60 characters at most',
     property_name: 'Name the property by letters, digits and _, 40 characters at most',
-    too_many: 'Send fewer: there are too many',
+    too_numerous: 'Send fewer: there are too many',
   },
 } as const;

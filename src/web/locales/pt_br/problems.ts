@@ -106,6 +106,6 @@ export const texts = {
     currency_differs: 'Informe o valor na moeda da conta',
     event_name: 'Dê ao evento um nome com letras e números, até 60 caracteres',
     property_name: 'Dê à propriedade um nome com letras, números e _, até 40 caracteres',
-    too_many: 'Envie menos: são demais',
+    too_numerous: 'Envie menos: são demais',
   },
 } as const;
