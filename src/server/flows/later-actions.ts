@@ -7,7 +7,7 @@ import { listCandidates } from './candidates.ts';
 import { planLaterJob } from './jobs.ts';
 import { HORIZON_HOURS, planSubjects } from './planning.ts';
 import { BATCH_SIZE } from './planning-actions.ts';
-import { findFlowForUpdate, setPlannedUntil, type StoredFlow } from './queries.ts';
+import { listFlowsById, setPlannedUntil, type StoredFlow } from './queries.ts';
 
 /** The next days are looked at so often; half the horizon, so that a walk that fails once is made up for. */
 const AGAIN_HOURS = HORIZON_HOURS / 2;
@@ -21,7 +21,7 @@ export async function planLater(
   { tenantId, flowId, walk, isAnew }: z.infer<typeof planLaterJob.payload>,
 ): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
-    const flow = await findFlowForUpdate(scope, flowId);
+    const [flow] = await listFlowsById(scope, [flowId]);
     if (!flow || flow.isDeleted || !comesLater(FLOW_CATALOGUE[flow.kind])) return;
     if (flow.status !== 'working' && flow.status !== 'error') return;
     const now = ctx.clock.now();

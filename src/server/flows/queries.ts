@@ -82,14 +82,18 @@ export async function countFlowsByStatus({ tx, tenantId }: TenantScope): Promise
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
-/** Locks the row until the transaction ends, so that a status change cannot race another. Deleted ones too. */
+/**
+ * Locks the row until the transaction ends, so that a status change cannot race another. Deleted ones too.
+ *
+ * NOTE: not its key: verdicts and messages that name the flow are written meanwhile, by who may wait for us.
+ */
 export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowId): Promise<StoredFlow | undefined> {
   const row = await tx
     .selectFrom('flows')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && toFlow(row);
 }

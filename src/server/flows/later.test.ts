@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { pauseFlow, continueFlow } from '#contract/flows.ts';
+import { bookedSalons } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs } = server;
+const DAY_MINUTES = 1_440;
+
+/** Noon of 2 March in Moscow is now; a visit that was held so many days before. */
+const heldDaysAgo = (days: number) => ({
+  startsAt: clock.now().subtract({ hours: 24 * days }),
+  createdAt: clock.now().subtract({ hours: 24 * (days + 1) }),
+  changedAt: clock.now().subtract({ hours: 24 * days - 1 }),
+  status: 'arrived' as const,
+});
+
+test('a return is planned in the last two days before its moment, and not months ahead', async () => {
+  const salon = await open();
+  await salon.book(heldDaysAgo(1));
+  const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toEqual([]);
+  expect(await salon.verdicts(flow.id)).toEqual([]);
+
+  await clock.advance({ hours: 24 * 28 });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-31 09:00:00+00' }]);
+
+  await clock.advance({ hours: 24 });
+  await runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(1);
+  expect(salon.whatsApp.sent[0]?.message.text).toContain('Пора повторить?');
+});
+
+test('who books meanwhile is not asked to come back, and the reason is kept', async () => {
+  const salon = await open();
+  await salon.book(heldDaysAgo(29));
+  const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
+  await salon.book({ startsAt: clock.now().add({ hours: 72 }) });
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'visit_ahead' }]);
+  expect(await salon.verdicts(flow.id)).toMatchObject([{ outcome: 'cancelled', rule: 'visit_ahead' }, {}]);
+});
+
+test('a review is asked for once she came, and not when she only confirmed', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 60 });
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 1 }) });
+  await salon.book({ externalId, startsAt: clock.now().add({ hours: 1 }), status: 'confirmed' });
+  expect(await salon.messages(flow.id)).toEqual([]);
+  const startsAt = clock.now().add({ hours: 1 });
+  await clock.advance({ hours: 2 });
+  await salon.book({ externalId, startsAt, status: 'arrived' });
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-02 12:00:00+00' }]);
+  await clock.advance({ hours: 1 });
+  await runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(1);
+});
+
+test('a birthday is greeted at its hour of the day, once a year', async () => {
+  const salon = await open();
+  await salon.book({});
+  await server.owner.query(`update contacts set birth_date = '1990-03-04' where tenant_id = $1`, [
+    salon.owner.tenantId,
+  ]);
+  const flow = await salon.aFlow({ kind: 'birthday' });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([
+    { status: 'planned', dueAt: '2026-03-04 07:00:00+00', occurrence: 2026 },
+  ]);
+  await clock.set('2026-03-04T07:00:00Z');
+  await runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(1);
+  await clock.set('2027-03-03T12:00:00Z');
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([
+    { status: 'accepted' },
+    { status: 'planned', occurrence: 2027 },
+  ]);
+});
+
+test('a flow of returns that is paused looks for nobody, and looks again when it goes on', async () => {
+  const salon = await open();
+  await salon.book(heldDaysAgo(1));
+  const flow = await salon.aFlow({ kind: 'lost_client', delayMinutes: 30 * DAY_MINUTES });
+  await runJobs();
+  const on = { token: salon.owner.token, params: { flowId: flow.id } };
+  await server.call(pauseFlow, on);
+  await clock.advance({ hours: 24 * 28 });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toEqual([]);
+  await server.call(continueFlow, on);
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
+});
+
+test('of many whose moment has come, a flow of returns writes to 200 a day and to the others the next day', async () => {
+  const salon = await open();
+  await salon.book(heldDaysAgo(29));
+  await server.owner.query(
+    `with people as (
+       insert into contacts (tenant_id, id, name, phone, created_at)
+       select $1, gen_random_uuid(), 'Client ' || n, '+7917' || lpad(n::text, 7, '0'), now() from generate_series(1, 249) n
+       returning tenant_id, id, phone),
+     addresses as (
+       insert into contact_addresses (tenant_id, id, contact_id, channel_id, channel_user_id, phone, window_until, created_at)
+       select tenant_id, gen_random_uuid(), id, $2, substr(phone, 2), phone, '2030-01-01', now() from people)
+     insert into visits (tenant_id, id, branch_id, external_id, contact_id, starts_at, duration_minutes, status, recorded_at)
+     select $1, gen_random_uuid(), $3, 'many-' || people.id, people.id, $4, 60, 'arrived', now() from people`,
+    [salon.owner.tenantId, salon.channelId, salon.branchId, String(clock.now().subtract({ hours: 24 * 29 }))],
+  );
+  await server.owner.query(`update message_balances set available = 1000 where tenant_id = $1`, [salon.owner.tenantId]);
+  const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
+  await runJobs();
+  await clock.advance({ hours: 24 });
+  await runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(200);
+  const held = (await salon.messages(flow.id)).filter(({ status }) => status === 'planned');
+  expect(held).toHaveLength(50);
+  expect(held[0]).toMatchObject({ reason: 'daily_limit', dueAt: '2026-03-04 07:00:00+00' });
+  await clock.set('2026-03-04T07:00:00Z');
+  await runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(250);
+});
