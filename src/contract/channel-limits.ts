@@ -21,6 +21,8 @@ export type ChannelLimits = {
   maxCaptionLength: number;
   maxImageMegabytes: number;
   maxDocumentMegabytes: number;
+  /** Kinds of documents it takes by their address; null any. */
+  documentMimes: readonly string[] | null;
   buttons: ButtonLimits;
 };
 
@@ -31,15 +33,26 @@ export const CHANNEL_LIMITS = {
     maxCaptionLength: 1024,
     maxImageMegabytes: 5,
     maxDocumentMegabytes: 100,
+    documentMimes: null,
     buttons: { answers: 3, urls: 1, calls: 0, canMix: false, withImage: true, maxTitleLength: 20, maxTextLength: 1024 },
   },
-  // A file that Telegram fetches from an address may be 5 MB as a picture and 20 MB as a document:
+  // A file that Telegram fetches from an address may be 5 MB as a picture and 20 MB as a document, which must be a PDF:
   // https://core.telegram.org/bots/api#sending-files
   telegram_bot: {
     maxTextLength: 4096,
     maxCaptionLength: 1024,
     maxImageMegabytes: 5,
     maxDocumentMegabytes: 20,
+    documentMimes: ['application/pdf'],
     buttons: { answers: 8, urls: 8, calls: 0, canMix: true, withImage: true, maxTitleLength: 30, maxTextLength: 4096 },
   },
 } as const satisfies Record<ChannelKind, ChannelLimits>;
+
+/** What every channel can carry: a flow does not know yet over which it will go. */
+export const LARGEST_DOCUMENT_MEGABYTES = Math.min(
+  ...Object.values(CHANNEL_LIMITS).map(({ maxDocumentMegabytes }) => maxDocumentMegabytes),
+);
+
+/** The documents a message may carry, by the ends of their names. */
+export const DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'] as const;
+export type DocumentExtension = (typeof DOCUMENT_EXTENSIONS)[number];

@@ -20,6 +20,8 @@ export const FlowPreview = z.object({
   /** As she sees them: titles nobody changed are in her language. */
   buttons: z.array(z.object({ type: z.enum(['answer', 'url', 'call']), title: z.string() })),
   imageUrl: z.string().nullable(),
+  /** The document above the text. */
+  file: z.object({ name: z.string(), mime: z.string(), url: z.string() }).nullable(),
   /** Variables that are empty for this customer. */
   emptyVariables: z.array(FlowVariable),
   sendAt: Instant.nullable(),
@@ -81,5 +83,7 @@ export const getTestPhones = endpoint({
 
 /** Multipart, one field `file`: PNG, JPG or JPEG (the specification, section 5). */
 export const uploadImage = { method: 'POST', path: '/api/v1/flows/images' } as const;
+/** Multipart, one field `file`: one of `DOCUMENT_EXTENSIONS`, known by its bytes too. */
+export const uploadDocument = { method: 'POST', path: '/api/v1/flows/documents' } as const;
 export const UploadedImage = z.object({ id: FileId, url: z.string(), name: z.string(), sizeBytes: z.int() });
 export type UploadedImage = z.infer<typeof UploadedImage>;

@@ -121,6 +121,7 @@ export const FlowContent = z
       .object({ default: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }) })
       .catchall(z.string().max(LONGEST_TEXT, { error: 'too_long' })),
     buttons: z.array(FlowButton).max(3, { error: 'too_many_buttons' }).default([]),
+    /** The picture or document above the text: one or none, and no buttons with it. */
     imageId: FileId.nullable().default(null),
     templates: z.array(FlowTemplate).max(40).default([]),
   })

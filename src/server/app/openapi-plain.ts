@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { UploadedImage, uploadImage } from '#contract/flow-trials.ts';
+import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
+import { uploadDocument, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
 
 const text = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
@@ -10,37 +11,19 @@ export function plainOperations(refusal: object): Record<string, Record<string, 
   const refused = { default: refusal };
   const hook = [inPath('provider'), inPath('secret')];
   return {
-    [uploadImage.path]: {
-      post: {
-        operationId: 'uploadImage',
-        tags: ['flows'],
-        summary: 'Keeps a picture for a flow: PNG, JPG or JPEG.',
-        ...BEARER,
-        requestBody: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                properties: { file: { type: 'string', format: 'binary' } },
-                required: ['file'],
-              },
-            },
-          },
-        },
-        responses: {
-          200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(UploadedImage) } } },
-          ...refused,
-        },
-      },
-    },
+    [uploadImage.path]: upload('uploadImage', 'Keeps a picture for a flow: PNG, JPG or JPEG.', refused),
+    [uploadDocument.path]: upload(
+      'uploadDocument',
+      `Keeps a document for a flow: ${DOCUMENT_EXTENSIONS.join(', ')}, up to ${LARGEST_DOCUMENT_MEGABYTES} MB.`,
+      refused,
+    ),
     '/files/{token}': {
       get: {
         operationId: 'getFile',
         tags: ['flows'],
-        summary: 'A picture, for who has its signed link.',
+        summary: 'A picture or document, for who has its signed link.',
         parameters: [inPath('token')],
-        responses: { 200: { description: 'The picture.', content: { 'image/*': {} } }, ...refused },
+        responses: { 200: { description: 'The file.', content: { '*/*': {} } }, ...refused },
       },
     },
     '/api/v1/events': {
@@ -90,6 +73,27 @@ export function plainOperations(refusal: object): Record<string, Record<string, 
         tags: ['operation'],
         summary: 'Whether this process can answer.',
         responses: { 200: { description: 'It can.', content: { 'application/json': {} } }, ...refused },
+      },
+    },
+  };
+}
+
+function upload(operationId: string, summary: string, refused: object): Record<string, object> {
+  const schema = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+  };
+  return {
+    post: {
+      operationId,
+      tags: ['flows'],
+      summary,
+      ...BEARER,
+      requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
+      responses: {
+        200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(UploadedImage) } } },
+        ...refused,
       },
     },
   };

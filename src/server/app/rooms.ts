@@ -14,7 +14,7 @@ import { serveConversations } from '#server/conversations/routes.ts';
 import { serveDelivery } from '#server/delivery/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/due.ts';
-import { serveFlowImages } from '#server/flows/image-routes.ts';
+import { serveAttachments } from '#server/flows/attachment-routes.ts';
 import { serveFlows } from '#server/flows/routes.ts';
 import { workFlows } from '#server/flows/workers.ts';
 import { serveInsights } from '#server/insights/routes.ts';
@@ -57,7 +57,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveDelivery(serve);
   serveFlows(serve);
   serveAdmin(serve);
-  serveFlowImages(app, ctx);
+  serveAttachments(app, ctx);
   serveInsights(serve);
   serveOnboarding(serve);
 }

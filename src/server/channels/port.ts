@@ -138,10 +138,15 @@ export type OutgoingMessage = {
   to: { phone: string | null; channelUserId: string | null };
   text: string;
   image: { url: string; mime: string } | null;
+  /** A document above the text; left out: none. Never together with an image. */
+  file?: OutgoingFile | null;
   /** Already fit for the channel: see `buttons` of its traits. */
   buttons: OutgoingButton[];
   template: OutgoingTemplate | null;
 };
+
+/** @property url where the provider fetches it */
+export type OutgoingFile = { url: string; mime: string; name: string };
 
 export type OutgoingButton =
   | { type: 'answer'; title: string; id: string }

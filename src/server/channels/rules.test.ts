@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHANNEL_TRAITS, type ChannelTraits, type OutgoingButton } from './port.ts';
-import { describeTemplate, fitButtons } from './rules.ts';
+import { describeTemplate, fitAttachment, fitButtons } from './rules.ts';
 
 const CONFIRM: OutgoingButton = { type: 'answer', title: 'Подтвердить', id: 'confirm:42' };
 const CANCEL: OutgoingButton = { type: 'answer', title: 'Отменить', id: 'cancel:42' };
@@ -123,4 +123,31 @@ test.each([
 test('a template whose places are named, or not counted one by one, is not for flows', () => {
   expect(describeTemplate([{ type: 'BODY', text: '{{name}}, ждём вас.' }]).isFillable).toBe(false);
   expect(describeTemplate([{ type: 'BODY', text: '{{1}}, {{3}} — {{1}}!' }]).isFillable).toBe(false);
+});
+
+const PDF = { url: 'https://ex.test/files/1', mime: 'application/pdf', name: 'Прайс.pdf' };
+const SHEET = { ...PDF, mime: 'application/vnd.ms-excel', name: 'Прайс.xls' };
+
+test('a document goes along where the channel takes its kind, else its address stands in the text', () => {
+  expect(fitAttachment(whatsApp, { text: 'Вот', image: null, file: SHEET })).toMatchObject({
+    text: 'Вот',
+    file: SHEET,
+  });
+  expect(fitAttachment(telegram, { text: 'Вот', image: null, file: PDF })).toMatchObject({ text: 'Вот', file: PDF });
+  expect(fitAttachment(telegram, { text: 'Вот', image: null, file: SHEET })).toEqual({
+    text: 'Вот\n\nПрайс.xls: https://ex.test/files/1',
+    image: null,
+    file: null,
+  });
+});
+
+test('a text too long to stand under an attachment takes its address instead', () => {
+  const text = 'я'.repeat(1_025);
+  const image = { url: 'https://ex.test/files/2', mime: 'image/png' };
+  expect(fitAttachment(whatsApp, { text, image })).toEqual({
+    text: `${text}\n\n${image.url}`,
+    image: null,
+    file: null,
+  });
+  expect(fitAttachment(whatsApp, { text: text.slice(1), image })).toMatchObject({ image, text: text.slice(1) });
 });

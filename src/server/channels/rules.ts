@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
-import type { ChannelTraits, OutgoingButton } from './port.ts';
+import type { ChannelTraits, OutgoingButton, OutgoingMessage } from './port.ts';
 
 /** What a message says to the customer, before it is made fit for a channel. */
 export type ButtonedText = { text: string; hasImage: boolean; buttons: readonly OutgoingButton[] };
@@ -29,6 +29,26 @@ export function fitButtons(traits: ChannelTraits, content: ButtonedText): FitTex
     text: [content.text, lines.join('\n')].filter(Boolean).join('\n\n'),
     buttons: content.buttons.filter((button) => shown.has(button)).map((button) => shorten(traits, button)),
     numbered: answers.map(({ title, id }, index) => ({ number: index + 1, title, id })),
+  };
+}
+
+type Attached = Pick<OutgoingMessage, 'text' | 'image' | 'file'>;
+
+/**
+ * Makes an attachment fit for a channel: where it cannot be carried, or the text is too long to stand under it, its
+ * address becomes a line of the text.
+ */
+export function fitAttachment(can: ChannelTraits, { text, image, file = null }: Attached): Required<Attached> {
+  const fits = text.length <= can.maxCaptionLength;
+  const isCarried = file !== null && (can.documentMimes === null || can.documentMimes.includes(file.mime));
+  const lines = [
+    ...(image && !fits ? [image.url] : []),
+    ...(file && !(fits && isCarried) ? [`${file.name}: ${file.url}`] : []),
+  ];
+  return {
+    text: [text, ...lines].filter(Boolean).join('\n\n'),
+    image: fits ? image : null,
+    file: fits && isCarried ? file : null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { ChannelTraits, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
-import { fitButtons } from '#server/channels/rules.ts';
+import { fitAttachment, fitButtons } from '#server/channels/rules.ts';
 import type { DueAnswer, MessageContent } from './port.ts';
 import type { MessageOrigin, Subject } from './rules.ts';
 
@@ -104,12 +104,15 @@ function shape(
   const isLate = row.dueAt.until(now).total('milliseconds') > LATE_MS;
   const leaving = isLate ? { ...row, dueAt: now } : row;
   if (isWindowOpen(row, traits, now)) {
-    const fit = fitButtons(traits, { text: content.text, hasImage: content.image !== null, buttons: content.buttons });
+    const attached = fitAttachment(traits, content);
+    const hasImage = attached.image !== null;
+    const fit = fitButtons(traits, { text: attached.text, hasImage, buttons: content.buttons });
     const outgoing = {
       reference: row.id,
       to,
       text: fit.text,
-      image: content.image,
+      image: attached.image,
+      file: attached.file,
       buttons: fit.buttons,
       template: null,
     };

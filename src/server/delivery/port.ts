@@ -50,6 +50,7 @@ export type DueMessage = {
 export type MessageContent = {
   text: string;
   image: OutgoingMessage['image'];
+  file?: OutgoingMessage['file'];
   buttons: ContentButton[];
   /** For a channel whose window is closed; by channel id. */
   templates: ContentTemplate[];

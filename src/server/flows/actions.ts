@@ -12,6 +12,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant, setTestPhones } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
 import { defaultTitle } from './default-texts.ts';
+import { cleanSettings } from './cleaning.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
 import { newSettings } from './new-settings.ts';
 import { queuePlanAhead } from './planning-actions.ts';
@@ -48,7 +49,8 @@ export async function getFlow(scope: TenantScope, id: FlowId): Promise<Flow> {
 export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contract.createFlow>): Promise<Flow> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const { customerLanguage } = await getTenant(scope);
-    const settings = wish.settings ?? (await newSettings(scope, wish, customerLanguage));
+    const given = wish.settings && cleanSettings(wish.settings);
+    const settings = given ?? (await newSettings(scope, wish, customerLanguage));
     checkDelay(
       wish.kind,
       settings.timing.delayMinutes,
@@ -73,7 +75,8 @@ export async function saveFlow(ctx: MemberContext, id: FlowId, wish: BodyOf<type
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const flow = await getAliveForUpdate(scope, id);
     if (wish.baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
-    const { settings, title } = wish;
+    const { title } = wish;
+    const settings = cleanSettings(wish.settings);
     checkDelay(flow.kind, settings.timing.delayMinutes, 'settings.timing.delayMinutes');
     await checkImage(scope, settings);
     const testPhones = await readTestPhones(scope, wish.testPhones);

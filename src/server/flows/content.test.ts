@@ -33,7 +33,7 @@ const FACTS: ContentFacts = {
   customerLanguage: null,
   cabinetLanguage: 'ru',
   isTest: false,
-  image: null,
+  attachment: null,
   knownTemplates: [],
 };
 const REMINDER = defaultSettings('visit_reminder', 'ru').content;
@@ -145,4 +145,12 @@ test.each([
 test('the owner’s trial carries answers that cannot be taken for the customer’s', () => {
   const [confirm] = write({}, { isTest: true }).buttons;
   expect(confirm?.type === 'answer' && readVisitAnswer(confirm.id)?.isTest).toBe(true);
+});
+
+test('a picture and a document stand in their own places', () => {
+  const file = { url: 'https://desk.example/files/x', mime: 'application/pdf', name: 'Прайс.pdf' };
+  expect(write({}, { attachment: file })).toMatchObject({ image: null, file });
+  const picture = { ...file, mime: 'image/png' };
+  const { image, file: none } = write({}, { attachment: picture });
+  expect([image, none]).toEqual([{ url: file.url, mime: 'image/png' }, undefined]);
 });

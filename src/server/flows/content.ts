@@ -2,6 +2,7 @@ import type { FlowButton, FlowContent, FlowTemplate, FlowVariable, SubjectKind }
 import { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';
+import type { OutgoingFile } from '#server/channels/port.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from '#server/delivery/port.ts';
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { visitAnswerId } from './answer-rules.ts';
@@ -19,8 +20,8 @@ export type ContentFacts = {
   cabinetLanguage: Language;
   /** Written to the owner's own number: her taps touch nobody's visit. */
   isTest: boolean;
-  /** Where the provider fetches the flow's image. */
-  image: MessageContent['image'];
+  /** The flow's picture or document, and where the provider fetches it. */
+  attachment: OutgoingFile | null;
   /** The provider's templates as last read, of the channels the flow has templates for. */
   knownTemplates: readonly KnownTemplate[];
 };
@@ -36,13 +37,19 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
   return {
     content: {
       text: rendered.text,
-      image: facts.image,
+      ...attachmentIn(facts.attachment),
       buttons: content.buttons.flatMap((button, index) => writeButton(button, index, facts, chosen.language)),
       templates: templatesIn(usable, chosen.language).map((template) => writeTemplate(template, facts)),
     },
     emptyVariables: rendered.emptyVariables,
     language: chosen.language,
   };
+}
+
+function attachmentIn(attachment: OutgoingFile | null): Pick<MessageContent, 'image' | 'file'> {
+  if (!attachment?.mime.startsWith('image/')) return { image: null, ...(attachment && { file: attachment }) };
+  const { url, mime } = attachment;
+  return { image: { url, mime } };
 }
 
 /** One for each channel: in the language of the text, or the first the owner chose. */

@@ -4,7 +4,7 @@ import type { ServiceId } from '#contract/visits.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
 import { ignoreLinkUrl } from '#server/contacts/links.ts';
 import { getContactPolicy } from '#server/delivery/actions.ts';
-import type { MessageContent } from '#server/delivery/port.ts';
+import type { OutgoingFile } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -13,7 +13,7 @@ import { serviceTitlesOf } from '#server/visits/actions.ts';
 import type { ChannelToChoose } from './channel-choice.ts';
 import { type WrittenContent, writeContent } from './content.ts';
 import type { FlowEvent, FlowFacts, TestRecipient } from './decision.ts';
-import { imageUrl } from './images.ts';
+import { fileUrl } from './attachments.ts';
 import { originOfBrand } from './origins.ts';
 import { customerOf, type PersonalSubject, withPeople } from './people.ts';
 import { listFiles, listTestRecipients } from './planning-queries.ts';
@@ -30,8 +30,8 @@ export type Surroundings = {
   channels: readonly ChannelToChoose[];
   /** By E.164: the owner's own numbers. */
   testRecipients: Map<string, TestRecipient>;
-  /** Images of the flows, as providers fetch them. */
-  images: Map<FileId, MessageContent['image']>;
+  /** Pictures and documents of the flows, as providers fetch them. */
+  attachments: Map<FileId, OutgoingFile>;
   /** Of the channels some flow has a template for. */
   knownTemplates: readonly KnownTemplate[];
   /** Of the services that flows offer. */
@@ -56,7 +56,9 @@ export async function loadSurroundings(
     channels: await listUsableChannels(scope),
     testRecipients: await listTestRecipients(scope, [...phones]),
     knownTemplates: await loadTemplates(scope, flows),
-    images: new Map(files.map(({ id, mime }) => [id, { url: imageUrl(ctx, scope.tenantId, id), mime }])),
+    attachments: new Map(
+      files.map(({ id, mime, name }) => [id, { url: fileUrl(ctx, scope.tenantId, id), mime, name }]),
+    ),
     offerTitles: offered.length > 0 ? await serviceTitlesOf(scope, [...new Set(offered)]) : new Map(),
   };
 }
@@ -121,7 +123,7 @@ export function factsOf(
 /** What a flow says about a subject now. */
 export function contentOf(
   ctx: FactsContext,
-  { tenant, images, knownTemplates, offerTitles }: Surroundings,
+  { tenant, attachments, knownTemplates, offerTitles }: Surroundings,
   flow: Pick<StoredFlow, 'settings'>,
   about: { subject: PersonalSubject; event: FlowEvent | null; isTest: boolean },
 ): WrittenContent {
@@ -144,7 +146,7 @@ export function contentOf(
     customerLanguage: person?.reach.contact.language ?? null,
     cabinetLanguage: tenant.customerLanguage,
     isTest,
-    image: (content.imageId && images.get(content.imageId)) ?? null,
+    attachment: (content.imageId && attachments.get(content.imageId)) ?? null,
     knownTemplates,
   });
 }

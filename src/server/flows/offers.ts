@@ -151,7 +151,7 @@ async function copyImage(ctx: MemberContext, scope: TenantScope, image: OfferedI
   const bytes = await ctx.files.get(image.storageKey).catch(() => null);
   if (!bytes) return null;
   const id = newId(FileId);
-  const storageKey = `${scope.tenantId}/${id}.${image.mime === 'image/png' ? 'png' : 'jpg'}`;
+  const storageKey = `${scope.tenantId}/${id}.${image.storageKey.split('.').at(-1) ?? 'bin'}`;
   await ctx.files.put(storageKey, bytes);
   const { name, mime, sizeBytes } = image;
   await insertFile(scope, { id, name, mime, storageKey, sizeBytes }, ctx.clock.now());

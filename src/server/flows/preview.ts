@@ -8,6 +8,7 @@ import { listUsableChannels, type UsableChannel } from '#server/channels/actions
 import type { MemberContext } from '#server/platform/context.ts';
 import { visitOf } from '#server/delivery/rules.ts';
 import { withTenant } from '#server/platform/db.ts';
+import { cleanSettings } from './cleaning.ts';
 import type { WrittenContent } from './content.ts';
 import type { FlowEvent, Verdict } from './decision.ts';
 import { contentOf, factsOf, loadSurroundings, personal, type Surroundings } from './facts.ts';
@@ -29,7 +30,7 @@ export async function previewFlow(
   wish: BodyOf<typeof contract.previewFlow>,
 ): Promise<ReplyOf<typeof contract.previewFlow>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const flow = unsavedFlow(wish.kind, wish.settings);
+    const flow = unsavedFlow(wish.kind, cleanSettings(wish.settings));
     const around = await loadSurroundings(ctx, scope, [flow]);
     const channels = await listUsableChannels(scope);
     const now = ctx.clock.now();
@@ -101,9 +102,10 @@ function shownOf({
   content,
   emptyVariables,
   language,
-}: WrittenContent): Pick<FlowPreview, 'text' | 'buttons' | 'imageUrl' | 'emptyVariables' | 'language'> {
+}: WrittenContent): Pick<FlowPreview, 'text' | 'buttons' | 'imageUrl' | 'file' | 'emptyVariables' | 'language'> {
   const buttons = content.buttons.flatMap(({ type, title }) => (type === 'share_phone' ? [] : [{ type, title }]));
-  return { text: content.text, language, buttons, imageUrl: content.image?.url ?? null, emptyVariables };
+  const { text, image, file = null } = content;
+  return { text, language, buttons, imageUrl: image?.url ?? null, file, emptyVariables };
 }
 
 /** A customer of the language the editor shows. */

@@ -7,6 +7,7 @@ import { type OwnMessage, planOwnMessages } from '#server/delivery/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { cleanSettings } from './cleaning.ts';
 import { readTestPhones } from './actions.ts';
 import { channelsOf, chooseChannel } from './channel-choice.ts';
 import { contentOf, loadPersonal, loadSurroundings, personal, type Surroundings } from './facts.ts';
@@ -24,7 +25,7 @@ export async function sendFlowTest(
 ): Promise<{ messageIds: MessageId[] }> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const typed = await readTestPhones(scope, wish.testPhones);
-    const flow = { ...unsavedFlow(wish.kind, wish.settings), mode: 'test' as const, testPhones: typed };
+    const flow = { ...unsavedFlow(wish.kind, cleanSettings(wish.settings)), mode: 'test' as const, testPhones: typed };
     const around = await loadSurroundings(ctx, scope, [flow]);
     const phones = typed.length > 0 ? typed : around.tenant.testPhones;
     if (phones.length === 0) throw new Problem('flow.test_phone_missing');

@@ -22,6 +22,7 @@ const SMS: ChannelLimits = {
   maxCaptionLength: 0,
   maxImageMegabytes: 0,
   maxDocumentMegabytes: 0,
+  documentMimes: [],
   buttons: { answers: 0, urls: 0, calls: 0, canMix: false, withImage: false, maxTitleLength: 0, maxTextLength: 0 },
 };
 

@@ -22,7 +22,7 @@ function recipientOf({ phone, channelUserId }: OutgoingMessage['to']): { to: str
   return digits ? { to: digits } : null;
 }
 
-function contentOf({ text, image, buttons, template }: OutgoingMessage): Record<string, unknown> {
+function contentOf({ text, image, file, buttons, template }: OutgoingMessage): Record<string, unknown> {
   if (template) return { type: 'template', template: templateOf(template) };
   const action = actionOf(buttons);
   if (action) {
@@ -33,6 +33,8 @@ function contentOf({ text, image, buttons, template }: OutgoingMessage): Record<
     };
   }
   if (image) return { type: 'image', image: { link: image.url, ...(text && { caption: text }) } };
+  if (file)
+    return { type: 'document', document: { link: file.url, filename: file.name, ...(text && { caption: text }) } };
   return { type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } };
 }
 

@@ -33,6 +33,15 @@ test('an image goes with its caption', async () => {
   expect(await lastMessage()).toMatchObject({ type: 'image', text: 'Наш салон' });
 });
 
+test('a document goes with its name and its caption', async () => {
+  await send({ file: { url: 'https://ex.test/a.pdf', mime: 'application/pdf', name: 'Прайс.pdf' }, text: '*Цены*' });
+  expect(await lastMessage()).toMatchObject({
+    type: 'document',
+    text: '*Цены*',
+    media: { kind: 'document', filename: 'Прайс.pdf', link: 'https://ex.test/a.pdf' },
+  });
+});
+
 test('answers are reply buttons, also under an image', async () => {
   const buttons = [
     { type: 'answer' as const, title: 'Подтвердить', id: 'confirm:42' },

@@ -18,27 +18,23 @@ export async function sendMessage(
     const text = 'A bot cannot write first: the customer must press Start';
     return { kind: 'refused', errorClass: 'recipient_invalid', code: 'no_chat', text };
   }
-  const said = message.image
-    ? await callBot(options, credentials, {
-        method: 'sendPhoto',
-        json: photoOf(chatId, message, message.image),
-        signal,
-      })
-    : await callBot(options, credentials, { method: 'sendMessage', json: textOf(chatId, message), signal });
+  const said = await callBot(options, credentials, { ...requestOf(chatId, message), signal });
   return outcomeOf(said);
 }
 
 /** Message ids are counted in each chat. */
 export const messageIdOf = (chatId: number | string, messageId: number) => `${chatId}:${messageId}`;
 
-function textOf(chatId: string, { text, buttons }: OutgoingMessage): Record<string, unknown> {
+function requestOf(
+  chatId: string,
+  { text, image, file, buttons }: OutgoingMessage,
+): { method: string; json: Record<string, unknown> } {
   const { words, parseMode } = formattedText(text);
-  return { chat_id: chatId, text: words, ...parseMode, ...keyboardOf(buttons) };
-}
-
-function photoOf(chatId: string, { text, buttons }: OutgoingMessage, image: { url: string }): Record<string, unknown> {
-  const { words, parseMode } = formattedText(text);
-  return { chat_id: chatId, photo: image.url, ...(text && { caption: words, ...parseMode }), ...keyboardOf(buttons) };
+  const caption = text && { caption: words, ...parseMode };
+  const around = { chat_id: chatId, ...keyboardOf(buttons) };
+  if (image) return { method: 'sendPhoto', json: { ...around, photo: image.url, ...caption } };
+  if (file) return { method: 'sendDocument', json: { ...around, document: file.url, ...caption } };
+  return { method: 'sendMessage', json: { ...around, text: words, ...parseMode } };
 }
 
 /** Buttons below the message, one a row; or, to ask for her number, one in place of the customer's keyboard. */

@@ -86,6 +86,13 @@ test('an image goes with its caption', async () => {
   });
 });
 
+test('a document goes with its caption, marked', async () => {
+  const file = { url: 'https://ex.test/a.pdf', mime: 'application/pdf', name: 'Прайс.pdf' };
+  expect(await send({ file, text: '*Цены*' })).toMatchObject({ kind: 'accepted' });
+  const { requests } = await world.control<{ requests: { body: object }[] }>('GET', '/log?path=sendDocument');
+  expect(requests).toMatchObject([{ body: { document: file.url, caption: '<b>Цены</b>', parse_mode: 'HTML' } }]);
+});
+
 test('answers and links are buttons; a tap comes back and is heard', async () => {
   const sent = await send({
     buttons: [

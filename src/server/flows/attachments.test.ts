@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
+import { uploadDocument, uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
 import { createFlow } from '#contract/flows.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from './default-settings.ts';
-import { imageKind } from './image-rules.ts';
+import { documentKind, imageKind } from './attachment-rules.ts';
 
 const { server, open } = await bookedSalons();
 
@@ -13,10 +13,15 @@ const PNG = Buffer.from(
 );
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
 
-async function upload(token: string | null, bytes: Buffer, name = 'salon.png') {
+async function upload(
+  token: string | null,
+  bytes: Buffer,
+  name = 'salon.png',
+  { path } = uploadImage as { path: string },
+) {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
-  const answer = await fetch(`${server.origin}${uploadImage.path}`, {
+  const answer = await fetch(`${server.origin}${path}`, {
     method: 'POST',
     body: form,
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
@@ -78,6 +83,47 @@ test('nobody uploads without signing in, nor without a file', async () => {
   expect(answer.status).toBe(400);
 });
 
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj');
+
+test('a document is kept, and is downloaded, never opened as a page of ours', async () => {
+  const { owner } = await open();
+  const { body } = await upload(owner.token, PDF, 'Прайс 2026.pdf', uploadDocument);
+  expect(body).toMatchObject({ name: 'Прайс 2026.pdf', sizeBytes: PDF.length });
+  const answer = await fetchFile(body.url);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename*=UTF-8''${encodeURIComponent('Прайс 2026.pdf')}`,
+  );
+});
+
+test('a program that calls itself a document, and a document too big, are refused', async () => {
+  const { owner } = await open();
+  const program = Buffer.from('MZ\u0090\u0000 this is a program');
+  expect(await upload(owner.token, program, 'price.pdf', uploadDocument)).toMatchObject({
+    status: 415,
+    body: { code: 'file.wrong_type' },
+  });
+  expect(await upload(owner.token, PDF, 'price.exe', uploadDocument)).toMatchObject({ status: 415 });
+  const big = Buffer.concat([PDF, Buffer.alloc(20 * 1_048_576)]);
+  expect(await upload(owner.token, big, 'price.pdf', uploadDocument)).toMatchObject({
+    status: 413,
+    body: { code: 'file.too_big', details: { maxMegabytes: 20 } },
+  });
+});
+
+test('a flow carries a document under its own name', async () => {
+  const salon = await open();
+  const { body: file } = await upload(salon.owner.token, PDF, 'Прайс.pdf', uploadDocument);
+  const settings = defaultSettings('visit_created', 'ru');
+  await salon.aFlow({
+    kind: 'visit_created' as const,
+    settings: { ...settings, content: { ...settings.content, imageId: file.id } },
+  });
+  await salon.book({});
+  const { message } = salon.whatsApp.sent[0]!;
+  expect(message).toMatchObject({ image: null, file: { url: file.url, mime: 'application/pdf', name: 'Прайс.pdf' } });
+});
+
 test('an address we did not make leads nowhere', async () => {
   const { owner } = await open();
   const { body } = await upload(owner.token, PNG);
@@ -116,4 +162,25 @@ test.each([
   [Buffer.from([0xff, 0xd8]), undefined],
 ])('an image is known by its first bytes (%#)', (bytes, mime) => {
   expect(imageKind(bytes)?.mime).toBe(mime);
+});
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLD = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const zipOf = (folder: string) => Buffer.concat([Buffer.from(ZIP), Buffer.from(`....${folder}document.xml`)]);
+
+test.each([
+  ['a.pdf', PDF, 'application/pdf'],
+  ['A.PDF', PDF, 'application/pdf'],
+  ['a.doc', Buffer.from(OLD), 'application/msword'],
+  ['a.docx', zipOf('word/'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['a.xlsx', zipOf('xl/'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['a.txt', Buffer.from('Цены'), 'text/plain'],
+  ['a.docx', zipOf('xl/'), undefined],
+  ['a.docx', Buffer.from(ZIP), undefined],
+  ['a.txt', Buffer.from([0xff, 0xfe, 0x00]), undefined],
+  ['a.txt', Buffer.alloc(0), undefined],
+  ['a.html', Buffer.from('<p>'), undefined],
+  ['pdf', Buffer.from('MZ'), undefined],
+])('a document is known by its name and its bytes: %s (%#)', (name, bytes, mime) => {
+  expect(documentKind(name, bytes)?.mime).toBe(mime);
 });
