@@ -21,7 +21,7 @@ import { settleHealth } from './health-actions.ts';
 import type { OrderBranchFacts, OrderCaller, OrderContext, OrderCredentials, OrderProvider } from './order-port.ts';
 import { openOrderSecrets } from './ordering-actions.ts';
 import { findConnection, insertConnection, lockConnecting, renewConnection } from './queries.ts';
-import { connectionToRenew, takenBranches } from './rules.ts';
+import { connectionToRenew, sharedTitle, takenBranches } from './rules.ts';
 import { hookUrlOf } from './secrets.ts';
 
 type Ctx = MemberContext & OrderContext;
@@ -75,7 +75,7 @@ export async function connectIiko(
     const externalIds = facts.map(({ externalId }) => externalId);
     await holdBranches(scope, { id, kind: 'iiko' }, externalIds);
     await putBranches(ctx, scope, id, chosen);
-    if (facts[0]) await nameAfterBusiness(scope, facts[0].title);
+    await nameAfterBusiness(scope, sharedTitle(facts.map((one) => one.title)));
     await settleHealth(ctx, scope, id);
     return describeOne(ctx, scope, { id });
   });
@@ -129,7 +129,7 @@ async function putConnection(
   if (taken.length > 0) throw new Problem('connection.branch_taken', { branchExternalIds: taken });
 
   const now = ctx.clock.now();
-  const title = chosen[0]?.title ?? '';
+  const title = sharedTitle(chosen.map((one) => one.title));
   const connection = known && (await findConnection(scope, known, { isLocked: true }));
   if (!connection) {
     const [hookSecret, hookToken] = [newTenantToken(ctx.tenantId), newSecret()];

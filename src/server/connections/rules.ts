@@ -155,3 +155,15 @@ export function takenBranches(
   const others = candidates.filter((candidate) => candidate.id !== own && !candidate.isRemoved);
   return chosen.filter((id) => others.some(({ externalIds }) => externalIds.includes(id)));
 }
+
+/** Shorter beginnings are alike by chance. */
+const LEAST_SHARED = 3;
+
+/** What branches of one network are called together: how all their names begin, else the first name. */
+export function sharedTitle(titles: readonly string[]): string {
+  const [first = '', ...others] = titles;
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
+  const shared = first.slice(0, length).replace(/[\s\p{P}]+$/u, '');
+  return others.length > 0 && shared.length >= LEAST_SHARED ? shared : first;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { sharedTitle } from '#server/connections/rules.ts';
+import { differenceOf, isOlderNews, type OrderState } from './rules.ts';
+
+const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
+const state = (change: Partial<OrderState> = {}): OrderState => ({
+  status: 'CookingStarted',
+  statusText: change.status ?? 'CookingStarted',
+  totalMinor: 1_000,
+  completeBefore: at(5_000),
+  ...change,
+});
+
+test.each([
+  ['nothing', state(), { statusFrom: null, parts: [] }],
+  ['the status', state({ status: 'OnWay' }), { statusFrom: 'CookingStarted', parts: [] }],
+  ['the sum', state({ totalMinor: 900 }), { statusFrom: null, parts: ['total'] }],
+  ['the time', state({ completeBefore: at(6_000) }), { statusFrom: null, parts: ['time'] }],
+  ['a time that was not told before', state({ completeBefore: null }), { statusFrom: null, parts: ['time'] }],
+  [
+    'the sum of one that is over',
+    state({ status: 'Closed', totalMinor: 1 }),
+    { statusFrom: 'CookingStarted', parts: [] },
+  ],
+] as const)('a customer notices %s', (_, after, difference) => {
+  expect(differenceOf(state(), after)).toEqual(difference);
+});
+
+test('statuses nobody knows are told apart by their own words', () => {
+  const before = state({ status: 'unknown', statusText: 'Teleported' });
+  expect(differenceOf(before, before).statusFrom).toBeNull();
+  expect(differenceOf(before, { ...before, statusText: 'Evaporated' }).statusFrom).toBe('unknown');
+});
+
+test.each([
+  ['was changed earlier, though it came later', { changedAt: at(9), readAt: at(30) }, true],
+  ['was changed later, though it came earlier', { changedAt: at(11), readAt: at(1) }, false],
+  ['is from the same second and less far on its way', { changedAt: at(10), status: 'WaitCooking' }, true],
+  ['is from the same second and further on its way', { changedAt: at(10), status: 'OnWay' }, false],
+  ['says the same and was asked for earlier', { changedAt: at(10), readAt: at(1) }, true],
+  ['does not say when it changed and was asked for earlier', { changedAt: null, readAt: at(1) }, true],
+  ['does not say when it changed and was asked for later', { changedAt: null, readAt: at(30) }, false],
+] as const)('an answer that %s', (_, read, isOld) => {
+  const stored = { status: 'CookingStarted', changedAt: at(10), readAt: at(20) } as const;
+  expect(isOlderNews({ ...stored, ...read }, stored)).toBe(isOld);
+});
+
+test.each([
+  [['Тесто и угли, Пятницкая', 'Тесто и угли, Урал'], 'Тесто и угли'],
+  [['Пиццерия'], 'Пиццерия'],
+  [['Пиццерия', 'Суши'], 'Пиццерия'],
+  [[], ''],
+])('%o together are called «%s»', (titles, title) => {
+  expect(sharedTitle(titles)).toBe(title);
+});
