@@ -99,11 +99,32 @@ test('a text that is cut and put in again is the same', async () => {
 test('a picture where there are buttons says why not, and offers the way out', async () => {
   const { page } = await openEditor();
   expect((await saved()).buttons).not.toEqual([]);
-  await page.getByRole('button', { name: 'Выбрать картинку' }).click();
+  await page.getByRole('button', { name: 'Картинка', exact: true }).click();
   await page.getByText('Кнопки и вложение вместе не отправить').waitFor();
   await page.getByRole('button', { name: 'Убрать кнопки и прикрепить' }).click();
   await save(page);
   expect((await saved()).buttons).toEqual([]);
+});
+
+test('a document stands above the text in the preview, and a file of another kind is refused', async () => {
+  const { page } = await openEditor();
+  await page.getByRole('button', { name: 'Убрать кнопку' }).click();
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Документ', exact: true }).click();
+    await (await chooser).setFiles(file);
+  };
+  await choose({ name: 'Прайс.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
+  await page.getByRole('alert').filter({ hasText: 'Этот файл другой' }).waitFor();
+  await choose({ name: 'Прайс.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await page.getByRole('log').getByText('Прайс.pdf').waitFor();
+  await page.getByRole('button', { name: 'SMS' }).click();
+  await page.getByText('Вложение здесь придёт ссылкой').waitFor();
+  await page.getByRole('button', { name: 'Ссылка', exact: true }).click();
+  await page.getByRole('button', { name: 'Убрать вложение и добавить кнопку' }).click();
+  await page.getByLabel('Адрес', { exact: true }).fill('https://example.com');
+  await save(page);
+  expect((await saved()).buttons).toMatchObject([{ type: 'url' }]);
 });
 
 async function openEditor() {

@@ -112,7 +112,7 @@ function shape(
       to,
       text: fit.text,
       image: attached.image,
-      file: attached.file,
+      ...(attached.file && { file: attached.file }),
       buttons: fit.buttons,
       template: null,
     };

@@ -10,7 +10,9 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { FlowHistory } from './FlowHistory.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
+import { FlowWaiting } from './FlowWaiting.tsx';
 import classes from './flows.module.css';
 import type { TextChoice } from './MessageSection.tsx';
 import { MissingCount, MissingHere } from './MissingParts.tsx';
@@ -59,7 +61,12 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
       <PageHead
         title={flow.title}
         backTo="/flows"
-        action={<Running flow={flow} />}
+        action={
+          <Group gap="xs">
+            <FlowHistory flow={flow} />
+            <Running flow={flow} />
+          </Group>
+        }
         state={
           <Group gap="xs">
             <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
@@ -68,6 +75,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         }
       />
       <DraftOffer draft={draft} />
+      <FlowWaiting flow={flow} className={classes.alert} />
       {flow.errorReason && (
         <TroubleAlert tone="bad" title={t('flows.error_title')} note={flow.errorReason} className={classes.alert}>
           {t('flows.error_advice')}

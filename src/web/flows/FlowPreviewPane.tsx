@@ -56,7 +56,8 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
   const drawn = drawMessage(skin, {
     text: shown.text,
     buttons: seenButtons(shown, settled.content),
-    hasAttachment: shown.imageUrl !== null,
+    imageUrl: shown.imageUrl,
+    file: shown.file,
   });
 
   return (
@@ -95,7 +96,9 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
               key: `${index}`,
               side: 'business',
               text: [{ text: isTemplateShown ? shown.text : drawn.text }],
-              image: shown.imageUrl ? { url: shown.imageUrl, alt: '' } : undefined,
+              image: drawn.imageUrl && !isTemplateShown ? { url: drawn.imageUrl, alt: '' } : undefined,
+              file:
+                drawn.file && !isTemplateShown ? { name: drawn.file.name, size: endingOf(drawn.file.name) } : undefined,
               time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
               buttons: isTemplateShown ? template.buttonsIn(shown.language) : buttonsOf(drawn),
             },
@@ -191,6 +194,11 @@ function TestSend({ kind, settings, testPhones, preview }: TestSendProps) {
       </Button>
     </div>
   );
+}
+
+/** `PDF`, under the name of a document. */
+function endingOf(name: string): string {
+  return (name.split('.').at(-1) ?? '').toUpperCase();
 }
 
 function buttonsOf({ buttons }: DrawnMessage): PhoneButton[] {

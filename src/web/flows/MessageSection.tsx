@@ -4,10 +4,10 @@ import type { Language } from '#contract/primitives.ts';
 import { LANGUAGES } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
+import { AttachmentField } from './AttachmentField.tsx';
 import { ButtonsField } from './ButtonsField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import classes from './flows.module.css';
-import { ImageField } from './ImageField.tsx';
 import { TemplatesField } from './TemplatesField.tsx';
 import { TextMeasure } from './TextMeasure.tsx';
 import { TextField } from './text/TextField.tsx';
@@ -35,7 +35,7 @@ export function MessageSection({ form, settled, shown, onShow }: Props) {
         <TextMeasure kind={form.kind} settings={settled} shown={shown} />
       </div>
       <ButtonsField form={form} />
-      <ImageField form={form} />
+      <AttachmentField form={form} settled={settled} shown={shown} />
       <TemplatesField form={form} />
     </Stack>
   );

@@ -4,7 +4,6 @@ import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { plainWords } from '#web/ui/message-markup.ts';
 import { smsSize } from '#web/ui/sms.ts';
-import { hasAttachment } from './attachments.ts';
 import { drawMessage } from './drawn-message.ts';
 import type { TextChoice } from './MessageSection.tsx';
 import { seenButtons } from './seen-buttons.ts';
@@ -23,7 +22,8 @@ export function TextMeasure({ kind, settings, shown }: Props) {
   const { used, limit } = drawMessage(skin, {
     text: longest.text,
     buttons: seenButtons(longest, settings.content),
-    hasAttachment: hasAttachment(settings.content),
+    imageUrl: longest.imageUrl,
+    file: longest.file,
   });
   const { parts } = smsSize(plainWords(longest.text));
   return (

@@ -6,7 +6,7 @@ const NO: SeenButton = { type: 'answer', title: 'Не смогу', value: '' };
 const SITE: SeenButton = { type: 'url', title: 'Карта', value: 'https://ya.ru/1' };
 const CALL: SeenButton = { type: 'call', title: 'Позвонить', value: '+74950000000' };
 const draw = (skin: 'whatsapp' | 'telegram' | 'sms', buttons: SeenButton[], text = '*Ждём* вас') =>
-  drawMessage(skin, { text, buttons, hasAttachment: false });
+  drawMessage(skin, { text, buttons, imageUrl: null, file: null });
 
 test('WhatsApp shows answers, and puts the link and the phone beside them into the text', () => {
   expect(draw('whatsapp', [YES, NO, SITE, CALL])).toMatchObject({
@@ -36,8 +36,21 @@ test('an SMS has neither marks nor buttons: answers get numbers', () => {
 
 test('buttons give way to a text that is too long for them, and a text that is too long is told', () => {
   expect(draw('whatsapp', [YES], 'я'.repeat(1_025))).toMatchObject({ buttons: [], notes: ['long'] });
-  expect(drawMessage('telegram', { text: 'я'.repeat(1_025), buttons: [], hasAttachment: true })).toMatchObject({
-    notes: ['too_long'],
-    limit: 1_024,
+  expect(draw('sms', [], 'я'.repeat(1_531))).toMatchObject({ notes: ['too_long'], limit: 1_530 });
+});
+
+test('a document goes along where the channel takes its kind, else as a link; under too long a text too', () => {
+  const file = { name: 'Прайс.xls', mime: 'application/vnd.ms-excel', url: 'https://ex.test/f' };
+  const given = { text: 'Вот', buttons: [], imageUrl: null, file };
+  expect(drawMessage('whatsapp', given)).toMatchObject({ text: 'Вот', file, notes: [], limit: 1_024 });
+  const linked = { text: 'Вот\n\nПрайс.xls: https://ex.test/f', file: null, notes: ['link'] };
+  expect(drawMessage('telegram', given)).toMatchObject(linked);
+  expect(drawMessage('sms', given)).toMatchObject(linked);
+  const long = drawMessage('whatsapp', {
+    ...given,
+    text: 'я'.repeat(1_025),
+    imageUrl: 'https://ex.test/i',
+    file: null,
   });
+  expect(long).toMatchObject({ imageUrl: null, notes: ['link'], limit: 4_096 });
 });

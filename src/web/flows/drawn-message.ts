@@ -6,12 +6,17 @@ import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
 /** A button as the customer would see it, with what it opens. */
 export type SeenButton = { type: FlowButton['type']; title: string; value: string };
 
+export type SeenFile = { name: string; mime: string; url: string };
+
 export type DrawnMessage = {
   text: string;
   /** Those the channel shows as buttons. */
   buttons: SeenButton[];
+  /** Above the text; null where the channel brings it as a link in the text, or there is none. */
+  imageUrl: string | null;
+  file: SeenFile | null;
   /** What the owner should know of it. */
-  notes: ('numbered' | 'mixed' | 'call' | 'long' | 'too_long')[];
+  notes: ('numbered' | 'mixed' | 'call' | 'long' | 'link' | 'too_long')[];
   /** Characters as the channel counts them, and its limit. */
   used: number;
   limit: number;
@@ -32,29 +37,41 @@ const LIMITS: Readonly<Record<PhoneSkin, ChannelLimits>> = {
   sms: SMS,
 };
 
+type Given = {
+  text: string;
+  buttons: readonly SeenButton[];
+  imageUrl: string | null;
+  file: SeenFile | null;
+};
+
 /**
  * A message as a channel would show it: buttons it lacks stand in the text, answers with their numbers, links and phones
- * on lines of their own, as the server sends them.
- *
- * @param hasAttachment a picture or a file stands above the text
+ * on lines of their own, and what it cannot carry is a link, as the server sends them.
  */
-export function drawMessage(
-  skin: PhoneSkin,
-  { text, buttons, hasAttachment }: { text: string; buttons: readonly SeenButton[]; hasAttachment: boolean },
-): DrawnMessage {
+export function drawMessage(skin: PhoneSkin, { text, buttons, imageUrl, file }: Given): DrawnMessage {
   const limits = LIMITS[skin];
+  const isCaption = text.length <= limits.maxCaptionLength;
+  const image = isCaption ? imageUrl : null;
+  const carried = file && isCaption && (limits.documentMimes?.includes(file.mime) ?? true) ? file : null;
+  const links = [...(imageUrl && !image ? [imageUrl] : []), ...(file && !carried ? [`${file.name}: ${file.url}`] : [])];
+
   const words = skin === 'whatsapp' ? text : withoutMarks(text);
   const isLong = limits.buttons.maxTextLength > 0 && words.length > limits.buttons.maxTextLength;
   const shown = isLong ? [] : shownButtons(limits, buttons);
   const lacking = buttons.filter((button) => !shown.includes(button));
-  const limit = hasAttachment && limits.maxCaptionLength > 0 ? limits.maxCaptionLength : limits.maxTextLength;
-  const lines = linesOf(buttons, lacking);
-  const drawn = [skin === 'sms' ? words : text, lines].filter(Boolean).join('\n\n');
+  const limit = image || carried ? limits.maxCaptionLength : limits.maxTextLength;
+  const drawn = [skin === 'sms' ? words : text, ...links, linesOf(buttons, lacking)].filter(Boolean).join('\n\n');
   const used = (skin === 'whatsapp' ? drawn : withoutMarks(drawn)).length;
   return {
     text: drawn,
     buttons: shown,
-    notes: [...notesOf(skin, lacking, isLong), ...(used > limit ? ['too_long' as const] : [])],
+    imageUrl: image,
+    file: carried,
+    notes: [
+      ...notesOf(skin, lacking, isLong),
+      ...(links.length > 0 ? ['link' as const] : []),
+      ...(used > limit ? ['too_long' as const] : []),
+    ],
     used,
     limit,
   };

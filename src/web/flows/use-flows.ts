@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { sendFlowTest, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
+import type { sendFlowTest, UploadedImage, uploadDocument, uploadImage } from '#contract/flow-trials.ts';
 import type { Flow, FlowId, FlowKind, FlowMode, FlowSettings, listFlows, saveFlow } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { call, fetchSignedIn } from '#web/lib/api.ts';
@@ -9,7 +9,10 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-const IMAGES_PATH: typeof uploadImage.path = '/api/v1/flows/images';
+const UPLOAD_PATHS: { image: typeof uploadImage.path; document: typeof uploadDocument.path } = {
+  image: '/api/v1/flows/images',
+  document: '/api/v1/flows/documents',
+};
 
 export type FlowFilter = z.input<typeof listFlows.query>;
 
@@ -135,12 +138,12 @@ export const useSendFlowTest = () =>
     mutationFn: (body: z.input<typeof sendFlowTest.body>) => call('POST /api/v1/flows/test-send', { body }),
   });
 
-export const useUploadImage = () =>
+export const useUpload = () =>
   useMutation({
-    mutationFn: async (file: File): Promise<UploadedImage> => {
+    mutationFn: async ({ file, kind }: { file: File; kind: 'image' | 'document' }): Promise<UploadedImage> => {
       const form = new FormData();
       form.set('file', file);
-      const response = await fetchSignedIn(IMAGES_PATH, { method: 'POST', body: form });
+      const response = await fetchSignedIn(UPLOAD_PATHS[kind], { method: 'POST', body: form });
       if (!response.ok) throw await toCallRefused(response);
       return response.json();
     },

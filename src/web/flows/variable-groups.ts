@@ -1,5 +1,5 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, FlowVariable } from '#contract/flows.ts';
-import { FLOW_VARIABLES } from '#contract/values.ts';
 
 const GROUPS = {
   client: ['clientName', 'visitsCount', 'spentSum'],
@@ -35,6 +35,5 @@ function groupOf(variable: FlowVariable): VariableGroup['key'] {
 
 /** The variables that can have a value in messages of a kind. */
 export function offeredVariables(kind: FlowKind): readonly FlowVariable[] {
-  const isAboutMove = String(kind) === 'visit_moved' || String(kind) === 'visit_changed';
-  return FLOW_VARIABLES.filter((name) => isAboutMove || !name.startsWith('old'));
+  return FLOW_CATALOGUE[kind].variables;
 }

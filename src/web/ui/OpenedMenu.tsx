@@ -4,6 +4,7 @@ import { cloneElement, useMemo, useRef, useState } from 'react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { MenuPartsContext } from './ActionMenu.tsx';
 import type { MenuParts } from './ActionMenu.tsx';
+import classes from './OpenedMenu.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
@@ -30,7 +31,7 @@ export function OpenedMenu({ target, children, position, width }: Props) {
   return (
     <Menu position={position} width={width} opened={isOpen} onChange={setOpen}>
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         <MenuPartsContext value={parts}>{children}</MenuPartsContext>
       </Menu.Dropdown>
     </Menu>

@@ -53,7 +53,9 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
           <Icon size={18} />
         </ActionIcon>
       ))}
-      <span className={classes.divider} />
+      <span className={classes.extra}>
+        <span className={classes.divider} />
+      </span>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -64,16 +66,18 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
       >
         <IconArrowBackUp size={18} />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        disabled={!state.canRedo}
-        aria-label={t('message.redo')}
-        onClick={() => onAct({ kind: 'redo' })}
-      >
-        <IconArrowForwardUp size={18} />
-      </ActionIcon>
-      <span className={classes.divider} />
+      <span className={classes.extra}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={!state.canRedo}
+          aria-label={t('message.redo')}
+          onClick={() => onAct({ kind: 'redo' })}
+        >
+          <IconArrowForwardUp size={18} />
+        </ActionIcon>
+        <span className={classes.divider} />
+      </span>
       <EmojiContext value={(emoji) => onAct({ kind: 'emoji', emoji })}>
         <OnDemand
           content={emojiMenu}

@@ -177,7 +177,6 @@ export const texts = {
   text_default: 'Main',
   text_help: 'For everyone whose language has no text of its own',
   text_language_help: 'For clients whose language is known; empty means the main text',
-  insert: 'Insert into the text',
   variable: {
     clientName: 'Client name',
     recordDate: 'Date',
@@ -210,7 +209,6 @@ export const texts = {
   },
   buttons: 'Buttons',
   buttons_help: 'Up to three, one of each kind. Where there are no buttons the client answers by a number.',
-  buttons_with_image: 'Buttons cannot be sent with a picture. Remove it to add them.',
   button: {
     type_answer: 'Answer',
     type_url: 'Link',
@@ -231,10 +229,6 @@ export const texts = {
     url_title: 'Open',
     call_title: 'Call',
   },
-  image: 'Picture',
-  image_help: 'PNG, JPG or JPEG up to {{megabytes}} MB',
-  image_with_buttons: 'A picture cannot be sent with buttons. Remove them to add it.',
-  image_choose: 'Choose a picture',
   image_chosen: 'Picture added',
   image_remove: 'Remove',
   image_too_big: 'The file is larger than {{megabytes}} MB. Choose a smaller one',

@@ -26,6 +26,7 @@ export const texts = {
     mixed: 'WhatsApp does not put answers beside a link: the link and the phone go into the text.',
     call: 'There is no call button here: the phone goes into the text.',
     long: 'The text is too long for buttons: the client answers with a number.',
+    link: 'The attachment comes as a link here.',
     too_long: 'It will not fit: {{used}} characters where {{limit}} are allowed. Shorten the text.',
   },
   attachment: 'Picture or file',
@@ -33,7 +34,6 @@ export const texts = {
     'A PNG, JPG or JPEG picture up to {{image}} MB, or a document up to {{document}} MB. The text comes under it.',
   image_choose: 'Picture',
   file_choose: 'Document',
-  file_kept: 'Document attached',
   wrong_image: 'Choose a PNG, JPG or JPEG picture. This file is something else',
   wrong_file: 'Choose a PDF, DOC, DOCX, XLS, XLSX, PPT, PPTX or TXT. This file is something else',
   conflict: {

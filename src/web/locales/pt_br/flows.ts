@@ -184,7 +184,6 @@ export const texts = {
   text_default: 'Principal',
   text_help: 'Para todos cujo idioma não tem texto próprio',
   text_language_help: 'Para clientes com idioma conhecido; vazio significa o principal',
-  insert: 'Inserir no texto',
   variable: {
     clientName: 'Nome do cliente',
     recordDate: 'Data',
@@ -217,7 +216,6 @@ export const texts = {
   },
   buttons: 'Botões',
   buttons_help: 'Até três, uma de cada tipo. Onde não há botões o cliente responde com um número.',
-  buttons_with_image: 'Botões não vão junto com imagem. Remova-a para adicioná-los.',
   button: {
     type_answer: 'Resposta',
     type_url: 'Link',
@@ -238,10 +236,6 @@ export const texts = {
     url_title: 'Abrir',
     call_title: 'Ligar',
   },
-  image: 'Imagem',
-  image_help: 'PNG, JPG ou JPEG até {{megabytes}} MB',
-  image_with_buttons: 'A imagem não vai junto com botões. Remova-os para adicioná-la.',
-  image_choose: 'Escolher imagem',
   image_chosen: 'Imagem adicionada',
   image_remove: 'Remover',
   image_too_big: 'O arquivo passa de {{megabytes}} MB. Escolha um menor',

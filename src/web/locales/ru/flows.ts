@@ -192,7 +192,6 @@ export const texts = {
   text_default: 'Основной',
   text_help: 'Получат все, для чьего языка нет своего текста',
   text_language_help: 'Получат клиенты, чей язык известен; пусто значит основной',
-  insert: 'Вставить в текст',
   variable: {
     clientName: 'Имя клиента',
     recordDate: 'Дата',
@@ -225,7 +224,6 @@ export const texts = {
   },
   buttons: 'Кнопки',
   buttons_help: 'До трёх, по одной каждого вида. Где кнопок нет, клиент ответит цифрой.',
-  buttons_with_image: 'С картинкой кнопки не отправляются. Уберите картинку, чтобы добавить их.',
   button: {
     type_answer: 'Ответ',
     type_url: 'Ссылка',
@@ -246,10 +244,6 @@ export const texts = {
     url_title: 'Открыть',
     call_title: 'Позвонить',
   },
-  image: 'Картинка',
-  image_help: 'PNG, JPG или JPEG до {{megabytes}} МБ',
-  image_with_buttons: 'С кнопками картинка не отправляется. Уберите кнопки, чтобы добавить её.',
-  image_choose: 'Выбрать картинку',
   image_chosen: 'Картинка добавлена',
   image_remove: 'Убрать',
   image_too_big: 'Файл больше {{megabytes}} МБ. Выберите поменьше',

@@ -193,7 +193,6 @@ export const texts = {
   text_default: 'Основний',
   text_help: 'Отримають усі, для чиєї мови немає свого тексту',
   text_language_help: 'Отримають клієнти, чия мова відома; порожньо означає основний',
-  insert: 'Вставити в текст',
   variable: {
     clientName: 'Ім’я клієнта',
     recordDate: 'Дата',
@@ -226,7 +225,6 @@ export const texts = {
   },
   buttons: 'Кнопки',
   buttons_help: 'До трьох, по одній кожного виду. Де кнопок немає, клієнт відповість цифрою.',
-  buttons_with_image: 'З картинкою кнопки не надсилаються. Приберіть картинку, щоб додати їх.',
   button: {
     type_answer: 'Відповідь',
     type_url: 'Посилання',
@@ -247,10 +245,6 @@ export const texts = {
     url_title: 'Відкрити',
     call_title: 'Подзвонити',
   },
-  image: 'Картинка',
-  image_help: 'PNG, JPG або JPEG до {{megabytes}} МБ',
-  image_with_buttons: 'З кнопками картинка не надсилається. Приберіть кнопки, щоб додати її.',
-  image_choose: 'Вибрати картинку',
   image_chosen: 'Картинку додано',
   image_remove: 'Прибрати',
   image_too_big: 'Файл більший за {{megabytes}} МБ. Виберіть менший',
