@@ -32,7 +32,7 @@ export function controlMarketplace(app: FastifyInstance, platform: Platform): vo
       consent(platform, companyId, application);
     }
     const owner = found(
-      platform.state.users.find((user) => companyIds.every((id) => user.companyIds.includes(id))),
+      platform.state.users.find(({ id }) => companyIds.every((companyId) => ownerOf(platform, companyId) === id)),
       'user',
     );
     const usual = companyIds.length === 1 ? 'one' : 'list';
@@ -99,11 +99,18 @@ function shown(platform: Platform) {
     application,
     branches: platform.state.companies.map(({ id, title, city }) => ({
       companyId: id,
+      ownerId: ownerOf(platform, id),
       title,
       city,
       status: installOf(platform, id, application.id)?.status ?? null,
     })),
   };
+}
+
+/** NOTE: the application's own user belongs to a branch as well, once it is installed. */
+function ownerOf({ state }: Platform, companyId: number): number | null {
+  const system = state.marketplace.applications.map(({ systemUserId }) => systemUserId);
+  return state.users.find((user) => user.companyIds.includes(companyId) && !system.includes(user.id))?.id ?? null;
 }
 
 const listed = ({ state }: Platform): ListedApplication => found(state.marketplace.applications[0], 'application');

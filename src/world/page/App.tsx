@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import classes from './App.module.css';
+import { vendorOfAddress } from './appstore/AppStore.tsx';
 import { Engineer } from './engineer/Engineer.tsx';
 import { Mailbox } from './mail/Mailbox.tsx';
 import { Board } from './orders/Board.tsx';
@@ -33,7 +34,10 @@ export function App() {
   const [turnedAt, setTurnedAt] = useState(0);
   const [chosen, setChosen] = useState<Company | null>(null);
   const companies = useCompanies();
-  const company = companies.find((one) => one.id === chosen?.id && one.vendor === chosen.vendor) ?? companies[0];
+  const company =
+    companies.find((one) => one.id === chosen?.id && one.vendor === chosen.vendor) ??
+    companies.find(({ vendor }) => vendor === vendorOfAddress()) ??
+    companies[0];
   /** Whose guests the phones are of, also while they alone are looked at. */
   const [place, setPlace] = useState<'salon' | 'orders'>(tab === 'orders' ? 'orders' : 'salon');
   const isKitchen = place === 'orders' && restaurant !== undefined;

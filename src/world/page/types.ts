@@ -62,6 +62,16 @@ export type Salon = {
   switches: { webhooksEnabled: boolean; datetimeOffsetBug: boolean };
 };
 
+/** The vendor's app store, with our application and the owners' branches. */
+export type AppStoreBranch = {
+  companyId: number;
+  ownerId: number | null;
+  title: string;
+  city: string;
+  status: 'pending' | 'active' | 'freeze' | 'uninstalled' | null;
+};
+export type AppStore = { application: { id: number; title: string }; branches: AppStoreBranch[] };
+
 export type WaStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 export type WaMessage = {
   id: string;

@@ -13,6 +13,7 @@ export const useSalon = (vendor: types.Vendor) =>
     queryFn: () => call<types.Salon>('GET', `/_sim/${vendor}`),
     select: (salon) => ({ ...salon, companies: salon.companies.map((company) => ({ ...company, vendor })) }),
   });
+export const useAppStore = (vendor: types.Vendor) => useAnswer<types.AppStore>(vendor, `/_sim/${vendor}/marketplace`);
 /** The branches of both booking systems. */
 export function useCompanies(): types.Company[] {
   const yclients = useSalon('yclients').data?.companies ?? [];

@@ -1,6 +1,7 @@
 import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import { AppStoreButton } from '../appstore/AppStore.tsx';
 import { act, tell } from '../api.ts';
 import { dayIn } from '../format.ts';
 import { useTexts } from '../texts.tsx';
@@ -65,7 +66,10 @@ function LoadedJournal({ salon, now, company, onCompany, onPerson, onPhone }: Pr
             {t('journalHint', { vendor: VENDOR_TITLES[company.vendor] })}
           </Text>
         </div>
-        <CompanyPicker chosen={company} onChoose={onCompany} />
+        <Group gap="xs">
+          <AppStoreButton key={company.vendor} company={company} />
+          <CompanyPicker chosen={company} onChoose={onCompany} />
+        </Group>
       </Group>
       <WeekStrip day={day} today={today} visits={visits} onDay={setChosenDay} />
       {isNarrow && <MasterPicker staff={staff} chosen={shown[0]?.id ?? 0} onChoose={setMasterId} />}
