@@ -26,16 +26,16 @@ export type OwnApplication = { id: string; partnerToken: string; systemUserToken
  * `salon_id=1`, `salon_ids[]=1&salon_ids[]=2` and `salon_ids[0]=1` all name branches. The person may be left out: the
  * vendor sends her only where the application is set up so.
  *
- * @throws {Problem} `marketplace.…`, each with its own words for the visitor
+ * @throws {Problem} `marketplace.…`, each with its own words for the visitor, and `cardUrl` to go back to
  */
 export function readLink(config: Config, { kind, applicationId, search }: MarketplaceLink): MarketplaceVisit {
   const query = new URLSearchParams(search);
   const asked = applicationId ?? query.get('application_id') ?? config.marketplace[kind].applicationIds[0];
   const application = findApplication(config, kind, asked ?? '');
   if (!application) throw new Problem('marketplace.unknown_application');
-  const person = readPerson(application.partnerToken, query.get('user_data'), query.get('user_data_sign'));
+  const person = readPerson(application, query.get('user_data'), query.get('user_data_sign'));
   const branchExternalIds = readBranchIds(query);
-  if (branchExternalIds.length === 0) throw new Problem('marketplace.no_branches');
+  if (branchExternalIds.length === 0) throw new Problem('marketplace.no_branches', { cardUrl: application.cardUrl });
   return { kind, applicationId: application.id, branchExternalIds, person };
 }
 
@@ -58,12 +58,16 @@ function readBranchIds(query: URLSearchParams): string[] {
  *
  * @returns null where the vendor sends nobody
  */
-function readPerson(partnerToken: string, userData: string | null, sign: string | null): MarketplacePerson | null {
+function readPerson(
+  { partnerToken, cardUrl }: OwnApplication,
+  userData: string | null,
+  sign: string | null,
+): MarketplacePerson | null {
   if (userData === null) return null;
-  if (!sign) throw new Problem('marketplace.unsigned');
+  if (!sign) throw new Problem('marketplace.unsigned', { cardUrl });
   const raw = Buffer.from(userData.replaceAll(' ', '+'), 'base64'); // NOTE: a query's plus is read as a space
   const expected = createHmac('sha256', partnerToken).update(raw).digest('hex');
-  if (!sameSecret(sign.trim().toLowerCase(), expected)) throw new Problem('marketplace.wrong_signature');
+  if (!sameSecret(sign.trim().toLowerCase(), expected)) throw new Problem('marketplace.wrong_signature', { cardUrl });
   return toPerson(raw);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { InstallId, InstallRefusal, type Install, type MarketplaceKind } from '#contract/marketplace.ts';
 import { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -108,7 +108,8 @@ async function listInstallBranches(
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('install_id', 'in', installIds)
-    .orderBy('id')
+    .orderBy(sql`length(external_id)`)
+    .orderBy('external_id')
     .execute();
   return rows.map((row) => ({ installId: row.install_id, branch: toBranch(row) }));
 }

@@ -2,7 +2,9 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MarketplaceKind } from '#contract/marketplace.ts';
 import { AuthFrame } from '#web/auth/AuthFrame.tsx';
+import { CallRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
 import { explain } from '#web/lib/problem-text.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { VENDOR_NAMES } from './vendors.ts';
@@ -13,6 +15,7 @@ type Props = { error: unknown; kind: MarketplaceKind; onRetry: () => unknown };
 export function MarketplaceFailure({ error, kind, onRetry }: Props) {
   const t = useTexts();
   const { title, text, canRetry } = explain(error, t);
+  const cardUrl = error instanceof CallRefused ? textIn(error.details['cardUrl']) : undefined;
   return (
     <AuthFrame
       title={t('marketplace.failed', { vendor: VENDOR_NAMES[kind] })}
@@ -26,6 +29,11 @@ export function MarketplaceFailure({ error, kind, onRetry }: Props) {
         <TroubleAlert tone="attention" title={canRetry ? title : undefined}>
           {text}
         </TroubleAlert>
+        {cardUrl && (
+          <Button component="a" href={cardUrl} size="md" fullWidth>
+            {t('marketplace.open_card', { vendor: VENDOR_NAMES[kind] })}
+          </Button>
+        )}
         {canRetry && (
           <Button size="md" fullWidth onClick={() => void onRetry()}>
             {t('ui.retry')}

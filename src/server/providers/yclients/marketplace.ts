@@ -55,7 +55,7 @@ function told(heard: Extract<Heard<unknown>, { isOk: false }>): Extract<Told<nev
 
 /** The vendor refuses a second activation, and means that the first holds. */
 function isInstalledAlready({ text }: Extract<Heard<unknown>, { isOk: false }>): boolean {
-  return /already installed|уже установ/i.test(text ?? '');
+  return /already installed|уже установил|уже установлен/i.test(text ?? '');
 }
 
 function pathOf({ branchId, applicationId }: Application): string {
