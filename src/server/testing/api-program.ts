@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ItemsReply } from '#contract/api-events.ts';
 import { postCarts, postContacts, postCustomEvents, postOrders, postVisits } from '#contract/api-events.ts';
+import { API_EXAMPLES } from '#contract/api-examples.ts';
 import { createApiToken } from '#contract/api-tokens.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ProblemBody } from '#contract/problems.ts';
@@ -48,4 +49,22 @@ export async function apiProgram(server: TestServer, scopes: readonly string[] =
       return rows;
     },
   };
+}
+
+/**
+ * Lets a program of a cabinet post one thing of every kind, all under one name.
+ *
+ * @returns its token, and the ids of the token and of what was posted
+ */
+export async function postOfEachKind({ call }: TestServer, token: string, externalId: string) {
+  const { body } = await call(createApiToken, { token, body: { name: 'Shop', scopes: API_SCOPES } });
+  const ids: Record<string, string> = { apiTokenId: body.token.id };
+  for (const scope of API_SCOPES) {
+    const items = [{ ...API_EXAMPLES[scope], externalId }];
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await call(POST_CALLS[scope], { token: body.secret, body: { items }, headers });
+    if (answer.status !== 200) throw new Error(`Nothing was posted: ${JSON.stringify(answer.body)}`);
+    ids[`posted ${scope}`] = answer.body.items[0]?.id ?? '';
+  }
+  return { apiToken: body.secret, ids };
 }

@@ -48,7 +48,7 @@ export function CallExamples({ secret }: { secret: string | null }) {
         {command}
       </pre>
       <Button
-        mt="sm"
+        className={classes.copy}
         variant="default"
         leftSection={<IconCopy size={18} />}
         onClick={() => void copyValue(command, (key) => words(key, { value: 'curl' }))}

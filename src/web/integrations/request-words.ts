@@ -31,6 +31,9 @@ function wordsOf(request: ApiRequest, t: Text): RequestWords {
     const known = TOLD.find((code) => code === problem);
     const tone = status >= 500 || status === 401 || status === 402 ? 'bad' : 'attention';
     const label = t('integrations.refused_with', { status });
+    // A body that could be read says which field is wrong.
+    if (problem === 'request.invalid' && fields === null)
+      return { tone, label, details: [t('integrations.problem.not_json')] };
     const text = known ? t(`integrations.problem.${underscored(known)}`) : t('integrations.problem.other');
     return { tone, label, details: [text, ...fieldLines(fields ?? {}, '', t)] };
   }
