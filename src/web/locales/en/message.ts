@@ -9,7 +9,7 @@ export const texts = {
   group: {
     client: 'About the client',
     visit: 'About the visit',
-    more: 'Other',
+    order: 'About the order',
     business: 'About your business',
     links: 'Links',
   },

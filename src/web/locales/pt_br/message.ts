@@ -9,7 +9,7 @@ export const texts = {
   group: {
     client: 'Sobre o cliente',
     visit: 'Sobre a visita',
-    more: 'Outros',
+    order: 'Sobre o pedido',
     business: 'Sobre sua empresa',
     links: 'Links',
   },

@@ -9,7 +9,7 @@ export const texts = {
   group: {
     client: 'О клиенте',
     visit: 'О визите',
-    more: 'Другое',
+    order: 'О заказе',
     business: 'О вашей компании',
     links: 'Ссылки',
   },

@@ -9,7 +9,7 @@ export const texts = {
   group: {
     client: 'Про клієнта',
     visit: 'Про візит',
-    more: 'Інше',
+    order: 'Про замовлення',
     business: 'Про вашу компанію',
     links: 'Посилання',
   },
