@@ -3,7 +3,7 @@ import type { Marketplaces } from '#server/connections/marketplace-port.ts';
 import type { OrderSystems } from '#server/connections/order-port.ts';
 import type { Bookings } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
-import { ALTEGIO, createAltegio } from '#server/providers/altegio/provider.ts';
+import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { sharedTurns as iikoTurns } from '#server/providers/iiko/turns.ts';

@@ -2,7 +2,7 @@ import { connectAltegio, connectYclients, offerAltegioBranches, offerYclientsBra
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { Bookings } from '#server/connections/port.ts';
-import { createAltegio } from '#server/providers/altegio/provider.ts';
+import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
 import { openDoor } from './public-door.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TenantId } from '#contract/tenants.ts';
 import type { Caller } from '#server/connections/port.ts';
 import { createOutgoing } from '#server/platform/outgoing.ts';
-import { createAltegio } from '#server/providers/altegio/provider.ts';
+import { createAltegio } from './altegio.ts';
 import { simulateWorld } from '#server/testing/simulated-world.ts';
 import type { SimulatedRecord, SimulatedYclients } from '#server/testing/yclients-salon.ts';
 import { createYclients } from './provider.ts';

@@ -3,7 +3,7 @@ import type { PlatformOptions } from './asking.ts';
 import { createPlatform } from './platform.ts';
 import type { VendorProfile } from './profile.ts';
 
-/** The vendor for Russia and its neighbours; the one for the rest of the world is `providers/altegio`. */
+/** The vendor for Russia and its neighbours; the one for the rest of the world is `altegio.ts` beside it. */
 export const YCLIENTS: VendorProfile = {
   kind: 'yclients',
   accept: 'application/vnd.yclients.v2+json',

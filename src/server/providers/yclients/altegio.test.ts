@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import type { Caller } from '#server/connections/port.ts';
 import { createOutgoing } from '#server/platform/outgoing.ts';
-import { createYclients } from '#server/providers/yclients/provider.ts';
-import { createAltegio } from './provider.ts';
+import { createYclients } from './provider.ts';
+import { createAltegio } from './altegio.ts';
 
 /** What both vendors are made to answer. */
 let data: unknown = {};

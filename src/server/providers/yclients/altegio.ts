@@ -1,9 +1,9 @@
 import type { BookingProvider } from '#server/connections/port.ts';
-import type { PlatformOptions } from '#server/providers/yclients/asking.ts';
-import { createPlatform } from '#server/providers/yclients/platform.ts';
-import type { VendorProfile } from '#server/providers/yclients/profile.ts';
+import type { PlatformOptions } from './asking.ts';
+import { createPlatform } from './platform.ts';
+import type { VendorProfile } from './profile.ts';
 
-/** The vendor of the YCLIENTS platform for the rest of the world; how it speaks stands in `providers/yclients`. */
+/** The vendor of the YCLIENTS platform for the rest of the world; how it speaks stands in `platform.ts`. */
 export const ALTEGIO: VendorProfile = {
   kind: 'altegio',
   accept: 'application/vnd.api.v2+json',
