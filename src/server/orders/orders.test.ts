@@ -97,6 +97,7 @@ test('a post that is repeated or comes late changes nothing', async () => {
   await settle();
   const before = await eventsOf(owner);
   await world.control('POST', `/iiko/orders/${id}/repeat`, { times: 2 });
+  await settle();
   await world.control('POST', `/iiko/orders/${id}/repeat`, { status: 'CookingStarted' });
   await settle();
   expect(await eventsOf(owner)).toEqual(before);
