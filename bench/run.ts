@@ -13,6 +13,7 @@ import { askList, listsOf } from './lists.ts';
 import { benchContext, median, startRedis, startSink } from './machine.ts';
 import { bareLoop, bullmq, fetchLoop, frontdesk, graphileUnbatched } from './mailing.ts';
 import { startFigures } from './start.ts';
+import { verdictListsOf, writeVerdicts } from './verdicts.ts';
 import { startWeb } from './web.ts';
 
 /** `npm run bench`: measures beside peers, interleaved, and writes docs/benchmarks.md. Give names to run some alone. */
@@ -23,6 +24,7 @@ const ROUNDS = 7;
 const MESSAGES = 10_000;
 const BIG = { contacts: 200_000, conversations: 100_000, visits: 450_000, replies: 100_000 };
 const SMALL = { contacts: 400, conversations: 200, visits: 1_000, replies: 200 };
+const VERDICTS = [10_000, 100_000, 1_000_000];
 const asked = process.argv.slice(2);
 const wants = (name: string) => asked.length === 0 || asked.includes(name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -37,6 +39,8 @@ if (wants('mailing')) await benchMailing();
 if (wants('pending')) await benchPending();
 if (wants('hooks')) await benchHooks();
 if (wants('lists')) await benchLists();
+if (wants('verdicts')) for (const count of VERDICTS) await benchVerdicts(count);
+if (asked.includes('verdicts-10m')) await benchVerdicts(10_000_000);
 if (wants('start')) await benchStart();
 if (asked.length === 0) writeReport();
 process.exit(0);
@@ -151,6 +155,24 @@ async function benchLists(): Promise<void> {
   });
 }
 
+/** Ten million take a quarter of an hour and are measured when asked for: `npm run bench verdicts-10m`. */
+async function benchVerdicts(count: number): Promise<void> {
+  await onDatabase(async ({ owner, url }) => {
+    const contacts = Math.max(400, count / 50);
+    const business = await aBigBusiness(owner, { contacts, conversations: 200, visits: contacts * 2, replies: 200 });
+    const { bytesPerRow, bytesWithIndexes } = await writeVerdicts(owner, business, count);
+    const many = count.toLocaleString('en');
+    row(`${many} decisions: bytes of a row, with its indexes`, `${bytesPerRow}, ${bytesWithIndexes}`, '');
+    const web = await startWeb(url);
+    for (const list of await verdictListsOf(owner, business)) {
+      const { p50, p95 } = await askList(web.origin, business, list);
+      const goal = list.goalMs === null ? '' : `≤ ${list.goalMs} ms`;
+      row(`${many} decisions: ${list.name}, p95`, `${p95.toFixed(1)} ms (median: ${p50.toFixed(1)} ms)`, goal);
+    }
+    await web.stop();
+  });
+}
+
 async function benchStart(): Promise<void> {
   const { firstMs, warmMs, memory } = await startFigures();
   row('first start until a page', `${(firstMs / 1_000).toFixed(1)} s`, '');
@@ -206,6 +228,7 @@ ${rows.join('\n')}
 - **BullMQ**, **graphile-worker unbatched**: a job for each recipient; its handler reads the row, renders, sends, and updates the row of the same ledger. Redis keeps nothing on disk.
 - **claim**: the statement that finds what is due, with all that is joined to it.
 - **conversations, threads, message log, stories, contacts, visits, flows, home**: a cabinet with a million messages, 200,000 contacts and 100,000 conversations, beside fifty small ones; 300 different requests of each kind over HTTP to the product's web role in a process of its own, one after another, from request to the whole answer.
+- **decisions**: one cabinet with so many decisions of thirteen months, four in ten of them against a message; 200 different requests of each kind over HTTP, as above.
 - **webhooks**: posts of 360dialog's shape over 64 connections against the product's web role in a process of its own; each is verified and stored before it is answered. \`pgbench\`: single inserts of such a row over 64 connections, without HTTP.
 `;
   const former = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';

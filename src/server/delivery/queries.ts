@@ -6,7 +6,7 @@ import { type ContactPolicy, type DecisionRule, MessageId } from '#contract/deli
 import { FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { type Subject, visitOf } from './rules.ts';
+import { type Subject, valuesToKeep, visitOf } from './rules.ts';
 
 /** A planned message that will not be sent, with what its verdict needs. */
 export type CancelledMessage = {
@@ -114,7 +114,7 @@ export async function insertVerdicts(
     stage: verdict.stage,
     outcome: verdict.outcome,
     rule: verdict.rule,
-    compared: verdict.compared,
+    compared: valuesToKeep(verdict.compared),
     until: verdict.until?.toString() ?? null,
   }));
   await sql`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
-import { askPolicy, DEFAULT_CONTACT_POLICY, type PolicyQuestion, quietUntil } from './rules.ts';
+import { askPolicy, DEFAULT_CONTACT_POLICY, type PolicyQuestion, quietUntil, valuesToKeep } from './rules.ts';
 
 const CHANNEL = ChannelId.parse('00000000-0000-7000-8000-000000000001');
 const OTHER = ChannelId.parse('00000000-0000-7000-8000-000000000002');
@@ -109,4 +109,15 @@ test('a night that is an hour longer is quiet an hour longer', () => {
   // Berlin, 25 October 2026: 03:00 becomes 02:00.
   const found = quietUntil({ quietFromHour: 22, quietToHour: 8 }, at('2026-10-24T21:00:00Z'), 'Europe/Berlin');
   expect(String(found)).toBe('2026-10-25T07:00:00Z');
+});
+
+test('a decision keeps what it compared, but not what is said elsewhere and not what is empty', () => {
+  const compared = {
+    wantedAt: '2026-03-02T09:00:00Z',
+    timeZone: 'Europe/Moscow',
+    limit: 0,
+    heldBy: undefined,
+    text: '',
+  };
+  expect(valuesToKeep(compared)).toEqual({ wantedAt: '2026-03-02T09:00:00Z', limit: 0 });
 });

@@ -128,3 +128,14 @@ function askQuietHours(policy: ContactPolicy, question: PolicyQuestion): PolicyA
   };
   return { kind: 'wait', rule: 'quiet_hours', until, compared };
 }
+
+/** Said elsewhere of every decision: the zone by the visit or the cabinet, the moment by the decision itself. */
+const SAID_ELSEWHERE = new Set(['timeZone', 'now']);
+
+/** Of what a rule compared, what its trace needs: decisions are most of what is stored. */
+export function valuesToKeep(compared: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept = Object.entries(compared).filter(
+    ([name, value]) => !SAID_ELSEWHERE.has(name) && value !== null && value !== undefined && value !== '',
+  );
+  return Object.fromEntries(kept);
+}
