@@ -61,7 +61,7 @@ function PersonField({ who, onWho }: Pick<Props, 'who' | 'onWho'>) {
 
 function OneField({ field, value, onChange }: { field: Field; value: string; onChange(value: string): void }) {
   const { t } = useTexts();
-  const { label, options, input = 'text' } = field;
+  const { label, options, placeholder, input = 'text' } = field;
   if (options) {
     return (
       <Select
@@ -84,8 +84,13 @@ function OneField({ field, value, onChange }: { field: Field; value: string; onC
       />
     );
   }
-  const type = { text: 'text', number: 'number', date: 'date', local: 'datetime-local' }[input];
   return (
-    <TextInput label={t(label)} type={type} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    <TextInput
+      label={t(label)}
+      placeholder={placeholder}
+      inputMode={input === 'number' ? 'decimal' : 'text'}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -15,8 +15,9 @@ export const KIND_TEXTS: Record<Kind, TextKey> = {
 export type Field = {
   name: string;
   label: TextKey;
-  /** `local`: a wall clock of the salon. */
-  input?: 'text' | 'number' | 'date' | 'local' | 'lines';
+  input?: 'text' | 'number' | 'lines';
+  /** How it is written. */
+  placeholder?: string;
   /** Choices, in the words that travel. */
   options?: readonly string[];
   first: string;
@@ -55,12 +56,12 @@ export const FIELDS: Record<Kind, readonly Field[]> = {
   contacts: [
     id('client-1'),
     text('email', 'fieldEmail'),
-    { name: 'birthday', label: 'fieldBirthday', input: 'date', first: '' },
+    { name: 'birthday', label: 'fieldBirthday', placeholder: '1990-05-14', first: '' },
     text('categories', 'fieldCategories', 'VIP'),
   ],
   visits: [
     id('visit-1'),
-    { name: 'startsAt', label: 'fieldStartsAt', input: 'local', first: '' },
+    { name: 'startsAt', label: 'fieldStartsAt', placeholder: '2026-12-01T15:30', first: '' },
     text('service', 'fieldService', 'Стрижка'),
     text('master', 'fieldMaster', 'Ольга'),
     choice('status', 'fieldStatus', VISIT_STATUSES),
