@@ -61,7 +61,7 @@ export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contrac
     const id = newId(FlowId);
     const title = wish.title ?? defaultTitle(wish.kind, settings.timing.delayMinutes, customerLanguage);
     const flow = { id, kind: wish.kind, title, settings, testPhones: [], lastStartedAt: now };
-    const isLacking = (await tariffsLacking(scope, wish.kind)).length > 0;
+    const isLacking = (await tariffsLacking(scope, wish.kind, now)).length > 0;
     const status = isLacking ? 'unavailable' : 'working';
     await insertFlow(scope, { ...flow, status, mode: 'test' }, { memberId: ctx.memberId, now });
     await queuePlanAhead(scope, { flowId: id, branchId: null });

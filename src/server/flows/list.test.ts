@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countFlows, getFlowRow, listFlowRows } from '#contract/flow-list.ts';
-import { deleteFlow, pauseFlow } from '#contract/flows.ts';
+import { continueFlow, createFlow, deleteFlow, pauseFlow } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { builders } from '#server/testing/builders.ts';
 
@@ -96,4 +96,23 @@ test('a cursor that was made up is refused', async () => {
   const salon = await open();
   const refused = await server.call(listFlowRows, { token: salon.owner.token, query: { cursor: 'WyJ4Il0' } });
   expect(refused).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+});
+
+test('a kind the tariff lacks is unavailable, with the tariffs that have it; once it is paid for it may go on', async () => {
+  const salon = await open();
+  const { token, tenantId } = salon.owner;
+  const pay = (until: string) =>
+    server.owner.query('update tenants set paid_until = $2 where id = $1', [tenantId, until]);
+  await pay('2026-03-01T00:00:00Z');
+  const { body: flow } = await server.call(createFlow, { token, body: { kind: 'api_event' } });
+  expect(flow.status).toBe('unavailable');
+  expect((await list(salon, { status: 'unavailable' })).items).toMatchObject([{ id: flow.id, tariffIds: [15] }]);
+  const resume = () => server.call(continueFlow, { token, params: { flowId: flow.id } });
+  expect(await resume()).toMatchObject({
+    status: 402,
+    body: { code: 'flow.not_in_tariff', details: { tariffIds: [15] } },
+  });
+  await pay('2026-04-01T00:00:00Z');
+  await server.owner.query(`update tenants set test_phones = '{+79990000001}' where id = $1`, [tenantId]);
+  expect((await resume()).body.status).toBe('working');
 });

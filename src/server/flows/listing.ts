@@ -4,6 +4,7 @@ import type { FlowRow } from '#contract/flow-list.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { countsByFlow } from '#server/delivery/actions.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import {
@@ -19,6 +20,7 @@ import { tariffsLacking } from './tariffs.ts';
 
 /** One page of the list, with what became of each flow's messages. */
 export async function listRows(
+  ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
   { cursor, limit, sort, isDescending, ...filter }: QueryOf<typeof contract.listFlowRows>,
 ): Promise<ReplyOf<typeof contract.listFlowRows>> {
@@ -30,13 +32,13 @@ export async function listRows(
     (flow) => flow,
     ({ after }) => after,
   );
-  return { items: await toRows(scope, items), nextCursor };
+  return { items: await toRows(ctx, scope, items), nextCursor };
 }
 
 /** @throws {Problem} `flow.not_found` */
-export async function getRow(scope: TenantScope, id: FlowId): Promise<FlowRow> {
+export async function getRow(ctx: Pick<Context, 'clock'>, scope: TenantScope, id: FlowId): Promise<FlowRow> {
   const flow = await findListedFlow(scope, id);
-  const [row] = flow && !flow.isDeleted ? await toRows(scope, [flow]) : [];
+  const [row] = flow && !flow.isDeleted ? await toRows(ctx, scope, [flow]) : [];
   if (!row) throw new Problem('flow.not_found');
   return row;
 }
@@ -62,10 +64,15 @@ export async function countAll(scope: TenantScope): Promise<ReplyOf<typeof contr
 
 const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 };
 
-async function toRows(scope: TenantScope, flows: readonly Omit<ListedFlow, 'after'>[]): Promise<FlowRow[]> {
+async function toRows(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  flows: readonly Omit<ListedFlow, 'after'>[],
+): Promise<FlowRow[]> {
   const ids = flows.map(({ id }) => id);
   const counts = ids.length === 0 ? new Map<FlowId, FlowRow['counts']>() : await countsByFlow(scope, ids);
   const next = await listNextDueOf(scope, ids);
+  const now = ctx.clock.now();
   const rows: FlowRow[] = [];
   for (const { settings, createdAt, updatedAt, lastStartedAt, ...flow } of flows) {
     rows.push({
@@ -76,7 +83,7 @@ async function toRows(scope: TenantScope, flows: readonly Omit<ListedFlow, 'afte
       createdAt: createdAt.toString(),
       updatedAt: updatedAt.toString(),
       lastStartedAt: lastStartedAt?.toString() ?? null,
-      tariffIds: flow.status === 'unavailable' ? [...(await tariffsLacking(scope, flow.kind))] : [],
+      tariffIds: flow.status === 'unavailable' ? [...(await tariffsLacking(scope, flow.kind, now))] : [],
     });
   }
   return rows;

@@ -14,10 +14,12 @@ import { countHistoryWaiting, listHistory, movePeople, rollBack, rollBackMany } 
 
 /** The list, and what is done to many flows or over their time. */
 export function serveManyFlows(serve: Serve): void {
-  serve(list.listFlowRows, (ctx, { query }) => withTenant(ctx.db, ctx.tenantId, (scope) => listRows(scope, query)));
+  serve(list.listFlowRows, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => listRows(ctx, scope, query)),
+  );
   serve(list.countFlows, (ctx) => withTenant(ctx.db, ctx.tenantId, countAll));
   serve(list.getFlowRow, (ctx, { params }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => getRow(scope, params.flowId)),
+    withTenant(ctx.db, ctx.tenantId, (scope) => getRow(ctx, scope, params.flowId)),
   );
   serve(bulk.changeFlows, (ctx, { body }) => changeMany(ctx, body));
 

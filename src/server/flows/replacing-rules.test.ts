@@ -40,7 +40,7 @@ test('a text is found in the title, every language, buttons, addresses and templ
     'content.buttons.answer.declineTitle',
     'content.buttons.url.title',
     'content.buttons.url.url',
-    `content.templates.${CHANNEL}~0.parameters.1`,
+    `content.templates.${CHANNEL}/ru.parameters.1`,
   ]);
   const replaced = withTexts(flow, new Map(changes.map(({ path, after }) => [path, after])));
   expect(JSON.stringify(replaced)).not.toMatch(/локон/iu);

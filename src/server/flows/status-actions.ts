@@ -26,8 +26,10 @@ export const pause: FlowChanger = async (ctx, scope, { id, status }) => {
 };
 
 export const resume: FlowChanger = async (ctx, scope, flow) => {
-  if (!canBecome(flow.status, 'working')) throw new Problem('flow.wrong_status', { status: flow.status });
-  const tariffIds = await tariffsLacking(scope, flow.kind);
+  // What the tariff lacked may go on once it has it.
+  const mayWork = flow.status === 'unavailable' || canBecome(flow.status, 'working');
+  if (!mayWork) throw new Problem('flow.wrong_status', { status: flow.status });
+  const tariffIds = await tariffsLacking(scope, flow.kind, ctx.clock.now());
   if (tariffIds.length > 0) throw new Problem('flow.not_in_tariff', { tariffIds });
   const missing = await missingFor(scope, flow, flow.mode);
   if (missing.length > 0) throw new Problem('flow.incomplete', { missing });

@@ -1,4 +1,5 @@
 import type { FlowSettings } from '#contract/flows.ts';
+import { namesOf } from './version-diff.ts';
 
 /** What is written in a flow and can be searched: its title and settings. */
 export type Writing = { title: string; settings: FlowSettings };
@@ -9,6 +10,7 @@ export type TextPlace = { path: string; text: string };
 /** Every text a customer or the owner reads: the title, messages, buttons, their addresses, template parameters. */
 export function textsOf({ title, settings }: Writing): TextPlace[] {
   const { texts, buttons, templates } = settings.content;
+  const names = namesOf(templates);
   return [
     { path: 'title', text: title },
     ...Object.entries(texts).map(([language, text]) => ({ path: `content.texts.${language}`, text })),
@@ -22,8 +24,8 @@ export function textsOf({ title, settings }: Writing): TextPlace[] {
         ...(button.type === 'url' ? [{ path: `${path}.url`, text: button.url }] : []),
       ];
     }),
-    ...templates.flatMap(({ channelId, parameters }, index) =>
-      parameters.map((text, place) => ({ path: `content.templates.${channelId}~${index}.parameters.${place}`, text })),
+    ...templates.flatMap(({ parameters }, index) =>
+      parameters.map((text, place) => ({ path: `content.templates.${names[index]}.parameters.${place}`, text })),
     ),
   ].filter(({ text }) => text !== '');
 }
@@ -43,10 +45,11 @@ export function withTexts(writing: Writing, textByPath: ReadonlyMap<string, stri
     if (button.type === 'call' || button.declineTitle === null) return { ...button, title };
     return { ...button, title, declineTitle: at(`${path}.declineTitle`, button.declineTitle) };
   });
+  const names = namesOf(content.templates);
   const templates = content.templates.map((template, index) => ({
     ...template,
     parameters: template.parameters.map((text, place) =>
-      at(`content.templates.${template.channelId}~${index}.parameters.${place}`, text),
+      at(`content.templates.${names[index]}.parameters.${place}`, text),
     ),
   }));
   return {

@@ -90,11 +90,19 @@ test("a template's parameters are compared place by place", () => {
   expect(changes).toEqual([
     {
       type: 'value',
-      path: `content.templates.${CHANNEL}.parameters.0`,
+      path: `content.templates.${CHANNEL}/ru.parameters.0`,
       from: '{recordDate}',
       to: '{recordTime}',
     },
   ]);
+});
+
+test('templates are found by channel and language: in another order they are the same', () => {
+  const [template] = settings.content.templates;
+  const english = { ...template, language: 'en' };
+  const from = { ...settings, content: { ...settings.content, templates: [template, english] } };
+  const to = { ...settings, content: { ...settings.content, templates: [english, template] } };
+  expect(diffVersions({ title: 'А', settings: from }, { title: 'А', settings: to })).toEqual([]);
 });
 
 test('a setting that was not there before counts from nothing', () => {

@@ -22,12 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function diffRecords(path: string, from: Fields, to: Fields): FlowChange[] {
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return names.flatMap((name) => {
-    const isName =
-      KEYS.includes(name) &&
-      path
-        .split('.')
-        .at(-1)
-        ?.startsWith(String(from[name] ?? to[name]));
+    const isName = KEYS.includes(name) && isNameOf(path, from[name] ?? to[name]);
     return isName ? [] : diff(path ? `${path}.${name}` : name, from[name], to[name]);
   });
 }
@@ -46,21 +41,33 @@ function diffLists(path: string, from: readonly unknown[], to: readonly unknown[
   return isReordered ? [{ type: 'order', path }] : [];
 }
 
-/** What tells the things of a list apart; a second one with the same gets a number. */
-const KEYS = ['type', 'channelId', 'field'];
+/** What tells the things of a list apart: a template is one of a channel and a language. */
+const KEYS = ['type', 'channelId', 'language', 'field'];
 const POSITIONAL = ['.parameters'];
 const ORDERED = ['channelIds'];
 
 function keyed(list: readonly unknown[]): Fields {
-  const things: Record<string, unknown> = {};
+  const names = namesOf(list);
+  return Object.fromEntries(list.map((thing, index) => [names[index] ?? String(index), thing]));
+}
+
+/** What the things of a list are called in paths: by what tells them apart, else by their place; a second one gets a number. */
+export function namesOf(list: readonly unknown[]): string[] {
+  const names: string[] = [];
   for (const [index, thing] of list.entries()) {
-    const name = isRecord(thing) ? KEYS.map((key) => thing[key]).find((key) => typeof key === 'string') : undefined;
-    const base = name ?? String(index);
-    let key = base;
-    for (let times = 2; key in things; times += 1) key = `${base}~${times}`;
-    things[key] = thing;
+    const parts = isRecord(thing) ? KEYS.map((key) => thing[key]).filter((part) => typeof part === 'string') : [];
+    const base = parts.join('/') || String(index);
+    let name = base;
+    for (let times = 2; names.includes(name); times += 1) name = `${base}~${times}`;
+    names.push(name);
   }
-  return things;
+  return names;
+}
+
+/** What a thing is called by is no change of it. */
+function isNameOf(path: string, value: unknown): boolean {
+  const [name = ''] = (path.split('.').at(-1) ?? '').split('~');
+  return name.split('/').includes(String(value));
 }
 
 /** An optional text that is empty says as much as one that is not there. */

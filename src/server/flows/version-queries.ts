@@ -30,7 +30,7 @@ export async function listVersions(
   return rows.map((row) => ({
     version: row.version,
     title: row.title,
-    settings: row.settings,
+    settings: FlowSettings.safeParse(row.settings).data ?? row.settings,
     savedAt: row.saved_at,
     savedBy: row.full_name?.trim() || row.email,
   }));

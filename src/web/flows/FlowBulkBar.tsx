@@ -31,16 +31,21 @@ export function FlowBulkBar({ flows, onGive, onClear }: Props) {
   const change = useChangeFlows(setRefused);
   const flowIds = flows.map(({ id }) => id);
   const isTooMany = flowIds.length > MOST_FLOWS_AT_ONCE;
-  const run = (action: 'pause' | 'continue' | 'delete') => {
+  const run = (action: 'pause' | 'continue' | 'delete' | 'test') => {
     if (isTooMany) return toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
-    return change.mutate({ change: { action, flowIds }, onDone: onClear });
+    const wish = action === 'test' ? { action: 'mode' as const, mode: action, flowIds } : { action, flowIds };
+    return change.mutate({ change: wish, onDone: onClear });
   };
   const done = () => {
     setAsking(null);
     onClear();
   };
-  const ask = (what: 'live' | 'phones') =>
-    isTooMany ? toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) }) : setAsking(what);
+  const testing = flows.filter(({ mode }) => mode === 'test').map(({ id }) => id);
+  const ask = (what: 'live' | 'phones') => {
+    if (isTooMany) return toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+    if (what === 'live' && testing.length === 0) return toast.warning({ title: t('flowlist.bulk.all_live') });
+    return setAsking(what);
+  };
 
   return (
     <>
@@ -60,11 +65,7 @@ export function FlowBulkBar({ flows, onGive, onClear }: Props) {
           }
         >
           <MenuItem onClick={() => ask('live')}>{t('flows.go_live')}</MenuItem>
-          <MenuItem
-            onClick={() => change.mutate({ change: { action: 'mode', mode: 'test', flowIds }, onDone: onClear })}
-          >
-            {t('flows.go_test')}
-          </MenuItem>
+          <MenuItem onClick={() => run('test')}>{t('flows.go_test')}</MenuItem>
           <MenuItem onClick={() => ask('phones')}>{t('flowlist.bulk.phones')}</MenuItem>
           {isOwner && <MenuItem onClick={onGive}>{t('flowlist.transfer.open')}</MenuItem>}
           <MenuDivider />
@@ -75,7 +76,7 @@ export function FlowBulkBar({ flows, onGive, onClear }: Props) {
       </BulkBar>
       <Suspense>
         {asking === 'live' && (
-          <GoLiveDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setAsking(null)} />
+          <GoLiveDialog flowIds={testing} change={change} onDone={done} onClose={() => setAsking(null)} />
         )}
         {asking === 'phones' && (
           <TestPhonesDialog flowIds={flowIds} change={change} onDone={done} onClose={() => setAsking(null)} />

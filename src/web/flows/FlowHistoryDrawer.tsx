@@ -7,7 +7,6 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
-import { FlowWaiting } from './FlowWaiting.tsx';
 import classes from './many.module.css';
 import { useChangeWords } from './use-change-words.ts';
 import { useFlowVersions, useRollBack } from './use-flow-versions.ts';
@@ -28,7 +27,6 @@ export function FlowHistoryDrawer({ flow, isOpen, onClose }: Props) {
       title={t('flowlist.history.title')}
       closeButtonProps={{ 'aria-label': t('flowlist.history.close') }}
     >
-      <FlowWaiting flow={flow} />
       <Versions flow={flow} />
     </Drawer>
   );

@@ -31,7 +31,7 @@ export function FlowMenu({ flow, onGive }: Props) {
   const resume = useContinueFlow();
   const duplicate = useDuplicateFlow();
   const remove = useDeleteFlow();
-  const canContinue = flow.status === 'pause' || flow.status === 'error';
+  const canContinue = flow.status === 'pause' || flow.status === 'error' || flow.status === 'unavailable';
   return (
     <>
       {flow.status === 'working' && (

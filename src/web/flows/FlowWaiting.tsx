@@ -6,7 +6,7 @@ import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { useFlowWaiting, useMovePeople } from './use-flow-versions.ts';
 
 /** Says after a save that some still wait with the earlier text, and lets the owner move them; nothing when nobody does. */
-export function FlowWaiting({ flow }: { flow: Pick<Flow, 'id' | 'version'> }) {
+export function FlowWaiting({ flow, className }: { flow: Pick<Flow, 'id' | 'version'>; className?: string }) {
   const t = useTexts();
   const { data } = useFlowWaiting(flow.id, flow.version);
   const move = useMovePeople(flow.id);
@@ -16,7 +16,7 @@ export function FlowWaiting({ flow }: { flow: Pick<Flow, 'id' | 'version'> }) {
     .reduce((sum, one) => sum + one.people, 0);
   if (people === 0 || leftVersion === flow.version) return null;
   return (
-    <TroubleAlert tone="attention" title={t('flowlist.waiting.title', { count: people })} className="mantine-mb-md">
+    <TroubleAlert tone="attention" title={t('flowlist.waiting.title', { count: people })} className={className}>
       <Text size="sm" mb="xs">
         {t('flowlist.waiting.text')}
       </Text>

@@ -4,7 +4,7 @@ type Props = {
   text: string;
   /** Start and length of what is marked, in order. */
   spans: readonly (readonly [number, number])[];
-  /** Which of the two it is, for people who do not see it. */
+  /** Which of the two it is. */
   label: string;
   isAfter?: boolean;
 };
@@ -18,9 +18,12 @@ export function MarkedText({ text, spans, label, isAfter }: Props) {
   });
   const last = spans.at(-1);
   return (
-    <p className={classes.text} data-after={isAfter || undefined} aria-label={label}>
-      {parts}
-      {text.slice(last ? last[0] + last[1] : 0)}
-    </p>
+    <figure className={classes.marked}>
+      <figcaption className={classes.caption}>{label}</figcaption>
+      <p className={classes.text} data-after={isAfter || undefined}>
+        {parts}
+        {text.slice(last ? last[0] + last[1] : 0)}
+      </p>
+    </figure>
   );
 }

@@ -67,7 +67,7 @@ function OfferedFlow({ flow }: { flow: FlowOffer['flows'][number] }) {
       <Text size="sm" c="dimmed">
         {facts.join(' · ')}
       </Text>
-      <Text size="sm" className={classes.said}>
+      <Text size="sm" lineClamp={4} className={classes.said}>
         {text}
       </Text>
       {toFill.length > 0 && (

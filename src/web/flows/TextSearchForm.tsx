@@ -66,12 +66,14 @@ export function TextSearchForm({ state, onChange }: Props) {
           onChange={({ currentTarget }) => onChange({ case: currentTarget.checked || undefined })}
         />
         <TextInput
+          className={classes.filter}
           aria-label={t('flowlist.texts.of_title')}
           placeholder={t('flowlist.texts.of_title')}
           value={typed.title}
           onChange={({ currentTarget }) => type({ title: currentTarget.value })}
         />
         <NativeSelect
+          className={classes.filter}
           aria-label={t('flows.status')}
           value={state.status ?? ''}
           data={[
@@ -83,6 +85,7 @@ export function TextSearchForm({ state, onChange }: Props) {
           onChange={({ currentTarget }) => onChange({ status: wordIn(FLOW_STATUSES, currentTarget.value) })}
         />
         <NativeSelect
+          className={classes.filter}
           aria-label={t('flowlist.kind_label')}
           value={state.kind ?? ''}
           data={[

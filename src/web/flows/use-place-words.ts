@@ -23,9 +23,10 @@ export function usePlaceWords(): (path: string) => string {
     }
     if (group === 'templates') {
       const number = Number(place);
+      const language = name?.split('/')[1]?.split('~')[0] ?? '';
       return leaf === 'parameters' && Number.isInteger(number)
-        ? t('flowlist.place.parameter', { place: `{{${number + 1}}}` })
-        : t('flowlist.place.template');
+        ? t('flowlist.place.parameter', { language, place: `{{${number + 1}}}` })
+        : t('flowlist.place.template', { language });
     }
     return t('flowlist.place.other');
   };

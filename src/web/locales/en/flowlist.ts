@@ -69,6 +69,7 @@ export const texts = {
       test_phones_one: 'Test numbers saved for {{count}} flow',
       test_phones_other: 'Test numbers saved for {{count}} flows',
     },
+    all_live: 'All of the chosen write to clients already',
     live_title: 'Go live?',
     live_text: 'Messages will go to real clients, by the saved settings.',
     live_ready: 'Flows ready',
@@ -177,8 +178,8 @@ export const texts = {
     button_url: 'Button “{{button}}”, address',
     button_phone: 'Button “{{button}}”, phone',
     button_action: 'Button “{{button}}”, what it does',
-    parameter: 'WhatsApp template, in place of {{place}}',
-    template: 'WhatsApp template',
+    parameter: 'WhatsApp template ({{language}}), in place of {{place}}',
+    template: 'WhatsApp template ({{language}})',
     other: 'Another setting',
   },
   texts: {

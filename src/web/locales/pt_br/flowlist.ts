@@ -77,6 +77,7 @@ export const texts = {
       test_phones_many: 'Números de teste salvos em {{count}} de fluxos',
       test_phones_other: 'Números de teste salvos em {{count}} fluxos',
     },
+    all_live: 'Todos os escolhidos já escrevem aos clientes',
     live_title: 'Ativar para os clientes?',
     live_text: 'As mensagens vão para clientes de verdade, conforme o que está salvo.',
     live_ready: 'Fluxos prontos',
@@ -188,8 +189,8 @@ export const texts = {
     button_url: 'Botão “{{button}}”, endereço',
     button_phone: 'Botão “{{button}}”, telefone',
     button_action: 'Botão “{{button}}”, o que faz',
-    parameter: 'Modelo do WhatsApp, no lugar de {{place}}',
-    template: 'Modelo do WhatsApp',
+    parameter: 'Modelo do WhatsApp ({{language}}), no lugar de {{place}}',
+    template: 'Modelo do WhatsApp ({{language}})',
     other: 'Outra configuração',
   },
   texts: {

@@ -85,6 +85,7 @@ export const texts = {
       test_phones_many: 'Тестовые номера сохранены у {{count}} сценариев',
       test_phones_other: 'Тестовые номера сохранены у {{count}} сценария',
     },
+    all_live: 'Все выбранные уже пишут клиентам',
     live_title: 'Включить для клиентов?',
     live_text: 'Сообщения начнут уходить настоящим клиентам по сохранённым настройкам.',
     live_ready: 'Сценариев готово',
@@ -199,8 +200,8 @@ export const texts = {
     button_url: 'Кнопка «{{button}}», адрес',
     button_phone: 'Кнопка «{{button}}», телефон',
     button_action: 'Кнопка «{{button}}», что делает',
-    parameter: 'Шаблон WhatsApp, вместо {{place}}',
-    template: 'Шаблон WhatsApp',
+    parameter: 'Шаблон WhatsApp ({{language}}), вместо {{place}}',
+    template: 'Шаблон WhatsApp ({{language}})',
     other: 'Другая настройка',
   },
   texts: {

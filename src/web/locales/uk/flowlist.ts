@@ -85,6 +85,7 @@ export const texts = {
       test_phones_many: 'Тестові номери збережено у {{count}} сценаріях',
       test_phones_other: 'Тестові номери збережено у {{count}} сценарію',
     },
+    all_live: 'Усі вибрані вже пишуть клієнтам',
     live_title: 'Увімкнути для клієнтів?',
     live_text: 'Повідомлення почнуть надходити справжнім клієнтам за збереженими налаштуваннями.',
     live_ready: 'Сценаріїв готово',
@@ -199,8 +200,8 @@ export const texts = {
     button_url: 'Кнопка «{{button}}», адреса',
     button_phone: 'Кнопка «{{button}}», телефон',
     button_action: 'Кнопка «{{button}}», що робить',
-    parameter: 'Шаблон WhatsApp, замість {{place}}',
-    template: 'Шаблон WhatsApp',
+    parameter: 'Шаблон WhatsApp ({{language}}), замість {{place}}',
+    template: 'Шаблон WhatsApp ({{language}})',
     other: 'Інше налаштування',
   },
   texts: {
