@@ -29,7 +29,7 @@ export const texts = {
   vendor_says: '{{vendor}} says: {{text}}',
   state: { waiting: 'Waiting', active: 'Connected', refused: 'Not connected', late: 'Too late' },
   see: 'See how it goes',
-  way: 'Connect through the {{vendor}} marketplace',
+  way: 'Through the {{vendor}} marketplace',
   way_help: 'No password needed: the app’s card opens, press Connect there.',
   way_or: 'or log in yourself',
   reason: {

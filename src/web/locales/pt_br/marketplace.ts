@@ -31,7 +31,7 @@ export const texts = {
   vendor_says: 'Resposta do {{vendor}}: {{text}}',
   state: { waiting: 'Aguardando', active: 'Conectada', refused: 'Não conectada', late: 'Tarde demais' },
   see: 'Acompanhar',
-  way: 'Conectar pelo marketplace {{vendor}}',
+  way: 'Pelo marketplace {{vendor}}',
   way_help: 'Sem senha: abre a página do aplicativo, aperte “Conectar” nela.',
   way_or: 'ou entre você mesmo',
   reason: {
