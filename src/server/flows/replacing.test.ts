@@ -100,6 +100,15 @@ test('a change that breaks a limit, or a flow somebody saved meanwhile, is refus
   expect((await read(salon, good)).settings.content.texts.default).toBe('мы тут');
 });
 
+test('a variable that would be misspelt is refused, whatever the caller chose', async () => {
+  const salon = await open();
+  const flow = await aSaying(salon, 'Здравствуйте, {clientName}');
+  const flows = [{ flowId: flow.id, baseVersion: flow.version, paths: ['content.texts.default'] }];
+  const { body } = await replace(salon, { find: 'clientName', replaceWith: 'clientNam', flows });
+  expect(body.outcomes).toMatchObject([{ isDone: false, problem: { code: 'flow.text_refused' } }]);
+  expect((await read(salon, flow)).version).toBe(flow.version);
+});
+
 test('what is not there any more is refused', async () => {
   const salon = await open();
   const flow = await aSaying(salon, 'Ждём вас');
