@@ -147,6 +147,7 @@ async function save(page: Page): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.keyboard.press('Control+s');
   expect((await answer).status()).toBe(200);
+  await page.getByText('Есть несохранённые изменения').waitFor({ state: 'detached' });
 }
 
 async function paste(page: Page, content: Record<string, string>): Promise<void> {

@@ -65,7 +65,8 @@ export function useSaveFlow(flowId: FlowId) {
   return useMutation({
     mutationFn: (body: z.input<typeof saveFlow.body>) =>
       call('PUT /api/v1/flows/:flowId', { params: { flowId }, body }),
-    onSettled: refresh, // NOTE: a refusal may mean that somebody else saved: theirs is to be seen
+    // NOTE: a refusal may mean that somebody else saved: theirs is to be seen. Nobody waits for it: the next save may come at once
+    onSettled: () => void refresh(),
   });
 }
 
