@@ -11,7 +11,10 @@ import type * as conversations from './conversations.ts';
 import type * as delivery from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as flowBulk from './flow-bulk.ts';
+import type * as flowChoices from './flow-choices.ts';
 import type * as flowList from './flow-list.ts';
+import type * as flowTemplates from './flow-templates.ts';
+import type * as flowRehearsals from './flow-rehearsals.ts';
 import type * as flowTexts from './flow-texts.ts';
 import type * as flowTransfers from './flow-transfers.ts';
 import type * as flowTrials from './flow-trials.ts';
@@ -38,7 +41,10 @@ type Declared =
   | DeclaredIn<typeof conversations>
   | DeclaredIn<typeof delivery>
   | DeclaredIn<typeof flowBulk>
+  | DeclaredIn<typeof flowChoices>
   | DeclaredIn<typeof flowList>
+  | DeclaredIn<typeof flowRehearsals>
+  | DeclaredIn<typeof flowTemplates>
   | DeclaredIn<typeof flowTexts>
   | DeclaredIn<typeof flowTransfers>
   | DeclaredIn<typeof flowTrials>

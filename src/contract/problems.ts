@@ -62,6 +62,7 @@ export const PROBLEMS = {
   'message.not_found': 404,
   'message.wrong_status': 409,
   'flow.not_found': 404,
+  'rehearsal.not_found': 404,
   'flow.wrong_status': 409,
   'flow.incomplete': 422,
   'flow.test_phone_missing': 422,

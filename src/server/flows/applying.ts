@@ -41,7 +41,7 @@ export async function applyPlans(
  * Nothing happened to the subject; a flow was made or a salon connected. A reminder that should have left before that
  * was promised to nobody, and a break in the journal has nobody to remind: neither is a decision worth telling the owner.
  */
-function isNoNews({ event }: Pair, { rule }: Reconciliation['skip'][number]): boolean {
+export function isNoNews({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
   return event === null && (rule === 'too_late' || rule === 'no_contact');
 }
 

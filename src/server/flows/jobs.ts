@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
+import { RehearsalId } from '#contract/flow-rehearsals.ts';
 import { FlowId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { EventPayload } from '#server/platform/events.ts';
@@ -16,6 +17,15 @@ export const planContactJob = defineJob({ name: 'flows.plan-contact', payload: E
 
 /** The channels of the cabinet, its contact policy or its branches changed: everything ahead follows. */
 export const planAllJob = defineJob({ name: 'flows.plan-all', payload: EventPayload });
+
+/** Plays a rehearsal on, a batch of customers at a time. */
+export const rehearseJob = defineJob({
+  name: 'flows.rehearse',
+  payload: z.object({ tenantId: TenantId, rehearsalId: RehearsalId }),
+  queue: ({ tenantId }) => `rehearsals:${tenantId}`,
+  key: ({ rehearsalId }) => `rehearse:${rehearsalId}`,
+  priority: 3,
+});
 
 /** The provider will never take what a flow says: it is stopped, and its owner told. */
 export const stopFlowJob = defineJob({ name: 'flows.stop-flow', payload: EventPayload });
@@ -58,5 +68,14 @@ export const planLaterJob = defineJob({
     isAnew: z.boolean().default(false),
   }),
   key: ({ flowId, walk }) => `plan-later:${flowId}:${walk ? 'on' : ''}`,
+  priority: 1,
+});
+
+/** The last day of a flow is over. */
+export const endFlowJob = defineJob({
+  name: 'flows.end-flow',
+  payload: z.object({ tenantId: TenantId, flowId: FlowId }),
+  key: ({ flowId }) => `end-flow:${flowId}`,
+  keyMode: 'replace',
   priority: 1,
 });

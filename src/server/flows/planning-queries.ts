@@ -181,7 +181,7 @@ export function toFlowEvent(event: {
 const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = { order: 'order', cart: 'cart', api: 'api_event' };
 
 /** The first word of an event's name says what it happened to. */
-function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
+export function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
   if (row.visit_id !== null) return { kind: 'visit', id: row.visit_id };
   const kind = SUBJECT_OF_EVENTS[row.kind.split('.')[0] ?? ''];
   return kind && row.subject_id !== null ? { kind, id: row.subject_id } : null;

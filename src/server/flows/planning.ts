@@ -79,7 +79,7 @@ type Candidate = {
 };
 
 /** A flow that follows another event than what happened has a say only about what it promised before. */
-function decidePair(candidate: Candidate): Pair[] {
+export function decidePair(candidate: Candidate): Pair[] {
   const { subject, known, events, around, now } = candidate;
   const flow = asKept(candidate.flow, known, candidate.kept);
   const entry = FLOW_CATALOGUE[flow.kind];

@@ -1,5 +1,6 @@
 import { listConnectionStops } from '#contract/connection-stops.ts';
 import * as trials from '#contract/flow-trials.ts';
+import * as rehearsals from '#contract/flow-rehearsals.ts';
 import * as contract from '#contract/flows.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
@@ -7,6 +8,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './actions.ts';
 import { serveManyFlows } from './many-routes.ts';
 import { previewFlow } from './preview.ts';
+import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from './rehearsal-actions.ts';
 import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './status-actions.ts';
 import { describeStops } from './stops.ts';
 import { sendFlowTest } from './trials.ts';
@@ -33,6 +35,10 @@ export function serveFlows(serve: Serve): void {
   });
   serve(contract.restoreFlow, (ctx, { params }) => restoreFlow(ctx, params.flowId));
   serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params.connectionId));
+  serve(rehearsals.startRehearsal, (ctx, { body }) => startRehearsal(ctx, body));
+  serve(rehearsals.getRehearsal, (ctx, { params }) => describeRehearsal(ctx, params.rehearsalId));
+  serve(rehearsals.cancelRehearsal, (ctx, { params }) => cancelRehearsal(ctx, params.rehearsalId));
+  serve(rehearsals.listRehearsalRows, (ctx, { params, query }) => listRows(ctx, params.rehearsalId, query));
   serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
   serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
   serveManyFlows(serve);

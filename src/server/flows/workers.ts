@@ -1,13 +1,17 @@
 import type { Work } from '#server/platform/job-runner.ts';
+import { endFlow } from './ending.ts';
 import {
+  endFlowJob,
   planAheadJob,
   planAllJob,
   planContactJob,
   planImportedJob,
   planLaterJob,
   planVisitJob,
+  rehearseJob,
   stopFlowJob,
 } from './jobs.ts';
+import { rehearse } from './rehearsal-actions.ts';
 import { planLater } from './later-actions.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './offers.ts';
 import {
@@ -27,7 +31,9 @@ export function workFlows(work: Work): void {
   work(planAllJob, planEverything);
   work(planAheadJob, planAhead);
   work(planLaterJob, planLater);
+  work(rehearseJob, rehearse);
   work(stopFlowJob, stopRejectedFlow);
+  work(endFlowJob, endFlow);
   work(offerFlowsJob, offerFlows);
   work(settleTransferJob, settleTransfer);
   work(withdrawOfferJob, withdrawOffer);

@@ -609,6 +609,39 @@ export interface RefreshTokens {
   used_at: Temporal.Instant | null;
 }
 
+export interface RehearsalRows {
+  at: Temporal.Instant;
+  body: string;
+  compared: unknown;
+  contact_id: string;
+  flow_index: number;
+  id: string;
+  is_busy: boolean;
+  outcome: string;
+  rehearsal_id: string;
+  rule: string;
+  subject_id: string;
+  subject_kind: string;
+  tenant_id: string;
+}
+
+export interface Rehearsals {
+  after_contact_id: string | null;
+  created_at: Temporal.Instant;
+  days: number;
+  done: Generated<number>;
+  finished_at: Temporal.Instant | null;
+  flows: unknown;
+  from_at: Temporal.Instant;
+  id: string;
+  member_id: string;
+  status: string;
+  summary: unknown;
+  tenant_id: string;
+  total: number;
+  until_at: Temporal.Instant;
+}
+
 export interface Services {
   branch_id: string;
   category_title: string | null;
@@ -793,6 +826,8 @@ export interface DB {
   outside_names: OutsideNames;
   person_pauses: PersonPauses;
   refresh_tokens: RefreshTokens;
+  rehearsal_rows: RehearsalRows;
+  rehearsals: Rehearsals;
   services: Services;
   sessions: Sessions;
   shared_limit_askers: SharedLimitAskers;

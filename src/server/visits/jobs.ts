@@ -30,6 +30,10 @@ const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 const Moment = z.iso.datetime();
 /** The how many-th change of the visit it is; 0 of what happened before changes were counted. */
 const Version = z.int().default(0);
+/** What was booked before it changed: so that a visit can be looked at as it was. Left out where none of it did. */
+const Before = z
+  .object({ masterId: z.uuid().nullable(), serviceIds: z.array(z.uuid()), serviceTitles: z.array(z.string()) })
+  .optional();
 
 /** Booked after we began to read its branch. */
 export const visitCreated = defineEvent({ name: 'visit.created', facts: z.object({}) });
@@ -51,6 +55,7 @@ export const visitMoved = defineEvent({
     to: Moment,
     timeVersion: z.int(),
     alsoChanged: z.array(VisitPart),
+    before: Before,
     version: Version,
   }),
 });
@@ -58,7 +63,7 @@ export const visitMoved = defineEvent({
 /** Something the customer would notice changed, at the same time as before. */
 export const visitChanged = defineEvent({
   name: 'visit.changed',
-  facts: z.object({ changed: z.array(VisitPart), version: Version }),
+  facts: z.object({ changed: z.array(VisitPart), before: Before, version: Version }),
 });
 
 export const visitCancelled = defineEvent({

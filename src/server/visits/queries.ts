@@ -17,6 +17,7 @@ export type StoredVisit = VisitState & {
   isFirst: boolean;
   readAt: Temporal.Instant | null;
   changedAt: Temporal.Instant | null;
+  serviceTitles: string[];
 };
 
 /** Recordings of one connection come one after another: two readings of one visit must not cross. */
@@ -172,5 +173,6 @@ function toStored(row: Selectable<Visits>): StoredVisit {
     isFirst: row.is_first,
     readAt: row.read_at,
     changedAt: row.source_changed_at,
+    serviceTitles: row.service_titles,
   };
 }

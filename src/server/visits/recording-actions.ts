@@ -185,7 +185,7 @@ async function recordAgain(
   const told = { ...now, id };
   if (difference.kind === 'cancelled') await tellCancelled(ctx, scope, told, { from: difference.from, at });
   else if (isHistory(facts.changedAt, branch)) return { id, isImported: isAhead(ctx, write) };
-  else await tellChanged(ctx, scope, told, { ...difference, movedFrom: isMoved ? before.startsAt : null, at });
+  else await tellChanged(ctx, scope, told, { ...difference, movedFrom: isMoved ? before.startsAt : null, before, at });
   return { id, isImported: false };
 }
 
@@ -199,10 +199,14 @@ async function tellChanged(
     movedFrom: Temporal.Instant | null;
     parts: VisitPart[];
     statusFrom: VisitWrite['status'] | null;
+    before: Pick<StoredVisit, 'masterId' | 'serviceIds' | 'serviceTitles'>;
     at: Temporal.Instant;
   },
 ): Promise<void> {
   const { movedFrom, parts, statusFrom, at } = change;
+  const { masterId, serviceIds, serviceTitles } = change.before;
+  const isBookedOtherwise = parts.includes('master') || parts.includes('services');
+  const was = isBookedOtherwise && { before: { masterId, serviceIds: [...serviceIds], serviceTitles } };
   const about = {
     dedupeKey: `${visit.id}:${visit.revision}`,
     visitId: visit.id,
@@ -211,10 +215,11 @@ async function tellChanged(
   };
   if (movedFrom) {
     const [from, to] = [movedFrom.toString(), visit.startsAt.toString()];
-    const facts = { from, to, timeVersion: visit.timeVersion, alsoChanged: parts, version: visit.revision };
+    const { timeVersion, revision: version } = visit;
+    const facts = { from, to, timeVersion, alsoChanged: parts, version, ...was };
     await emit(ctx, scope, visitMoved, { ...about, facts });
   } else if (parts.length > 0) {
-    await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts, version: visit.revision } });
+    await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts, version: visit.revision, ...was } });
   }
   if (statusFrom)
     await emit(ctx, scope, visitStatusChanged, {

@@ -62,6 +62,7 @@ export const texts = {
     message_not_found: 'This message no longer exists.',
     message_wrong_status: 'Reload the page: the message has moved on.',
     flow_not_found: 'This flow no longer exists.',
+    rehearsal_not_found: 'This rehearsal no longer exists: start a new one.',
     flow_wrong_status: 'Reload the page: the flow has moved on.',
     flow_incomplete: 'Complete the flow, then it can be started.',
     flow_test_phone_missing: 'Add a test number for the messages to go to.',

@@ -62,6 +62,7 @@ export const texts = {
     message_not_found: 'Esta mensagem não existe mais.',
     message_wrong_status: 'Atualize a página: a mensagem já está em outro estado.',
     flow_not_found: 'Este fluxo não existe mais.',
+    rehearsal_not_found: 'Este ensaio não existe mais: comece outro.',
     flow_wrong_status: 'Atualize a página: o fluxo já está em outro estado.',
     flow_incomplete: 'Complete o fluxo para poder iniciá-lo.',
     flow_test_phone_missing: 'Informe um número de teste para receber as mensagens.',

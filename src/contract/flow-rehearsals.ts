@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ContactId } from './contacts.ts';
+import { DecisionRule } from './delivery.ts';
+import { endpoint } from './endpoint.ts';
+import { FlowId, FlowKind, FlowSettings, SubjectKind } from './flows.ts';
+import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
+
+export const RehearsalId = z.uuid().brand<'RehearsalId'>();
+export type RehearsalId = z.infer<typeof RehearsalId>;
+
+/** What flows would have done. Counts grow while it runs. */
+export const RehearsalSummary = z.object({
+  sent: z.int(),
+  /** Customers who would have got at least one message. */
+  people: z.int(),
+  skipped: z.int(),
+  skippedByRule: z.record(z.string(), z.int()),
+  /** Days on which one customer would have had three messages or more, those that really left among them. */
+  busyDays: z.int(),
+  byDay: z.array(z.object({ day: z.iso.date(), sent: z.int(), skipped: z.int() })),
+  byFlow: z.array(z.object({ sent: z.int(), skipped: z.int() })),
+});
+export type RehearsalSummary = z.infer<typeof RehearsalSummary>;
+
+export const Rehearsal = z.object({
+  id: RehearsalId,
+  flows: z.array(z.object({ flowId: FlowId.nullable(), title: z.string(), kind: FlowKind })),
+  days: z.int(),
+  from: Instant,
+  until: Instant,
+  timeZone: TimeZone,
+  status: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** Customers looked at, of how many. */
+  done: z.int(),
+  total: z.int(),
+  summary: RehearsalSummary,
+  /** Of the cabinet now; each message that leaves takes one. */
+  messagesLeft: z.int(),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type Rehearsal = z.infer<typeof Rehearsal>;
+
+export const RehearsalRow = z.object({
+  id: z.uuid(),
+  flowIndex: z.int(),
+  contactId: ContactId,
+  contactName: z.string(),
+  phone: z.string().nullable(),
+  subjectKind: SubjectKind,
+  subjectId: z.uuid(),
+  outcome: z.enum(['sent', 'skipped']),
+  rule: DecisionRule,
+  compared: z.record(z.string(), z.unknown()),
+  at: Instant,
+  body: z.string(),
+  isBusy: z.boolean(),
+});
+export type RehearsalRow = z.infer<typeof RehearsalRow>;
+
+const Days = z.union([z.literal(7), z.literal(30), z.literal(90)]);
+const RehearsalParams = z.object({ rehearsalId: RehearsalId });
+
+export const startRehearsal = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/rehearsals',
+  access: 'member',
+  summary: 'Runs flows, or unsaved settings, on what really happened in the last days; nothing is sent.',
+  ratePerMinute: 10,
+  body: z
+    .object({
+      days: Days.default(30),
+      /** Flows as they are saved, rehearsed together. */
+      flowIds: z.array(FlowId).max(20).default([]),
+      /** Settings that need not be saved. */
+      unsaved: z.object({ title: z.string().max(120), kind: FlowKind, settings: FlowSettings }).optional(),
+    })
+    .refine(({ flowIds, unsaved }) => flowIds.length > 0 || unsaved, { path: ['flowIds'], error: 'required' }),
+  reply: Rehearsal,
+  problems: ['flow.not_found'],
+});
+
+export const getRehearsal = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/rehearsals/:rehearsalId',
+  access: 'member',
+  summary: 'How far a rehearsal is, and what came of it.',
+  params: RehearsalParams,
+  reply: Rehearsal,
+  problems: ['rehearsal.not_found'],
+});
+
+export const cancelRehearsal = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/rehearsals/:rehearsalId/cancel',
+  access: 'member',
+  summary: 'Stops a rehearsal; what it found by then stays.',
+  params: RehearsalParams,
+  reply: Rehearsal,
+  problems: ['rehearsal.not_found'],
+});
+
+export const listRehearsalRows = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/rehearsals/:rehearsalId/rows',
+  access: 'member',
+  summary: 'Messages that would have left, or decisions against them, oldest first.',
+  params: RehearsalParams,
+  query: PageQuery.extend({
+    outcome: z.enum(['sent', 'skipped']).default('sent'),
+    rule: DecisionRule.optional(),
+    /** Only days on which a customer would have had three messages or more. */
+    busy: z.stringbool().optional(),
+    flowIndex: z.coerce.number().int().min(0).max(19).optional(),
+  }),
+  reply: pageOf(RehearsalRow),
+  problems: ['rehearsal.not_found'],
+});
