@@ -7,7 +7,7 @@ export const texts = {
   sign_in_state: 'We will connect the branches from {{vendor}} to it.',
   confirm: 'Connect {{vendor}} to this cabinet?',
   confirm_state: 'Visits and clients of the chosen branches will appear in it.',
-  branches_one: 'Branch {{ids}}',
+  branches_one: '{{count}} branch: {{ids}}',
   branches_other: '{{count}} branches: {{ids}}',
   confirm_submit_one: 'Connect {{count}} branch',
   confirm_submit_other: 'Connect {{count}} branches',

@@ -7,7 +7,7 @@ export const texts = {
   sign_in_state: 'Vamos conectar a ela as unidades do {{vendor}}.',
   confirm: 'Conectar o {{vendor}} a esta conta?',
   confirm_state: 'As visitas e os clientes das unidades escolhidas vão aparecer nela.',
-  branches_one: 'Unidade {{ids}}',
+  branches_one: '{{count}} unidade: {{ids}}',
   branches_many: '{{count}} de unidades: {{ids}}',
   branches_other: '{{count}} unidades: {{ids}}',
   confirm_submit_one: 'Conectar {{count}} unidade',

@@ -7,7 +7,7 @@ export const texts = {
   sign_in_state: 'Подключим к нему филиалы из {{vendor}}.',
   confirm: 'Подключить {{vendor}} к этому кабинету?',
   confirm_state: 'Записи и клиенты выбранных филиалов появятся в нём.',
-  branches_one: 'Филиал {{ids}}',
+  branches_one: '{{count}} филиал: {{ids}}',
   branches_few: '{{count}} филиала: {{ids}}',
   branches_many: '{{count}} филиалов: {{ids}}',
   branches_other: '{{count}} филиала: {{ids}}',

@@ -7,7 +7,7 @@ export const texts = {
   sign_in_state: 'Підключимо до нього філії з {{vendor}}.',
   confirm: 'Підключити {{vendor}} до цього кабінету?',
   confirm_state: 'Записи й клієнти вибраних філій з’являться в ньому.',
-  branches_one: 'Філія {{ids}}',
+  branches_one: '{{count}} філія: {{ids}}',
   branches_few: '{{count}} філії: {{ids}}',
   branches_many: '{{count}} філій: {{ids}}',
   branches_other: '{{count}} філії: {{ids}}',
