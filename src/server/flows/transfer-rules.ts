@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { FlowToFill } from '#contract/flow-list.ts';
 import type { OfferedFlow } from '#contract/flow-transfers.ts';
 import { type FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
-import type { StoredFlow } from './queries.ts';
 
 /** The image of an offered flow, as the file store has it: bytes are copied once the offer is accepted. */
 export const OfferedImage = z.object({
@@ -28,7 +27,7 @@ export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
 
 /** A flow without whatever names things of its own cabinet, and the words for what was taken out. */
 export function packFlow(
-  { kind, title, settings }: Pick<StoredFlow, 'kind' | 'title' | 'settings'>,
+  { kind, title, settings }: Pick<Parcel, 'kind' | 'title' | 'settings'>,
   image: OfferedImage | null,
 ): Parcel {
   const noted = new Set<FlowToFill>();
