@@ -1,4 +1,4 @@
-/** Words and limits of editing many flows that both sides know at run time. Without Zod, like `values.ts`. */
+/** Words and limits of flows that both sides know at run time, beside those of `values.ts`. Without Zod, like it. */
 
 /** Most flows one call may be about. */
 export const MOST_FLOWS_AT_ONCE = 200;
@@ -21,3 +21,37 @@ export const REPLACE_TROUBLES = ['required', 'too_long', 'url', 'unknown_variabl
 
 /** Days an offer of flows to another cabinet stands. */
 export const TRANSFER_DAYS = 14;
+
+/** Ready-made flows of the gallery, in its order. */
+export const TEMPLATE_TYPES = [
+  'reminder_24',
+  'reminder_2',
+  'reminder_1',
+  'no_show_retry',
+  'review_request',
+  'first_visit',
+  'repeat_visit',
+  'lost_client',
+  'birthday',
+  'cross_selling',
+  'threshold',
+  'abandoned_cart',
+  'visit_created',
+  'visit_changed',
+  'visit_cancelled',
+  'order_accepted',
+  'order_on_way',
+  'order_ready',
+  'order_delivered',
+  'order_cancelled',
+  'api_event',
+] as const;
+
+/** What a business does; the gallery can be looked at by it. */
+export const TRADES = ['salon', 'clinic', 'restaurant', 'shop', 'delivery'] as const;
+
+/** What a flow may lack to work, beside what came unfilled from another cabinet. */
+export const FLOW_LACKS = ['channel', 'text', 'test_phone', 'connection', 'offer', 'threshold'] as const;
+
+/** The upper end of a range that has none. */
+export const NO_LIMIT = 100_000_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_LIMIT } from './flow-words.ts';
 import { Instant, Phone } from './primitives.ts';
 import { ServiceId } from './visits.ts';
 import {
@@ -63,9 +64,10 @@ export const SendWindow = z
 export type SendWindow = z.infer<typeof SendWindow>;
 
 /**
- * Both ends belong to a range; `-1` at both means any (the specification, section 5).
+ * Both ends belong to a range; `-1` at both means any (the specification, section 5), `NO_LIMIT` at the upper that it is
+ * open.
  */
-const RANGE = { from: z.int().min(-1).max(100_000_000), to: z.int().min(-1).max(100_000_000) };
+const RANGE = { from: z.int().min(-1).max(NO_LIMIT), to: z.int().min(-1).max(NO_LIMIT) };
 export const Range = z.object(RANGE).refine(isRange, { path: ['to'], error: 'range' });
 export type Range = z.infer<typeof Range>;
 

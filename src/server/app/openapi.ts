@@ -12,7 +12,9 @@ import * as conversations from '#contract/conversations.ts';
 import * as delivery from '#contract/delivery.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import * as flowBulk from '#contract/flow-bulk.ts';
+import * as flowChoices from '#contract/flow-choices.ts';
 import * as flowList from '#contract/flow-list.ts';
+import * as flowTemplates from '#contract/flow-templates.ts';
 import * as flowTexts from '#contract/flow-texts.ts';
 import * as flowTransfers from '#contract/flow-transfers.ts';
 import * as flowTrials from '#contract/flow-trials.ts';
@@ -37,9 +39,11 @@ const ROOMS = {
   delivery,
   flows,
   flowTrials,
+  flowChoices,
   flowList,
   flowBulk,
   flowVersions,
+  flowTemplates,
   flowTexts,
   flowTransfers,
   onboarding,

@@ -33,6 +33,11 @@ export async function describeConnections(
   return withTenant(ctx.db, tenantId, async (scope) => describe(ctx, scope, await listConnections(scope, { kind })));
 }
 
+/** Systems the cabinet is connected to, each once. */
+export async function connectedKinds(scope: TenantScope): Promise<ConnectionKind[]> {
+  return [...new Set((await listConnections(scope)).map(({ kind }) => kind))];
+}
+
 /** One connection with the posts of it that nobody understood. */
 export async function describeConnection(
   ctx: Context,

@@ -18,6 +18,7 @@ import {
   updateAddress,
 } from './address-queries.ts';
 import { type Birthday, listBirthdays, listBornOn } from './birthday-queries.ts';
+import { listCategories } from './category-queries.ts';
 import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf, whoseCard } from './identity.ts';
 import { optedIn, optedOut } from './jobs.ts';
 import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
@@ -190,6 +191,13 @@ export async function bornOn(
   page: { after: string | null; limit: number },
 ): Promise<ContactId[]> {
   return listBornOn(scope, days, page);
+}
+
+const MOST_CATEGORIES = 200;
+
+/** Names that customers are filed under, in their order. */
+export async function customerCategories(scope: TenantScope): Promise<string[]> {
+  return listCategories(scope, MOST_CATEGORIES);
 }
 
 export type Reach = {

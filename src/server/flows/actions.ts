@@ -13,6 +13,7 @@ import { getTenant, setTestPhones } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
 import { defaultTitle } from './default-texts.ts';
 import { cleanSettings } from './cleaning.ts';
+import { queueEnd, todayOf } from './ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
 import { newSettings } from './new-settings.ts';
 import { queuePlanAhead } from './planning-actions.ts';
@@ -24,6 +25,7 @@ import {
   type StoredFlow,
   updateFlowSettings,
 } from './queries.ts';
+import { checkSettings } from './settings-rules.ts';
 import { tariffsLacking } from './tariffs.ts';
 
 /** Flows of the cabinet with what became of their messages. */
@@ -51,13 +53,14 @@ export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contrac
     const { customerLanguage } = await getTenant(scope);
     const given = wish.settings && cleanSettings(wish.settings);
     const settings = given ?? (await newSettings(scope, wish, customerLanguage));
+    const now = ctx.clock.now();
     checkDelay(
       wish.kind,
       settings.timing.delayMinutes,
       wish.settings ? 'settings.timing.delayMinutes' : 'delayMinutes',
     );
+    checkSettings({ kind: wish.kind, mode: 'test', settings, before: null }, await todayOf(scope, now));
     await checkImage(scope, settings);
-    const now = ctx.clock.now();
     const id = newId(FlowId);
     const title = wish.title ?? defaultTitle(wish.kind, settings.timing.delayMinutes, customerLanguage);
     const flow = { id, kind: wish.kind, title, settings, testPhones: [], lastStartedAt: now };
@@ -65,6 +68,7 @@ export async function createFlow(ctx: MemberContext, wish: BodyOf<typeof contrac
     const status = isLacking ? 'unavailable' : 'working';
     await insertFlow(scope, { ...flow, status, mode: 'test' }, { memberId: ctx.memberId, now });
     await queuePlanAhead(scope, { flowId: id, branchId: null });
+    await queueEnd(scope, { id, settings });
     await announce(scope, 'flows');
     return getFlow(scope, id);
   });
@@ -78,13 +82,16 @@ export async function saveFlow(ctx: MemberContext, id: FlowId, wish: BodyOf<type
     const { title } = wish;
     const settings = cleanSettings(wish.settings);
     checkDelay(flow.kind, settings.timing.delayMinutes, 'settings.timing.delayMinutes');
+    const now = ctx.clock.now();
+    const { kind, mode, settings: before } = flow;
+    checkSettings({ kind, mode, settings, before }, await todayOf(scope, now));
     await checkImage(scope, settings);
     const testPhones = await readTestPhones(scope, wish.testPhones);
-    const now = ctx.clock.now();
     const version = flow.version + 1;
     const saved = { id, title, settings, testPhones, version, toFill: [] };
     await updateFlowSettings(scope, saved, { memberId: ctx.memberId, now });
     await queuePlanAhead(scope, { flowId: id, branchId: null });
+    await queueEnd(scope, saved);
     await announce(scope, 'flows');
     return getFlow(scope, id);
   });
@@ -96,8 +103,10 @@ export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flo
     const flow = await getAliveForUpdate(scope, id);
     const { customerLanguage } = await getTenant(scope);
     const now = ctx.clock.now();
+    const { timing } = flow.settings;
     const copy: Parameters<typeof insertFlow>[1] = {
       ...flow,
+      settings: { ...flow.settings, timing: { ...timing, endsOn: null } }, // NOTE: a copy has an end of its own, if any
       id: newId(FlowId),
       title: COPY_TITLES[customerLanguage](flow.title).slice(0, 120),
       status: 'pause',

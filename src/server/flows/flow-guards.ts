@@ -10,6 +10,7 @@ import { channelsOf } from './channel-choice.ts';
 import { testPhonesOf } from './facts.ts';
 import { listFiles } from './planning-queries.ts';
 import { findFlowForUpdate, type StoredFlow } from './queries.ts';
+import { lackingOptions } from './settings-rules.ts';
 
 /** Locks a flow for a change. @throws {Problem} `flow.not_found`, of deleted ones too */
 export async function getAliveForUpdate(scope: TenantScope, id: FlowId): Promise<StoredFlow> {
@@ -25,16 +26,28 @@ export async function checkImage(scope: TenantScope, { content: { imageId } }: S
   if (!image) throw wrongField('settings.content.imageId', 'not_found');
 }
 
-/** What a flow lacks to send in a mode: `channel`, `text`, `test_phone`, or what came from another cabinet unfilled. */
+/** What a flow lacks to send in a mode: the words of the contract's `FLOW_LACKS`, or what came from another cabinet unfilled. */
 export async function missingFor(scope: TenantScope, flow: StoredFlow, mode: FlowMode): Promise<string[]> {
+  return missingIn(flow, mode, await loadNeeds(scope));
+}
+
+/** What flows of a cabinet need that is not in their settings. */
+export async function loadNeeds(scope: TenantScope): Promise<Needs> {
+  return { channels: await listUsableChannels(scope), tenant: await getTenant(scope) };
+}
+
+type Needs = {
+  channels: Awaited<ReturnType<typeof listUsableChannels>>;
+  tenant: Awaited<ReturnType<typeof getTenant>>;
+};
+
+export function missingIn(flow: StoredFlow, mode: FlowMode, { channels, tenant }: Needs): string[] {
   const { channelIds, content } = flow.settings;
-  const channels = channelsOf(channelIds, await listUsableChannels(scope));
-  const tenant = await getTenant(scope);
   return [
-    ...(channels.length === 0 ? ['channel'] : []),
+    ...(channelsOf(channelIds, channels).length === 0 ? ['channel'] : []),
     ...(content.texts.default.trim() ? [] : ['text']),
     ...(mode === 'test' && testPhonesOf(flow, tenant).length === 0 ? ['test_phone'] : []),
-    ...(mode === 'combat' ? flow.toFill : []),
+    ...(mode === 'combat' ? [...lackingOptions(flow.kind, flow.settings.options), ...flow.toFill] : []),
   ];
 }
 

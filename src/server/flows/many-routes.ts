@@ -1,11 +1,15 @@
 import * as bulk from '#contract/flow-bulk.ts';
+import { listFlowChoices } from '#contract/flow-choices.ts';
 import * as list from '#contract/flow-list.ts';
+import { addFlowFromTemplate, listFlowTemplates } from '#contract/flow-templates.ts';
 import * as texts from '#contract/flow-texts.ts';
 import * as transfers from '#contract/flow-transfers.ts';
 import * as versions from '#contract/flow-versions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { changeMany } from './bulk.ts';
+import { listChoices } from './choices.ts';
+import { addFromTemplate, listTemplateCards } from './gallery.ts';
 import { countAll, getRow, listRows } from './listing.ts';
 import { acceptFlows, declineFlows } from './offers.ts';
 import { findTexts, replaceTexts } from './replacing.ts';
@@ -21,6 +25,11 @@ export function serveManyFlows(serve: Serve): void {
   serve(list.getFlowRow, (ctx, { params }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => getRow(ctx, scope, params.flowId)),
   );
+  serve(listFlowChoices, (ctx) => withTenant(ctx.db, ctx.tenantId, listChoices));
+  serve(listFlowTemplates, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => listTemplateCards(ctx, scope, query)),
+  );
+  serve(addFlowFromTemplate, (ctx, { body }) => addFromTemplate(ctx, body));
   serve(bulk.changeFlows, (ctx, { body }) => changeMany(ctx, body));
 
   serve(versions.listFlowVersions, (ctx, { params, query }) =>

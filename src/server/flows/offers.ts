@@ -10,9 +10,11 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { queueEnd, todayOf } from './ending.ts';
 import { insertFile } from './planning-queries.ts';
 import { insertFlow, listFlowsById } from './queries.ts';
 import { findCabinetOfOwner } from './receivers.ts';
+import { withoutPastEnd } from './settings-rules.ts';
 import { remove } from './status-actions.ts';
 import { settleTransferJob, withdrawOfferJob } from './transfer-jobs.ts';
 import {
@@ -140,9 +142,20 @@ async function arrive(ctx: MemberContext, scope: TenantScope, parcel: Parcel): P
   const toFill: FlowToFill[] = isImageLost ? [...parcel.toFill, 'image'] : parcel.toFill;
   const id = newId(FlowId);
   const { kind, title } = parcel;
-  const flow = { id, kind, title, settings: unpack(parcel, imageId), testPhones: [], lastStartedAt: null, toFill };
   const by = { memberId: ctx.memberId, now: ctx.clock.now() };
+  const unpacked = unpack(parcel, imageId);
+  const timing = withoutPastEnd(unpacked.timing, await todayOf(scope, by.now));
+  const flow = {
+    id,
+    kind,
+    title,
+    settings: { ...unpacked, timing },
+    testPhones: [],
+    lastStartedAt: null,
+    toFill,
+  };
   await insertFlow(scope, { ...flow, status: 'pause', mode: 'test' }, by);
+  await queueEnd(scope, flow);
   return id;
 }
 

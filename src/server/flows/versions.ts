@@ -9,11 +9,13 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from './actions.ts';
 import { outcomeOf } from './bulk.ts';
+import { queueEnd, todayOf } from './ending.ts';
 import { getAliveForUpdate } from './flow-guards.ts';
 import { moveFlowPeople } from './moving.ts';
 import { queuePlanAhead } from './planning-actions.ts';
 import { listFiles } from './planning-queries.ts';
 import { findFlowForUpdate, listFlowsById, type StoredFlow, updateFlowSettings } from './queries.ts';
+import { withoutPastEnd } from './settings-rules.ts';
 import { diffVersions } from './version-diff.ts';
 import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './version-queries.ts';
 
@@ -88,7 +90,8 @@ async function rollBackIn(
   const { imageId } = old.settings.content;
   const images = imageId === null ? [] : await listFiles(scope, [imageId]);
   const content = { ...old.settings.content, imageId: images.length > 0 ? imageId : null };
-  await saveVersion(ctx, scope, flow, { title: old.title, settings: { ...old.settings, content } });
+  const timing = withoutPastEnd(old.settings.timing, await todayOf(scope, ctx.clock.now()));
+  await saveVersion(ctx, scope, flow, { title: old.title, settings: { ...old.settings, timing, content } });
 }
 
 /** Makes the next version of a flow that is locked; what is planned follows. @returns its number */
@@ -102,6 +105,7 @@ export async function saveVersion(
   const by = { memberId: ctx.memberId, now: ctx.clock.now() };
   await updateFlowSettings(scope, { id: flow.id, ...change, version }, by);
   await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+  await queueEnd(scope, { id: flow.id, settings: change.settings });
   return version;
 }
 

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { ConnectionKind } from './connections.ts';
+import { endpoint } from './endpoint.ts';
+import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
+import { TEMPLATE_TYPES, TRADES } from './flow-words.ts';
+import { FLOW_GOALS } from './values.ts';
+
+export const TemplateType = z.enum(TEMPLATE_TYPES);
+export type TemplateType = z.infer<typeof TemplateType>;
+
+/** A flow that was made of a template, or does the same. */
+export const MadeFlow = z.object({
+  id: FlowId,
+  title: z.string(),
+  status: FlowStatus,
+  mode: FlowMode,
+  /** What it lacks to write to customers. */
+  missing: z.array(z.string()),
+});
+export type MadeFlow = z.infer<typeof MadeFlow>;
+
+export const FlowTemplateCard = z.object({
+  type: TemplateType,
+  kind: FlowKind,
+  goal: z.enum(FLOW_GOALS),
+  trades: z.array(z.enum(TRADES)),
+  /** What its facts come from: one of them is enough. */
+  sources: z.array(ConnectionKind),
+  /** What a flow made of it is called, in the cabinet's language of customers. */
+  title: z.string(),
+  /** What a customer would read, with values invented for the example. */
+  example: z.object({ text: z.string(), buttons: z.array(z.string()) }),
+  made: z.array(MadeFlow),
+});
+export type FlowTemplateCard = z.infer<typeof FlowTemplateCard>;
+
+export const listFlowTemplates = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/templates',
+  access: 'member',
+  summary: 'Ready-made flows with an example of each, and the flows of the cabinet that do the same.',
+  query: z.object({
+    /** Only what works with this system. */
+    source: ConnectionKind.optional(),
+  }),
+  reply: z.object({ templates: z.array(FlowTemplateCard), connectedKinds: z.array(ConnectionKind) }),
+});
+
+/** Starts in test mode, working, like any new flow. */
+export const addFlowFromTemplate = endpoint({
+  method: 'POST',
+  path: '/api/v1/flows/templates',
+  access: 'member',
+  summary: 'Makes a flow of a ready-made one, in test mode.',
+  body: z.object({
+    templateType: TemplateType,
+    /** From which system's gallery: where the cabinet has several, the flow is for this one alone. */
+    source: ConnectionKind.nullable().default(null),
+  }),
+  reply: Flow,
+});

@@ -1,0 +1,17 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listFlowChoices } from '#contract/flow-choices.ts';
+import { connectedKinds } from '#server/connections/actions.ts';
+import { customerCategories } from '#server/contacts/actions.ts';
+import { listApiEventNames } from '#server/integrations/actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+
+/** What conditions choose from, beside what visits are made of. */
+export async function listChoices(scope: TenantScope): Promise<ReplyOf<typeof listFlowChoices>> {
+  return {
+    customerCategories: await customerCategories(scope),
+    eventNames: await listApiEventNames(scope),
+    currency: (await getTenant(scope)).currency,
+    connectedKinds: await connectedKinds(scope),
+  };
+}

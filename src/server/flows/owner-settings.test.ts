@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { rollBackFlow } from '#contract/flow-versions.ts';
+import {
+  continueFlow,
+  createFlow,
+  duplicateFlow,
+  type Flow,
+  getFlow,
+  pauseFlow,
+  saveFlow,
+  switchFlowMode,
+} from '#contract/flows.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+
+/** Of the cabinet, whose zone is Moscow's; its tests begin at noon of the day before. */
+const TOMORROW = '2026-03-03';
+
+const on = <E extends Endpoint>(salon: Salon, call: E, flow: Pick<Flow, 'id'>, body?: unknown) =>
+  server.call(call, { token: salon.owner.token, params: { flowId: flow.id }, body });
+
+const save = (salon: Salon, flow: Flow, settings: Flow['settings']) =>
+  on(salon, saveFlow, flow, { title: flow.title, settings, testPhones: '', baseVersion: flow.version });
+
+const withConditions = ({ settings }: Flow, ...conditions: unknown[]) =>
+  ({ ...settings, conditions: { match: 'all', groups: [{ match: 'all', conditions }] } }) as Flow['settings'];
+const withTiming = ({ settings }: Flow, timing: Partial<Flow['settings']['timing']>): Flow['settings'] => ({
+  ...settings,
+  timing: { ...settings.timing, ...timing },
+});
+const withOptions = ({ settings }: Flow, options: Partial<Flow['settings']['options']>): Flow['settings'] => ({
+  ...settings,
+  options: { ...settings.options, ...options },
+});
+const refusal = (field: string, reason: string) => ({
+  status: 400,
+  body: { code: 'request.invalid', details: { fields: { [field]: [reason] } } },
+});
+
+test.each([
+  ['order_status', { field: 'order_status', values: ['OnWay'] }],
+  ['change', { field: 'change', values: ['time'] }],
+  ['days_since_visit', { field: 'days_since_visit', from: 30, to: 60 }],
+])('a reminder cannot ask what its kind does not know: %s', async (_field, condition) => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const path = 'settings.conditions.groups.0.conditions.0.field';
+  expect(await save(salon, flow, withConditions(flow, condition))).toMatchObject(refusal(path, 'not_offered'));
+  const made = { kind: 'visit_reminder', settings: withConditions(flow, condition) };
+  const { token } = salon.owner;
+  expect(await server.call(createFlow, { token, body: made })).toMatchObject(refusal(path, 'not_offered'));
+});
+
+test('a word nobody knows is no value of a condition', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const odd = withConditions(flow, { field: 'weekday', values: ['1', '8'] });
+  const path = 'settings.conditions.groups.0.conditions.0.values';
+  expect(await save(salon, flow, odd)).toMatchObject(refusal(path, 'unknown'));
+});
+
+test('conditions of the kind are kept as they were said', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const settings = withConditions(
+    flow,
+    { field: 'customer_category', isNot: true, values: ['VIP'] },
+    { field: 'visits_count', from: 3, to: 100_000_000 },
+    { field: 'visit_number', value: 'repeated' },
+  );
+  const { body } = await save(salon, flow, settings);
+  expect(body.settings.conditions).toEqual(settings.conditions);
+});
+
+test('the last day of a flow is tomorrow at the earliest, by the cabinet’s own calendar', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  await server.clock.set('2026-03-02T21:30:00Z'); // past midnight in Moscow
+  const tooSoon = await save(salon, flow, withTiming(flow, { endsOn: TOMORROW }));
+  expect(tooSoon).toMatchObject(refusal('settings.timing.endsOn', 'range'));
+  expect((await save(salon, flow, withTiming(flow, { endsOn: '2026-03-04' }))).status).toBe(200);
+});
+
+test('other settings can be changed on the last day', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const saved = (await save(salon, flow, withTiming(flow, { endsOn: TOMORROW }))).body;
+  await server.clock.set('2026-03-03T09:00:00Z');
+  expect((await save(salon, saved, withTiming(saved, { weekdays: [1] }))).status).toBe(200);
+});
+
+test('a flow is done with its last day, and what still waited is cancelled', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' });
+  await salon.book({ startsAt: Temporal.Instant.from('2026-03-05T09:00:00Z') });
+  await save(salon, flow, withTiming(flow, { endsOn: TOMORROW }));
+  await server.clock.set('2026-03-03T20:59:00Z');
+  await server.runJobs();
+  expect((await on(salon, getFlow, flow)).body.status).toBe('working');
+  await server.clock.set('2026-03-03T21:01:00Z');
+  await server.runJobs();
+  expect((await on(salon, getFlow, flow)).body.status).toBe('done');
+  expect((await salon.messages(flow.id)).every(({ status }) => status !== 'planned')).toBe(true);
+  expect(await on(salon, continueFlow, flow)).toMatchObject({ body: { code: 'flow.wrong_status' } });
+});
+
+test('a last day that is put off holds, and one that is taken away ends nothing', async () => {
+  const salon = await open();
+  const [later, never] = [await salon.aFlow({ kind: 'visit_created' }), await salon.aFlow({ kind: 'visit_changed' })];
+  for (const flow of [later, never]) await save(salon, flow, withTiming(flow, { endsOn: TOMORROW }));
+  const again = async (flow: Flow, endsOn: string | null) => {
+    const { body } = await on(salon, getFlow, flow);
+    await save(salon, body, withTiming(body, { endsOn }));
+  };
+  await again(later, '2026-03-05');
+  await again(never, null);
+  await on(salon, pauseFlow, later);
+  await server.clock.set('2026-03-04T09:00:00Z');
+  await server.runJobs();
+  expect((await on(salon, getFlow, later)).body.status).toBe('pause');
+  await server.clock.set('2026-03-06T09:00:00Z');
+  await server.runJobs();
+  expect((await on(salon, getFlow, later)).body.status).toBe('done');
+  expect((await on(salon, getFlow, never)).body.status).toBe('working');
+});
+
+test('a copy and an earlier version do not bring back a last day that is over', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const ending = (await save(salon, flow, withTiming(flow, { endsOn: TOMORROW }))).body;
+  const endless = (await save(salon, ending, withTiming(ending, { endsOn: null }))).body;
+  expect((await on(salon, duplicateFlow, ending)).body.settings.timing.endsOn).toBeNull();
+  await server.clock.set('2026-03-09T09:00:00Z');
+  const asked = { version: ending.version, baseVersion: endless.version };
+  expect((await on(salon, rollBackFlow, endless, asked)).body.settings.timing.endsOn).toBeNull();
+});
+
+test('what is offered must be chosen before an offer goes live, and cannot be taken out of one that is', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'cross_selling' }, 'test');
+  const refused = await on(salon, switchFlowMode, flow, { mode: 'combat' });
+  expect(refused).toMatchObject({ body: { code: 'flow.incomplete', details: { missing: ['offer'] } } });
+  const offer = withOptions(flow, { offerServiceIds: ['01890000-0000-7000-8000-000000000001' as never] });
+  const saved = (await save(salon, flow, offer)).body;
+  const live = (await on(salon, switchFlowMode, saved, { mode: 'combat' })).body;
+  expect(live.mode).toBe('combat');
+  const emptied = await save(salon, live, withOptions(live, { offerServiceIds: [] }));
+  expect(emptied).toMatchObject(refusal('settings.options.offerServiceIds', 'required'));
+});
+
+test('a milestone is of visits or of a sum; one of both is enough to go live', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'threshold' }, 'test');
+  const refused = await on(salon, switchFlowMode, flow, { mode: 'combat' });
+  expect(refused).toMatchObject({ body: { code: 'flow.incomplete', details: { missing: ['threshold'] } } });
+  const saved = (await save(salon, flow, withOptions(flow, { threshold: { visits: -1, spent: 50_000 } }))).body;
+  expect((await on(salon, switchFlowMode, saved, { mode: 'combat' })).body.mode).toBe('combat');
+});

@@ -1,0 +1,74 @@
+import { type ConditionField, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowCondition, FlowKind, FlowMode, FlowSettings, FlowTiming } from '#contract/flows.ts';
+import type { FLOW_LACKS } from '#contract/flow-words.ts';
+import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
+import { wrongField } from '#server/platform/problem.ts';
+
+type Checked = {
+  kind: FlowKind;
+  mode: FlowMode;
+  settings: FlowSettings;
+  /** As they are saved; null of a new flow. */
+  before: FlowSettings | null;
+};
+
+/**
+ * Checks what the shape of settings cannot say.
+ *
+ * @param today of the cabinet
+ * @throws {Problem} `request.invalid` on the field: a condition the kind does not ask (`not_offered`), a word nobody
+ *   knows (`unknown`), a last day before tomorrow (`range`), what a live flow cannot be without (`required`)
+ */
+export function checkSettings({ kind, mode, settings, before }: Checked, today: Temporal.PlainDate): void {
+  for (const [groupIndex, group] of settings.conditions.groups.entries()) {
+    for (const [index, condition] of group.conditions.entries())
+      checkCondition(kind, condition, `settings.conditions.groups.${groupIndex}.conditions.${index}`);
+  }
+  const { endsOn } = settings.timing;
+  if (endsOn !== null && endsOn !== before?.timing.endsOn && !isAfter(endsOn, today))
+    throw wrongField('settings.timing.endsOn', 'range');
+  const [lacking] = mode === 'combat' ? lackingOptions(kind, settings.options) : [];
+  if (lacking) throw wrongField(FIELD_OF_LACK[lacking], 'required');
+}
+
+type OptionLack = Extract<(typeof FLOW_LACKS)[number], 'offer' | 'threshold'>;
+
+const FIELD_OF_LACK: Record<OptionLack, string> = {
+  offer: 'settings.options.offerServiceIds',
+  threshold: 'settings.options.threshold.visits',
+};
+
+/** What a kind asks beside conditions and is not answered. */
+export function lackingOptions(kind: FlowKind, { offerServiceIds, threshold }: FlowSettings['options']): OptionLack[] {
+  const { checks } = FLOW_CATALOGUE[kind];
+  if (checks.includes('not_bought') && offerServiceIds.length === 0) return ['offer'];
+  const hasThreshold = threshold.visits > 0 || threshold.spent > 0;
+  return checks.includes('crosses_threshold') && !hasThreshold ? ['threshold'] : [];
+}
+
+/** A last day that is over is none for a flow that begins anew. */
+export function withoutPastEnd(timing: FlowTiming, today: Temporal.PlainDate): FlowTiming {
+  return timing.endsOn !== null && !isAfter(timing.endsOn, today) ? { ...timing, endsOn: null } : timing;
+}
+
+/** A flow works for at least a day: its last one is tomorrow or later (the specification, section 5). */
+function isAfter(endsOn: string, today: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(endsOn, today) > 0;
+}
+
+function checkCondition(kind: FlowKind, condition: FlowCondition, path: string): void {
+  if (!FLOW_CATALOGUE[kind].conditions.includes(condition.field)) throw wrongField(`${path}.field`, 'not_offered');
+  const known = WORDS[condition.field];
+  if (!known || !('values' in condition)) return;
+  if (condition.values.some((value) => !known.includes(value))) throw wrongField(`${path}.values`, 'unknown');
+}
+
+/** Fields whose values are words of ours; all others hold ids or what others call things. */
+const WORDS: Partial<Record<ConditionField, readonly string[]>> = {
+  visit_status: VISIT_STATUSES,
+  source: CONNECTION_KINDS,
+  weekday: ['1', '2', '3', '4', '5', '6', '7'],
+  change: VISIT_CHANGES,
+  order_status: ORDER_STATUSES,
+  delivery_kind: DELIVERY_KINDS,
+};
