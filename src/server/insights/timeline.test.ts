@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ContactId, optOutContact } from '#contract/contacts.ts';
+import { ContactId, optOutContact } from '#contract/contacts.ts';
 import { getContactCard, listTimeline, type TimelineItem } from '#contract/insights.ts';
-import { ContactId as ContactIds } from '#contract/contacts.ts';
 import { builders } from '#server/testing/builders.ts';
 import { bookedSalons, SALON_NOON, type Salon } from '#server/testing/booked-salon.ts';
 
@@ -11,7 +11,7 @@ const build = builders(owner);
 
 async function contactOf({ owner: { tenantId } }: Salon): Promise<ContactId> {
   const { rows } = await owner.query<{ id: string }>('select id from contacts where tenant_id = $1', [tenantId]);
-  return ContactIds.parse(rows[0]?.id);
+  return ContactId.parse(rows[0]?.id);
 }
 
 /** The whole story, read page by page. */
@@ -107,6 +107,31 @@ test('what a customer wrote stands in her story', async () => {
     [tenantId, conversation.id, contactId, salon.channelId, SALON_NOON],
   );
   expect((await storyOf(salon, contactId)).map(brief)).toEqual([5, 4, 3, 2, 1].map((n) => `answer Буду ${n}`));
+});
+
+test('an order is told once when it is made, then with each status', async () => {
+  const salon = await open();
+  const { tenantId } = salon.owner;
+  const { id: contactId } = await build.aContact({ tenantId });
+  const orderId = randomUUID();
+  await owner.query(
+    `insert into orders (tenant_id, id, branch_id, external_id, number, contact_id, status, status_text, total_minor, placed_at, read_at, recorded_at)
+     values ($1, $2, $3, 'e1', '17', $4, 'OnWay', 'OnWay', 120000, now(), now(), now())`,
+    [tenantId, orderId, salon.branchId, contactId],
+  );
+  await owner.query(
+    `insert into events (tenant_id, id, kind, dedupe_key, subject_id, contact_id, facts, occurred_at, recorded_at)
+     select $1, gen_random_uuid(), kind, kind || n, $2, $3, facts::jsonb, $4::timestamptz + n * interval '1 minute', now()
+     from (values ('order.created', 1, '{}'), ('order.status_changed', 2, '{"from":null,"to":"WaitCooking"}'),
+       ('order.status_changed', 3, '{"from":"WaitCooking","to":"OnWay"}')) told (kind, n, facts)`,
+    [tenantId, orderId, contactId, SALON_NOON],
+  );
+  const story = await storyOf(salon, contactId, { type: 'order' });
+  expect(story.map(brief)).toEqual(['order order.status_changed', 'order order.created']);
+  expect(story[0]).toMatchObject({
+    facts: { to: 'OnWay' },
+    order: { number: '17', branchTitle: 'Локон', total: { amountMinor: 120_000, currency: 'RUB' } },
+  });
 });
 
 test("a customer's page says who she is, when she comes and where she is reached", async () => {
