@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { addOptOuts } from '#contract/contacts.ts';
+import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/flow-rehearsals.ts';
+import type { Flow } from '#contract/flows.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs } = server;
+
+const MORNING = '2026-03-02T06:00:00Z';
+
+async function rehearse(salon: Salon, flows: readonly Pick<Flow, 'id'>[], days: 7 | 30 = 7) {
+  const { token } = salon.owner;
+  const body = { days, flowIds: flows.map(({ id }) => id) };
+  const { body: started } = await server.call(startRehearsal, { token, body });
+  await runJobs();
+  const params = { rehearsalId: started.id };
+  const { body: done } = await server.call(getRehearsal, { token, params });
+  const rowsOf = async (outcome: 'sent' | 'skipped') => {
+    const query = { outcome, limit: 100 };
+    return (await server.call(listRehearsalRows, { token, params, query })).body.items;
+  };
+  return { done, sent: await rowsOf('sent'), skipped: await rowsOf('skipped') };
+}
+
+/** What really became of every occasion: what left, and of the rest the last word. */
+async function whatHappened(salon: Salon) {
+  const { tenantId } = salon.owner;
+  const sent = await server.owner.query(
+    `select m.flow_id, m.subject_id, m.body, extract(epoch from date_trunc('minute', m.accepted_at))::int as minute
+     from messages m where m.tenant_id = $1 and m.status in ('accepted', 'sent', 'delivered', 'read') and not m.is_test`,
+    [tenantId],
+  );
+  const skipped = await server.owner.query(
+    `select distinct on (v.flow_id, v.subject_id, v.occurrence) v.flow_id, v.subject_id, v.rule, v.outcome
+     from verdicts v where v.tenant_id = $1
+     order by v.flow_id, v.subject_id, v.occurrence, v.decided_at desc, v.id desc`,
+    [tenantId],
+  );
+  const refused = skipped.rows.filter(({ outcome }) => outcome === 'skipped' || outcome === 'cancelled');
+  return {
+    sent: sent.rows.map((row) => `${row.flow_id} ${row.subject_id} ${row.minute} ${row.body}`).toSorted(),
+    skipped: refused.map((row) => `${row.flow_id} ${row.subject_id} ${row.rule}`).toSorted(),
+  };
+}
+
+const asSent = (flows: readonly Flow[]) => (row: RehearsalRow) =>
+  `${flows[row.flowIndex]?.id} ${row.subjectId} ${Math.floor(Date.parse(row.at) / 60_000) * 60} ${row.body}`;
+const asSkipped = (flows: readonly Flow[]) => (row: RehearsalRow) =>
+  `${flows[row.flowIndex]?.id} ${row.subjectId} ${row.rule}`;
+
+/** Goes to a moment an hour at a time, so that everything leaves when it is due. */
+async function liveUntil(moment: string): Promise<void> {
+  const until = Temporal.Instant.from(moment);
+  while (Temporal.Instant.compare(clock.now(), until) < 0) {
+    const next = clock.now().add({ hours: 1 });
+    await clock.set(String(Temporal.Instant.compare(next, until) < 0 ? next : until));
+    await runJobs();
+  }
+}
+
+test('the rehearsal of days on which flows really ran equals what really happened', async () => {
+  const salon = await open();
+  await clock.set(MORNING);
+  const flows = [
+    await salon.aFlow({ kind: 'visit_created' }),
+    await salon.aFlow({ kind: 'visit_changed' }),
+    await salon.aFlow({ kind: 'visit_cancelled' }),
+    await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 }),
+    await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -120 }),
+    await salon.aFlow({ kind: 'review_request', delayMinutes: 120 }),
+  ];
+  const at = (text: string) => Temporal.Instant.from(text);
+  const anna = { phone: '+79161112233', clientName: 'Анна' };
+  const vera = { phone: '+79161112244', clientName: 'Вера' };
+  const olga = { phone: '+79161112255', clientName: 'Ольга' };
+  const nina = { phone: '+79161112266', clientName: 'Нина' };
+  const first = await salon.book({ ...anna, startsAt: at('2026-03-04T09:00:00Z') });
+  const second = await salon.book({ ...vera, startsAt: at('2026-03-04T12:00:00Z') });
+  const third = await salon.book({ ...olga, startsAt: at('2026-03-03T15:00:00Z') });
+  await salon.book({ ...nina, startsAt: at('2026-03-05T10:00:00Z') });
+  await liveUntil('2026-03-02T12:00:00Z');
+  await salon.book({ ...anna, externalId: first.externalId, startsAt: at('2026-03-05T09:00:00Z') });
+  await salon.book({
+    ...olga,
+    externalId: third.externalId,
+    startsAt: at('2026-03-03T15:00:00Z'),
+    status: 'cancelled',
+  });
+  await liveUntil('2026-03-03T10:00:00Z');
+  await server.call(addOptOuts, { token: salon.owner.token, body: { phones: [nina.phone] } });
+  await runJobs();
+  await salon.book({ phone: null, clientName: 'Без телефона', startsAt: at('2026-03-05T08:00:00Z') });
+  await liveUntil('2026-03-04T13:00:00Z');
+  await salon.book({ ...vera, externalId: second.externalId, startsAt: at('2026-03-04T12:00:00Z'), status: 'arrived' });
+  await liveUntil('2026-03-06T08:00:00Z');
+
+  const real = await whatHappened(salon);
+  const { done, sent, skipped } = await rehearse(salon, flows);
+  expect(done).toMatchObject({ status: 'done', days: 7 });
+  expect(real.sent.length).toBeGreaterThan(8);
+  expect(sent.map(asSent(flows)).toSorted()).toEqual(real.sent);
+  expect(skipped.map(asSkipped(flows)).toSorted()).toEqual(real.skipped);
+  expect(done.summary).toMatchObject({ sent: real.sent.length, skipped: real.skipped.length });
+});
+
+test('a rehearsal sends nothing and writes no verdict', async () => {
+  const salon = await open();
+  await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
+  await clock.advance({ hours: 40 });
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
+  const { sent } = await rehearse(salon, [flow]);
+  expect(sent).toMatchObject([{ contactName: 'Анна', body: expect.stringContaining('ждём вас') }]);
+  expect(salon.whatsApp.sent).toEqual([]);
+  expect(await salon.messages()).toEqual([]);
+  expect(await salon.verdicts()).toEqual([]);
+});
+
+test('settings that are not saved can be rehearsed, and other settings give another result', async () => {
+  const salon = await open();
+  await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
+  await clock.advance({ hours: 40 });
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
+  const groups = [{ match: 'all' as const, conditions: [{ field: 'visits_count' as const, from: 50, to: 60 }] }];
+  const settings = { ...flow.settings, conditions: { match: 'all' as const, groups } };
+  const body = { days: 7, unsaved: { title: 'Draft', kind: flow.kind, settings } };
+  const { body: started } = await server.call(startRehearsal, { token: salon.owner.token, body });
+  await runJobs();
+  const params = { rehearsalId: started.id };
+  expect((await server.call(getRehearsal, { token: salon.owner.token, params })).body.summary).toMatchObject({
+    sent: 0,
+    skippedByRule: { visits_count_differs: 1 },
+  });
+});
+
+test('three messages to one customer on one day are called a busy day', async () => {
+  const salon = await open();
+  await clock.set(MORNING);
+  await salon.book({ startsAt: clock.now().add({ hours: 8 }) });
+  const hours = [-60, -120, -180].map((delayMinutes) => salon.aFlow({ kind: 'visit_reminder', delayMinutes }, 'test'));
+  const flows = await Promise.all(hours);
+  await clock.advance({ hours: 24 });
+  const { done, sent } = await rehearse(salon, flows);
+  expect(done.summary).toMatchObject({ sent: 3, people: 1, busyDays: 1 });
+  expect(sent.map(({ isBusy }) => isBusy)).toEqual([true, true, true]);
+});
+
+test('a rehearsal that was interrupted goes on where it was', async () => {
+  const salon = await open();
+  await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
+  await clock.advance({ hours: 40 });
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
+  const { done, sent } = await rehearse(salon, [flow]);
+  await server.owner.query(`update rehearsals set status = 'running' where id = $1`, [done.id]);
+  await server.owner.query(
+    `select frontdesk.enqueue('flows.rehearse', json_build_object('tenantId', $1::text, 'rehearsalId', $2::text), null, null, null, null, 3, 0)`,
+    [salon.owner.tenantId, done.id],
+  );
+  await runJobs();
+  const params = { rehearsalId: done.id };
+  const again = await server.call(listRehearsalRows, { token: salon.owner.token, params, query: { limit: 100 } });
+  expect(again.body.items).toEqual(sent);
+});
