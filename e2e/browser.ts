@@ -1,9 +1,23 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 const require = createRequire(import.meta.url);
+const run = promisify(execFile);
+
+/** Where machines keep their own fonts. */
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
+
+/** A program that unpacks archives with the package it is told first. */
+const UNPACK = `
+const [home, ...archives] = process.argv.slice(1);
+const { inflate } = await import(home);
+await Promise.all(archives.map((archive) => inflate(archive)));
+`;
 
 /**
  * The quiet flags keep a fresh profile from calling its maker's servers, which a closed network refuses at length; names
@@ -47,7 +61,30 @@ type Prepared = { executablePath: string; env: Record<string, string> };
 
 async function packaged(): Promise<Prepared> {
   const folder = await unpack('browser', ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br']);
-  return { executablePath: join(folder, 'chromium'), env: { FONTCONFIG_PATH: join(folder, 'fonts') } };
+  return { executablePath: join(folder, 'chromium'), env: { FONTCONFIG_FILE: fontsOf(folder) } };
+}
+
+/**
+ * Says where fonts are: those of the package before the machine's own.
+ *
+ * NOTE: the package's own list names folders of the machines it was made for, and this Chromium ends itself when a text
+ * has a letter (an emoji, the arrow of a date's field) and there is no font at all to look for it in.
+ */
+function fontsOf(folder: string): string {
+  const file = join(folder, 'fonts.conf');
+  const folders = [join(folder, 'fonts'), ...FONT_FOLDERS].map((path) => `<dir>${path}</dir>`).join('');
+  replaceFile(
+    file,
+    `<?xml version="1.0"?><fontconfig>${folders}<cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
+  );
+  return file;
+}
+
+/** Several processes may write the same file at once; none may read half of it. */
+function replaceFile(file: string, content: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, content);
+  renameSync(draft, file);
 }
 
 /** A bare machine lacks the libraries that a Chromium links to; the package has them too. */
@@ -66,10 +103,12 @@ async function installed(): Promise<Prepared> {
 }
 
 /**
- * Unpacks archives of the package into a folder that carries its version.
+ * Unpacks archives of the package into a folder that carries its version; those who do so at once each unpack for
+ * themselves, and the first to end is kept.
  *
  * NOTE: the package itself unpacks into the system's temporary folder and takes what lies there already, of whichever
- * version, complete or not: https://github.com/Sparticuz/chromium
+ * version, complete or not (https://github.com/Sparticuz/chromium). A process of its own is told another such folder,
+ * so that nothing else which runs meanwhile puts its files there.
  */
 async function unpack(name: string, archives: string[]): Promise<string> {
   const home = dirname(dirname(require.resolve('@sparticuz/chromium')));
@@ -78,18 +117,17 @@ async function unpack(name: string, archives: string[]): Promise<string> {
   const target = join(cache, `${version}-${name}`);
   if (existsSync(target)) return target;
 
-  const draft = `${target}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
-  const { inflate } = await import('@sparticuz/chromium');
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = draft;
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(`${target}.`);
   try {
-    await Promise.all(archives.map((archive) => inflate(join(home, 'bin', archive))));
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
-  try {
+    const paths = archives.map((archive) => join(home, 'bin', archive));
+    await run(
+      process.execPath,
+      ['--input-type=module', '--eval', UNPACK, require.resolve('@sparticuz/chromium'), ...paths],
+      {
+        env: { ...process.env, TMPDIR: draft },
+      },
+    );
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
