@@ -105,13 +105,13 @@ const render: DueCheck = async (scope, messages) => {
     .where(
       'id',
       'in',
-      messages.map(({ contactId }) => contactId),
+      messages.flatMap(({ contactId }) => contactId ?? []),
     )
     .execute();
   const names = new Map(rows.map((row) => [row.id as ContactId, row.name]));
   return new Map<MessageId, DueAnswer>(
     messages.map(({ id, contactId }) => {
-      const text = TEXT.replace('{clientName}', names.get(contactId) ?? '');
+      const text = TEXT.replace('{clientName}', (contactId && names.get(contactId)) ?? '');
       return [id, { kind: 'send', content: { text, image: null, buttons: [], templates: [] } }];
     }),
   );

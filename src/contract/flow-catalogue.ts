@@ -1,5 +1,6 @@
 import type { ConnectionKind } from './connections.ts';
-import type { FlowCondition, FlowKind, FlowVariable, SubjectKind } from './flows.ts';
+import type { FlowCondition } from './flow-conditions.ts';
+import type { FlowKind, FlowVariable, SubjectKind } from './flows.ts';
 import type { CONDITION_FIELDS, FLOW_GOALS } from './values.ts';
 
 export type FlowGoal = (typeof FLOW_GOALS)[number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ContactId } from './contacts.ts';
 import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
+import { MOST_REHEARSED, REHEARSAL_DAYS } from './flow-words.ts';
 import { FlowId, FlowKind, FlowSettings, SubjectKind } from './flows.ts';
 import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
@@ -24,7 +25,15 @@ export type RehearsalSummary = z.infer<typeof RehearsalSummary>;
 
 export const Rehearsal = z.object({
   id: RehearsalId,
-  flows: z.array(z.object({ flowId: FlowId.nullable(), title: z.string(), kind: FlowKind })),
+  flows: z.array(
+    z.object({
+      flowId: FlowId.nullable(),
+      title: z.string(),
+      kind: FlowKind,
+      /** With settings that were not saved when it began. */
+      isUnsaved: z.boolean(),
+    }),
+  ),
   days: z.int(),
   from: Instant,
   until: Instant,
@@ -40,6 +49,18 @@ export const Rehearsal = z.object({
   finishedAt: Instant.nullable(),
 });
 export type Rehearsal = z.infer<typeof Rehearsal>;
+
+/** What a list says of a rehearsal. */
+export const RehearsalBrief = Rehearsal.pick({
+  id: true,
+  flows: true,
+  days: true,
+  status: true,
+  done: true,
+  total: true,
+  startedAt: true,
+}).extend(RehearsalSummary.pick({ sent: true, people: true, skipped: true }).shape);
+export type RehearsalBrief = z.infer<typeof RehearsalBrief>;
 
 export const RehearsalRow = z.object({
   id: z.uuid(),
@@ -58,7 +79,7 @@ export const RehearsalRow = z.object({
 });
 export type RehearsalRow = z.infer<typeof RehearsalRow>;
 
-const Days = z.union([z.literal(7), z.literal(30), z.literal(90)]);
+const Days = z.literal(REHEARSAL_DAYS);
 const RehearsalParams = z.object({ rehearsalId: RehearsalId });
 
 export const startRehearsal = endpoint({
@@ -71,13 +92,29 @@ export const startRehearsal = endpoint({
     .object({
       days: Days.default(30),
       /** Flows as they are saved, rehearsed together. */
-      flowIds: z.array(FlowId).max(20).default([]),
-      /** Settings that need not be saved. */
-      unsaved: z.object({ title: z.string().max(120), kind: FlowKind, settings: FlowSettings }).optional(),
+      flowIds: z.array(FlowId).max(MOST_REHEARSED).default([]),
+      /** Settings that need not be saved; with the flow they are for, what it really sent is left out of the play. */
+      unsaved: z
+        .object({
+          flowId: FlowId.optional(),
+          title: z.string().max(120),
+          kind: FlowKind,
+          settings: FlowSettings,
+        })
+        .optional(),
     })
     .refine(({ flowIds, unsaved }) => flowIds.length > 0 || unsaved, { path: ['flowIds'], error: 'required' }),
   reply: Rehearsal,
   problems: ['flow.not_found'],
+});
+
+export const listRehearsals = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/rehearsals',
+  access: 'member',
+  summary: 'Rehearsals of the last 30 days, newest first.',
+  query: PageQuery,
+  reply: pageOf(RehearsalBrief),
 });
 
 export const getRehearsal = endpoint({
@@ -111,7 +148,14 @@ export const listRehearsalRows = endpoint({
     rule: DecisionRule.optional(),
     /** Only days on which a customer would have had three messages or more. */
     busy: z.stringbool().optional(),
-    flowIndex: z.coerce.number().int().min(0).max(19).optional(),
+    /** A day of the rehearsal's time zone. */
+    day: z.iso.date().optional(),
+    flowIndex: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(MOST_REHEARSED - 1)
+      .optional(),
   }),
   reply: pageOf(RehearsalRow),
   problems: ['rehearsal.not_found'],

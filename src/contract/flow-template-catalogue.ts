@@ -1,5 +1,6 @@
 import type { TemplateType } from './flow-templates.ts';
-import type { FlowConditions, FlowKind } from './flows.ts';
+import type { FlowConditions } from './flow-conditions.ts';
+import type { FlowKind } from './flows.ts';
 import type { TRADES } from './flow-words.ts';
 
 export type Trade = (typeof TRADES)[number];

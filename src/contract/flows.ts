@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { NO_LIMIT } from './flow-words.ts';
+import { FlowConditions } from './flow-conditions.ts';
 import { Instant, Phone } from './primitives.ts';
 import { ServiceId } from './visits.ts';
-import {
-  FLOW_KIND_NAMES,
-  FLOW_STATUSES,
-  FLOW_VARIABLES,
-  LIST_FIELDS,
-  LONGEST_TEXT,
-  RANGE_FIELDS,
-  SUBJECT_KINDS,
-} from './values.ts';
+import { FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
 
 export const FlowId = z.uuid().brand<'FlowId'>();
 export type FlowId = z.infer<typeof FlowId>;
@@ -22,6 +14,10 @@ export type FileId = z.infer<typeof FileId>;
 /** `none` waits in the queue; `unavailable` is not in the tenant's tariff. */
 export const FlowStatus = z.enum(FLOW_STATUSES);
 export type FlowStatus = z.infer<typeof FlowStatus>;
+
+/** Why a flow is in error, in a word of ours. */
+export const FlowErrorCode = z.enum(FLOW_ERRORS);
+export type FlowErrorCode = z.infer<typeof FlowErrorCode>;
 
 /** `test` sends only to the owner's own numbers; `combat` to customers. */
 export const FlowMode = z.enum(['test', 'combat']);
@@ -62,49 +58,6 @@ export const SendWindow = z
   .object({ startHour: z.int().min(0).max(23), endHour: z.int().min(1).max(24) })
   .refine((window) => window.startHour < window.endHour, { path: ['endHour'], error: 'range' });
 export type SendWindow = z.infer<typeof SendWindow>;
-
-/**
- * Both ends belong to a range; `-1` at both means any (the specification, section 5), `NO_LIMIT` at the upper that it is
- * open.
- */
-const RANGE = { from: z.int().min(-1).max(NO_LIMIT), to: z.int().min(-1).max(NO_LIMIT) };
-export const Range = z.object(RANGE).refine(isRange, { path: ['to'], error: 'range' });
-export type Range = z.infer<typeof Range>;
-
-function isRange({ from, to }: { from: number; to: number }): boolean {
-  return (from === -1 && to === -1) || (from >= 0 && from < to);
-}
-
-/** One question about what a flow is about; `isNot` turns it round. */
-export const FlowCondition = z.discriminatedUnion('field', [
-  z.object({
-    field: z.enum(LIST_FIELDS),
-    isNot: z.boolean().default(false),
-    /** Ids, or words of the field. */
-    values: z.array(z.string().trim().min(1).max(200)).min(1, { error: 'required' }).max(500),
-  }),
-  z.object({ field: z.enum(RANGE_FIELDS), ...RANGE }).refine(isRange, { path: ['to'], error: 'range' }),
-  z.object({ field: z.literal('visit_number'), value: z.enum(['first', 'repeated']) }),
-  z.object({ field: z.literal('booking_way'), value: z.enum(['online', 'staff']) }),
-]);
-export type FlowCondition = z.infer<typeof FlowCondition>;
-
-const Match = z.enum(['all', 'any']);
-
-/** All or any of the groups, and in each all or any of its conditions; no group: everybody. */
-export const FlowConditions = z.object({
-  match: Match.default('all'),
-  groups: z
-    .array(
-      z.object({
-        match: Match.default('all'),
-        conditions: z.array(FlowCondition).min(1, { error: 'required' }).max(20),
-      }),
-    )
-    .max(10)
-    .default([]),
-});
-export type FlowConditions = z.infer<typeof FlowConditions>;
 
 /** The provider's template to use where free text is not allowed (WhatsApp outside its 24 hours). */
 export const FlowTemplate = z.object({
@@ -198,6 +151,8 @@ export const Flow = z.object({
   kind: FlowKind,
   title: z.string(),
   status: FlowStatus,
+  errorCode: FlowErrorCode.nullable(),
+  /** The provider's own words, or the names of what the code is about. */
   errorReason: z.string().nullable(),
   mode: FlowMode,
   /** E.164; empty: the cabinet's own test numbers. */

@@ -99,6 +99,7 @@ export const Notice = z.object({
     'confirm_failed',
     'flows_offered',
     'flows_taken',
+    'rehearsal_over',
     'install_incomplete',
     'application_removed',
     'application_frozen',

@@ -123,7 +123,7 @@ export const NEEDS_PERSON_REASONS = [
 export const TIMELINE_TYPES = ['visit', 'message', 'answer', 'verdict', 'opt_out', 'order'] as const;
 
 /** What the answer to "why did she not get it" is taken from; see the contract of insights. */
-export const EXPLANATION_BASES = ['kept', 'now', 'then', 'before_flow', 'not_happened'] as const;
+export const EXPLANATION_BASES = ['kept', 'now', 'past', 'before_flow', 'not_happened'] as const;
 
 export const MESSAGE_STATUSES = [
   'planned',
@@ -218,6 +218,22 @@ export const FLOW_STATUSES = [
   'done',
   'canceled',
   'unavailable',
+] as const;
+
+/**
+ * What keeps a flow in error. `content_rejected`: the provider will never take what it says; all others are found before
+ * anything is sent.
+ */
+export const FLOW_ERRORS = [
+  'content_rejected',
+  'variable_unknown',
+  'variable_missing',
+  'template_barred',
+  'channels_gone',
+  'branches_gone',
+  'services_gone',
+  'masters_gone',
+  'offer_gone',
 ] as const;
 
 /** What a flow is about; of a contact it is her birthday. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlowCondition, FlowConditions } from '#contract/flows.ts';
+import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
 import {
   aDecidedCustomer,

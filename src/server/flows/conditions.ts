@@ -1,5 +1,5 @@
 import type { ConditionField } from '#contract/flow-catalogue.ts';
-import type { FlowCondition, FlowConditions } from '#contract/flows.ts';
+import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
 import type { CustomerHistory, FlowEvent, Refusal, SubjectToDecide } from './decision.ts';
 
 /** What conditions look at. */

@@ -26,11 +26,11 @@ export function defaultSettings(kind: FlowKind, language: Language, delayMinutes
 }
 
 function defaultContent(kind: FlowKind, language: Language): FlowContent {
-  const texts = DEFAULT_TEXTS[kind];
-  const others = Language.options.filter((other) => other !== language).map((other) => [other, texts[other]]);
+  const textIn = (one: Language) => DEFAULT_TEXTS[one][kind].text;
+  const others = Language.options.filter((other) => other !== language).map((other) => [other, textIn(other)]);
   const { confirm, decline } = ANSWER_TITLES[language];
   return {
-    texts: { default: texts[language], ...Object.fromEntries(others) },
+    texts: { default: textIn(language), ...Object.fromEntries(others) },
     buttons: FLOW_CATALOGUE[kind].asksVisit
       ? [{ type: 'answer', title: confirm, action: 'visit', declineTitle: decline }]
       : [],

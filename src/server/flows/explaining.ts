@@ -19,7 +19,7 @@ const DAYS_AHEAD = 400;
 
 /** What a flow would decide about a visit of a customer; nothing where there was nothing to decide. */
 export type Explained = { visitId: VisitId; startsAt: Temporal.Instant } & (
-  | { basis: 'now' | 'then'; verdicts: Verdict[] }
+  | { basis: 'now' | 'past'; verdicts: Verdict[] }
   | { basis: 'before_flow' | 'not_happened' }
 );
 
@@ -62,7 +62,7 @@ function explain(visit: PersonalSubject, flow: StoredFlow, around: Surroundings,
   const facts = factsOf(seen, flow, around, { event, isPromised: isOver });
   return {
     ...about,
-    basis: isOver ? 'then' : 'now',
+    basis: isOver ? 'past' : 'now',
     verdicts: decide(facts, flow, isOver ? wanted : now, around.policy),
   };
 }

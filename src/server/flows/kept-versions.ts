@@ -1,6 +1,7 @@
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { listFlowVersions, type StoredFlow } from './queries.ts';
+import type { StoredFlow } from './queries.ts';
+import { listFlowVersions } from './version-queries.ts';
 
 /** Flows as they were at earlier versions that somebody still waits with, by flow and version. */
 export type KeptVersions = ReadonlyMap<string, StoredFlow>;

@@ -46,7 +46,7 @@ export function tooLate(
     const isLate = entry.usefulHours !== null && isBefore(subject.startsAt.add({ hours: lateDays * 24 }), now);
     return isLate && subject.kind === 'visit' ? { rule: 'too_late', compared: { ...compared, lateDays } } : null;
   }
-  const known = comesLater(entry) ? (flow.lastStartedAt ?? now) : event ? earlierOf(event.occurredAt, now) : now;
+  const known = comesLater(entry) ? (flow.lastStartedAt ?? now) : earlierOf(event?.occurredAt ?? now, now);
   if (!isBefore(wanted, known)) return null;
   const { delayMinutes } = flow.settings.timing;
   return { rule: 'too_late', compared: { ...compared, knownAt: String(known), delayMinutes } };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts.ts';
-import { VisitId } from '#contract/visits.ts';
+import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { subjectOf, toFlowEvent } from './planning-queries.ts';
 import type { Subject } from '#server/delivery/rules.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { FlowToFill } from '#contract/flow-list.ts';
-import { FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
+import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Flows } from '#server/platform/schema.gen.ts';
@@ -12,6 +12,9 @@ export type StoredFlow = {
   title: string;
   status: FlowStatus;
   errorReason: string | null;
+  errorCode: FlowErrorCode | null;
+  /** What it was before its tariff ended; it comes back as that. */
+  statusBefore: FlowStatus | null;
   mode: FlowMode;
   testPhones: string[];
   version: number;
@@ -114,7 +117,7 @@ export async function findListedFlow(
 
 export type NewFlow = Omit<
   StoredFlow,
-  'version' | 'updatedAt' | 'plannedUntil' | 'isDeleted' | 'errorReason' | 'toFill'
+  'version' | 'updatedAt' | 'plannedUntil' | 'isDeleted' | 'errorReason' | 'errorCode' | 'statusBefore' | 'toFill'
 > & {
   toFill?: readonly FlowToFill[];
 };
@@ -165,12 +168,20 @@ export async function updateFlowSettings(
 export async function setFlowStatus(
   scope: TenantScope,
   id: FlowId,
-  change: { status: FlowStatus; errorReason: string | null; startedAt?: Temporal.Instant },
+  change: {
+    status: FlowStatus;
+    errorReason: string | null;
+    errorCode?: FlowErrorCode | null;
+    statusBefore?: FlowStatus | null;
+    startedAt?: Temporal.Instant;
+  },
   now: Temporal.Instant,
 ): Promise<void> {
   await updateFlow(scope, id, now, {
     status: change.status,
     error_reason: change.errorReason,
+    error_code: change.errorCode ?? null,
+    status_before: change.statusBefore ?? null,
     ...(change.startedAt && { last_started_at: change.startedAt }),
   });
 }
@@ -217,27 +228,6 @@ export async function setPlannedUntil(
     .execute();
 }
 
-/** What flows said at some of their versions. */
-export async function listFlowVersions(
-  { tx, tenantId }: TenantScope,
-  wanted: readonly { flowId: FlowId; version: number }[],
-): Promise<{ flowId: FlowId; version: number; settings: FlowSettings }[]> {
-  const rows = await tx
-    .selectFrom('flow_versions')
-    .select(['flow_id', 'version', 'settings'])
-    .where('tenant_id', '=', tenantId)
-    .where(
-      sql<boolean>`(flow_id, version) in (select * from unnest(
-        ${wanted.map(({ flowId }) => flowId)}::uuid[], ${wanted.map(({ version }) => version)}::int[]))`,
-    )
-    .execute();
-  return rows.map((row) => ({
-    flowId: FlowId.parse(row.flow_id),
-    version: row.version,
-    settings: FlowSettings.parse(row.settings),
-  }));
-}
-
 async function updateFlow(
   { tx, tenantId }: TenantScope,
   id: FlowId,
@@ -249,6 +239,8 @@ async function updateFlow(
     version: number;
     status: string;
     error_reason: string | null;
+    error_code: string | null;
+    status_before: string | null;
     last_started_at: Temporal.Instant;
     mode: string;
     deleted_at: Temporal.Instant | null;
@@ -289,6 +281,8 @@ export function toFlow(row: Selectable<Flows>): StoredFlow {
     title: row.title,
     status: FlowStatus.parse(row.status),
     errorReason: row.error_reason,
+    errorCode: FlowErrorCode.nullable().catch(null).parse(row.error_code),
+    statusBefore: FlowStatus.nullable().catch(null).parse(row.status_before),
     mode: FlowMode.parse(row.mode),
     testPhones: row.test_phones,
     version: row.version,

@@ -1,6 +1,19 @@
 import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
-import type { HeardMessage } from './decision.ts';
-import type { RehearsedRow } from './rehearsing.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import type { HeardMessage, SubjectToDecide } from './decision.ts';
+
+/** A message that would have left, or a decision against one. */
+export type RehearsedRow = {
+  flowIndex: number;
+  contactId: ContactId;
+  subject: Pick<SubjectToDecide, 'kind' | 'id' | 'timeZone'>;
+  outcome: 'sent' | 'skipped';
+  rule: DecisionRule;
+  compared: Record<string, unknown>;
+  at: Temporal.Instant;
+  body: string;
+};
 
 /** Of one customer on one day: more would be felt as a flood. */
 const BUSY_DAY = 3;

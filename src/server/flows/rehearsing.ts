@@ -1,6 +1,6 @@
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import { type DecisionRule, MessageId } from '#contract/delivery.ts';
+import { MessageId } from '#contract/delivery.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { newId } from '#server/platform/ids.ts';
 import { isNoNews, type Pair } from './applying.ts';
@@ -10,6 +10,7 @@ import { historyOf, type KnownPerson, type PersonalSubject } from './people.ts';
 import { decidePair, HORIZON_HOURS } from './planning.ts';
 import type { KnownMessage } from './planning-queries.ts';
 import type { StoredFlow } from './queries.ts';
+import type { RehearsedRow } from './rehearsal-rules.ts';
 import { confirmStep } from './rules.ts';
 import { type Story, subjectAt, type ToldEvent } from './stories.ts';
 import type { KnownSubject } from './subjects.ts';
@@ -24,18 +25,6 @@ export type RehearsedPerson = {
   reachAt(at: Temporal.Instant): KnownPerson['reach'];
   /** When she closed or opened her door. */
   turns: readonly Temporal.Instant[];
-};
-
-/** A message that would have left, or a decision against one. */
-export type RehearsedRow = {
-  flowIndex: number;
-  contactId: ContactId;
-  subject: Pick<KnownSubject, 'kind' | 'id' | 'timeZone'>;
-  outcome: 'sent' | 'skipped';
-  rule: DecisionRule;
-  compared: Record<string, unknown>;
-  at: Temporal.Instant;
-  body: string;
 };
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
@@ -65,9 +54,8 @@ type Stage = {
 export function rehearsePerson(
   ctx: FactsContext,
   around: Surroundings,
-  flows: readonly StoredFlow[],
   person: RehearsedPerson,
-  period: Period,
+  { flows, ...period }: Period & { flows: readonly StoredFlow[] },
 ): RehearsedRow[] {
   const { until } = period;
   const stage: Stage = { ctx, around, flows, person, until, ledger: [], heard: [...person.heard], fates: new Map() };

@@ -9,6 +9,7 @@ import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFl
 import { serveManyFlows } from './many-routes.ts';
 import { previewFlow } from './preview.ts';
 import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from './rehearsal-actions.ts';
+import { pageOfRehearsals } from './rehearsal-list.ts';
 import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './status-actions.ts';
 import { describeStops } from './stops.ts';
 import { sendFlowTest } from './trials.ts';
@@ -36,6 +37,9 @@ export function serveFlows(serve: Serve): void {
   serve(contract.restoreFlow, (ctx, { params }) => restoreFlow(ctx, params.flowId));
   serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params.connectionId));
   serve(rehearsals.startRehearsal, (ctx, { body }) => startRehearsal(ctx, body));
+  serve(rehearsals.listRehearsals, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => pageOfRehearsals(scope, query)),
+  );
   serve(rehearsals.getRehearsal, (ctx, { params }) => describeRehearsal(ctx, params.rehearsalId));
   serve(rehearsals.cancelRehearsal, (ctx, { params }) => cancelRehearsal(ctx, params.rehearsalId));
   serve(rehearsals.listRehearsalRows, (ctx, { params, query }) => listRows(ctx, params.rehearsalId, query));

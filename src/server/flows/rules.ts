@@ -80,7 +80,10 @@ export function confirmStep(
   step: PlannedStep,
   when: { now: Temporal.Instant; policy: ContactPolicy },
 ): Confirmation {
-  const verdicts = decide({ ...facts, isPromised: true }, flow, when.now, when.policy);
+  // What the tariff lacks for a while is held like what is in error: it was promised before.
+  const isHeld = flow.status === 'error' || flow.status === 'unavailable';
+  const asWorking = isHeld ? { ...flow, status: 'working' as const } : flow;
+  const verdicts = decide({ ...facts, isPromised: true }, asWorking, when.now, when.policy);
   const isForCustomer = step.testPhone === null;
   if (isForCustomer !== (flow.mode === 'combat')) {
     return { kind: 'skip', refusal: { rule: 'flow_stopped', compared: { mode: flow.mode } } };
@@ -92,7 +95,7 @@ export function confirmStep(
   }
   if (verdict.outcome === 'skipped')
     return { kind: 'skip', refusal: { rule: verdict.rule, compared: verdict.compared } };
-  if (flow.status === 'error') {
+  if (isHeld) {
     return { kind: 'defer', rule: 'flow_stopped', until: verdict.useBy, compared: { status: flow.status } };
   }
   if (Temporal.Instant.compare(verdict.at, when.now) > 0) {

@@ -136,7 +136,7 @@ test.each([
 test('every kind has a default text and title in every language, with nothing but its own variables', () => {
   for (const kind of FlowKind.options) {
     for (const language of Language.options) {
-      const names = [...DEFAULT_TEXTS[kind][language].matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const names = [...DEFAULT_TEXTS[language][kind].text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect(FLOW_CATALOGUE[kind].variables, `${kind} ${language}`).toEqual(expect.arrayContaining(names));
       expect(defaultTitle(kind, -1440, language)).not.toBe('');
     }
@@ -145,8 +145,8 @@ test('every kind has a default text and title in every language, with nothing bu
 
 test('a default text reads well when nothing is known but the time', () => {
   const bare = { clientName: '', masterName: null, serviceTitles: [], branchAddress: null, manageUrl: null };
-  expect(say(DEFAULT_TEXTS.visit_reminder.ru, bare)).toBe('Ждём вас 21 ноября, суббота, в 18:30.\n\nВы придёте?');
-  expect(say(DEFAULT_TEXTS.visit_created.ru, bare)).toBe('Вы записаны на 21 ноября, суббота, 18:30.\n\nЛокон');
+  expect(say(DEFAULT_TEXTS.ru.visit_reminder.text, bare)).toBe('Ждём вас 21 ноября, суббота, в 18:30.\n\nВы придёте?');
+  expect(say(DEFAULT_TEXTS.ru.visit_created.text, bare)).toBe('Вы записаны на 21 ноября, суббота, 18:30.\n\nЛокон');
 });
 
 test.each<[number, Language, string]>([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { getHome, listNotices, readNotices } from '#contract/onboarding.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -53,10 +54,17 @@ test('steps are done one after another, and stay done when a live cabinet pauses
   expect(await done()).toEqual(['connect_crm', 'connect_channel']);
   const flow = await aFlow({ tenantId, mode: 'test' });
   expect(await done()).toEqual(['connect_crm', 'connect_channel', 'choose_flow']);
-  const ofFlow = { tenantId, channelId: channel.id, flowId: flow.id, origin: 'flow', status: 'sent' };
-  await aMessage({ ...ofFlow, isTest: true, testPhone: '+79990000001' });
+  const ofFlow = {
+    tenantId,
+    channelId: channel.id,
+    flowId: flow.id,
+    origin: 'flow',
+    status: 'sent',
+    subjectKind: 'visit',
+  };
+  await aMessage({ ...ofFlow, subjectId: randomUUID(), isTest: true, testPhone: '+79990000001' });
   expect(await done()).toEqual(['connect_crm', 'connect_channel', 'choose_flow', 'test']);
-  await aMessage(ofFlow);
+  await aMessage({ ...ofFlow, subjectId: randomUUID() });
   await server.owner.query(`update flows set status = 'pause' where tenant_id = $1`, [tenantId]);
   expect(await done()).toHaveLength(5);
 });

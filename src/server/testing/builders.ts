@@ -6,7 +6,6 @@ import { BranchId, ConnectionId } from '#contract/connections.ts';
 import { ContactId, OptOutId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { MessageId } from '#contract/delivery.ts';
-import { TransferId } from '#contract/flow-transfers.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
@@ -14,6 +13,7 @@ import { defaultSettings } from '#server/flows/default-settings.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import { transferBuilders } from './transfer-builders.ts';
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -54,14 +54,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
   async function aTenant(given: Given<'tenants'> & { available?: number } = {}): Promise<TenantId> {
     const { available = 1000, ...columns } = given;
     const id = TenantId.parse(randomUUIDv7());
-    await insert('tenants', {
-      id,
-      name: 'Salon',
-      brand: 'main',
-      countryId: 1,
-      createdAt: CREATED_AT,
-      ...columns,
-    });
+    await insert('tenants', { id, name: 'Salon', brand: 'main', countryId: 1, createdAt: CREATED_AT, ...columns });
     await insert('message_balances', { tenantId: id, available });
     return id;
   }
@@ -239,43 +232,6 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     return { tenantId, id };
   }
 
-  /** What a cabinet offers another: the sender's row, or the receiver's. */
-  async function aTransfer(given: Given<'flow_transfers'> = {}) {
-    const [tenantId, id] = [await tenantOf(given), TransferId.parse(given.id ?? randomUUIDv7())];
-    await insert('flow_transfers', {
-      kind: 'copy',
-      email: 'somebody@elsewhere.example',
-      titles: ['Reminder'],
-      flows: '[]',
-      state: 'pending',
-      memberId: randomUUIDv7(),
-      createdAt: CREATED_AT,
-      expiresAt: '2030-01-01T00:00:00Z',
-      ...given,
-      tenantId,
-      id,
-    });
-    return { tenantId, id };
-  }
-
-  async function anOffer(given: Given<'flow_offers'> = {}) {
-    const [tenantId, id] = [await tenantOf(given), TransferId.parse(given.id ?? randomUUIDv7())];
-    await insert('flow_offers', {
-      fromTenantId: randomUUIDv7(),
-      fromName: 'Salon',
-      fromEmail: 'somebody@elsewhere.example',
-      kind: 'copy',
-      flows: '[]',
-      state: 'pending',
-      createdAt: CREATED_AT,
-      expiresAt: '2030-01-01T00:00:00Z',
-      ...given,
-      tenantId,
-      id,
-    });
-    return { tenantId, id };
-  }
-
   async function aMessage(given: Given<'messages'> = {}) {
     const [tenantId, id] = [await tenantOf(given), MessageId.parse(given.id ?? randomUUIDv7())];
     const contactId =
@@ -313,8 +269,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     anOptOut,
     aConversation,
     aFlow,
-    aTransfer,
-    anOffer,
+    ...transferBuilders(insert, tenantOf),
     aMessage,
   };
 }

@@ -93,20 +93,27 @@ test('a moved visit is told with both times, and a later time version', async ()
   await change(record.id, { date: '2026-03-06 15:30' });
   await settle();
   expect((await eventsOf(owner, record.id)).slice(1)).toEqual([
-    ['visit.moved', { from: '2026-03-05T09:00:00Z', to: '2026-03-06T12:30:00Z', timeVersion: 2, alsoChanged: [] }],
+    [
+      'visit.moved',
+      { from: '2026-03-05T09:00:00Z', to: '2026-03-06T12:30:00Z', timeVersion: 2, alsoChanged: [], version: 2 },
+    ],
   ]);
   expect(await visitOf(owner, record.id)).toMatchObject({ time_version: 2 });
 });
 
-test('another master or service is told as a change; a comment is not', async () => {
+test('another master or service is told as a change with what was before; a comment is not', async () => {
   const owner = await connect();
   const record = await book({ staffId: 456401, serviceIds: [456431] });
   await settle();
   await change(record.id, { comment: 'bring tea' });
   await settle();
+  const was = await visitOf(owner, record.id);
   await change(record.id, { staffId: 456402, serviceIds: [456434] });
   await settle();
-  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([['visit.changed', { changed: ['master', 'services'] }]]);
+  const before = { masterId: was.master_id, serviceIds: was.service_ids, serviceTitles: was.service_titles };
+  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([
+    ['visit.changed', { changed: ['master', 'services'], before, version: 2 }],
+  ]);
   expect(await visitOf(owner, record.id)).toMatchObject({ comment: 'bring tea', service_titles: ['Укладка'] });
 });
 
@@ -119,8 +126,8 @@ test('statuses follow the vendor, and arriving counts as a visit of the contact'
   await change(record.id, { attendance: 1 });
   await settle();
   expect((await eventsOf(owner, record.id)).slice(1)).toEqual([
-    ['visit.status_changed', { from: 'waiting', to: 'confirmed' }],
-    ['visit.status_changed', { from: 'confirmed', to: 'arrived' }],
+    ['visit.status_changed', { from: 'waiting', to: 'confirmed', version: 2 }],
+    ['visit.status_changed', { from: 'confirmed', to: 'arrived', version: 3 }],
   ]);
   const visit = await visitOf(owner, record.id);
   expect(visit).toMatchObject({ visits_count: 1, is_first: true });
@@ -247,7 +254,7 @@ test('a record that goes to another branch of the connection is the same visit t
   ]);
   await poll();
   expect(await visitOf(owner, record.id)).toMatchObject({ id: before.id, branch_id: before.branch_id });
-  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([['visit.changed', { changed: ['branch'] }]]);
+  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([['visit.changed', { changed: ['branch'], version: 2 }]]);
 });
 
 test('a client’s new name and phone reach her contact', async () => {

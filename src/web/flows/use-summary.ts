@@ -1,4 +1,5 @@
-import type { FlowCondition, FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FlowCondition } from '#contract/flow-conditions.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wholeUnit } from '#web/lib/span.ts';
 

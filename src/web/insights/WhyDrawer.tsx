@@ -93,7 +93,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
         {basis === 'kept'
           ? t('insights.why.basis.kept', { when: at ? format.dateTime(at, visit.timeZone) : '' })
           : t(`insights.why.basis.${basis}`)}
-        {(basis === 'now' || basis === 'then') && ':'}
+        {(basis === 'now' || basis === 'past') && ':'}
       </Text>
       {messageStatus !== null && (
         <div className={classes.answerState}>
@@ -105,7 +105,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
       )}
       {basis !== 'kept' && !isAgainst && at && (
         <Text fw={550}>
-          {t(basis === 'then' ? 'insights.why.would_have_left' : 'insights.why.would_leave', {
+          {t(basis === 'past' ? 'insights.why.would_have_left' : 'insights.why.would_leave', {
             when: format.dateTime(at, visit.timeZone),
           })}
         </Text>

@@ -1,6 +1,7 @@
 import type { texts as app } from './ru/app.ts';
 import type { texts as auth } from './ru/auth.ts';
 import type { texts as channels } from './ru/channels.ts';
+import type { texts as conditions } from './ru/conditions.ts';
 import type { texts as connections } from './ru/connections.ts';
 import type { texts as contacts } from './ru/contacts.ts';
 import type { texts as conversations } from './ru/conversations.ts';
@@ -15,6 +16,7 @@ import type { texts as menu } from './ru/menu.ts';
 import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as problems } from './ru/problems.ts';
+import type { texts as templates } from './ru/templates.ts';
 import type { texts as ui } from './ru/ui.ts';
 
 /**
@@ -28,6 +30,7 @@ export type Texts = {
   app: typeof app;
   auth: typeof auth;
   channels: typeof channels;
+  conditions: typeof conditions;
   connections: typeof connections;
   contacts: typeof contacts;
   conversations: typeof conversations;
@@ -42,6 +45,7 @@ export type Texts = {
   message: typeof message;
   onboarding: typeof onboarding;
   problems: typeof problems;
+  templates: typeof templates;
   ui: typeof ui;
 };
 

@@ -84,6 +84,10 @@ export const texts = {
     min_shift: 'If the time moved by at least {{minutes}} min.',
   },
   span: {
+    years_one: '{{count}} year',
+    years_other: '{{count}} years',
+    months_one: '{{count}} month',
+    months_other: '{{count}} months',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
     hours_one: '{{count}} hour',
@@ -92,6 +96,9 @@ export const texts = {
     minutes_other: '{{count}} minutes',
   },
   when: {
+    birthday_at: 'on the birthday, at {{time}}',
+    birthday_before: '{{span}} before the birthday, at {{time}}',
+    birthday_after: '{{span}} after the birthday, at {{time}}',
     before: '{{span}} before the visit',
     after_start: '{{span}} after the visit began',
     visit_created: 'right after booking',
@@ -152,6 +159,10 @@ export const texts = {
   delay_after: 'How long after the event',
   delay_unit: 'Unit of time',
   unit: {
+    years_one: 'year',
+    years_other: 'years',
+    months_one: 'month',
+    months_other: 'months',
     minutes_one: 'minute',
     minutes_other: 'minutes',
     hours_one: 'hour',
@@ -266,6 +277,8 @@ export const texts = {
   went_test: 'The flow is in test again',
   incomplete: 'First add: {{what}}',
   missing: {
+    offer: 'the service to offer',
+    threshold: 'the milestone: which visit or what sum',
     channel: 'a channel to write on',
     text: 'the text of the message',
     test_phone: 'a test number',

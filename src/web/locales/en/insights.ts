@@ -118,7 +118,7 @@ export const texts = {
     basis: {
       kept: 'Decided {{when}}',
       now: 'There is no message yet. Decided now, it would be',
-      then: 'Nothing was decided then. In time it would have been',
+      past: 'Nothing was decided then. In time it would have been',
       before_flow: 'The message’s time had passed before the flow was started.',
       not_happened: 'What the flow writes after did not happen to this booking.',
     },

@@ -47,6 +47,8 @@ export const texts = {
     keep: 'Leave as it is',
   },
   missing: {
+    offer: 'the service to offer',
+    threshold: 'the milestone: a visit or a sum',
     text: 'the text of the message',
     unknown: 'another variable for those unknown',
     button: 'a title, link or phone of a button',

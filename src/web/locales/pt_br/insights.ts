@@ -118,7 +118,7 @@ export const texts = {
     basis: {
       kept: 'Decidido {{when}}',
       now: 'Ainda não há mensagem. Decidindo agora, seria',
-      then: 'Na época nada foi decidido. No momento certo, teria sido',
+      past: 'Na época nada foi decidido. No momento certo, teria sido',
       before_flow: 'A hora da mensagem passou antes de o fluxo ser iniciado.',
       not_happened: 'Aquilo que faz o fluxo escrever não aconteceu com este agendamento.',
     },

@@ -47,6 +47,8 @@ export const texts = {
     keep: 'Deixar como está',
   },
   missing: {
+    offer: 'o serviço a oferecer',
+    threshold: 'a marca: uma visita ou um valor',
     text: 'o texto da mensagem',
     unknown: 'outra variável para as desconhecidas',
     button: 'título, link ou telefone de um botão',
