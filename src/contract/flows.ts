@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { FlowConditions } from './flow-conditions.ts';
 import { Instant, Phone } from './primitives.ts';
 import { ServiceId } from './visits.ts';
-import { FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
+import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
 
 export const FlowId = z.uuid().brand<'FlowId'>();
 export type FlowId = z.infer<typeof FlowId>;

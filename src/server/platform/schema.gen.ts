@@ -322,6 +322,7 @@ export interface FlowOffers {
 export interface Flows {
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant | null;
+  error_code: string | null;
   error_reason: string | null;
   id: string;
   kind: string;
@@ -330,6 +331,7 @@ export interface Flows {
   planned_until: Temporal.Instant | null;
   settings: unknown;
   status: string;
+  status_before: string | null;
   tenant_id: string;
   test_phones: Generated<string[]>;
   title: string;
