@@ -2,35 +2,25 @@ import type { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-rehearsals.ts';
 import type { RehearsalId } from '#contract/flow-rehearsals.ts';
-import { FlowId } from '#contract/flows.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { loadSurroundings } from './facts.ts';
 import { rehearseJob } from './jobs.ts';
-import { loadPast } from './past.ts';
-import { countConcerned, listConcerned } from './past-queries.ts';
-import { listFlowsById, type StoredFlow } from './queries.ts';
+import { countConcerned } from './past-queries.ts';
+import { listFlowsById } from './queries.ts';
 import {
   findRehearsal,
   forgetRehearsals,
   insertRehearsal,
-  insertRows,
-  pageOfRows,
   type StoredRehearsal,
   updateRehearsal,
 } from './rehearsal-queries.ts';
-import { addPerson, emptySummary } from './rehearsal-rules.ts';
-import { rehearsePerson } from './rehearsing.ts';
+import { emptySummary, hasBirthdays } from './rehearsal-rules.ts';
+import { pageOfRows } from './rehearsal-rows.ts';
 
-/** Customers played in one transaction: memory stays, and the progress moves. */
-const BATCH_SIZE = 200;
 /** So long what a rehearsal found is kept. */
 const KEPT_DAYS = 30;
 
@@ -44,11 +34,13 @@ export async function startRehearsal(
     const period = { from: now.subtract({ hours: 24 * wish.days }), until: now };
     const saved = (await listFlowsById(scope, wish.flowIds)).filter(({ isDeleted }) => !isDeleted);
     if (saved.length < new Set(wish.flowIds).size) throw new Problem('flow.not_found');
+    const others = saved.filter(({ id }) => id !== wish.unsaved?.flowId);
     const flows = [
-      ...saved.map(({ id: flowId, title, kind, version, settings, lastStartedAt }) => {
-        return { flowId, title, kind, version, settings, lastStartedAt: lastStartedAt?.toString() ?? null };
+      ...others.map(({ id: flowId, title, kind, version, settings, lastStartedAt }) => {
+        const known = { flowId, title, kind, version, settings };
+        return { ...known, isUnsaved: false, lastStartedAt: lastStartedAt?.toString() ?? null };
       }),
-      ...(wish.unsaved ? [{ ...wish.unsaved, flowId: null, version: 1, lastStartedAt: null }] : []),
+      ...(wish.unsaved ? [await asFlow(scope, wish.unsaved)] : []),
     ];
     const total = await countConcerned(scope, period, hasBirthdays(flows));
     await forgetRehearsals(scope, now.subtract({ hours: 24 * KEPT_DAYS }));
@@ -87,74 +79,28 @@ export async function listRows(
 ): Promise<z.input<(typeof contract.listRehearsalRows)['reply']>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await demandRehearsal(scope, id);
-    return pageOfRows(scope, id, query);
+    const { day, ...wish } = query;
+    return pageOfRows(scope, id, { ...wish, ...(day && { within: await dayOf(scope, day) }) });
   });
 }
 
-/** Plays on, batch after batch, each in a transaction of its own: what is interrupted goes on where it was. */
-export async function rehearse(
-  ctx: Context,
-  { tenantId, rehearsalId }: z.infer<typeof rehearseJob.payload>,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    const isOver = await withTenant(ctx.db, tenantId, (scope) => playBatch(ctx, scope, rehearsalId));
-    if (isOver) return;
-    if (signal.aborted) {
-      await withTenant(ctx.db, tenantId, (scope) => enqueue(scope, rehearseJob, { tenantId, rehearsalId }));
-      return;
-    }
-  }
+/** A day of the cabinet's zone. */
+async function dayOf(scope: TenantScope, day: string): Promise<{ from: Temporal.Instant; to: Temporal.Instant }> {
+  const { timeZone } = await getTenant(scope);
+  const date = Temporal.PlainDate.from(day);
+  const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).toInstant();
+  return { from: startOf(date), to: startOf(date.add({ days: 1 })) };
 }
 
-/** @returns whether there is nothing left to play */
-async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<boolean> {
-  const rehearsal = await findRehearsal(scope, id, { isLocked: true });
-  if (rehearsal?.status !== 'running') return true;
-  const withBirthdays = hasBirthdays(rehearsal.flows);
-  const { after, from, until } = rehearsal;
-  const contactIds = await listConcerned(scope, { from, until }, { withBirthdays, after, limit: BATCH_SIZE });
-  const flows = rehearsal.flows.map((flow) => asLive(flow, from));
-  const around = await loadSurroundings(ctx, scope, flows);
-  const people = await loadPast(scope, contactIds, { from, until }, { flows, around, withBirthdays });
-
-  const summary = structuredClone(rehearsal.summary);
-  for (const person of people) {
-    const rows = rehearsePerson(ctx, around, flows, person, { from, until });
-    await insertRows(scope, id, addPerson(summary, rows, person.heard, around.tenant.timeZone));
-  }
-  const isOver = contactIds.length < BATCH_SIZE;
-  const done = Math.min(rehearsal.total, rehearsal.done + contactIds.length);
-  await updateRehearsal(scope, id, {
-    summary,
-    done: isOver ? rehearsal.total : done,
-    after: contactIds.at(-1) ?? null,
-    ...(isOver && { status: 'done' as const, finishedAt: ctx.clock.now() }),
-  });
-  await announce(scope, 'rehearsals');
-  return isOver;
-}
-
-/** As if it had been live since before the period. */
-function asLive({ flowId, ...flow }: StoredRehearsal['flows'][number], from: Temporal.Instant): StoredFlow {
-  const started = flow.lastStartedAt ? Temporal.Instant.from(flow.lastStartedAt) : from;
-  return {
-    ...flow,
-    id: flowId ?? newId(FlowId),
-    status: 'working',
-    errorReason: null,
-    mode: 'combat',
-    testPhones: [],
-    toFill: [],
-    lastStartedAt: Temporal.Instant.compare(started, from) < 0 ? started : from,
-    plannedUntil: null,
-    updatedAt: from,
-    isDeleted: false,
-  };
-}
-
-function hasBirthdays(flows: readonly { kind: StoredFlow['kind'] }[]): boolean {
-  return flows.some(({ kind }) => FLOW_CATALOGUE[kind].subject === 'contact');
+/** @throws {Problem} `flow.not_found` when the flow they are for is not there */
+async function asFlow(
+  scope: TenantScope,
+  { flowId, title, kind, settings }: NonNullable<BodyOf<typeof contract.startRehearsal>['unsaved']>,
+): Promise<StoredRehearsal['flows'][number]> {
+  const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
+  if (flowId && (!flow || flow.isDeleted)) throw new Problem('flow.not_found');
+  const lastStartedAt = flow?.lastStartedAt?.toString() ?? null;
+  return { flowId: flowId ?? null, title, kind, settings, version: flow?.version ?? 1, isUnsaved: true, lastStartedAt };
 }
 
 async function demandRehearsal(scope: TenantScope, id: RehearsalId): Promise<StoredRehearsal> {
@@ -165,11 +111,16 @@ async function demandRehearsal(scope: TenantScope, id: RehearsalId): Promise<Sto
 
 async function describe(
   scope: TenantScope,
-  { flows, from, until, startedAt, finishedAt, after: _, ...rehearsal }: StoredRehearsal,
+  { id, flows, days, from, until, status, done, total, summary, startedAt, finishedAt }: StoredRehearsal,
 ): Promise<ReplyOf<typeof contract.getRehearsal>> {
   return {
-    ...rehearsal,
-    flows: flows.map(({ flowId, title, kind }) => ({ flowId, title, kind })),
+    id,
+    days,
+    status,
+    done,
+    total,
+    summary,
+    flows: flows.map(({ flowId, title, kind, isUnsaved }) => ({ flowId, title, kind, isUnsaved })),
     from: from.toString(),
     until: until.toString(),
     timeZone: (await getTenant(scope)).timeZone,

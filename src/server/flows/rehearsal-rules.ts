@@ -1,6 +1,8 @@
 import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowKind } from '#contract/flows.ts';
 import type { HeardMessage, SubjectToDecide } from './decision.ts';
 
 /** A message that would have left, or a decision against one. */
@@ -69,4 +71,9 @@ function dayIn(summary: RehearsalSummary, day: string): RehearsalSummary['byDay'
   const added = { day, sent: 0, skipped: 0 };
   summary.byDay.push(added);
   return added;
+}
+
+/** Whether any of the flows is about customers themselves: those concern everybody, whatever happened. */
+export function hasBirthdays(flows: readonly { kind: FlowKind }[]): boolean {
+  return flows.some(({ kind }) => FLOW_CATALOGUE[kind].subject === 'contact');
 }

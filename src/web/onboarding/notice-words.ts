@@ -38,6 +38,9 @@ function readParams(params: Notice['params']) {
     flowId: idIn(params['flowId']),
     conversationId: idIn(params['conversationId']),
     installId: idIn(params['installId']),
+    rehearsalId: idIn(params['rehearsalId']),
+    sent: countIn(params['sent']) ?? 0,
+    hasFailed: params['outcome'] === 'failed',
   };
 }
 type Params = ReturnType<typeof readParams>;
@@ -71,6 +74,10 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
       const when = about.startsAt ? format.dateTime(about.startsAt, about.timeZone) : '';
       return t(`onboarding.notice.${about.wish}_failed`, { when });
     }
+    case 'rehearsal_over':
+      return about.hasFailed
+        ? t('onboarding.notice.rehearsal_failed', { title: about.title })
+        : t('onboarding.notice.rehearsal_over', { title: about.title, count: about.sent });
     case 'flows_offered':
     case 'flows_taken':
       return t(`onboarding.notice.${kind}`, { name: about.title, count: about.count });
@@ -88,7 +95,8 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
 export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
 
 export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
-  const { channelKind, connectionKind, flowId, conversationId, installId, marketplace } = readParams(params);
+  const { channelKind, connectionKind, flowId, conversationId, installId, rehearsalId, marketplace } =
+    readParams(params);
   const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding.notice.action.${name}`);
   const at = (label: string, page: string, search?: Record<string, string>) => ({ label, page, to: page, search });
   switch (kind) {
@@ -111,6 +119,8 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
     case 'needs_person':
     case 'confirm_failed':
       return at(action('reply'), '/', conversationId ? { thread: conversationId } : {});
+    case 'rehearsal_over':
+      return { ...at(action('open'), '/flows/rehearsal'), to: `/flows/rehearsal/${rehearsalId ?? ''}` };
     case 'flows_offered':
     case 'flows_taken':
       return at(action('open'), '/flows');

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import {
+  cancelRehearsal,
+  getRehearsal,
+  listRehearsalRows,
+  listRehearsals,
+  type RehearsalId,
+  startRehearsal,
+} from '#contract/flow-rehearsals.ts';
+import { type Flow, getFlow } from '#contract/flows.ts';
+import { listNotices } from '#contract/onboarding.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { call, clock, owner, runJobs } = server;
+
+const begin = async ({ owner: { token } }: Salon, { id }: Pick<Flow, 'id'>) =>
+  (await call(startRehearsal, { token, body: { days: 7, flowIds: [id] } })).body;
+const read = async ({ owner: { token } }: Salon, rehearsalId: RehearsalId) =>
+  (await call(getRehearsal, { token, params: { rehearsalId } })).body;
+const noticesOf = async ({ owner: { token } }: Salon) =>
+  (await call(listNotices, { token })).body.notices.filter(({ kind }) => kind === 'rehearsal_over');
+
+/** A flow in test mode, and a visit it would have written about. */
+async function aFlowWithPast() {
+  const salon = await open();
+  await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
+  await clock.advance({ hours: 40 });
+  const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За час', delayMinutes: -60 }, 'test');
+  return { salon, flow };
+}
+
+test('the bell tells once that a rehearsal is over, and how many messages it came to', async () => {
+  const { salon, flow } = await aFlowWithPast();
+  const { id } = await begin(salon, flow);
+  expect(await noticesOf(salon)).toEqual([]);
+  await runJobs();
+  const params = { rehearsalId: id, title: 'За час', count: 1, sent: 1, people: 1, outcome: 'done' };
+  expect(await noticesOf(salon)).toMatchObject([{ severity: 'info', params, isRead: false }]);
+});
+
+test('a rehearsal that cannot be played on is given up, and the bell says so', async () => {
+  const { salon, flow } = await aFlowWithPast();
+  const { id } = await begin(salon, flow);
+  const inZone = (zone: string) =>
+    owner.query('update tenants set time_zone = $2 where id = $1', [salon.owner.tenantId, zone]);
+  await inZone('Nowhere/At_all');
+  await runJobs();
+  await inZone('Europe/Moscow');
+  expect(await read(salon, id)).toMatchObject({ status: 'failed', summary: { sent: 0 } });
+  expect(await noticesOf(salon)).toMatchObject([{ severity: 'attention', params: { outcome: 'failed' } }]);
+});
+
+test('a rehearsal that was stopped finds nothing more and tells nobody', async () => {
+  const { salon, flow } = await aFlowWithPast();
+  const { id } = await begin(salon, flow);
+  const { token } = salon.owner;
+  const { body } = await call(cancelRehearsal, { token, params: { rehearsalId: id } });
+  expect(body).toMatchObject({ status: 'cancelled' });
+  await runJobs();
+  expect(await read(salon, id)).toMatchObject({ status: 'cancelled', summary: { sent: 0 } });
+  expect(await noticesOf(salon)).toEqual([]);
+});
+
+test('rehearsals are listed newest first, a page at a time', async () => {
+  const { salon, flow } = await aFlowWithPast();
+  const { token } = salon.owner;
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    ids.unshift((await begin(salon, flow)).id);
+    await clock.advance({ minutes: 1 });
+  }
+  await runJobs();
+  const first = (await call(listRehearsals, { token, query: { limit: 2 } })).body;
+  const cursor = first.nextCursor ?? '';
+  const second = (await call(listRehearsals, { token, query: { limit: 2, cursor } })).body;
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+  expect(second.nextCursor).toBeNull();
+  expect(first.items[0]).toMatchObject({ status: 'done', days: 7, sent: 1, people: 1, skipped: 0 });
+  expect((await call(listRehearsals, { token: (await open()).owner.token })).body.items).toEqual([]);
+});
+
+test('unsaved settings of a flow are played without what the flow as it is saved really sent', async () => {
+  const salon = await open();
+  const live = await salon.aFlow({ kind: 'visit_reminder', title: 'За час', delayMinutes: -60 });
+  await salon.book({ startsAt: clock.now().add({ hours: 3 }) });
+  await salon.book({ startsAt: clock.now().add({ hours: 4 }) });
+  for (let hour = 0; hour < 6; hour += 1) {
+    await clock.advance({ hours: 1 });
+    await runJobs();
+  }
+  expect(await salon.messages(live.id)).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
+
+  const { token } = salon.owner;
+  const { settings } = (await call(getFlow, { token, params: { flowId: live.id } })).body;
+  const play = (flowId?: typeof live.id) => {
+    const unsaved = { title: 'За час', kind: live.kind, settings, flowId };
+    return call(startRehearsal, { token, body: { days: 7, unsaved } });
+  };
+  const { id } = (await play(live.id)).body;
+  await runJobs();
+  // Together with what really left, she would have had four messages that day.
+  expect(await read(salon, id)).toMatchObject({
+    flows: [{ flowId: live.id, isUnsaved: true }],
+    summary: { sent: 2, skipped: 0, busyDays: 0 },
+  });
+  const foreign = await (await open()).aFlow({ kind: 'visit_created' });
+  expect((await play(foreign.id)).status).toBe(404);
+});
+
+test('a day of the chart opens what would have left on it, by the days of the cabinet', async () => {
+  const salon = await open();
+  // Seven in the evening of the 3rd at the branch, in Moscow; one in the morning of the 4th where the cabinet is.
+  await salon.book({ startsAt: Temporal.Instant.from('2026-03-03T16:00:00Z') });
+  await owner.query(`update tenants set time_zone = 'Asia/Tokyo' where id = $1`, [salon.owner.tenantId]);
+  await clock.set('2026-03-06T09:00:00Z');
+  const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За минуту', delayMinutes: -1 }, 'test');
+  const { id } = await begin(salon, flow);
+  await runJobs();
+  const { byDay } = (await read(salon, id)).summary;
+  const rowsOn = async (day: string) => {
+    const found = { token: salon.owner.token, params: { rehearsalId: id }, query: { day } };
+    return (await call(listRehearsalRows, found)).body.items.length;
+  };
+  expect(byDay).toEqual([{ day: '2026-03-04', sent: 1, skipped: 0 }]);
+  expect([await rowsOn('2026-03-03'), await rowsOn('2026-03-04'), await rowsOn('2026-03-05')]).toEqual([0, 1, 0]);
+});
