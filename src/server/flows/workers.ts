@@ -11,7 +11,7 @@ import {
   rehearseJob,
   stopFlowJob,
 } from './jobs.ts';
-import { rehearse } from './rehearsal-actions.ts';
+import { rehearse } from './rehearsal-playing.ts';
 import { planLater } from './later-actions.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './offers.ts';
 import {
