@@ -143,6 +143,8 @@ export const ContactPolicy = z.object({
   /** At most so many marketing messages to one customer in so many days. */
   marketingLimit: z.int().min(0).max(100),
   marketingDays: z.int().min(1).max(365),
+  /** Flows, the most important first: where the budget is short, the others give way. Those not named come after. */
+  flowOrder: z.array(FlowId).max(500).default([]),
 });
 export type ContactPolicy = z.infer<typeof ContactPolicy>;
 
@@ -160,4 +162,5 @@ export const setContactPolicy = endpoint({
   summary: 'Changes the contact policy; what is planned follows it.',
   body: ContactPolicy,
   reply: ContactPolicy,
+  problems: ['flow.not_found'],
 });

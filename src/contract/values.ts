@@ -160,6 +160,7 @@ export const DECISION_RULES = [
   'opted_out',
   'refuses_mailings',
   'marketing_budget',
+  'gave_way',
   'written_lately',
   'control_group',
   'conditions_differ',

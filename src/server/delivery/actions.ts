@@ -8,6 +8,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { countByFlow, countPlanned, findNextDue, type FlowTally, listNextDue } from './counts-queries.ts';
 import { countLeft, type HeardMessage, listHeard } from './heard-queries.ts';
@@ -26,6 +27,7 @@ import {
   cancelPlanned,
   findContactPolicy,
   insertVerdicts,
+  listKnownFlows,
   listSentButtons,
   type NewVerdict,
   type PlannedFilter,
@@ -146,8 +148,16 @@ export async function getContactPolicy(scope: TenantScope): Promise<ContactPolic
   return (await findContactPolicy(scope)) ?? DEFAULT_CONTACT_POLICY;
 }
 
-export async function setContactPolicy(ctx: MemberContext, policy: ContactPolicy): Promise<ContactPolicy> {
+/**
+ * Changes the policy, and lets what is planned follow it.
+ *
+ * @throws {Problem} `flow.not_found` where the order names a flow the cabinet has not
+ */
+export async function setContactPolicy(ctx: MemberContext, wanted: ContactPolicy): Promise<ContactPolicy> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const policy = { ...wanted, flowOrder: [...new Set(wanted.flowOrder)] };
+    const known = await listKnownFlows(scope, policy.flowOrder);
+    if (known.length < policy.flowOrder.length) throw new Problem('flow.not_found');
     await saveContactPolicy(scope, policy);
     await emit(ctx, scope, policyChanged, { dedupeKey: randomUUIDv7(), facts: {}, occurredAt: ctx.clock.now() });
     return policy;

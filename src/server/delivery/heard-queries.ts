@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts.ts';
-import { FlowId } from '#contract/flows.ts';
+import { FlowId, FlowKind } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** A flow's message that left for a customer, or waits. */
-export type HeardMessage = { flowId: FlowId; subjectId: string; at: Temporal.Instant; isMarketing: boolean };
+/** A message that left for a customer, or waits: a flow's, or marketing of whatever origin. */
+export type HeardMessage = {
+  /** Null: of no flow. */
+  flowId: FlowId | null;
+  /** Of a flow's, what it is about. */
+  subjectId: string | null;
+  occurrence: number;
+  at: Temporal.Instant;
+  isMarketing: boolean;
+  /** Of what waits still, what it is called; null: it left, or is leaving. */
+  waits: { kind: FlowKind | null; title: string } | null;
+};
 
 /** Of every customer at most so many are looked at: the latest. */
 const LOOKED_AT = 100;
@@ -16,23 +26,31 @@ export async function listHeard(
 ): Promise<Map<ContactId, HeardMessage[]>> {
   const { rows } = await sql<{
     contact_id: string;
-    flow_id: string;
-    subject_id: string;
+    flow_id: string | null;
+    subject_id: string | null;
+    occurrence: number;
     due_at: Temporal.Instant;
     is_marketing: boolean;
+    is_waiting: boolean;
+    kind: string | null;
+    title: string | null;
   }>`
-    select m.contact_id, m.flow_id, m.subject_id, m.due_at, m.is_marketing
+    select m.contact_id, m.flow_id, m.subject_id, m.occurrence, m.due_at, m.is_marketing, m.phase = 'waiting' as is_waiting,
+      f.kind, f.title
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
       select * from messages m
-      where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.due_at > ${since} and m.origin = 'flow'
-        and not m.is_test and m.phase <> 'ended'
-      order by m.due_at desc, m.id desc limit ${LOOKED_AT}) m`.execute(tx);
+      where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.due_at > ${since}
+        and (m.origin = 'flow' or m.is_marketing) and not m.is_test and m.phase <> 'ended'
+      order by m.due_at desc, m.id desc limit ${LOOKED_AT}) m
+    left join flows f on f.tenant_id = ${tenantId} and f.id = m.flow_id`.execute(tx);
   const messages = rows.map((row) => ({
     contactId: ContactId.parse(row.contact_id),
-    flowId: FlowId.parse(row.flow_id),
+    flowId: FlowId.nullable().parse(row.flow_id),
     subjectId: row.subject_id,
+    occurrence: row.occurrence,
     at: row.due_at,
     isMarketing: row.is_marketing,
+    waits: row.is_waiting ? { kind: FlowKind.nullable().parse(row.kind), title: row.title ?? '' } : null,
   }));
   return Map.groupBy(messages, ({ contactId }) => contactId);
 }

@@ -183,7 +183,7 @@ test('a message that is not in doubt cannot be settled', async () => {
 
 test('the contact policy is kept as it was set', async () => {
   const { token } = await aCabinet();
-  const policy = { quietFromHour: 23, quietToHour: 7, marketingLimit: 2, marketingDays: 30 };
+  const policy = { quietFromHour: 23, quietToHour: 7, marketingLimit: 2, marketingDays: 30, flowOrder: [] };
   expect(await call(setContactPolicy, { token, body: policy })).toMatchObject({ status: 200, body: policy });
   expect((await call(getContactPolicy, { token })).body).toEqual(policy);
   expect(await call(setContactPolicy, { token, body: { ...policy, quietFromHour: 24 } })).toMatchObject({

@@ -201,5 +201,6 @@ test('a cabinet without a policy of its own has the default one', async () => {
     quietToHour: 8,
     marketingLimit: 4,
     marketingDays: 7,
+    flowOrder: [],
   });
 });

@@ -144,6 +144,7 @@ export async function findContactPolicy({ tx, tenantId }: TenantScope): Promise<
       quietToHour: row.quiet_to_hour,
       marketingLimit: row.marketing_limit,
       marketingDays: row.marketing_days,
+      flowOrder: row.flow_order.map((id) => FlowId.parse(id)),
     }
   );
 }
@@ -154,12 +155,25 @@ export async function saveContactPolicy({ tx, tenantId }: TenantScope, policy: C
     quiet_to_hour: policy.quietToHour,
     marketing_limit: policy.marketingLimit,
     marketing_days: policy.marketingDays,
+    flow_order: [...policy.flowOrder],
   };
   await tx
     .insertInto('contact_policies')
     .values({ tenant_id: tenantId, ...row })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
     .execute();
+}
+
+/** Flows of the cabinet among some. */
+export async function listKnownFlows({ tx, tenantId }: TenantScope, flowIds: readonly FlowId[]): Promise<FlowId[]> {
+  if (flowIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('flows')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...flowIds])
+    .execute();
+  return rows.map(({ id }) => FlowId.parse(id));
 }
 
 const SentButton = z.object({ number: z.number(), title: z.string(), id: z.string() });

@@ -15,7 +15,7 @@ const ask = (changes: Partial<PolicyQuestion>) =>
     channelId: CHANNEL,
     optOuts: [],
     refusesMailings: false,
-    marketingSentAt: [],
+    around: { marketingAt: [], ahead: [], otherAt: [] },
     ...changes,
   });
 
@@ -70,16 +70,33 @@ test('an opt-out from marketing, or of another channel, lets reminders pass', ()
 
 test('the budget counts marketing of the last days alone', () => {
   const sent = ['2026-03-01', '2026-02-28', '2026-02-27', '2026-02-26'].map((day) => at(`${day}T10:00:00Z`));
-  expect(ask({ urgency: 'marketing', marketingSentAt: sent })).toEqual({
+  const around = (marketingAt: Temporal.Instant[]) => ({
+    around: { marketingAt, ahead: [], otherAt: [at('2026-03-01T11:00:00Z'), at('2026-02-01T11:00:00Z')] },
+  });
+  const useBy = at('2026-03-05T09:00:00Z');
+  expect(ask({ urgency: 'marketing', useBy, ...around(sent) })).toEqual({
     kind: 'refuse',
     rule: 'marketing_budget',
-    compared: { sent: 4, limit: 4, days: 7 },
+    compared: { sent: 4, limit: 4, days: 7, transactional: 1 },
   });
-  expect(ask({ urgency: 'marketing', marketingSentAt: sent.slice(1) })).toEqual({ kind: 'allow' });
-  expect(ask({ urgency: 'marketing', marketingSentAt: [...sent.slice(1), at('2026-02-20T10:00:00Z')] })).toEqual({
+  expect(ask({ urgency: 'marketing', ...around(sent.slice(1)) })).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'marketing', ...around([...sent.slice(1), at('2026-02-20T10:00:00Z')]) })).toEqual({
     kind: 'allow',
   });
-  expect(ask({ urgency: 'reminder', marketingSentAt: sent })).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'reminder', ...around(sent) })).toEqual({ kind: 'allow' });
+});
+
+test('a marketing message waits for its budget while it is of use', () => {
+  const marketingAt = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'].map((day) => at(`${day}T08:00:00Z`));
+  const around = { marketingAt, ahead: [], otherAt: [] };
+  const until = at('2026-03-06T08:00:00Z');
+  expect(ask({ urgency: 'marketing', around, useBy: at('2026-03-06T09:00:00Z') })).toMatchObject({
+    kind: 'wait',
+    rule: 'marketing_budget',
+    until,
+  });
+  expect(ask({ urgency: 'marketing', around, useBy: until })).toMatchObject({ kind: 'refuse' });
+  expect(ask({ urgency: 'marketing', around, at: until })).toEqual({ kind: 'allow' });
 });
 
 test('a customer whose booking system says no to mailings gets none', () => {
@@ -120,4 +137,28 @@ test('a decision keeps what it compared, but not what is said elsewhere and not 
     text: '',
   };
   expect(valuesToKeep(compared)).toEqual({ wantedAt: '2026-03-02T09:00:00Z', limit: 0 });
+});
+
+test.each([
+  // Berlin, 29 March 2026: 02:00 becomes 03:00. The night is an hour shorter.
+  ['a night that is an hour shorter is quiet an hour less', '2026-03-28T21:00:00Z', '2026-03-29T06:00:00Z'],
+  ['the hour that the clock shows twice is quiet both times', '2026-10-25T01:30:00Z', '2026-10-25T07:00:00Z'],
+  ['the evening of that day begins by the new clock', '2026-10-25T20:59:00Z', null],
+  ['and is quiet from its hour on', '2026-10-25T21:00:00Z', '2026-10-26T07:00:00Z'],
+])('%s', (_, now, until) => {
+  const found = quietUntil({ quietFromHour: 22, quietToHour: 8 }, at(now), 'Europe/Berlin');
+  expect(found && String(found)).toBe(until);
+});
+
+test('quiet hours that end in the hour shown twice end when it is shown first, and do not begin again', () => {
+  // Berlin, 25 October 2026: 02:00 to 03:00 is shown twice, from 00:00Z and from 01:00Z.
+  const hours = { quietFromHour: 22, quietToHour: 2 };
+  expect(String(quietUntil(hours, at('2026-10-24T22:30:00Z'), 'Europe/Berlin'))).toBe('2026-10-25T00:00:00Z');
+  expect(quietUntil(hours, at('2026-10-25T01:30:00Z'), 'Europe/Berlin')).toBeNull();
+});
+
+test('quiet hours hold from whole hour to whole hour in a zone that lies beside the full hour', () => {
+  // Kathmandu is 5:45 ahead.
+  const found = quietUntil({ quietFromHour: 22, quietToHour: 8 }, at('2026-03-02T17:00:00Z'), 'Asia/Kathmandu');
+  expect(String(found)).toBe('2026-03-03T02:15:00Z');
 });

@@ -2,6 +2,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
+import { askBudget, type AroundHer } from './budget-rules.ts';
 
 /** Holds until an owner sets another: see docs/decisions/0011-quiet-hours.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
@@ -9,6 +10,7 @@ export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
   quietToHour: 8,
   marketingLimit: 4,
   marketingDays: 7,
+  flowOrder: [],
 };
 
 /**
@@ -50,20 +52,30 @@ export type PolicyQuestion = {
   optOuts: readonly { channelId: string | null; scope: 'all' | 'marketing' }[];
   /** The booking system says she wants no mailings. */
   refusesMailings: boolean;
-  /** When marketing messages were sent to her, or are on their way; those older than the policy's days do not matter. */
-  marketingSentAt: readonly Temporal.Instant[];
+  /** What else she gets; nothing but her budget looks at it. */
+  around: AroundHer;
 };
 
 export type PolicyAnswer =
   | { kind: 'allow' }
-  | { kind: 'wait'; rule: 'quiet_hours'; until: Temporal.Instant; compared: Record<string, unknown> }
+  | {
+      kind: 'wait';
+      rule: Extract<DecisionRule, 'quiet_hours' | 'marketing_budget' | 'gave_way'>;
+      until: Temporal.Instant;
+      compared: Record<string, unknown>;
+    }
   | {
       kind: 'refuse';
-      rule: Extract<DecisionRule, 'opted_out' | 'refuses_mailings' | 'marketing_budget'>;
+      rule: Extract<DecisionRule, 'opted_out' | 'refuses_mailings' | 'marketing_budget' | 'gave_way'>;
       compared: Record<string, unknown>;
     };
 
-/** The one contact policy: opt-outs, the customer's wish, the contact budget, then quiet hours. */
+/**
+ * The one contact policy: opt-outs, the customer's wish, the contact budget, then quiet hours.
+ *
+ * Whoever asks asks again at the moment it is told to wait until, and when the message is due: one budget for flows,
+ * mailings and bots.
+ */
 export function askPolicy(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
   const { urgency } = question;
   if (urgency === 'answer') return { kind: 'allow' };
@@ -71,10 +83,11 @@ export function askPolicy(policy: ContactPolicy, question: PolicyQuestion): Poli
   if (optOut) return { kind: 'refuse', rule: 'opted_out', compared: { scope: optOut.scope, urgency } };
   if (urgency === 'marketing') {
     if (question.refusesMailings) return { kind: 'refuse', rule: 'refuses_mailings', compared: {} };
-    const spent = budgetSpent(policy, question);
-    if (spent >= policy.marketingLimit) {
-      const compared = { sent: spent, limit: policy.marketingLimit, days: policy.marketingDays };
-      return { kind: 'refuse', rule: 'marketing_budget', compared };
+    const spent = askBudget(policy, question.around, question.at);
+    if (spent) {
+      const { rule, freeAt, compared } = spent;
+      const isOfUse = !question.useBy || (freeAt && Temporal.Instant.compare(freeAt, question.useBy) < 0);
+      return freeAt && isOfUse ? { kind: 'wait', rule, until: freeAt, compared } : { kind: 'refuse', rule, compared };
     }
   }
   return askQuietHours(policy, question);
@@ -95,22 +108,12 @@ export function quietUntil(
   return day.toZonedDateTime({ timeZone, plainTime: { hour: to } }).toInstant();
 }
 
-/** The first moment of the day a marketing message sent then no longer counts against the budget's present window. */
-function budgetSince(policy: Pick<ContactPolicy, 'marketingDays'>, now: Temporal.Instant): Temporal.Instant {
-  return now.subtract({ hours: policy.marketingDays * 24 });
-}
-
 function isStoppedBy(
   optOut: PolicyQuestion['optOuts'][number],
   { urgency, channelId }: Pick<PolicyQuestion, 'urgency' | 'channelId'>,
 ): boolean {
   const isHere = optOut.channelId === null || optOut.channelId === channelId;
   return isHere && (optOut.scope === 'all' || urgency === 'marketing');
-}
-
-function budgetSpent(policy: ContactPolicy, { marketingSentAt, at }: PolicyQuestion): number {
-  const since = budgetSince(policy, at);
-  return marketingSentAt.filter((sent) => Temporal.Instant.compare(sent, since) > 0).length;
 }
 
 function askQuietHours(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {

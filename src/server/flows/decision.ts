@@ -2,7 +2,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { BranchId, ConnectionKind } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
-import type { Flow, FlowId, SubjectKind } from '#contract/flows.ts';
+import type { Flow, FlowId, FlowKind, SubjectKind } from '#contract/flows.ts';
 import type { MasterId, ServiceId, VisitStatus } from '#contract/visits.ts';
 import type { ChannelToChoose, Person } from './channel-choice.ts';
 import type { BarredTemplate } from './templates.ts';
@@ -79,8 +79,18 @@ export type CustomerHistory = {
   visits: readonly PastVisit[];
 };
 
-/** What a customer got, or is to get, from flows. */
-export type HeardMessage = { flowId: FlowId; at: Temporal.Instant; isMarketing: boolean; subjectId: string };
+/** What a customer got, or is to get. */
+export type HeardMessage = {
+  /** Null: of no flow, e.g. a mailing. */
+  flowId: FlowId | null;
+  at: Temporal.Instant;
+  isMarketing: boolean;
+  subjectId: string | null;
+  /** Absent: any. */
+  occurrence?: number;
+  /** Of what waits still: its kind of flow and its name. Absent or null: it left, or is leaving. */
+  waits?: { kind: FlowKind | null; title: string } | null;
+};
 
 /** The customer and how she can be reached. */
 export type CustomerToDecide = Person & {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
 import { RehearsalId } from '#contract/flow-rehearsals.ts';
 import { FlowId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
@@ -69,6 +70,15 @@ export const planLaterJob = defineJob({
   }),
   key: ({ flowId, walk }) => `plan-later:${flowId}:${walk ? 'on' : ''}`,
   priority: 1,
+});
+
+/**
+ * Marketing that waits for some customers changed, and they have other marketing waiting: what gives way to what is
+ * decided anew. Each round settles at least the most important message that is not yet settled.
+ */
+export const settleMeetingsJob = defineJob({
+  name: 'flows.settle-meetings',
+  payload: z.object({ tenantId: TenantId, contactIds: z.array(ContactId), round: z.int() }),
 });
 
 /** The last day of a flow is over. */

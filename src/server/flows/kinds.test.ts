@@ -237,7 +237,7 @@ test('an offer obeys the budget of the customer and her wish for no mailings', (
   const { customer } = whoDid([past(-45 * DAY, 'arrived')]);
   const heard = [{ flowId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 5 }), isMarketing: true }];
   const facts = { subject: held(45 * DAY), customer: { ...customer, heard } };
-  const strict = { quietFromHour: 0, quietToHour: 0, marketingLimit: 1, marketingDays: 3 };
+  const strict = { quietFromHour: 0, quietToHour: 0, marketingLimit: 1, marketingDays: 4, flowOrder: [] };
   expect(decideOne(facts, flow, NOW, strict)).toMatchObject({
     rule: 'marketing_budget',
     compared: { sent: 1, limit: 1 },

@@ -6,6 +6,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowEvent } from './decision.ts';
 import { factsOf, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
 import { asKept, type KeptVersions, loadKeptVersions } from './kept-versions.ts';
+import { type Meeting, queueSettling } from './meeting.ts';
 import { usefulUntil, wantedAt } from './moments.ts';
 import type { PersonalSubject } from './people.ts';
 import { type KnownEvent, type KnownMessage, listEvents, listKnownMessages, lockPlanning } from './planning-queries.ts';
@@ -24,6 +25,8 @@ type Plan = {
   flowId?: FlowId | null;
   /** Who waits with an earlier version of a flow gets the present one. */
   isMoving?: boolean;
+  /** How often what these customers get was decided again because of itself; see `queueSettling`. */
+  round?: number;
 };
 
 /** What comes long after its subject is planned so long before it is due; nothing waits for months. */
@@ -52,6 +55,7 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
   const now = ctx.clock.now();
 
   const pairs: Pair[] = [];
+  const meeting: Meeting[] = [];
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
     const about = flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
     if (about.length === 0) continue;
@@ -60,11 +64,14 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
       for (const flow of about) {
         const ofPair = messages.get(pairOf({ flowId: flow.id, subjectId: subject.id })) ?? [];
         const mine = event?.subject?.id === subject.id ? event : null;
-        pairs.push(...decidePair({ subject, flow, known: ofPair, kept, events, event: mine, around, now }));
+        const decided = decidePair({ subject, flow, known: ofPair, kept, events, event: mine, around, now });
+        pairs.push(...decided);
+        meeting.push(...decided.map(({ flow: { kind }, result }) => ({ kind, result, known: ofPair, subject })));
       }
     }
   }
   await applyPlans(ctx, scope, around, pairs);
+  await queueSettling(scope, meeting, { round: plan.round ?? 0, now });
 }
 
 type Candidate = {

@@ -5,8 +5,9 @@ import type { Flow, FlowStatus } from '#contract/flows.ts';
 import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
 import { channelsOf, chooseChannel, type Person } from './channel-choice.ts';
 import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
+import { aroundHer } from './importance.ts';
 import { laterOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
-import { refuse } from './refusals.ts';
+import { isHeldOut, refuse } from './refusals.ts';
 import { usableTemplates } from './templates.ts';
 import { nextOpening, windowValues } from './timing.ts';
 
@@ -44,7 +45,10 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   if (refusal) return [{ ...verdict, testPhone: null, outcome: 'skipped', ...refusal }];
 
   if (flow.mode === 'combat' && facts.customer) {
-    return [{ ...verdict, testPhone: null, ...send(facts, flow, facts.customer, { now, policy }) }];
+    const sending = send(facts, flow, facts.customer, { now, policy });
+    return [
+      { ...verdict, testPhone: null, ...(isHeldOut(flow, facts.customer.id) ? holdOut(flow, sending) : sending) },
+    ];
   }
   return facts.testRecipients.map((recipient) => {
     const owner = { ...recipient, optOuts: [] };
@@ -130,6 +134,13 @@ export function urgencyOf(flow: Pick<Flow, 'kind' | 'settings'>): Urgency {
 /** Said later than this after it happened, a message is no word of what just happened. */
 const NOTICE_MINUTES = 60;
 
+/** In the control group is only who would have been written to: those who are written to are no others. */
+function holdOut({ settings }: FlowToDecide, sending: Outcome): Outcome {
+  if (sending.outcome === 'skipped') return sending;
+  const { controlPercent } = settings.options;
+  return { outcome: 'skipped', rule: 'control_group', compared: { controlPercent, wantedAt: String(sending.at) } };
+}
+
 type Bounds = {
   now: Temporal.Instant;
   /** Null for the owner's own phone, which obeys none. */
@@ -147,20 +158,22 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   if (late) return { outcome: 'skipped', ...late };
 
   let at = laterOf(wanted, now);
-  let held: { rule: DecisionRule; compared: Record<string, unknown> } | null = null;
+  let held: Refusal | null = null;
   // NOTE: hours of the flow and of the policy may pass the message to each other; its use-by time ends that.
   while (Temporal.Instant.compare(at, useBy) < 0) {
     const opening = nextOpening(at, timing, timeZone);
     const hold = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
     const asked = askAbout(facts, flow, policy, { at: opening.at, timeZone, useBy });
-    if (asked.kind === 'refuse') return { outcome: 'skipped', rule: asked.rule, compared: asked.compared };
-    if (asked.kind === 'allow') {
+    if (asked.kind === 'refuse' && (asked.rule !== 'gave_way' || Temporal.Instant.compare(opening.at, now) <= 0))
+      return { outcome: 'skipped', rule: asked.rule, compared: asked.compared };
+    if (asked.kind !== 'wait') {
+      // NOTE: what would give way waits until it is due: what is more important may be cancelled before.
       at = opening.at;
-      held = hold ?? held;
+      held = asked.kind === 'refuse' ? asked : firstCause(held, hold);
       break;
     }
     at = asked.until;
-    held = asked;
+    held = firstCause(held, asked);
   }
   const times = { wantedAt: String(wanted), startsAt: String(facts.subject.startsAt), timeZone };
   if (Temporal.Instant.compare(at, useBy) >= 0) {
@@ -193,6 +206,12 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     channelId: choice.channel.id,
     fallbackChannelIds: choice.fallbacks.map(({ id }) => id),
   };
+}
+
+/** What held a message: the latest cause, but that of days before that of hours. */
+function firstCause(before: Refusal | null, now: Refusal | null): Refusal | null {
+  const isOfDays = before?.rule === 'gave_way' || before?.rule === 'marketing_budget';
+  return isOfDays ? before : (now ?? before);
 }
 
 /** The flow's last day passes before the message would leave. */
@@ -237,19 +256,20 @@ function holdForTemplate(
 }
 
 function askAbout(
-  { customer, subject }: FlowFacts,
+  facts: FlowFacts,
   flow: FlowToDecide,
   policy: ContactPolicy | null,
   when: { at: Temporal.Instant; timeZone: string; useBy: Temporal.Instant },
 ): ReturnType<typeof askPolicy> {
+  const { customer, subject, event } = facts;
   if (!policy || !customer) return { kind: 'allow' };
-  const others = customer.heard.filter((one) => one.isMarketing && one.subjectId !== subject.id);
+  const own = { flowId: flow.id, subjectId: subject.id, occurrence: occurrenceOf(flow.kind, subject, event) };
   return askPolicy(policy, {
     ...when,
     urgency: urgencyOf(flow),
     channelId: null,
     optOuts: customer.optOuts,
     refusesMailings: customer.refusesMailings,
-    marketingSentAt: others.map(({ at }) => at),
+    around: aroundHer(customer.heard, { ...own, kind: flow.kind }, policy.flowOrder),
   });
 }

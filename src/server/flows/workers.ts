@@ -9,10 +9,12 @@ import {
   planLaterJob,
   planVisitJob,
   rehearseJob,
+  settleMeetingsJob,
   stopFlowJob,
 } from './jobs.ts';
 import { rehearse } from './rehearsal-playing.ts';
 import { planLater } from './later-actions.ts';
+import { settleMeetings } from './meeting-actions.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './offers.ts';
 import {
   planAhead,
@@ -31,6 +33,7 @@ export function workFlows(work: Work): void {
   work(planAllJob, planEverything);
   work(planAheadJob, planAhead);
   work(planLaterJob, planLater);
+  work(settleMeetingsJob, settleMeetings);
   work(rehearseJob, rehearse);
   work(stopFlowJob, stopRejectedFlow);
   work(endFlowJob, endFlow);

@@ -221,6 +221,7 @@ export interface ContactLinks {
 }
 
 export interface ContactPolicies {
+  flow_order: Generated<string[]>;
   marketing_days: number;
   marketing_limit: number;
   quiet_from_hour: number;
@@ -260,6 +261,56 @@ export interface Conversations {
   last_text: Generated<string>;
   needs_person_reason: string | null;
   needs_person_since: Temporal.Instant | null;
+  tenant_id: string;
+}
+
+export interface ConversionDays {
+  answered: number;
+  branch_id: string;
+  came_14: number;
+  came_21: number;
+  came_30: number;
+  came_7: number;
+  currency: string;
+  day: string;
+  delivered: number;
+  flow_id: string;
+  is_control: boolean;
+  read: number;
+  sent: number;
+  spent_14: number;
+  spent_21: number;
+  spent_30: number;
+  spent_7: number;
+  tenant_id: string;
+}
+
+export interface ConversionFacts {
+  at: Temporal.Instant;
+  branch_id: string | null;
+  came_at: Temporal.Instant | null;
+  came_days: number | null;
+  contact_id: string;
+  currency: Generated<string>;
+  day: string;
+  flow_id: string;
+  id: string;
+  is_answered: boolean;
+  is_control: boolean;
+  is_delivered: boolean;
+  is_read: boolean;
+  spent_14: Generated<number>;
+  spent_21: Generated<number>;
+  spent_30: Generated<number>;
+  spent_7: Generated<number>;
+  tenant_id: string;
+}
+
+export interface ConversionMarks {
+  contact_id: string;
+  id: Generated<number>;
+  is_whole: Generated<boolean>;
+  ready_at: Generated<Temporal.Instant>;
   tenant_id: string;
 }
 
@@ -604,6 +655,16 @@ export interface PersonPauses {
   tenant_id: string;
 }
 
+export interface PolicyTallies {
+  count: number;
+  counted_by: number;
+  day: string;
+  flow_id: string;
+  is_held: boolean;
+  rule: string;
+  tenant_id: string;
+}
+
 export interface RefreshTokens {
   hash: Buffer;
   session_id: string;
@@ -802,6 +863,9 @@ export interface DB {
   contact_policies: ContactPolicies;
   contacts: Contacts;
   conversations: Conversations;
+  conversion_days: ConversionDays;
+  conversion_facts: ConversionFacts;
+  conversion_marks: ConversionMarks;
   demo_clock: DemoClock;
   early_statuses: EarlyStatuses;
   events: Events;
@@ -827,6 +891,7 @@ export interface DB {
   orders: Orders;
   outside_names: OutsideNames;
   person_pauses: PersonPauses;
+  policy_tallies: PolicyTallies;
   refresh_tokens: RefreshTokens;
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;

@@ -20,7 +20,13 @@ import type {
 import { decide } from '#server/flows/rules.ts';
 
 /** No hour is quiet and no budget is spent. */
-export const OPEN_POLICY: ContactPolicy = { quietFromHour: 0, quietToHour: 0, marketingLimit: 100, marketingDays: 1 };
+export const OPEN_POLICY: ContactPolicy = {
+  quietFromHour: 0,
+  quietToHour: 0,
+  marketingLimit: 100,
+  marketingDays: 1,
+  flowOrder: [],
+};
 
 export const anId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 

@@ -15,9 +15,20 @@ export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number];
 const VISIT_PARTS = ['master', 'services', 'contact', 'branch'] as const;
 export type VisitPart = (typeof VISIT_PARTS)[number];
 
-const INSTANTS = ['wantedAt', 'knownAt', 'startsAt', 'from', 'to', 'until', 'heldUntil', 'useBy', 'readUntil'] as const;
-const TEXTS = ['channel', 'branch', 'services', 'master', 'localTime', 'template'] as const;
-const COUNTS = ['sent', 'limit'] as const;
+const INSTANTS = [
+  'wantedAt',
+  'knownAt',
+  'startsAt',
+  'from',
+  'to',
+  'until',
+  'heldUntil',
+  'useBy',
+  'readUntil',
+  'otherAt',
+] as const;
+const TEXTS = ['flow', 'channel', 'branch', 'services', 'master', 'localTime', 'template'] as const;
+const COUNTS = ['sent', 'limit', 'transactional'] as const;
 
 /** One value a rule looked at, by what it is; values only engineers understand have none. */
 export type Fact =

@@ -106,6 +106,9 @@ export const texts = {
     },
   },
   compared: {
+    flow: 'Gave way to',
+    otherAt: 'That message',
+    transactional: 'Service messages meanwhile',
     wantedAt: 'By the flow',
     knownAt: 'The booking became known',
     startsAt: 'The visit begins',
@@ -184,6 +187,7 @@ export const texts = {
     opted_out: 'Asked not to write',
     refuses_mailings: 'Refuses mailings',
     marketing_budget: 'Written to recently',
+    gave_way: 'Gave way',
     branch_differs: 'Another branch',
     service_differs: 'Another service',
     master_differs: 'Another specialist',
@@ -248,6 +252,8 @@ export const texts = {
     opted_out: 'The client asked not to be written to.',
     refuses_mailings: 'The booking system says the client wants no mailings.',
     marketing_budget: 'The client already got as many promotions as allowed.',
+    gave_way:
+      'Another message matters more to this client: the promotion limit is one for all flows, and this one gives way.',
     branch_differs: 'The flow is not for this branch.',
     service_differs: 'The flow is not for these services.',
     master_differs: 'The flow is not for this specialist.',

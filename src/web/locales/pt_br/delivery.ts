@@ -106,6 +106,9 @@ export const texts = {
     },
   },
   compared: {
+    flow: 'Cedeu a vez a',
+    otherAt: 'Aquela mensagem',
+    transactional: 'Mensagens de serviço no período',
     wantedAt: 'Pelo fluxo',
     knownAt: 'Soubemos do agendamento',
     startsAt: 'Início da visita',
@@ -184,6 +187,7 @@ export const texts = {
     opted_out: 'Pediu para não receber',
     refuses_mailings: 'Recusa divulgação',
     marketing_budget: 'Já escrevemos há pouco',
+    gave_way: 'Cedeu a vez',
     branch_differs: 'Outra unidade',
     service_differs: 'Outro serviço',
     master_differs: 'Outro profissional',
@@ -248,6 +252,8 @@ export const texts = {
     opted_out: 'O cliente pediu para não receber mensagens.',
     refuses_mailings: 'O sistema de agenda diz que o cliente não quer divulgação.',
     marketing_budget: 'O cliente já recebeu o máximo de divulgação permitido.',
+    gave_way:
+      'Outra mensagem é mais importante para este cliente: o limite de divulgação é um só para todos os cenários, e esta cede a vez.',
     branch_differs: 'O fluxo não é para esta unidade.',
     service_differs: 'O fluxo não é para estes serviços.',
     master_differs: 'O fluxo não é para este profissional.',
