@@ -22,6 +22,7 @@ import type * as flowVersions from './flow-versions.ts';
 import type * as flows from './flows.ts';
 import type * as marketplace from './marketplace.ts';
 import type * as insights from './insights.ts';
+import type * as insightsConversion from './insights-conversion.ts';
 import type * as onboarding from './onboarding.ts';
 import type * as orders from './orders.ts';
 import type * as visits from './visits.ts';
@@ -52,6 +53,7 @@ type Declared =
   | DeclaredIn<typeof flows>
   | DeclaredIn<typeof marketplace>
   | DeclaredIn<typeof insights>
+  | DeclaredIn<typeof insightsConversion>
   | DeclaredIn<typeof onboarding>
   | DeclaredIn<typeof orders>
   | DeclaredIn<typeof visits>;

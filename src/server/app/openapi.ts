@@ -20,6 +20,8 @@ import * as flowTransfers from '#contract/flow-transfers.ts';
 import * as flowTrials from '#contract/flow-trials.ts';
 import * as flowVersions from '#contract/flow-versions.ts';
 import * as flows from '#contract/flows.ts';
+import * as insights from '#contract/insights.ts';
+import * as insightsConversion from '#contract/insights-conversion.ts';
 import * as marketplace from '#contract/marketplace.ts';
 import * as onboarding from '#contract/onboarding.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
@@ -46,6 +48,8 @@ const ROOMS = {
   flowTemplates,
   flowTexts,
   flowTransfers,
+  insights,
+  insightsConversion,
   onboarding,
   apiTokens,
   apiEvents,

@@ -44,10 +44,12 @@ function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temp
 function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowToDecide): Refusal | null {
   if (!customer) return { rule: 'no_contact', compared: {} };
   const hasNobody = flow.mode === 'test' && testRecipients.length === 0;
-  if (hasNobody) return { rule: 'no_test_phone', compared: { mode: flow.mode } };
-  const { controlPercent } = flow.settings.options;
-  const isHeldOut = flow.mode === 'combat' && percentOf(`${flow.id}:${customer.id}`) < controlPercent;
-  return isHeldOut ? { rule: 'control_group', compared: { controlPercent } } : null;
+  return hasNobody ? { rule: 'no_test_phone', compared: { mode: flow.mode } } : null;
+}
+
+/** Whether a customer is left out of a flow, to see what it brings: of those it would have written to, so many of a hundred. */
+export function isHeldOut(flow: FlowToDecide, customerId: string): boolean {
+  return percentOf(`${flow.id}:${customerId}`) < flow.settings.options.controlPercent;
 }
 
 /**
@@ -55,7 +57,7 @@ function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowTo
  *
  * NOTE: never to be changed: a customer would leave the control group she has been in.
  */
-export function percentOf(text: string): number {
+function percentOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash % 100;

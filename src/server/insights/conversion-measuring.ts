@@ -1,0 +1,33 @@
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { listTenantsMarked, lockMeasuring, markEverybody, measure, takeMarks } from './conversion-measuring-queries.ts';
+
+/** Measured by one statement: few enough that its memory stays small. */
+const BATCH_SIZE = 1_000;
+
+/**
+ * Measures whatever happened with customers since: what became of messages, and who came. Each batch in a transaction of
+ * its own. Safe to repeat, to run twice at once, and to stop half-way.
+ */
+export async function measureConversion(ctx: Context, signal: AbortSignal): Promise<void> {
+  const now = ctx.clock.now();
+  for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsMarked(scope, now))) {
+    let isMore = true;
+    while (isMore && !signal.aborted) isMore = await withTenant(ctx.db, tenantId, (scope) => measureSome(scope, now));
+  }
+}
+
+/** Forgets no fact and no sum: what is measured anew takes the place of what was. The next run measures. */
+export async function measureAnew(scope: TenantScope): Promise<void> {
+  await markEverybody(scope);
+}
+
+async function measureSome(scope: TenantScope, now: Temporal.Instant): Promise<boolean> {
+  if (!(await lockMeasuring(scope))) return false;
+  const { isMore, ...marked } = await takeMarks(scope, now, BATCH_SIZE);
+  if (marked.contactIds.length === 0) return false;
+  await measure(scope, marked, now);
+  if (!isMore) await announce(scope, 'insights');
+  return isMore;
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { ContactId } from '#contract/contacts.ts';
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { FlowId } from '#contract/flows.ts';
+import type {
+  ConversionCounts,
+  ConversionPeriod,
+  ConvertedPerson,
+  listConverted as listCall,
+} from '#contract/insights-conversion.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Days, Group } from './conversion-rules.ts';
+
+/** Whose messages, which, and how long after them a visit counts. */
+export type Wanted = Pick<QueryOf<typeof listCall>, 'flowId' | 'kind' | 'branchId' | 'windowDays'>;
+
+/** Sums of a period, by its first day; also of the control group, which was sent nothing. */
+export type Sums = { from: string; counts: ConversionCounts; control: Group };
+
+/** By weeks, months, … as the calendar has them: a period may begin before what was asked for. Empty ones are not there. */
+export async function sumConversion(
+  { tx, tenantId }: TenantScope,
+  { from, to }: Days,
+  wanted: Wanted & { by: ConversionPeriod | null },
+): Promise<Sums[]> {
+  const { by, windowDays, branchId } = wanted;
+  const came = sql.ref(`came_${windowDays}`);
+  const period = by === null ? sql`${from.toString()}::date` : sql`date_trunc(${sql.lit(by)}, d.day::timestamp)::date`;
+  const { rows } = await sql<SumRow>`
+    select ${period} as period, d.currency,
+      ${sql.join(
+        ['sent', 'delivered', 'read', 'answered'].map(
+          (name) =>
+            sql`coalesce(sum(${sql.ref(`d.${name}`)}) filter (where not d.is_control), 0)::bigint as ${sql.ref(name)}`,
+        ),
+      )},
+      coalesce(sum(d.${came}) filter (where not d.is_control), 0)::bigint as visited,
+      coalesce(sum(d.${sql.ref(`spent_${windowDays}`)}) filter (where not d.is_control), 0)::bigint as spent,
+      coalesce(sum(d.sent) filter (where d.is_control), 0)::bigint as held,
+      coalesce(sum(d.${came}) filter (where d.is_control), 0)::bigint as held_visited
+    from conversion_days d
+    where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
+      ${ofFlows(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
+    group by period, d.currency order by period, d.currency`.execute(tx);
+  return [...Map.groupBy(rows, (row) => row.period)].map(([first, of]) => toSums(first, of));
+}
+
+/** Who of a hundred a flow holds out now; null: there is no such flow. */
+export async function findControlPercent({ tx, tenantId }: TenantScope, flowId: FlowId): Promise<number | null> {
+  const { rows } = await sql<{ percent: number }>`
+    select coalesce((settings -> 'options' ->> 'controlPercent')::int, 0) as percent from flows
+    where tenant_id = ${tenantId} and id = ${flowId}`.execute(tx);
+  return rows[0]?.percent ?? null;
+}
+
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** Newest first. */
+export async function pageOfConverted(
+  { tx, tenantId }: TenantScope,
+  days: Days,
+  { cursor, limit, step, group, ...wanted }: QueryOf<typeof listCall>,
+  timeZone: string,
+): Promise<ReplyOf<typeof listCall>> {
+  const after = readCursor(cursor, Cursor);
+  const { branchId, windowDays } = wanted;
+  const start = days.from.toZonedDateTime(timeZone).toInstant();
+  const end = days.to.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+  const { rows } = await sql<Row>`
+    select f.id, f.at, f.contact_id, f.flow_id, c.name, c.phone, flow.title, f.is_delivered, f.is_read, f.is_answered,
+      f.came_days <= ${windowDays} as has_come, f.came_at, f.${sql.ref(`spent_${windowDays}`)} as spent, f.currency
+    from conversion_facts f
+    join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
+    join flows flow on flow.tenant_id = ${tenantId} and flow.id = f.flow_id
+    where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${end} and f.is_control = ${group === 'control'}
+      ${ofFlows(tenantId, 'f', wanted)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
+      ${step === 'visited' ? sql`and f.came_days <= ${windowDays}` : REACHED[step]}
+      ${after ? sql`and (f.at, f.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by f.at desc, f.id desc limit ${limit + 1}`.execute(tx);
+  return toPage(rows, limit, toPerson, (row) => [row.at.toString(), row.id]);
+}
+
+const REACHED = {
+  sent: sql``,
+  delivered: sql`and f.is_delivered`,
+  read: sql`and f.is_read`,
+  answered: sql`and f.is_answered`,
+} as const;
+
+function ofFlows(tenantId: string, table: 'd' | 'f', { flowId, kind }: Wanted): RawBuilder<unknown> {
+  const column = sql.ref(`${table}.flow_id`);
+  const one = flowId === undefined ? sql`` : sql`and ${column} = ${flowId}`;
+  if (kind === undefined) return one;
+  return sql`${one} and ${column} in (select id from flows where tenant_id = ${tenantId} and kind = ${kind})`;
+}
+
+type SumRow = Record<
+  'sent' | 'delivered' | 'read' | 'answered' | 'visited' | 'spent' | 'held' | 'held_visited',
+  number
+> & { period: string; currency: string };
+
+function toSums(from: string, rows: readonly SumRow[]): Sums {
+  const sum = (name: Exclude<keyof SumRow, 'period' | 'currency'>) => rows.reduce((total, row) => total + row[name], 0);
+  return {
+    from,
+    counts: {
+      sent: sum('sent'),
+      delivered: sum('delivered'),
+      read: sum('read'),
+      answered: sum('answered'),
+      visited: sum('visited'),
+      spent: rows.flatMap(({ currency, spent }) => (spent > 0 ? [{ amountMinor: spent, currency }] : [])),
+    },
+    control: { count: sum('held'), visited: sum('held_visited') },
+  };
+}
+
+type Row = {
+  id: string;
+  at: Temporal.Instant;
+  contact_id: string;
+  flow_id: string;
+  name: string;
+  phone: string | null;
+  title: string;
+  is_delivered: boolean;
+  is_read: boolean;
+  is_answered: boolean;
+  has_come: boolean | null;
+  came_at: Temporal.Instant | null;
+  spent: number;
+  currency: string;
+};
+
+function toPerson(row: Row): ConvertedPerson {
+  return {
+    id: row.id,
+    at: row.at.toString(),
+    contactId: ContactId.parse(row.contact_id),
+    contactName: row.name,
+    phone: row.phone,
+    flowId: FlowId.parse(row.flow_id),
+    flowTitle: row.title,
+    step: stepOf(row),
+    cameAt: row.has_come ? (row.came_at?.toString() ?? null) : null,
+    spent: row.spent > 0 ? { amountMinor: row.spent, currency: row.currency } : null,
+  };
+}
+
+function stepOf(row: Row): ConvertedPerson['step'] {
+  if (row.has_come) return 'visited';
+  if (row.is_answered) return 'answered';
+  if (row.is_read) return 'read';
+  return row.is_delivered ? 'delivered' : 'sent';
+}

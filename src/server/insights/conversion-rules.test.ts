@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import {
+  daysBefore,
+  daysOf,
+  differenceOf,
+  effectOf,
+  KINDS_OF_VISIT_AHEAD,
+  periodsOf,
+  stillNeeded,
+  wilson,
+} from './conversion-rules.ts';
+
+const group = (visited: number, count: number) => ({ visited, count });
+const day = (text: string) => Temporal.PlainDate.from(text);
+
+test.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])("the interval of %i of %i is Wilson's, as Newcombe prints it", (visited, count, low, high) => {
+  const found = wilson(group(visited, count));
+  expect(found.low).toBeCloseTo(low, 4);
+  expect(found.high).toBeCloseTo(high, 4);
+});
+
+test.each([
+  [56, 70, 48, 80, 0.0524, 0.3339],
+  [9, 10, 3, 10, 0.1705, 0.809],
+  [6, 7, 2, 7, 0.0582, 0.8062],
+  [5, 56, 0, 29, -0.0381, 0.1926],
+  [0, 10, 0, 20, -0.1611, 0.2775],
+  [10, 10, 0, 20, 0.6791, 1],
+])('the interval of %i/%i against %i/%i is that of method 10, as Newcombe prints it', (a, m, b, n, low, high) => {
+  const found = differenceOf(group(a, m), group(b, n));
+  expect(found.low).toBeCloseTo(low, 4);
+  expect(found.high).toBeCloseTo(high, 4);
+});
+
+test('what a flow brings is said in visits, and whether it is sure', () => {
+  expect(effectOf(group(800, 1000), group(60, 100), true)).toEqual({
+    state: 'measured',
+    held: 100,
+    heldVisited: 60,
+    visits: 200,
+    low: 106,
+    high: 301,
+    isSure: true,
+  });
+  expect(effectOf(group(5000, 10_000), group(500, 1000), true)).toMatchObject({ visits: 0, isSure: false });
+  expect(effectOf(group(100, 1000), group(60, 100), true)).toMatchObject({ state: 'measured', isSure: true });
+});
+
+test('numbers that are too small are said to be, with how many are wanted', () => {
+  expect(effectOf(group(10, 100), group(0, 0), false)).toEqual({ state: 'off' });
+  expect(effectOf(group(10, 100), group(0, 0), true)).toMatchObject({ state: 'gathering', held: 0 });
+  expect(effectOf(group(800, 1000), group(3, 5), true)).toMatchObject({ state: 'gathering', heldVisited: 3 });
+  expect(effectOf(group(5, 10), group(50, 100), true)).toMatchObject({ state: 'gathering', needed: null });
+  // Once so many more are held out who come as often, it is enough.
+  const [sent, control] = [group(800, 1000), group(36, 48)];
+  const needed = stillNeeded(sent, control) ?? 0;
+  expect(effectOf(sent, control, true).state).toBe('gathering');
+  expect(needed).toBeGreaterThan(0);
+  expect(effectOf(sent, group(Math.round((48 + needed) * 0.75), 48 + needed), true).state).toBe('measured');
+});
+
+test('a reminder is about the visit it reminds of, an offer about the next one', () => {
+  expect(KINDS_OF_VISIT_AHEAD).toEqual(['visit_created', 'visit_changed', 'visit_reminder']);
+});
+
+test('periods are whole weeks, months and years, cut to what was asked for, and none is left out', () => {
+  const days = { from: day('2025-12-30'), to: day('2026-01-13') };
+  const told = (by: 'week' | 'month' | 'year') => periodsOf(days, by).map(({ from, to }) => `${from} ${to}`);
+  expect(told('week')).toEqual(['2025-12-30 2026-01-04', '2026-01-05 2026-01-11', '2026-01-12 2026-01-13']);
+  expect(told('month')).toEqual(['2025-12-30 2025-12-31', '2026-01-01 2026-01-13']);
+  expect(told('year')).toEqual(told('month'));
+  expect(periodsOf(days, 'day')).toHaveLength(15);
+});
+
+test('what is asked for is never backwards nor endless, and is compared with as many days before', () => {
+  const today = day('2026-03-02');
+  expect(daysOf({ by: 'week' }, today)).toEqual({ from: day('2025-12-03'), to: today });
+  expect(daysOf({ from: '2026-04-01', to: '2026-03-01', by: 'week' }, today)).toEqual({
+    from: day('2026-03-01'),
+    to: day('2026-03-01'),
+  });
+  expect(String(daysOf({ from: '2000-01-01', by: 'year' }, today).from)).toBe('2021-02-27');
+  expect(String(daysOf({ from: '2000-01-01', by: 'day' }, today).from)).toBe('2025-01-27');
+  expect(daysBefore({ from: day('2026-03-01'), to: today })).toEqual({
+    from: day('2026-02-27'),
+    to: day('2026-02-28'),
+  });
+});

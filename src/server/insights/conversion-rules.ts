@@ -1,0 +1,126 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { FLOW_KIND_NAMES } from '#contract/values.ts';
+import type { ConversionEffect, ConversionPeriod } from '#contract/insights-conversion.ts';
+
+/** 95 %: one time in twenty the truth lies outside. */
+const Z = 1.959964;
+/** With fewer held out, one customer more or less changes the picture. */
+const LEAST_HELD = 30;
+/** An interval wider than this, of shares of one to either side, says nothing. */
+const WIDEST_HALF = 0.1;
+
+/** How many there were, and how many of them came. */
+export type Group = { count: number; visited: number };
+
+/** Kinds that speak of a visit ahead: "she came" means to that visit. Of all others it means that she came again. */
+export const KINDS_OF_VISIT_AHEAD = FLOW_KIND_NAMES.filter((kind) => {
+  const { subject, statuses, usefulHours } = FLOW_CATALOGUE[kind];
+  return subject === 'visit' && usefulHours === null && statuses.includes('waiting');
+});
+
+/** The 95 % interval of one share by Wilson's score; of nobody it may be anything. */
+export function wilson({ count, visited }: Group): { low: number; high: number } {
+  if (count === 0) return { low: 0, high: 1 };
+  const share = visited / count;
+  const middle = share + Z ** 2 / (2 * count);
+  const half = Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2));
+  const scale = 1 + Z ** 2 / count;
+  return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
+}
+
+/** How much more often one group came than the other, with the 95 % interval of the difference by Newcombe's method 10. */
+export function differenceOf(one: Group, other: Group): { difference: number; low: number; high: number } {
+  const [first, second] = [shareOf(one), shareOf(other)];
+  const [a, b] = [wilson(one), wilson(other)];
+  const difference = first - second;
+  return {
+    difference,
+    low: difference - Math.hypot(first - a.low, b.high - second),
+    high: difference + Math.hypot(a.high - first, second - b.low),
+  };
+}
+
+/**
+ * Visits there would not have been without a flow: how much more often came who was written to than who was held out,
+ * for each that was written to.
+ *
+ * @param isOn whether anybody is being held out
+ */
+export function effectOf(sent: Group, control: Group, isOn: boolean): ConversionEffect {
+  if (control.count === 0 && !isOn) return { state: 'off' };
+  const held = { held: control.count, heldVisited: control.visited };
+  const { difference, low, high } = differenceOf(sent, control);
+  const isSure = low > 0 || high < 0;
+  const isTooWide = !isSure && high - low > 2 * WIDEST_HALF;
+  if (control.count < LEAST_HELD || sent.count < LEAST_HELD || isTooWide)
+    return { state: 'gathering', ...held, needed: stillNeeded(sent, control) };
+  const visits = (share: number) => Math.round(share * sent.count);
+  return { state: 'measured', ...held, visits: visits(difference), low: visits(low), high: visits(high), isSure };
+}
+
+/**
+ * How many more have to be held out until the interval is narrow enough, if they come as often as those so far.
+ *
+ * @returns null where no number of them would do: there are too few messages
+ */
+export function stillNeeded(sent: Group, control: Group): number | null {
+  if (sent.count < LEAST_HELD) return null;
+  const spread = ({ count, visited }: Group) => {
+    const share = (visited + 1) / (count + 2); // NOTE: nobody so far does not mean nobody ever
+    return share * (1 - share);
+  };
+  const left = (WIDEST_HALF / Z) ** 2 - spread(sent) / sent.count;
+  if (left <= 0) return null;
+  const wanted = Math.ceil(spread(control.count === 0 ? sent : control) / left);
+  return Math.max(LEAST_HELD - control.count, wanted - control.count, 1);
+}
+
+const shareOf = ({ count, visited }: Group) => (count === 0 ? 0 : visited / count);
+
+/** Days of the cabinet's calendar, both included. */
+export type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
+
+const DAYS_SHOWN = 90;
+/** Five years. */
+const MOST_DAYS = 1_830;
+/** As a chart can show them; asked for more, the earlier ones are left out. */
+const MOST_PERIODS = 400;
+
+/** What is asked for, as far as it makes sense: never backwards, never longer than anybody looks at. */
+export function daysOf(
+  { from, to, by }: { from?: string | undefined; to?: string | undefined; by: ConversionPeriod },
+  today: Temporal.PlainDate,
+): Days {
+  const last = to === undefined ? today : Temporal.PlainDate.from(to);
+  const wanted = from === undefined ? last.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(from);
+  const earliest = last.subtract({ days: (by === 'day' ? MOST_PERIODS : MOST_DAYS) - 1 });
+  const first = Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted;
+  return { from: Temporal.PlainDate.compare(first, last) > 0 ? last : first, to: last };
+}
+
+/** As many days just before. */
+export function daysBefore({ from, to }: Days): Days {
+  const count = from.until(to).days + 1;
+  return { from: from.subtract({ days: count }), to: from.subtract({ days: 1 }) };
+}
+
+/** The weeks (from Monday), months, … that days fall into, in order; the first and the last cut to them. */
+export function periodsOf({ from, to }: Days, by: ConversionPeriod): Days[] {
+  const periods: Days[] = [];
+  for (let day = from; Temporal.PlainDate.compare(day, to) <= 0;) {
+    const next = beginningOf(day, by).add(LENGTHS[by]);
+    const last = next.subtract({ days: 1 });
+    periods.push({ from: day, to: Temporal.PlainDate.compare(last, to) < 0 ? last : to });
+    day = next;
+  }
+  return periods;
+}
+
+const LENGTHS = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { years: 1 } } as const;
+
+/** The first day of the period a day is in. */
+export function beginningOf(day: Temporal.PlainDate, by: ConversionPeriod): Temporal.PlainDate {
+  if (by === 'day') return day;
+  if (by === 'week') return day.subtract({ days: day.dayOfWeek - 1 });
+  return by === 'month' ? day.with({ day: 1 }) : day.with({ month: 1, day: 1 });
+}
