@@ -6,6 +6,7 @@ import type * as channels from './channels.ts';
 import type * as config from './config.ts';
 import type * as connectionStops from './connection-stops.ts';
 import type * as connections from './connections.ts';
+import type * as contactPolicy from './contact-policy.ts';
 import type * as contacts from './contacts.ts';
 import type * as conversations from './conversations.ts';
 import type * as delivery from './delivery.ts';
@@ -38,6 +39,7 @@ type Declared =
   | DeclaredIn<typeof config>
   | DeclaredIn<typeof connectionStops>
   | DeclaredIn<typeof connections>
+  | DeclaredIn<typeof contactPolicy>
   | DeclaredIn<typeof contacts>
   | DeclaredIn<typeof conversations>
   | DeclaredIn<typeof delivery>

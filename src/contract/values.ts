@@ -141,6 +141,9 @@ export const MESSAGE_STATUSES = [
 /** What the log can be asked for. `not_sent`: decisions against; `waiting`: planned. */
 export const LOG_STATUSES = [...MESSAGE_STATUSES, 'not_sent', 'waiting', 'in_doubt'] as const;
 
+/** What becomes of a message to a customer who gets another: it leaves, waits for the budget, or is not sent. */
+export const MEETING_FATES = ['goes', 'waits', 'gives_way'] as const;
+
 export const DECISION_RULES = [
   // it will be, or was, sent
   'due',

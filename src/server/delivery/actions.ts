@@ -156,12 +156,18 @@ export async function getContactPolicy(scope: TenantScope): Promise<ContactPolic
 export async function setContactPolicy(ctx: MemberContext, wanted: ContactPolicy): Promise<ContactPolicy> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const policy = { ...wanted, flowOrder: [...new Set(wanted.flowOrder)] };
-    const known = await listKnownFlows(scope, policy.flowOrder);
-    if (known.length < policy.flowOrder.length) throw new Problem('flow.not_found');
+    await checkFlowOrder(scope, policy);
     await saveContactPolicy(scope, policy);
     await emit(ctx, scope, policyChanged, { dedupeKey: randomUUIDv7(), facts: {}, occurredAt: ctx.clock.now() });
     return policy;
   });
+}
+
+/** @throws {Problem} `flow.not_found` where the order names a flow the cabinet has not */
+export async function checkFlowOrder(scope: TenantScope, { flowOrder }: ContactPolicy): Promise<void> {
+  const wanted = [...new Set(flowOrder)];
+  const known = await listKnownFlows(scope, wanted);
+  if (known.length < wanted.length) throw new Problem('flow.not_found');
 }
 
 /** Messages with reply buttons that went to the contact on the channel, latest first: what "1" may be an answer to. */

@@ -66,6 +66,25 @@ export async function sumTallies({ tx }: SystemScope): Promise<void> {
       set count = t.count + excluded.count, replied = t.replied + excluded.replied`.execute(tx);
 }
 
+/** As `sumTallies`, of what the contact policy did. */
+export async function sumPolicyTallies({ tx }: SystemScope): Promise<void> {
+  await sql`
+    with counted as (
+      delete from policy_tallies t using (
+        select tenant_id, day, flow_id, rule, is_held, counted_by from policy_tallies where counted_by <> 0 for update skip locked
+      ) free
+      where (t.tenant_id, t.day, t.flow_id, t.rule, t.is_held, t.counted_by)
+        = (free.tenant_id, free.day, free.flow_id, free.rule, free.is_held, free.counted_by)
+      returning t.*
+    )
+    insert into policy_tallies as t
+    select tenant_id, day, flow_id, rule, is_held, 0, sum(count) from counted
+    group by tenant_id, day, flow_id, rule, is_held order by tenant_id, day, flow_id, rule, is_held
+    on conflict (tenant_id, day, flow_id, rule, is_held, counted_by) do update set count = t.count + excluded.count`.execute(
+    tx,
+  );
+}
+
 /** When the next message of each flow leaves; flows without any are left out. */
 export async function listNextDue({ tx, tenantId }: TenantScope): Promise<Map<FlowId, Temporal.Instant>> {
   const { rows } = await sql<{ flow_id: string; due_at: Temporal.Instant }>`

@@ -12,6 +12,8 @@ export type HeardMessage = {
   occurrence: number;
   at: Temporal.Instant;
   isMarketing: boolean;
+  /** The flow's; empty: of no flow. */
+  title: string;
   /** Of what waits still, what it is called; null: it left, or is leaving. */
   waits: { kind: FlowKind | null; title: string } | null;
 };
@@ -50,6 +52,7 @@ export async function listHeard(
     occurrence: row.occurrence,
     at: row.due_at,
     isMarketing: row.is_marketing,
+    title: row.title ?? '',
     waits: row.is_waiting ? { kind: FlowKind.nullable().parse(row.kind), title: row.title ?? '' } : null,
   }));
   return Map.groupBy(messages, ({ contactId }) => contactId);

@@ -77,7 +77,7 @@ test('the budget counts marketing of the last days alone', () => {
   expect(ask({ urgency: 'marketing', useBy, ...around(sent) })).toEqual({
     kind: 'refuse',
     rule: 'marketing_budget',
-    compared: { sent: 4, limit: 4, days: 7, transactional: 1 },
+    compared: { sent: 4, limit: 4, days: 7, transactional: 1, useBy: '2026-03-05T09:00:00Z' },
   });
   expect(ask({ urgency: 'marketing', ...around(sent.slice(1)) })).toEqual({ kind: 'allow' });
   expect(ask({ urgency: 'marketing', ...around([...sent.slice(1), at('2026-02-20T10:00:00Z')]) })).toEqual({

@@ -87,7 +87,9 @@ export function askPolicy(policy: ContactPolicy, question: PolicyQuestion): Poli
     if (spent) {
       const { rule, freeAt, compared } = spent;
       const isOfUse = !question.useBy || (freeAt && Temporal.Instant.compare(freeAt, question.useBy) < 0);
-      return freeAt && isOfUse ? { kind: 'wait', rule, until: freeAt, compared } : { kind: 'refuse', rule, compared };
+      if (freeAt && isOfUse) return { kind: 'wait', rule, until: freeAt, compared };
+      const useBy = freeAt && question.useBy ? { useBy: String(question.useBy) } : {};
+      return { kind: 'refuse', rule, compared: { ...compared, ...useBy } };
     }
   }
   return askQuietHours(policy, question);

@@ -54,9 +54,10 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
   };
 }
 
-async function subjectsOf(
+/** What messages are about, with the people. */
+export async function subjectsOf(
   scope: TenantScope,
-  messages: readonly DueMessage[],
+  messages: readonly Pick<DueMessage, 'subject'>[],
   looking: Parameters<typeof loadPersonal>[2],
 ): Promise<Map<string, PersonalSubject>> {
   const subjects = new Map<string, PersonalSubject>();
@@ -118,7 +119,7 @@ function answerFor(
 }
 
 /** What each message came from; delivery does not say, the ledger does. */
-async function eventsOf(scope: TenantScope, messages: readonly DueMessage[]): Promise<Map<MessageId, FlowEvent>> {
+export async function eventsOf(scope: TenantScope, messages: readonly Pick<DueMessage, 'id' | 'subject'>[]): Promise<Map<MessageId, FlowEvent>> {
   const due = new Set(messages.map(({ id }) => id));
   const subjectIds = unique(messages.map(({ subject }) => subject.id));
   const known = (await listKnownMessages(scope, subjectIds)).filter(({ id }) => due.has(id));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { settleMeetingsJob } from './jobs.ts';
 import { listMarketingSubjects } from './meeting-queries.ts';

@@ -7,6 +7,7 @@ import type { Serve } from '#server/platform/serve.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './actions.ts';
 import { serveManyFlows } from './many-routes.ts';
+import { servePolicy } from './policy-routes.ts';
 import { previewFlow } from './preview.ts';
 import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from './rehearsal-actions.ts';
 import { pageOfRehearsals } from './rehearsal-list.ts';
@@ -46,4 +47,5 @@ export function serveFlows(serve: Serve): void {
   serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
   serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
   serveManyFlows(serve);
+  servePolicy(serve);
 }

@@ -105,6 +105,11 @@ export async function forgetTallies({ tx }: SystemScope, thisMonth: Temporal.Pla
     where t.id = s.tenant_id and s.day < ${thisMonth.toString()}::date - t.verdict_months * interval '1 month'`.execute(
     tx,
   );
+  await sql`
+    delete from policy_tallies s using tenants t
+    where t.id = s.tenant_id and s.day < ${thisMonth.toString()}::date - t.verdict_months * interval '1 month'`.execute(
+    tx,
+  );
 }
 
 const within = (month: Temporal.PlainDate, of = '') => {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getPolicyReport } from '#contract/contact-policy.ts';
+import { DecisionRule, MessageId } from '#contract/delivery.ts';
+import { FlowId, SubjectKind } from '#contract/flows.ts';
+import type { DueMessage } from '#server/delivery/port.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** A flow's message that waits for a customer. */
+export type WaitingMessage = Pick<DueMessage, 'id' | 'flowId' | 'flowVersion' | 'subject' | 'occurrence' | 'dueAt'>;
+
+/** The next messages of flows that wait for customers. */
+export async function listNextWaiting({ tx, tenantId }: TenantScope, limit: number): Promise<WaitingMessage[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['id', 'flow_id', 'flow_version', 'subject_kind', 'subject_id', 'occurrence', 'due_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('phase', '=', 'waiting')
+    .where('status', '=', 'planned')
+    .where('origin', '=', 'flow')
+    .where('is_test', '=', false)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: MessageId.parse(row.id),
+    flowId: FlowId.parse(row.flow_id),
+    flowVersion: row.flow_version ?? 1,
+    subject: { kind: SubjectKind.parse(row.subject_kind), id: row.subject_id ?? '' },
+    occurrence: row.occurrence,
+    dueAt: row.due_at,
+  }));
+}
+
+type Counts = ReplyOf<typeof getPolicyReport>;
+
+/** How often the policy put a message off, or kept it back, since a day; from the tallies. */
+export async function countPolicy(
+  { tx, tenantId }: TenantScope,
+  since: Temporal.PlainDate,
+): Promise<Pick<Counts, 'held' | 'refused'>> {
+  const { rows } = await sql<{ rule: string; is_held: boolean; count: number }>`
+    select rule, is_held, sum(count)::int8 as count from policy_tallies
+    where tenant_id = ${tenantId} and day >= ${since.toString()}::date
+    group by rule, is_held having sum(count) > 0 order by count desc, rule`.execute(tx);
+  const of = (isHeld: boolean) =>
+    rows.filter((row) => row.is_held === isHeld).map(({ rule, count }) => ({ rule: DecisionRule.parse(rule), count }));
+  return { held: of(true), refused: of(false) };
+}
+
+/** How many messages of each flow left for customers since a moment, trials left out; a range of an index for each. */
+export async function countLeftByFlow(
+  { tx, tenantId }: TenantScope,
+  flowIds: readonly FlowId[],
+  { since, until }: { since: Temporal.Instant; until: Temporal.Instant },
+): Promise<Map<FlowId, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select asked.id, counted.count from unnest(${[...flowIds]}::uuid[]) asked (id) cross join lateral (
+      select count(*)::int8 as count from messages m
+      where m.tenant_id = ${tenantId} and m.flow_id = asked.id and m.phase = 'left' and not m.is_test
+        and m.due_at > ${since} and m.due_at <= ${until}) counted`.execute(tx);
+  return new Map(rows.map(({ id, count }) => [FlowId.parse(id), count]));
+}

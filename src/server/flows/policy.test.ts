@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { getPolicyReport, listMeetings, previewContactPolicy } from '#contract/contact-policy.ts';
+import { setContactPolicy } from '#contract/delivery.ts';
+import { type FlowId, switchFlowMode } from '#contract/flows.ts';
+import { setTestPhones } from '#contract/flow-trials.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs, call } = server;
+const DAY_MINUTES = 1_440;
+const OPEN = { quietFromHour: 0, quietToHour: 0, marketingLimit: 100, marketingDays: 3, flowOrder: [] as FlowId[] };
+
+const heldDaysAgo = (days: number) => ({
+  startsAt: clock.now().subtract({ hours: 24 * days }),
+  createdAt: clock.now().subtract({ hours: 24 * (days + 1) }),
+  changedAt: clock.now().subtract({ hours: 24 * days - 1 }),
+  status: 'arrived' as const,
+});
+const asked = ({ owner }: Salon) => ({ token: owner.token });
+
+/** A return on 3 March at noon and one for who is lost on 4 March, with a policy that lets both leave. */
+async function twoReturns(salon: Salon): Promise<{ returns: FlowId; lost: FlowId }> {
+  await call(setContactPolicy, { ...asked(salon), body: OPEN });
+  await salon.book(heldDaysAgo(29));
+  const returns = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
+  const lost = await salon.aFlow({ kind: 'lost_client', delayMinutes: 31 * DAY_MINUTES });
+  await runJobs();
+  return { returns: returns.id, lost: lost.id };
+}
+
+test('before a policy is saved one sees how many messages would wait until the morning', async () => {
+  const salon = await open();
+  await call(setContactPolicy, { ...asked(salon), body: OPEN });
+  await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -DAY_MINUTES });
+  await salon.book({ startsAt: clock.now().add({ hours: 24 + 14 }) }); // the reminder leaves at two in the night
+  await salon.book({ startsAt: clock.now().add({ hours: 24 + 2 }), phone: '+79161112244' });
+  const body = { ...OPEN, quietFromHour: 22, quietToHour: 8 };
+  expect(await call(previewContactPolicy, { ...asked(salon), body })).toMatchObject({
+    status: 200,
+    body: { looked: 2, isAll: true, later: [{ rule: 'quiet_hours', count: 1 }], dropped: [], sooner: 0, regained: 0 },
+  });
+  await call(setContactPolicy, { ...asked(salon), body });
+  await runJobs();
+  expect((await call(previewContactPolicy, { ...asked(salon), body: OPEN })).body).toMatchObject({
+    later: [],
+    sooner: 1,
+  });
+  expect((await call(previewContactPolicy, { ...asked(salon), body })).body).toMatchObject({ later: [], sooner: 0 });
+});
+
+test('before a limit is saved one sees what would wait and what would not be sent', async () => {
+  const salon = await open();
+  const { returns, lost } = await twoReturns(salon);
+  const strict = { ...OPEN, marketingLimit: 1 };
+  const preview = (flowOrder: FlowId[]) =>
+    call(previewContactPolicy, { ...asked(salon), body: { ...strict, flowOrder } });
+  expect((await preview([returns, lost])).body).toMatchObject({
+    looked: 2,
+    later: [{ rule: 'gave_way', count: 1 }],
+    dropped: [],
+  });
+  expect((await preview([lost, returns])).body).toMatchObject({
+    later: [],
+    dropped: [{ rule: 'gave_way', count: 1 }],
+  });
+  expect(
+    (await call(previewContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 0 } })).body,
+  ).toMatchObject({
+    dropped: [{ rule: 'marketing_budget', count: 2 }],
+  });
+});
+
+test('a preview stores nothing', async () => {
+  const salon = await open();
+  await twoReturns(salon);
+  const before = [await salon.messages(), await salon.verdicts()];
+  await call(previewContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 0 } });
+  await runJobs();
+  expect([await salon.messages(), await salon.verdicts()]).toEqual(before);
+});
+
+test('the report says what the policy held and refused, who sends the most, and the order of flows', async () => {
+  const salon = await open();
+  const { returns, lost } = await twoReturns(salon);
+  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [lost, returns] } });
+  await runJobs();
+  for (let n = 0; n < 2; n += 1) {
+    await clock.advance({ hours: 24 });
+    await runJobs();
+  }
+  await server.runRepeated('delivery.sweep');
+  expect((await call(getPolicyReport, asked(salon))).body).toMatchObject({
+    days: 30,
+    order: [{ flowId: lost }, { flowId: returns }],
+    held: [{ rule: 'gave_way', count: 1 }],
+    refused: [{ rule: 'gave_way', count: 1 }],
+    senders: [{ flowId: lost, isMarketing: true, sent: 1 }],
+  });
+  await clock.advance({ hours: 24 * 32 });
+  expect((await call(getPolicyReport, asked(salon))).body).toMatchObject({ held: [], refused: [], senders: [] });
+});
+
+test('messages that meet others of the same customer are counted, with who and what becomes of them', async () => {
+  const salon = await open();
+  const { returns, lost } = await twoReturns(salon);
+  await salon.book({ ...heldDaysAgo(29), phone: '+79161112244', clientName: 'Вера' });
+  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [lost, returns] } });
+  await runJobs();
+  const meetings = (flowId?: FlowId) => call(listMeetings, { ...asked(salon), query: flowId ? { flowId } : {} });
+  const ofReturns = (await meetings(returns)).body;
+  expect(ofReturns).toMatchObject({ isMarketing: true, limit: 1, days: 3, rehearsed: null });
+  expect(ofReturns.planned).toEqual({ looked: 2, isAll: true, meeting: 2 });
+  expect(ofReturns.people).toContainEqual(
+    expect.objectContaining({ name: 'Анна', flowId: returns, otherAt: '2026-03-04T09:00:00Z', fate: 'gives_way' }),
+  );
+  expect((await meetings(lost)).body.people).toContainEqual(expect.objectContaining({ name: 'Анна', fate: 'goes' }));
+  expect((await meetings()).body.planned).toMatchObject({ looked: 4, meeting: 4 });
+});
+
+test('a flow in test mode shows whom it would meet before it goes live', async () => {
+  const salon = await open();
+  await call(setTestPhones, { ...asked(salon), body: { testPhones: ['+79990000001'] } });
+  const { returns, lost } = await twoReturns(salon);
+  await call(switchFlowMode, { ...asked(salon), params: { flowId: lost }, body: { mode: 'test' } });
+  await runJobs();
+  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [returns] } });
+  const { body } = await call(listMeetings, { ...asked(salon), query: { flowId: lost } });
+  expect(body.planned).toMatchObject({ meeting: 1 });
+  expect(body.people).toMatchObject([{ name: 'Анна', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
+});
+
+test('what is no marketing meets nothing', async () => {
+  const salon = await open();
+  const { id } = await salon.aFlow({ kind: 'visit_reminder' });
+  const { body } = await call(listMeetings, { ...asked(salon), query: { flowId: id } });
+  expect(body).toMatchObject({ isMarketing: false, planned: { looked: 0, meeting: 0 }, rehearsed: null, people: [] });
+});
+
+test("another cabinet's flow meets nobody: it is not there", async () => {
+  const strangers = await open();
+  const { id } = await strangers.aFlow({ kind: 'birthday' });
+  const salon = await open();
+  expect(await call(listMeetings, { ...asked(salon), query: { flowId: id } })).toMatchObject({ status: 404 });
+  expect(await call(previewContactPolicy, { ...asked(salon), body: { ...OPEN, flowOrder: [id] } })).toMatchObject({
+    status: 404,
+  });
+});
