@@ -74,7 +74,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workOrders(work, providers.orderSystems);
   workIntegrations(repeat);
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
-  workFlows(work);
+  workFlows(work, repeat);
   workChatbots(work, providers.bookings);
   workInsights(repeat);
 }

@@ -11,7 +11,14 @@ import {
   releaseQuotaJob,
   wakeChannelJob,
 } from '#server/delivery/jobs.ts';
-import { planAllJob, planContactJob, planImportedJob, planVisitJob, stopFlowJob } from '#server/flows/jobs.ts';
+import {
+  followTariffJob,
+  planAllJob,
+  planContactJob,
+  planImportedJob,
+  planVisitJob,
+  stopFlowJob,
+} from '#server/flows/jobs.ts';
 import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
 import { orderStatusChanged } from '#server/orders/jobs.ts';
 import type { EventPayload, Subscriptions } from '#server/platform/events.ts';
@@ -29,7 +36,7 @@ import {
 /** Who is told of what: event → the jobs queued for it. The one place that knows both sides. */
 export function subscriptions(): Subscriptions {
   return new Map<string, Job<typeof EventPayload>[]>([
-    [messagesAdded.name, [releaseQuotaJob]],
+    [messagesAdded.name, [releaseQuotaJob, followTariffJob]],
     [channelRestored.name, [wakeChannelJob, planAllJob]],
     [channelRemoved.name, [wakeChannelJob, planAllJob]],
     [templatesChanged.name, [planAllJob]],

@@ -7,7 +7,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
 import { cancelPlanned } from './flow-guards.ts';
 import { endFlowJob } from './jobs.ts';
-import { flowNoticeKey } from './planning-actions.ts';
+import { flowNoticeKey } from './troubles.ts';
 import { findFlowForUpdate, setFlowStatus, type StoredFlow } from './queries.ts';
 
 /** Of those a flow that is over becomes `done`; whoever is done or called off stays. */

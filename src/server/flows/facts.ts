@@ -63,7 +63,8 @@ export async function loadSurroundings(
   };
 }
 
-async function loadTemplates(
+/** Of the channels some of the flows has a template for. */
+export async function loadTemplates(
   scope: TenantScope,
   flows: readonly Pick<StoredFlow, 'settings'>[],
 ): Promise<KnownTemplate[]> {

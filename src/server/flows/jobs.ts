@@ -81,6 +81,9 @@ export const settleMeetingsJob = defineJob({
   payload: z.object({ tenantId: TenantId, contactIds: z.array(ContactId), round: z.int() }),
 });
 
+/** The cabinet paid: what its tariff has again comes back. */
+export const followTariffJob = defineJob({ name: 'flows.follow-tariff', payload: EventPayload });
+
 /** The last day of a flow is over. */
 export const endFlowJob = defineJob({
   name: 'flows.end-flow',

@@ -12,7 +12,6 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import type { EventId } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { raiseNotice } from '#server/tenants/actions.ts';
 import { listVisitsAhead } from '#server/visits/actions.ts';
 import { visitsImported } from '#server/visits/jobs.ts';
 import { planAheadJob, planLaterJob } from './jobs.ts';
@@ -24,9 +23,9 @@ import {
   listSubjectsWaiting,
   listVisitIdsOfContact,
 } from './planning-queries.ts';
-import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus, type StoredFlow } from './queries.ts';
+import { findFlowForUpdate, listFlowsById, listPlanningFlows, type StoredFlow } from './queries.ts';
 import { STOP_GRACE_MINUTES } from './reconciling.ts';
-import { canBecome } from './rules.ts';
+import { checkFlows, stopWith } from './troubles.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 
@@ -98,7 +97,10 @@ type Batch = z.infer<typeof planAheadJob.payload>;
 /** Plans one batch of what lies ahead, and queues the next. */
 export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
   await withTenant(ctx.db, batch.tenantId, async (scope) => {
-    if (batch.run === null) await queueOthers(scope, batch);
+    if (batch.run === null) {
+      await checkFlows(ctx, scope, batch.flowId);
+      await queueOthers(scope, batch);
+    }
     const { subjects, after } = await nextSubjects(ctx, scope, batch);
     await planSubjects(ctx, scope, { subjects, flowId: batch.flowId, isMoving: batch.isMoving });
     if (after !== null) await enqueue(scope, planAheadJob, { ...batch, run: batch.run ?? randomUUID(), after });
@@ -163,20 +165,11 @@ export async function stopRejectedFlow(ctx: Context, { tenantId, eventId }: Happ
     const event = await getEvent(scope, eventId);
     const { flowId, text } = contentRejected.facts.parse(event.facts);
     const flow = await findFlowForUpdate(scope, flowId);
-    if (!flow || flow.isDeleted || !canBecome(flow.status, 'error')) return;
-    const now = ctx.clock.now();
-    await setFlowStatus(scope, flow.id, { status: 'error', errorReason: text }, now);
-    await raiseNotice(scope, now, {
-      kind: 'flow_error',
-      key: flowNoticeKey(flow.id),
-      severity: 'bad',
-      params: { flowId: flow.id, title: flow.title, reason: text },
-    });
+    if (!flow || flow.isDeleted) return;
+    await stopWith(scope, flow, { code: 'content_rejected', reason: text }, ctx.clock.now());
     await announce(scope, 'flows');
   });
 }
-
-export const flowNoticeKey = (flowId: FlowId) => `flow:${flowId}`;
 
 async function getEvent(scope: TenantScope, eventId: EventId): Promise<KnownEvent> {
   const [event] = await listEvents(scope, [eventId]);

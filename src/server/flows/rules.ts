@@ -99,11 +99,11 @@ export function confirmStep(
   }
   if (verdict.outcome === 'skipped')
     return { kind: 'skip', refusal: { rule: verdict.rule, compared: verdict.compared } };
-  if (isHeld) {
-    return { kind: 'defer', rule: 'flow_stopped', until: verdict.useBy, compared: { status: flow.status } };
-  }
   if (Temporal.Instant.compare(verdict.at, when.now) > 0) {
     return { kind: 'defer', rule: verdict.rule, until: verdict.at, compared: verdict.compared };
+  }
+  if (isHeld) {
+    return { kind: 'defer', rule: 'flow_stopped', until: verdict.useBy, compared: { status: flow.status } };
   }
   const ways = [verdict.channelId, ...verdict.fallbackChannelIds];
   return { kind: ways.includes(step.channelId) ? 'send' : 'replan' };

@@ -6,10 +6,11 @@ import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { getFlow } from './actions.ts';
 import { cancelPlanned, getAliveForUpdate, missingFor } from './flow-guards.ts';
-import { flowNoticeKey, queuePlanAhead } from './planning-actions.ts';
+import { queuePlanAhead } from './planning-actions.ts';
 import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus, type StoredFlow } from './queries.ts';
 import { canBecome } from './rules.ts';
 import { tariffsLacking } from './tariffs.ts';
+import { flowNoticeKey, troublesOf } from './troubles.ts';
 
 /**
  * Something done to one flow that is locked. It refuses before it writes, so that many flows can be changed in one
@@ -33,6 +34,8 @@ export const resume: FlowChanger = async (ctx, scope, flow) => {
   if (tariffIds.length > 0) throw new Problem('flow.not_in_tariff', { tariffIds });
   const missing = await missingFor(scope, flow, flow.mode);
   if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
+  const [trouble] = await troublesOf(scope, [flow]);
+  if (trouble) throw new Problem('flow.incomplete', { missing: [trouble.code] });
   const now = ctx.clock.now();
   await setFlowStatus(scope, flow.id, { status: 'working', errorReason: null, startedAt: now }, now);
   await resolveNotice(scope, now, flowNoticeKey(flow.id));

@@ -46,10 +46,16 @@ export function renderText(template: string, values: VariableValues): RenderedTe
 
 /** Variables of texts that nobody knows, e.g. misspelt ones; each once. */
 export function unknownVariablesIn(templates: readonly string[]): string[] {
-  const names = templates.flatMap((template) =>
-    [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim()),
-  );
-  return [...new Set(names.filter((name) => !variableNamed(name)))];
+  return [...new Set(namesIn(templates).filter((name) => !variableNamed(name)))];
+}
+
+/** Variables of texts; each once. */
+export function variablesIn(templates: readonly string[]): FlowVariable[] {
+  return [...new Set(namesIn(templates).flatMap((name) => variableNamed(name) ?? []))];
+}
+
+function namesIn(templates: readonly string[]): string[] {
+  return templates.flatMap((template) => [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim()));
 }
 
 /**

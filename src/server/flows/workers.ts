@@ -1,7 +1,9 @@
-import type { Work } from '#server/platform/job-runner.ts';
+import type { Repeat, Work } from '#server/platform/job-runner.ts';
+import { checkAllFlows } from './checking.ts';
 import { endFlow } from './ending.ts';
 import {
   endFlowJob,
+  followTariffJob,
   planAheadJob,
   planAllJob,
   planContactJob,
@@ -24,9 +26,13 @@ import {
   planVisitAfter,
   stopRejectedFlow,
 } from './planning-actions.ts';
+import { followTariff, followTariffs } from './tariff-actions.ts';
 import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from './transfer-jobs.ts';
 
-export function workFlows(work: Work): void {
+export function workFlows(work: Work, repeat: Repeat): void {
+  repeat('flows.check-all', '37 * * * *', checkAllFlows);
+  repeat('flows.follow-tariffs', '3 * * * *', followTariffs);
+  work(followTariffJob, followTariff);
   work(planVisitJob, planVisitAfter);
   work(planImportedJob, planImportedVisits);
   work(planContactJob, planContactVisits);

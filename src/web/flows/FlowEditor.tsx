@@ -9,9 +9,10 @@ import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
-import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { flowErrorText } from './error-words.ts';
 import { FlowHistory } from './FlowHistory.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
+import { FlowTrouble } from './FlowTrouble.tsx';
 import { FlowWaiting } from './FlowWaiting.tsx';
 import classes from './flows.module.css';
 import type { TextChoice } from './MessageSection.tsx';
@@ -48,6 +49,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const settled = useSettled(values.settings);
   const [shownText, setShownText] = useState<TextChoice>('default');
   const missing = useMissing(flow, values);
+  const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
   const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
   const goTo = (next: Step) =>
     void navigate({
@@ -69,18 +71,14 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         }
         state={
           <Group gap="xs">
-            <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
+            <StatusBadge status={flow.status} reason={trouble ?? undefined} />
             {flow.mode === 'test' ? <TestBadge /> : <Text span>{t('flows.live')}</Text>}
           </Group>
         }
       />
       <DraftOffer draft={draft} />
       <FlowWaiting flow={flow} className={classes.alert} />
-      {flow.errorReason && (
-        <TroubleAlert tone="bad" title={t('flows.error_title')} note={flow.errorReason} className={classes.alert}>
-          {t('flows.error_advice')}
-        </TroubleAlert>
-      )}
+      <FlowTrouble flow={flow} />
       <SplitEditor
         form={
           <form {...formProps} className={classes.form}>

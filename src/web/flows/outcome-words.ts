@@ -1,6 +1,6 @@
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import { FLOW_TO_FILL } from '#contract/flow-words.ts';
-import { FLOW_STATUSES } from '#contract/values.ts';
+import { FLOW_ERRORS, FLOW_STATUSES } from '#contract/values.ts';
 import { useTexts, type Text } from '#web/lib/i18n.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
 import { useWords } from '#web/ui/words.tsx';
@@ -42,6 +42,8 @@ export function missingIn(missing: unknown, t: Text): string {
     .map((code) => {
       const known = wordIn(MISSING, code);
       if (known) return t(`flows.missing.${known}`);
+      const error = wordIn(FLOW_ERRORS, code);
+      if (error) return t(`troubles.lack.${error}`);
       const toFill = wordIn(FLOW_TO_FILL, code);
       return toFill ? t(`flowlist.fill.${toFill}`) : (textIn(code) ?? '');
     })

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/list.ts';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
+import { flowErrorText } from './error-words.ts';
 import classes from './flows.module.css';
 import { useTimingWords } from './use-summary.ts';
 
@@ -58,10 +59,11 @@ export function useFlowColumns(): Column<FlowRow>[] {
 /** Status and mode, and what stands in the way. */
 function FlowState({ flow }: { flow: FlowRow }) {
   const t = useTexts();
+  const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
   const toFill = flow.toFill.map((what) => t(`flowlist.fill.${what}`)).join(', ');
   return (
     <span className={classes.badges}>
-      <StatusBadge status={flow.status} reason={flow.errorReason ?? undefined} />
+      <StatusBadge status={flow.status} reason={trouble ?? undefined} />
       {flow.mode === 'test' ? (
         <TestBadge />
       ) : (
@@ -69,9 +71,9 @@ function FlowState({ flow }: { flow: FlowRow }) {
           {t('flows.live')}
         </Text>
       )}
-      {flow.errorReason && (
+      {flow.status === 'error' && trouble && (
         <Text span size="sm" c="bad">
-          {flow.errorReason}
+          {trouble}
         </Text>
       )}
       {toFill && (

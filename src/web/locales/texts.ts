@@ -17,6 +17,7 @@ import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as templates } from './ru/templates.ts';
+import type { texts as troubles } from './ru/troubles.ts';
 import type { texts as ui } from './ru/ui.ts';
 
 /**
@@ -46,6 +47,7 @@ export type Texts = {
   onboarding: typeof onboarding;
   problems: typeof problems;
   templates: typeof templates;
+  troubles: typeof troubles;
   ui: typeof ui;
 };
 

@@ -6,12 +6,14 @@ import {
   CONNECTION_KINDS,
   CONNECTION_TROUBLES,
   CRM_RIGHTS,
+  FLOW_ERRORS,
   MARKETPLACE_KINDS,
   NEEDS_PERSON_REASONS,
 } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
 import { VENDOR_NAMES } from '#web/connections/vendors.ts';
+import { flowErrorText } from '#web/flows/error-words.ts';
 import type { Format } from '#web/lib/format.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { countIn, idIn, instantIn, textIn, timeZoneIn, wordIn, wordsIn } from '#web/lib/known.ts';
@@ -26,6 +28,7 @@ function readParams(params: Notice['params']) {
     left: countIn(params['left']) ?? 0,
     text: textIn(params['text']),
     reason: textIn(params['reason']),
+    flowError: wordIn(FLOW_ERRORS, params['code']),
     trouble: params['trouble'],
     channelKind: wordIn(CHANNEL_KIND_NAMES, params['channelKind']),
     marketplace: wordIn(MARKETPLACE_KINDS, params['connectionKind']) ?? 'yclients',
@@ -59,6 +62,10 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
         rights: about.rights.map((right) => t(`connections.right.${right}`)).join(', '),
       });
     case 'flow_error':
+      if (about.flowError) {
+        const why = flowErrorText(about.flowError, about.reason ?? null, t);
+        return t('onboarding.notice.flow_error_why', { title: about.title, why });
+      }
       return about.reason
         ? t('onboarding.notice.flow_error_why', { title: about.title, why: about.reason })
         : t('onboarding.notice.flow_error', { title: about.title });

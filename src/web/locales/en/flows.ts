@@ -50,7 +50,6 @@ export const texts = {
   deleted: 'Deleted: {{title}}',
   saved: 'Saved. Planned messages follow by themselves',
   error_title: 'The flow stopped',
-  error_advice: 'Mend the message or its template, save, and press “Continue”. The service says:',
   steps: 'Steps',
   step: {
     message: 'Message',

@@ -51,7 +51,6 @@ export const texts = {
   deleted: 'Excluído: {{title}}',
   saved: 'Salvo. As mensagens planejadas se atualizam sozinhas',
   error_title: 'O fluxo parou',
-  error_advice: 'Corrija a mensagem ou o modelo, salve e toque em “Continuar”. Resposta do serviço:',
   steps: 'Passos',
   step: {
     message: 'Mensagem',

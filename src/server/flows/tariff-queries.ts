@@ -1,0 +1,21 @@
+import { TenantId } from '#contract/tenants.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import type { SystemScope } from '#server/platform/db.ts';
+
+/** Cabinets with a flow that may have to end or to come back with a tariff. */
+export async function listTenantsByTariff({ tx }: SystemScope, kinds: readonly FlowKind[]): Promise<TenantId[]> {
+  const rows = await tx
+    .selectFrom('flows')
+    .select('tenant_id')
+    .distinct()
+    .where('kind', 'in', [...kinds])
+    .where('deleted_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', 'in', ['none', 'waiting', 'working', 'error']),
+        and([eb('status', '=', 'unavailable'), eb('status_before', 'is not', null)]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => TenantId.parse(row.tenant_id));
+}

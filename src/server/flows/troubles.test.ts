@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { FlowCondition } from '#contract/flow-conditions.ts';
+import { continueFlow, type Flow, getFlow, saveFlow } from '#contract/flows.ts';
+import { channelRestored } from '#server/channels/jobs.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { checkAllFlows } from './checking.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs } = server;
+const { signal } = new AbortController();
+
+const stateOf = async (salon: Salon, { id }: Flow) =>
+  (await server.call(getFlow, { token: salon.owner.token, params: { flowId: id } })).body;
+
+async function save(salon: Salon, flow: Flow, change: (flow: Flow) => Partial<Flow['settings']>): Promise<void> {
+  const present = await stateOf(salon, flow);
+  const { title, version: baseVersion, settings } = present;
+  const body = { title, testPhones: '', baseVersion, settings: { ...settings, ...change(present) } };
+  await server.call(saveFlow, { token: salon.owner.token, params: { flowId: flow.id }, body });
+  await runJobs();
+}
+
+const notices = async (salon: Salon) =>
+  (
+    await server.owner.query(
+      `select params ->> 'code' as code, resolved_at is not null as is_over from notices
+       where tenant_id = $1 and kind = 'flow_error'`,
+      [salon.owner.tenantId],
+    )
+  ).rows;
+
+test('a flow saved with a variable nobody knows is in error, and is continued only when that is mended', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  const saying = (text: string) => (one: Flow) => ({
+    content: { ...one.settings.content, texts: { default: text } },
+  });
+  await save(salon, flow, saying('Ждём вас, {clientNaem}'));
+  await save(salon, flow, saying('Ждём вас снова, {clientNaem}'));
+  expect(await stateOf(salon, flow)).toMatchObject({
+    status: 'error',
+    errorCode: 'variable_unknown',
+    errorReason: '{clientNaem}',
+  });
+  expect(await notices(salon)).toEqual([{ code: 'variable_unknown', is_over: false }]);
+  const resume = () => server.call(continueFlow, { token: salon.owner.token, params: { flowId: flow.id } });
+  expect((await resume()).body).toEqual({ code: 'flow.incomplete', details: { missing: ['variable_unknown'] } });
+
+  await clock.set('2026-03-04T08:00:00Z');
+  await runJobs();
+  expect(salon.whatsApp.sent).toEqual([]);
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', reason: 'flow_stopped' }]);
+  await save(salon, flow, saying('Ждём вас, {clientName}'));
+  expect((await stateOf(salon, flow)).status).toBe('error');
+  expect((await resume()).body.status).toBe('working');
+  await runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(1);
+  expect(await notices(salon)).toEqual([{ code: 'variable_unknown', is_over: true }]);
+});
+
+test('a flow whose chosen channel is gone works again by itself when it is back', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  await save(salon, flow, () => ({ channelIds: [salon.channelId] }));
+  const remove = (at: string | null) =>
+    server.owner.query('update channels set removed_at = $2 where id = $1', [salon.channelId, at]);
+  await remove('2026-03-02T09:00:00Z');
+  await checkAllFlows(server.ctx, signal);
+  await runJobs();
+  expect(await stateOf(salon, flow)).toMatchObject({ status: 'error', errorCode: 'channels_gone' });
+  expect(await notices(salon)).toMatchObject([{ is_over: false }]);
+
+  await remove(null);
+  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
+    emit(server.ctx, scope, channelRestored, {
+      dedupeKey: 'back',
+      facts: { channelId: salon.channelId },
+      occurredAt: clock.now(),
+    }),
+  );
+  await runJobs();
+  expect(await stateOf(salon, flow)).toMatchObject({ status: 'working', errorCode: null });
+  expect(await notices(salon)).toMatchObject([{ is_over: true }]);
+});
+
+test('a flow about a service that left the catalogue is in error within the hour, and others are not', async () => {
+  const salon = await open();
+  const { rows } = await server.owner.query<{ id: string }>(
+    `insert into services (tenant_id, id, branch_id, external_id, title) values ($1, gen_random_uuid(), $2, '77', 'Маникюр')
+     returning id`,
+    [salon.owner.tenantId, salon.branchId],
+  );
+  const asking: FlowCondition = { field: 'service', isNot: false, values: [rows[0]?.id ?? ''] };
+  const flow = await salon.aFlow({ kind: 'visit_created' });
+  const other = await salon.aFlow({ kind: 'visit_created' });
+  await save(salon, flow, () => ({
+    conditions: { match: 'all', groups: [{ match: 'all', conditions: [asking] }] },
+  }));
+  expect((await stateOf(salon, flow)).status).toBe('working');
+  await server.owner.query('update services set is_active = false where id = $1', [rows[0]?.id]);
+  await checkAllFlows(server.ctx, signal);
+  expect(await stateOf(salon, flow)).toMatchObject({ errorCode: 'services_gone', errorReason: 'Маникюр' });
+  expect((await stateOf(salon, other)).status).toBe('working');
+});

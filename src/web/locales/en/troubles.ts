@@ -1,0 +1,37 @@
+/** What keeps a flow in error. */
+export const texts = {
+  flow: {
+    content_rejected: 'The messaging service says: {{what}}',
+    variable_unknown: 'There is no such variable: {{what}}.',
+    variable_missing: 'A flow of this kind never has: {{what}}.',
+    template_barred: 'WhatsApp does not let the template through: {{what}}.',
+    channels_gone: 'All the chosen channels are disconnected.',
+    branches_gone: 'The branch in the conditions is gone{{what}}.',
+    services_gone: 'The service in the conditions is gone{{what}}.',
+    masters_gone: 'The employee in the conditions is gone{{what}}.',
+    offer_gone: 'The service on offer is gone{{what}}.',
+  },
+  advice: {
+    content_rejected: 'Mend the message or its template, save, and press “Continue”.',
+    variable_unknown: 'Mend it in the text, save, and press “Continue”.',
+    variable_missing: 'Take it out of the text, save, and press “Continue”.',
+    template_barred: 'Choose another template. If this one is approved again, the flow goes on by itself.',
+    channels_gone: 'Choose another channel. If the old one comes back, the flow goes on by itself.',
+    branches_gone: 'Mend the conditions. If the branch comes back, the flow goes on by itself.',
+    services_gone: 'Mend the conditions. If the service comes back, the flow goes on by itself.',
+    masters_gone: 'Mend the conditions. If the employee comes back, the flow goes on by itself.',
+    offer_gone: 'Choose another service. If this one comes back, the flow goes on by itself.',
+  },
+  lack: {
+    variable_unknown: 'a variable that exists to the text',
+    variable_missing: 'a text without variables this kind lacks',
+    template_barred: 'a template that is approved',
+    channels_gone: 'a channel that is connected',
+    branches_gone: 'a branch that exists',
+    services_gone: 'a service that exists',
+    masters_gone: 'an employee who is there',
+    offer_gone: 'a service on offer that exists',
+    content_rejected: 'a text the service accepts',
+  },
+  waits: 'Messages wait for as long as they are of use.',
+} as const;

@@ -1,0 +1,37 @@
+/** O que mantém um fluxo em erro. */
+export const texts = {
+  flow: {
+    content_rejected: 'O serviço de mensagens responde: {{what}}',
+    variable_unknown: 'Essa variável não existe: {{what}}.',
+    variable_missing: 'Um fluxo deste tipo nunca tem: {{what}}.',
+    template_barred: 'O WhatsApp não deixa passar o modelo: {{what}}.',
+    channels_gone: 'Todos os canais escolhidos estão desconectados.',
+    branches_gone: 'A filial das condições não existe mais{{what}}.',
+    services_gone: 'O serviço das condições não existe mais{{what}}.',
+    masters_gone: 'O profissional das condições não existe mais{{what}}.',
+    offer_gone: 'O serviço oferecido não existe mais{{what}}.',
+  },
+  advice: {
+    content_rejected: 'Corrija a mensagem ou o modelo, salve e toque em “Continuar”.',
+    variable_unknown: 'Corrija no texto, salve e toque em “Continuar”.',
+    variable_missing: 'Tire isso do texto, salve e toque em “Continuar”.',
+    template_barred: 'Escolha outro modelo. Se este for aprovado de novo, o fluxo continua sozinho.',
+    channels_gone: 'Escolha outro canal. Se o antigo voltar, o fluxo continua sozinho.',
+    branches_gone: 'Corrija as condições. Se a filial voltar, o fluxo continua sozinho.',
+    services_gone: 'Corrija as condições. Se o serviço voltar, o fluxo continua sozinho.',
+    masters_gone: 'Corrija as condições. Se o profissional voltar, o fluxo continua sozinho.',
+    offer_gone: 'Escolha outro serviço. Se este voltar, o fluxo continua sozinho.',
+  },
+  lack: {
+    variable_unknown: 'ao texto uma variável que exista',
+    variable_missing: 'um texto sem variáveis que este tipo não tem',
+    template_barred: 'um modelo aprovado',
+    channels_gone: 'um canal conectado',
+    branches_gone: 'uma filial que exista',
+    services_gone: 'um serviço que exista',
+    masters_gone: 'um profissional que exista',
+    offer_gone: 'à oferta um serviço que exista',
+    content_rejected: 'um texto que o serviço aceite',
+  },
+  waits: 'As mensagens esperam enquanto forem úteis.',
+} as const;
