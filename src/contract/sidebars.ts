@@ -12,6 +12,7 @@ export type SidebarKey =
   | 'home'
   | 'dashboard'
   | 'flows'
+  | 'templates'
   | 'distributions'
   | 'payments'
   | 'insights'
@@ -83,6 +84,7 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
   { key: 'chatbots', path: '/chatbots' },
   CONTACTS,
   IGNORE_LIST,
+  { key: 'templates', path: '/templates' },
   ASSISTANTS,
   accounts(
     'dialog360',

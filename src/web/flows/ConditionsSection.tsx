@@ -1,113 +1,113 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
-import type { BranchId } from '#contract/connections.ts';
-import type { FlowCondition } from '#contract/flows.ts';
-import type { VisitStatus } from '#contract/visits.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ConditionField, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowConditions } from '#contract/flow-conditions.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { AddCondition } from './AddCondition.tsx';
+import { ConditionGroup } from './ConditionGroup.tsx';
+import classes from './conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
-import { useVisitOptions } from './use-flows.ts';
+import { OptionsSection } from './OptionsSection.tsx';
+import { emptyCondition } from './range-limits.ts';
+import { useBegun } from './use-begun.ts';
+import { useConditionChoices } from './use-condition-choices.ts';
 
-/** Statuses a booking can have before the visit. */
-const STATUSES = ['waiting', 'confirmed'] as const satisfies VisitStatus[];
-const VISIT_NUMBERS = ['first', 'repeated'] as const;
+type Group = FlowConditions['groups'][number];
+const MATCHES = ['all', 'any'] as const;
 
-/** Which visits the flow is for; an empty choice is every one. */
+/** Whom the flow writes to: nobody is asked anything until the owner wants it. */
 export function ConditionsSection({ form }: { form: FlowForm }) {
   const t = useTexts();
-  const options = useVisitOptions();
+  const choices = useConditionChoices();
+  const { begun, begin, forget, forgetGroup } = useBegun();
   const { conditions } = form.settings;
-  const [group = { match: 'all' as const, conditions: [] }, ...others] = conditions.groups;
-  const valuesOf = (field: FlowCondition['field']) =>
-    group.conditions.flatMap((one) => (one.field === field && 'values' in one ? one.values : []));
-  const put = (field: FlowCondition['field'], condition: FlowCondition | null) => {
-    const kept = group.conditions.filter((one) => one.field !== field);
-    const changed = condition ? [...kept, condition] : kept;
-    const groups = changed.length > 0 ? [{ ...group, conditions: changed }, ...others] : others;
-    form.change({ conditions: { ...conditions, groups } });
-  };
-  const putValues = (field: 'branch' | 'service' | 'master' | 'visit_status', values: string[]) =>
-    put(field, values.length > 0 ? { field, isNot: false, values } : null);
-  const visitNumber = group.conditions.find((one) => one.field === 'visit_number');
-  const { branches = [], masters = [], services = [] } = options.data ?? {};
-  const branchTitle = new Map(branches.map(({ id, title }) => [id, title]));
-  const withBranch = (name: string, branchId: BranchId) =>
-    branches.length > 1 ? `${name} · ${branchTitle.get(branchId) ?? ''}` : name;
-  const any = t('flows.any');
+  const { match, groups } = conditions;
+  const offered = FLOW_CATALOGUE[form.kind].conditions;
+  // NOTE: a group that was only just begun has nothing that could be kept yet.
+  const shown: Group[] = begun.some(({ group }) => group >= groups.length)
+    ? [...groups, { match: 'all', conditions: [] }]
+    : groups;
+  const putGroups = (next: Group[]) =>
+    form.change({ conditions: { ...conditions, groups: next.filter((group) => group.conditions.length > 0) } });
+
+  function add(index: number, field: ConditionField): void {
+    const ready = emptyCondition(field);
+    if (!ready) return begin(index, field);
+    const group = shown[index] ?? { match: 'all' as const, conditions: [] };
+    putGroups([
+      ...groups.slice(0, index),
+      { ...group, conditions: [...group.conditions, ready] },
+      ...groups.slice(index + 1),
+    ]);
+  }
+  /** @param emptied the question whose last value was taken out: it waits for another */
+  function change(index: number, group: Group, emptied?: ConditionField): void {
+    const goes = group.conditions.length === 0 && groups.length > 1;
+    if (goes) forgetGroup(index);
+    if (emptied && !goes) begin(index, emptied);
+    putGroups([...groups.slice(0, index), group, ...groups.slice(index + 1)]);
+  }
 
   return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        {t('flows.conditions_help')}
-      </Text>
-      {branches.length > 1 && (
-        <ManySelect
-          label={t('flows.branches')}
-          placeholder={any}
-          data={withGone(
-            branches.map(({ id, title }) => ({ value: id, label: title })),
-            valuesOf('branch'),
-            t('flows.gone'),
+    <Stack gap="lg">
+      <Stack>
+        {shown.length === 0 && <Text c="dimmed">{t('conditions.everybody')}</Text>}
+        {shown.length > 1 && (
+          <ChoiceBar
+            label={t('conditions.groups_label')}
+            value={match}
+            options={MATCHES.map((value) => ({ value, label: t(`conditions.groups.${value}`) }))}
+            onChange={(next) => form.change({ conditions: { ...conditions, match: next } })}
+          />
+        )}
+        {shown.map((group, index) => (
+          <ConditionGroup
+            key={index}
+            group={group}
+            path={`settings.conditions.groups.${index}`}
+            title={shown.length > 1 ? t('conditions.group', { number: index + 1 }) : undefined}
+            begun={begun.filter((one) => one.group === index).map(({ field }) => field)}
+            offered={offered}
+            choices={choices}
+            errorOf={form.errorOf}
+            onChange={(changed, emptied) => change(index, changed, emptied)}
+            onAdd={(field) => add(index, field)}
+            onForget={(field) => forget(index, field)}
+          />
+        ))}
+        <div className={classes.adding}>
+          {shown.length === 0 ? (
+            <AddCondition
+              fields={offered}
+              currency={choices.currency}
+              target={
+                <Button variant="default" leftSection={<IconPlus size={18} />}>
+                  {t('conditions.add')}
+                </Button>
+              }
+              onAdd={(field) => add(0, field)}
+            />
+          ) : (
+            groups.length === shown.length &&
+            groups.length < MOST_GROUPS && (
+              <AddCondition
+                fields={offered}
+                currency={choices.currency}
+                target={
+                  <Button variant="subtle" size="compact-md" leftSection={<IconPlus size={16} />}>
+                    {t('conditions.add_group')}
+                  </Button>
+                }
+                onAdd={(field) => add(groups.length, field)}
+              />
+            )
           )}
-          value={valuesOf('branch')}
-          onChange={(values) => putValues('branch', values)}
-        />
-      )}
-      <ManySelect
-        label={t('flows.services')}
-        placeholder={any}
-        data={withGone(
-          services.map(({ id, title, branchId }) => ({ value: id, label: withBranch(title, branchId) })),
-          valuesOf('service'),
-          t('flows.gone'),
-        )}
-        value={valuesOf('service')}
-        onChange={(values) => putValues('service', values)}
-      />
-      <ManySelect
-        label={t('flows.masters')}
-        placeholder={any}
-        data={withGone(
-          masters.map(({ id, name, branchId }) => ({ value: id, label: withBranch(name, branchId) })),
-          valuesOf('master'),
-          t('flows.gone'),
-        )}
-        value={valuesOf('master')}
-        onChange={(values) => putValues('master', values)}
-      />
-      {form.kind !== 'visit_cancelled' && (
-        <ManySelect
-          label={t('flows.statuses')}
-          placeholder={any}
-          data={STATUSES.map((status) => ({ value: status, label: t(`flows.visit_status.${status}`) }))}
-          value={STATUSES.filter((status) => valuesOf('visit_status').includes(status))}
-          onChange={(values) => putValues('visit_status', values)}
-        />
-      )}
-      <div>
-        <Text size="sm" fw={550} mb={6}>
-          {t('flows.first_visit_label')}
-        </Text>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('flows.first_visit_label')}
-          value={visitNumber && 'value' in visitNumber ? visitNumber.value : 'any'}
-          data={(['any', ...VISIT_NUMBERS] as const).map((value) => ({ value, label: t(`flows.first_visit.${value}`) }))}
-          onChange={(chosen) => {
-            const value = VISIT_NUMBERS.find((one) => one === chosen);
-            put('visit_number', value ? { field: 'visit_number', value } : null);
-          }}
-        />
-      </div>
+        </div>
+      </Stack>
+      <OptionsSection form={form} choices={choices} />
     </Stack>
   );
 }
 
-/** Chosen things that are there no more keep a place, so that they can be seen and taken out. */
-function withGone(
-  options: { value: string; label: string }[],
-  chosen: readonly string[],
-  goneLabel: string,
-): { value: string; label: string }[] {
-  const known = new Set<string>(options.map(({ value }) => value));
-  return [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: goneLabel }))];
-}
+const MOST_GROUPS = 10;

@@ -1,37 +1,25 @@
 import { Button } from '@mantine/core';
-import {
-  IconBellRinging,
-  IconCalendarPlus,
-  IconCalendarRepeat,
-  IconCalendarX,
-  IconChevronDown,
-} from '@tabler/icons-react';
+import { IconBellRinging, IconChevronDown, IconTemplate } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { FlowKind } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { ActionMenu, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
+import { ActionMenu, MenuDivider, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
 import { useCreateFlow } from './use-flows.ts';
 
-const DAY_MINUTES = 1_440;
+/** What nearly everybody begins with; each starts in test mode with texts in four languages. */
+const REMINDERS = [
+  { key: 'reminder_24', delayMinutes: -1_440 },
+  { key: 'reminder_2', delayMinutes: -120 },
+  { key: 'reminder_1', delayMinutes: -60 },
+] as const;
 
-/** What can be made with one click; each starts in test mode with texts in four languages. */
-const OFFERS = [
-  { key: 'reminder_24', kind: 'visit_reminder', delayMinutes: -DAY_MINUTES, Icon: IconBellRinging },
-  { key: 'reminder_2', kind: 'visit_reminder', delayMinutes: -120, Icon: IconBellRinging },
-  { key: 'reminder_1', kind: 'visit_reminder', delayMinutes: -60, Icon: IconBellRinging },
-  { key: 'visit_created', kind: 'visit_created', delayMinutes: undefined, Icon: IconCalendarPlus },
-  { key: 'visit_changed', kind: 'visit_changed', delayMinutes: undefined, Icon: IconCalendarRepeat },
-  { key: 'visit_cancelled', kind: 'visit_cancelled', delayMinutes: undefined, Icon: IconCalendarX },
-] as const satisfies { key: string; kind: FlowKind; delayMinutes: number | undefined; Icon: unknown }[];
-
-/** The button that adds a flow; it opens in the editor at once. */
+/** The button that adds a flow: a reminder at once, or the way to all that is ready. */
 export function NewFlowMenu() {
   const t = useTexts();
   const navigate = useNavigate();
   const create = useCreateFlow();
-  const add = async ({ kind, delayMinutes }: (typeof OFFERS)[number]) => {
+  const add = async (delayMinutes: number) => {
     // NOTE: the first flow takes the empty list away and this menu with it, and `mutate` tells nothing to what is gone.
-    const flow = await create.mutateAsync({ kind, delayMinutes }).catch(() => null);
+    const flow = await create.mutateAsync({ kind: 'visit_reminder', delayMinutes }).catch(() => null);
     if (flow) await navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } });
   };
 
@@ -43,10 +31,14 @@ export function NewFlowMenu() {
         </Button>
       }
     >
+      <MenuItem leftSection={<IconTemplate size={18} />} onClick={() => void navigate({ to: '/templates' })}>
+        {t('templates.all_ready')}
+      </MenuItem>
+      <MenuDivider />
       <MenuLabel>{t('flows.new_help')}</MenuLabel>
-      {OFFERS.map((offer) => (
-        <MenuItem key={offer.key} leftSection={<offer.Icon size={18} />} onClick={() => void add(offer)}>
-          {t(`flows.offer.${offer.key}`)}
+      {REMINDERS.map(({ key, delayMinutes }) => (
+        <MenuItem key={key} leftSection={<IconBellRinging size={18} />} onClick={() => void add(delayMinutes)}>
+          {t(`flows.offer.${key}`)}
         </MenuItem>
       ))}
     </ActionMenu>

@@ -1,15 +1,20 @@
-import { Chip, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Chip, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { wholeUnit } from '#web/lib/span.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { BirthdayField } from './BirthdayField.tsx';
+import { DelayField } from './DelayField.tsx';
 import type { FlowForm } from './flow-form.ts';
+import { spanWords } from './timing-words.ts';
 
-const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1_440 } as const;
-type Unit = keyof typeof UNIT_MINUTES;
-const UNITS: readonly Unit[] = ['minutes', 'hours', 'days'];
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
+const DAY_MINUTES = 1_440;
+const DAY_MS = 86_400_000;
+/** How often a customer may hear from a flow; another length that a program set is kept. */
+const INTERVALS = [0, 1, 3, 7, 14, 30, 90, 180, 365].map((days) => days * DAY_MINUTES);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** When the message leaves. */
@@ -17,10 +22,11 @@ export function TimingSection({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;
   const { window: open, weekdays } = timing;
+  const entry = FLOW_CATALOGUE[form.kind];
   const set = (change: Partial<typeof timing>) => form.change({ timing: { ...timing, ...change } });
   return (
     <Stack>
-      <DelayField form={form} />
+      {form.kind === 'birthday' ? <BirthdayField form={form} /> : <DelayField form={form} />}
       <div>
         <Group align="flex-start" grow>
           <NativeSelect
@@ -38,7 +44,7 @@ export function TimingSection({ form }: { form: FlowForm }) {
           />
         </Group>
         <Text size="sm" c="dimmed" mt={6}>
-          {t('flows.window_help')}
+          {t(entry.usefulHours === null ? 'flows.window_help' : 'conditions.timing.window_help')}
         </Text>
       </div>
       <div role="group" aria-label={t('flows.weekdays')}>
@@ -62,43 +68,58 @@ export function TimingSection({ form }: { form: FlowForm }) {
           {t('flows.weekdays_help')}
         </Text>
       </div>
+      {comesLater(entry) && entry.subject === 'visit' && (
+        <Switch
+          label={t('conditions.timing.first_send')}
+          description={t('conditions.timing.first_send_help')}
+          checked={timing.firstSend}
+          onChange={({ currentTarget }) => set({ firstSend: currentTarget.checked })}
+        />
+      )}
+      <IntervalField form={form} />
+      <EndField form={form} />
     </Stack>
   );
 }
 
-/** How long before the visit, or after what happened. */
-function DelayField({ form }: { form: FlowForm }) {
+function IntervalField({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;
-  const isReminder = form.kind === 'visit_reminder';
-  const first = wholeUnit(timing.delayMinutes);
-  const [unit, setUnit] = useState<Unit>(first.unit);
-  const count = Math.abs(timing.delayMinutes) / UNIT_MINUTES[unit];
-
-  function set(nextCount: number, nextUnit: Unit): void {
-    const minutes = Math.round(nextCount * UNIT_MINUTES[nextUnit]);
-    form.change({ timing: { ...timing, delayMinutes: isReminder ? -minutes : minutes } });
-  }
+  const { intervalMinutes } = timing;
+  const lengths = INTERVALS.includes(intervalMinutes) ? INTERVALS : [...INTERVALS, intervalMinutes];
+  const label = (minutes: number) =>
+    minutes === 0
+      ? t('conditions.timing.interval_any')
+      : t('conditions.timing.interval_each', { span: spanWords(minutes, t) });
   return (
-    <Group align="flex-end" grow>
-      <NumberField
-        label={t(isReminder ? 'flows.delay_before' : 'flows.delay_after')}
-        min={isReminder ? 1 : 0}
-        max={43_200 / UNIT_MINUTES[unit]}
-        value={count}
-        error={form.errorOf('settings.timing.delayMinutes')}
-        onChange={(value) => set(value, unit)}
-      />
-      <NativeSelect
-        aria-label={t('flows.delay_unit')}
-        value={unit}
-        data={UNITS.map((value) => ({ value, label: t(`flows.unit.${value}`, { count }) }))}
-        onChange={({ currentTarget }) => {
-          const next = UNITS.find((one) => one === currentTarget.value) ?? 'hours';
-          setUnit(next);
-          set(count, next);
-        }}
-      />
-    </Group>
+    <NativeSelect
+      label={t('conditions.timing.interval')}
+      value={String(intervalMinutes)}
+      data={lengths.map((minutes) => ({ value: String(minutes), label: label(minutes) }))}
+      onChange={({ currentTarget }) =>
+        form.change({ timing: { ...timing, intervalMinutes: Number(currentTarget.value) } })
+      }
+    />
+  );
+}
+
+/** A flow works for at least a day: its last one is tomorrow or later (the specification, section 5). */
+function EndField({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { timeZone } = useCurrentUser();
+  const { timing } = form.settings;
+  const tomorrow = format.dayKey(new Date(productNow() + DAY_MS).toISOString(), timeZone);
+  const isTooSoon = timing.endsOn !== null && timing.endsOn < tomorrow;
+  return (
+    <TextInput
+      type="date"
+      label={t('conditions.timing.ends')}
+      description={t('conditions.timing.ends_help')}
+      min={tomorrow}
+      value={timing.endsOn ?? ''}
+      error={isTooSoon ? t('conditions.timing.ends_wrong') : form.errorOf('settings.timing.endsOn')}
+      onChange={({ currentTarget }) => form.change({ timing: { ...timing, endsOn: currentTarget.value || null } })}
+    />
   );
 }

@@ -10,7 +10,13 @@ const channels: Pick<Channel, 'id' | 'kind' | 'state'>[] = [
   { id: whatsApp, kind: 'dialog360', state: 'Authorized' },
   { id: telegram, kind: 'telegram_bot', state: 'Authorized' },
 ];
-const known = { mode: 'test' as const, testPhones: '+79160000001', ownTestPhones: [], channels };
+const known = {
+  kind: 'visit_reminder' as const,
+  mode: 'test' as const,
+  testPhones: '+79160000001',
+  ownTestPhones: [],
+  channels,
+};
 const settings = FlowSettings.parse({
   conditions: {},
   timing: { delayMinutes: -60, window: { startHour: 0, endHour: 24 } },
@@ -52,4 +58,11 @@ test('a channel that works, and in test mode a number, belong to sending', () =>
     { step: 'send', lack: 'test_phone' },
   ]);
   expect(missingIn(settings, { ...known, mode: 'combat', testPhones: '' })).toEqual([]);
+});
+
+test('what is offered and which milestone is kept belong to whom the flow is for', () => {
+  expect(missingIn(settings, { ...known, kind: 'cross_selling' })).toEqual([{ step: 'who', lack: 'offer' }]);
+  expect(missingIn(settings, { ...known, kind: 'threshold' })).toEqual([{ step: 'who', lack: 'threshold' }]);
+  const options = { ...settings.options, threshold: { visits: 10, spent: -1 } };
+  expect(missingIn({ ...settings, options }, { ...known, kind: 'threshold' })).toEqual([]);
 });

@@ -1,17 +1,20 @@
 import type { Channel } from '#contract/channels.ts';
-import type { FlowButton, FlowMode, FlowSettings } from '#contract/flows.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowButton, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { wordIn } from '#web/lib/known.ts';
+import { asksOffer, asksThreshold } from './kind-traits.ts';
 import type { Step } from './steps.ts';
 import { unknownNames } from './text/message-document.ts';
 
 /** What a flow cannot do without. */
-export type Lack = 'text' | 'unknown' | 'button' | 'template' | 'channel' | 'test_phone';
+export type Lack = 'text' | 'unknown' | 'button' | 'template' | 'channel' | 'test_phone' | 'offer' | 'threshold';
 
 export type Missing = { step: Step; lack: Lack };
 
 type Known = {
+  kind: FlowKind;
   mode: FlowMode;
   testPhones: string;
   /** The cabinet's own. */
@@ -20,7 +23,8 @@ type Known = {
 };
 
 /** What is still missing for the flow to work, step by step; what is merely wrong the fields say themselves. */
-export function missingIn({ content, channelIds }: FlowSettings, known: Known): Missing[] {
+export function missingIn({ content, channelIds, options }: FlowSettings, known: Known): Missing[] {
+  const entry = FLOW_CATALOGUE[known.kind];
   const usable = known.channels.filter(({ id, state }) => state === 'Authorized' && isChosen(channelIds, id));
   const texts = Object.values(content.texts);
   const hasUnknown = texts.some((text) => unknownNames(text, isVariable).length > 0);
@@ -32,6 +36,11 @@ export function missingIn({ content, channelIds }: FlowSettings, known: Known): 
     [hasUnknown, { step: 'message', lack: 'unknown' }],
     [content.buttons.some(isUnfinished), { step: 'message', lack: 'button' }],
     [lacksTemplate, { step: 'message', lack: 'template' }],
+    [asksOffer(entry) && options.offerServiceIds.length === 0, { step: 'who', lack: 'offer' }],
+    [
+      asksThreshold(entry) && options.threshold.visits <= 0 && options.threshold.spent <= 0,
+      { step: 'who', lack: 'threshold' },
+    ],
     [usable.length === 0, { step: 'send', lack: 'channel' }],
     [
       known.mode === 'test' && known.testPhones.trim() === '' && known.ownTestPhones.length === 0,

@@ -1,5 +1,5 @@
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
-import { FLOW_TO_FILL } from '#contract/flow-words.ts';
+import { FLOW_LACKS, FLOW_TO_FILL } from '#contract/flow-words.ts';
 import { FLOW_ERRORS, FLOW_STATUSES } from '#contract/values.ts';
 import { useTexts, type Text } from '#web/lib/i18n.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
@@ -15,7 +15,6 @@ const CODES = [
   'flow.text_refused',
   'flow.version_not_found',
 ] as const;
-const MISSING = ['channel', 'text', 'test_phone', 'connection'] as const;
 
 /** Why one flow of many was left as it is. */
 export function useOutcomeWords(): (outcome: FlowOutcome) => string {
@@ -40,7 +39,7 @@ export function missingIn(missing: unknown, t: Text): string {
   const codes = Array.isArray(missing) ? missing : [];
   return codes
     .map((code) => {
-      const known = wordIn(MISSING, code);
+      const known = wordIn(FLOW_LACKS, code);
       if (known) return t(`flows.missing.${known}`);
       const error = wordIn(FLOW_ERRORS, code);
       if (error) return t(`troubles.lack.${error}`);

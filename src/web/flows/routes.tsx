@@ -1,3 +1,4 @@
+import { loadTexts } from '#web/lib/i18n.ts';
 import type { Room } from '#web/lib/room.ts';
 import { useFlowsNotice } from './use-flows-notice.ts';
 
@@ -25,8 +26,11 @@ export const flowsRoom: Room = {
       title: 'flows.edit_title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
+      load: async () => {
+        const [page] = await Promise.all([import('./FlowEditorPage.tsx'), loadTexts(['conditions'])]);
+        return page.FlowEditorPage;
+      },
     },
   ],
-  actions: [{ label: 'flows.new', to: '/flows', access: 'member' }],
+  actions: [{ label: 'flows.new', to: '/templates', access: 'member' }],
 };

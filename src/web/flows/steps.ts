@@ -9,7 +9,7 @@ export function isStep(name: unknown): name is Step {
 /** The step a field of the form belongs to, so that an error can be shown where it is. */
 export function stepOfField(path: string): Step {
   if (path.startsWith('settings.timing')) return 'when';
-  if (path.startsWith('settings.conditions')) return 'who';
+  if (path.startsWith('settings.conditions') || path.startsWith('settings.options')) return 'who';
   if (path.startsWith('settings.channelIds') || path.startsWith('testPhones')) return 'send';
   return 'message';
 }

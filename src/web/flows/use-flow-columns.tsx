@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/list.ts';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
 import { flowErrorText } from './error-words.ts';
 import classes from './flows.module.css';
-import { useTimingWords } from './use-summary.ts';
+import { useTimingWords } from './use-timing-words.ts';
 
 /** What the list says of a flow: which, how it is, what it did, what comes next. */
 export function useFlowColumns(): Column<FlowRow>[] {

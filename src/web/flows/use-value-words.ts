@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { idIn, wordIn } from '#web/lib/known.ts';
 import { wholeUnit } from '#web/lib/span.ts';
 import { useVisitOptions } from './use-flows.ts';
-import { useTimingWords } from './use-summary.ts';
+import { useTimingWords } from './use-timing-words.ts';
 
 type Value = string | number | boolean | null;
 

@@ -9,3 +9,17 @@ export function wholeUnit(minutes: number): { unit: 'days' | 'hours' | 'minutes'
   if (size > 0 && size % HOUR_MINUTES === 0) return { unit: 'hours', count: size / HOUR_MINUTES };
   return { unit: 'minutes', count: size };
 }
+
+const MONTH_MINUTES = 30 * DAY_MINUTES;
+const YEAR_MINUTES = 365 * DAY_MINUTES;
+
+/** The same for spans of any length: from 60 days on whole months of 30 days and years of 365 are said as such. */
+export function longUnit(minutes: number): {
+  unit: 'years' | 'months' | ReturnType<typeof wholeUnit>['unit'];
+  count: number;
+} {
+  const size = Math.abs(minutes);
+  if (size >= YEAR_MINUTES && size % YEAR_MINUTES === 0) return { unit: 'years', count: size / YEAR_MINUTES };
+  if (size > MONTH_MINUTES && size % MONTH_MINUTES === 0) return { unit: 'months', count: size / MONTH_MINUTES };
+  return wholeUnit(minutes);
+}

@@ -3,6 +3,7 @@ export const texts = {
   home: 'Home',
   dashboard: 'Dashboard',
   flows: 'Flows',
+  templates: 'Gallery',
   distributions: 'Mailings',
   payments: 'Payments',
   insights: 'Insights',

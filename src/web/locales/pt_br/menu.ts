@@ -3,6 +3,7 @@ export const texts = {
   home: 'Início',
   dashboard: 'Painel',
   flows: 'Fluxos',
+  templates: 'Galeria',
   distributions: 'Disparos',
   payments: 'Pagamentos',
   insights: 'Análises',

@@ -3,6 +3,7 @@ export const texts = {
   home: 'Главная',
   dashboard: 'Дашборд',
   flows: 'Сценарии',
+  templates: 'Готовые решения',
   distributions: 'Рассылки',
   payments: 'Оплата',
   insights: 'Аналитика',

@@ -3,6 +3,7 @@ export const texts = {
   home: 'Головна',
   dashboard: 'Дашборд',
   flows: 'Сценарії',
+  templates: 'Готові рішення',
   distributions: 'Розсилки',
   payments: 'Оплата',
   insights: 'Аналітика',

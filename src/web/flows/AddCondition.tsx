@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import type { ConditionField } from '#contract/flow-catalogue.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
+
+type Props = {
+  /** What may be asked. */
+  fields: readonly ConditionField[];
+  /** ISO 4217 */
+  currency: string;
+  /** The button that opens the list. */
+  target: ReactElement<{ onClick?: () => void }>;
+  onAdd: (field: ConditionField) => void;
+};
+
+/** A list of questions, one of which is taken by one tap. */
+export function AddCondition({ fields, currency, target, onAdd }: Props) {
+  const t = useTexts();
+  if (fields.length === 0) return null;
+  return (
+    <ActionMenu target={target} position="bottom-start">
+      {fields.map((field) => (
+        <MenuItem key={field} onClick={() => onAdd(field)}>
+          {t(`conditions.field.${field}`, { currency })}
+        </MenuItem>
+      ))}
+    </ActionMenu>
+  );
+}

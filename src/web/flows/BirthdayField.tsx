@@ -1,0 +1,63 @@
+import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import type { FlowForm } from './flow-form.ts';
+import { birthdayDelay, clockOf } from './timing-words.ts';
+
+const WHERES = ['before', 'on', 'after'] as const;
+type Where = (typeof WHERES)[number];
+const DAY_MINUTES = 1_440;
+const HALF_HOUR = 30;
+const TIMES = Array.from({ length: DAY_MINUTES / HALF_HOUR }, (_, index) => index * HALF_HOUR);
+/** Of the kind: two weeks either way. The hour counts too, so the last day after it is left out. */
+const MOST_DAYS = { before: 14, on: 0, after: 13 } as const;
+
+/** On which day around the birthday, and at what time of it. */
+export function BirthdayField({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const { timing } = form.settings;
+  const { days, minutes } = birthdayDelay(timing.delayMinutes);
+  const where = whereOf(days);
+  const set = (nextDays: number, nextMinutes: number) =>
+    form.change({ timing: { ...timing, delayMinutes: nextDays * DAY_MINUTES + nextMinutes } });
+  const times = TIMES.includes(minutes) ? TIMES : [...TIMES, minutes].toSorted((one, other) => one - other);
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        fullWidth
+        orientation="horizontal"
+        aria-label={t('conditions.timing.where_label')}
+        value={where}
+        data={WHERES.map((value) => ({ value, label: t(`conditions.timing.where.${value}`) }))}
+        onChange={(chosen) => {
+          const next = wordIn(WHERES, chosen) ?? 'on';
+          set({ before: -1, on: 0, after: 1 }[next], minutes);
+        }}
+      />
+      <Group grow align="flex-start">
+        {where !== 'on' && (
+          <NumberField
+            label={t(where === 'before' ? 'conditions.timing.days' : 'conditions.timing.days_after')}
+            min={1}
+            max={MOST_DAYS[where]}
+            value={Math.abs(days)}
+            error={form.errorOf('settings.timing.delayMinutes')}
+            onChange={(count) => set(where === 'before' ? -count : count, minutes)}
+          />
+        )}
+        <NativeSelect
+          label={t('conditions.timing.at')}
+          value={String(minutes)}
+          data={times.map((time) => ({ value: String(time), label: clockOf(time) }))}
+          onChange={({ currentTarget }) => set(days, Number(currentTarget.value))}
+        />
+      </Group>
+    </Stack>
+  );
+}
+
+function whereOf(days: number): Where {
+  if (days === 0) return 'on';
+  return days < 0 ? 'before' : 'after';
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ConditionField } from '#contract/flow-catalogue.ts';
+import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { AddCondition } from './AddCondition.tsx';
+import { ConditionCard } from './ConditionCard.tsx';
+import classes from './conditions.module.css';
+import type { FlowForm } from './flow-form.ts';
+import type { ConditionChoices } from './use-condition-choices.ts';
+
+type Group = FlowConditions['groups'][number];
+const MATCHES = ['all', 'any'] as const;
+const MOST_CONDITIONS = 20;
+
+type Props = {
+  group: Group;
+  /** Of the group in the form. */
+  path: string;
+  /** Where there is more than one. */
+  title: string | undefined;
+  /** Asked for, without a value yet. */
+  begun: readonly ConditionField[];
+  offered: readonly ConditionField[];
+  choices: ConditionChoices;
+  errorOf: FlowForm['errorOf'];
+  /** `emptied`: the question whose last value was taken out. */
+  onChange: (group: Group, emptied?: ConditionField) => void;
+  onAdd: (field: ConditionField) => void;
+  onForget: (field: ConditionField) => void;
+};
+
+/** Conditions of which all must hold, or one. */
+export function ConditionGroup(props: Props) {
+  const { group, path, title, begun, offered, choices, errorOf, onChange, onAdd, onForget } = props;
+  const t = useTexts();
+  const { conditions, match } = group;
+  const asked: readonly string[] = [...conditions.map(({ field }) => field), ...begun];
+  const left = offered.filter((field) => !asked.includes(field));
+  const put = (index: number, condition: FlowCondition | null) =>
+    onChange({ ...group, conditions: conditions.toSpliced(index, 1, ...(condition ? [condition] : [])) });
+  const finish = (field: ConditionField, condition: FlowCondition | null) => {
+    onForget(field);
+    if (condition) onChange({ ...group, conditions: [...conditions, condition] });
+  };
+
+  return (
+    <div className={title ? classes.group : classes.bare} role="group" aria-label={title ?? t('flows.step.who')}>
+      {title && <div className={classes.groupTitle}>{title}</div>}
+      {asked.length > 1 && (
+        <ChoiceBar
+          label={t('conditions.match_label')}
+          value={match}
+          options={MATCHES.map((value) => ({ value, label: t(`conditions.match.${value}`) }))}
+          onChange={(next) => onChange({ ...group, match: next })}
+        />
+      )}
+      {conditions.map((condition, index) => (
+        <ConditionCard
+          key={`${condition.field}.${index}`}
+          field={condition.field}
+          condition={condition}
+          isOffered={offered.includes(condition.field)}
+          choices={choices}
+          error={errorOf(`${path}.conditions.${index}.values`) ?? errorOf(`${path}.conditions.${index}.to`)}
+          onChange={(changed) => put(index, changed)}
+          onEmpty={() => onChange({ ...group, conditions: conditions.toSpliced(index, 1) }, condition.field)}
+        />
+      ))}
+      {begun.map((field) => (
+        <ConditionCard
+          key={`begun.${field}`}
+          field={field}
+          condition={null}
+          isOffered
+          choices={choices}
+          error={undefined}
+          onChange={(condition) => finish(field, condition)}
+        />
+      ))}
+      {conditions.length < MOST_CONDITIONS && left.length > 0 && (
+        <div>
+          <AddCondition
+            fields={left}
+            currency={choices.currency}
+            target={
+              <Button variant="default" leftSection={<IconPlus size={18} />}>
+                {t('conditions.add')}
+              </Button>
+            }
+            onAdd={onAdd}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

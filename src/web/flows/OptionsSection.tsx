@@ -1,0 +1,132 @@
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { NO_LIMIT } from '#contract/flow-words.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import classes from './conditions.module.css';
+import type { FlowForm } from './flow-form.ts';
+import { asksControl, asksLateDays, asksOffer, asksThreshold } from './kind-traits.ts';
+import { OptionalNumber } from './OptionalNumber.tsx';
+import type { ConditionChoices } from './use-condition-choices.ts';
+
+const CONTROLS = [0, 5, 10] as const;
+
+type Props = { form: FlowForm; choices: ConditionChoices };
+
+/** What single kinds of flows ask beside conditions. */
+export function OptionsSection({ form, choices }: Props) {
+  const { options } = form.settings;
+  const entry = FLOW_CATALOGUE[form.kind];
+  const parts = [
+    asksOffer(entry) && <Offer key="offer" form={form} choices={choices} />,
+    asksThreshold(entry) && <Threshold key="threshold" form={form} choices={choices} />,
+    asksLateDays(entry) && <LateDays key="late" form={form} />,
+    (asksControl(entry) || options.controlPercent > 0) && <Control key="control" form={form} />,
+  ].filter((part) => part !== false);
+  return parts.length > 0 && <div className={classes.options}>{parts}</div>;
+}
+
+function Offer({ form, choices }: Props) {
+  const t = useTexts();
+  const { options } = form.settings;
+  const chosen = options.offerServiceIds;
+  const services = choices.optionsOf('service');
+  const gone = chosen.filter((id) => !services.some(({ value }) => value === id));
+  const byId = new Map<string, (typeof chosen)[number]>(chosen.map((id) => [id, id]));
+  const data = [...services, ...gone.map((value) => ({ value, label: choices.nameOf('service', value) }))];
+  return (
+    <ManySelect
+      label={t('conditions.options.offer')}
+      description={form.errorOf('settings.options.offerServiceIds') ?? t('conditions.options.offer_help')}
+      placeholder={t('conditions.options.offer_choose')}
+      data={data}
+      value={[...chosen]}
+      onChange={(ids) =>
+        // NOTE: every id of the list is one of a service
+        form.change({
+          options: { ...options, offerServiceIds: ids.map((id) => byId.get(id) ?? (id as (typeof chosen)[number])) },
+        })
+      }
+    />
+  );
+}
+
+function Threshold({ form, choices }: Props) {
+  const t = useTexts();
+  const { options } = form.settings;
+  const { visits, spent } = options.threshold;
+  const set = (change: Partial<typeof options.threshold>) =>
+    form.change({ options: { ...options, threshold: { ...options.threshold, ...change } } });
+  const positive = (value: number | null) => (value === null || value === 0 ? -1 : value);
+  return (
+    <div role="group" aria-label={t('conditions.options.threshold')}>
+      <Text size="sm" fw={550} mb={6}>
+        {t('conditions.options.threshold')}
+      </Text>
+      <Group grow align="flex-start">
+        <OptionalNumber
+          label={t('conditions.options.threshold_visits')}
+          most={10_000}
+          value={visits > 0 ? visits : null}
+          error={form.errorOf('settings.options.threshold.visits')}
+          onChange={(value) => set({ visits: positive(value) })}
+        />
+        <OptionalNumber
+          label={t('conditions.options.threshold_spent', { currency: choices.currency })}
+          most={NO_LIMIT}
+          value={spent > 0 ? spent : null}
+          onChange={(value) => set({ spent: positive(value) })}
+        />
+      </Group>
+      <Text size="sm" c="dimmed" mt={6}>
+        {t('conditions.options.threshold_help')}
+      </Text>
+    </div>
+  );
+}
+
+function LateDays({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const { options } = form.settings;
+  return (
+    <NumberField
+      label={t('conditions.options.late')}
+      description={t('conditions.options.late_help')}
+      min={1}
+      max={60}
+      value={options.lateDays}
+      error={form.errorOf('settings.options.lateDays')}
+      onChange={(lateDays) => form.change({ options: { ...options, lateDays } })}
+    />
+  );
+}
+
+function Control({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { options } = form.settings;
+  const label = (percent: number) =>
+    percent === 0 ? t('conditions.options.control_off') : format.percent(percent / 100);
+  return (
+    <div>
+      <Text size="sm" fw={550} mb={6}>
+        {t('conditions.options.control')}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('conditions.options.control')}
+        value={String(options.controlPercent)}
+        data={CONTROLS.map((percent) => ({ value: String(percent), label: label(percent) }))}
+        onChange={(chosen) => {
+          const controlPercent = CONTROLS.find((percent) => String(percent) === chosen) ?? 0;
+          form.change({ options: { ...options, controlPercent } });
+        }}
+      />
+      <Text size="sm" c="dimmed" mt={6}>
+        {t('conditions.options.control_help')}
+      </Text>
+    </div>
+  );
+}

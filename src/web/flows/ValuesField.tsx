@@ -1,0 +1,74 @@
+import { Chip, Group, Text } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { TagsField } from '#web/ui/TagsField.tsx';
+import type { ListCondition } from './condition-sentence.ts';
+import type { ConditionChoices, Option } from './use-condition-choices.ts';
+
+/** Fields with a few values are chosen among chips; all others from a list that is searched. */
+const IN_CHIPS: ReadonlySet<string> = new Set([
+  'visit_status',
+  'source',
+  'weekday',
+  'change',
+  'order_status',
+  'delivery_kind',
+] satisfies ListCondition['field'][]);
+
+type Props = {
+  field: ListCondition['field'];
+  label: string;
+  values: string[];
+  choices: ConditionChoices;
+  onChange: (values: string[]) => void;
+};
+
+/** Values of a condition. Chosen things that are there no more keep a place, so that they can be seen and taken out. */
+export function ValuesField({ field, label, values, choices, onChange }: Props) {
+  const t = useTexts();
+  const options = withChosen(choices, field, values);
+  if (IN_CHIPS.has(field)) {
+    return (
+      <Chip.Group multiple value={values} onChange={(chosen) => onChange(inOrder(options, chosen))}>
+        <Group gap={6} role="group" aria-label={label}>
+          {options.map((option) => (
+            <Chip key={option.value} value={option.value}>
+              {option.label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    );
+  }
+  if (field === 'event_name') {
+    return (
+      <TagsField
+        label=""
+        placeholder={t('conditions.type_name')}
+        description={options.length === 0 ? t('conditions.nothing_known') : undefined}
+        data={options.map(({ value }) => value)}
+        value={values}
+        onChange={onChange}
+      />
+    );
+  }
+  if (options.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('conditions.nothing_known')}
+      </Text>
+    );
+  }
+  return <ManySelect label="" placeholder={t('conditions.choose')} data={options} value={values} onChange={onChange} />;
+}
+
+function withChosen({ optionsOf, nameOf }: ConditionChoices, field: Props['field'], chosen: string[]): Option[] {
+  const options = optionsOf(field);
+  const known = new Set(options.map(({ value }) => value));
+  const gone = chosen.filter((value) => !known.has(value));
+  return [...options, ...gone.map((value) => ({ value, label: nameOf(field, value) }))];
+}
+
+function inOrder(options: readonly Option[], chosen: readonly string[]): string[] {
+  return options.flatMap(({ value }) => (chosen.includes(value) ? value : []));
+}

@@ -1,0 +1,29 @@
+import type { ConnectionKind } from '#contract/connections.ts';
+
+/** The galleries by the names their addresses have in the specification. */
+export const GALLERY_SOURCES = {
+  yclients: 'yclients',
+  altegio: 'altegio',
+  iikocrm: 'iiko',
+  apicrm: 'api',
+} as const satisfies Record<string, ConnectionKind>;
+
+export type Gallery = keyof typeof GALLERY_SOURCES;
+export const GALLERIES = ['yclients', 'altegio', 'iikocrm', 'apicrm'] as const satisfies readonly Gallery[];
+
+/** Where each system is connected. */
+export const CONNECT_PATHS = {
+  yclients: '/accounts/yclients',
+  altegio: '/accounts/altegio',
+  iiko: '/accounts/iiko',
+  api: '/accounts/api',
+} as const satisfies Record<ConnectionKind, string>;
+
+/** The gallery in an address, in any case. */
+export function galleryIn(name: unknown): Gallery | undefined {
+  return typeof name === 'string' ? GALLERIES.find((one) => one === name.toLowerCase()) : undefined;
+}
+
+export function galleryOf(source: ConnectionKind): Gallery {
+  return GALLERIES.find((one) => GALLERY_SOURCES[one] === source) ?? 'apicrm';
+}

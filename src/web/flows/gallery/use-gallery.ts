@@ -1,0 +1,34 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { TemplateType } from '#contract/flow-templates.ts';
+import { call } from '#web/lib/api.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { GALLERY_SOURCES, type Gallery } from './systems.ts';
+
+/** Ready-made flows of a system's gallery, or of all. */
+export const useTemplates = (gallery: Gallery | undefined) =>
+  useQuery({
+    queryKey: ['flows', 'templates', gallery],
+    queryFn: () => call('GET /api/v1/flows/templates', { query: gallery ? { source: GALLERY_SOURCES[gallery] } : {} }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Makes a flow of a ready-made one and opens it. */
+export function useAddTemplate(gallery: Gallery | undefined) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (templateType: TemplateType) =>
+      call('POST /api/v1/flows/templates', {
+        body: { templateType, source: gallery ? GALLERY_SOURCES[gallery] : null },
+      }),
+    onSuccess: async (flow) => {
+      void queryClient.invalidateQueries({ queryKey: ['flows'] });
+      await navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } });
+    },
+    onError: (error) => toast.error({ title: problemText(error, t) }),
+  });
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { ConditionField } from '#contract/flow-catalogue.ts';
+
+type Begun = { group: number; field: ConditionField };
+
+/** Conditions that were asked for and have no value yet: they are not of the flow until they have one. */
+export function useBegun() {
+  const [begun, setBegun] = useState<readonly Begun[]>([]);
+  return {
+    begun,
+    begin: (group: number, field: ConditionField) => setBegun((known) => [...known, { group, field }]),
+    forget: (group: number, field: ConditionField) =>
+      setBegun((known) => known.filter((one) => one.group !== group || one.field !== field)),
+    /** A group went with all that was begun in it; those after it move up. */
+    forgetGroup: (group: number) =>
+      setBegun((known) =>
+        known.flatMap((one) => {
+          if (one.group === group) return [];
+          return one.group > group ? { ...one, group: one.group - 1 } : one;
+        }),
+      ),
+  };
+}
