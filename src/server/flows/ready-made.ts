@@ -90,7 +90,7 @@ export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Inst
       spent: 7_500,
       offerTitles: [offerTitle],
       businessName: tenant.name,
-      ignoreLink: null,
+      ignoreLink: () => null,
       eventName,
       ...(FLOW_CATALOGUE[kind].subject === 'cart' && { cart: { items, url: null } }),
       ...(kind === 'order_status' && {

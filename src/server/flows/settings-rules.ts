@@ -1,5 +1,6 @@
 import { type ConditionField, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { FlowCondition, FlowKind, FlowMode, FlowSettings, FlowTiming } from '#contract/flows.ts';
+import type { FlowCondition } from '#contract/flow-conditions.ts';
+import type { FlowKind, FlowMode, FlowSettings, FlowTiming } from '#contract/flows.ts';
 import type { FLOW_LACKS } from '#contract/flow-words.ts';
 import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
 import { wrongField } from '#server/platform/problem.ts';
