@@ -66,9 +66,9 @@ export async function planMailing(
   options: { count: number; occurrence: number; due?: string },
 ): Promise<void> {
   await owner.query(
-    `insert into messages (tenant_id, id, origin, flow_id, flow_version, visit_id, step, occurrence, contact_id, channel_id,
+    `insert into messages (tenant_id, id, origin, flow_id, flow_version, subject_kind, subject_id, visit_id, step, occurrence, contact_id, channel_id,
        is_marketing, priority, due_at, status, body, content, planned_at, updated_at)
-     select $1, uuidv7(), 'flow', $1, 1, id, 1, $4, id, $2, true, 3, ${options.due ?? 'now()'}, 'planned', $5,
+     select $1, uuidv7(), 'flow', $1, 1, 'visit', id, id, 1, $4, id, $2, true, 3, ${options.due ?? 'now()'}, 'planned', $5,
        jsonb_build_object('text', $5::text, 'image', null, 'buttons', '[]'::jsonb, 'templates', '[]'::jsonb), now(), now()
      from (select id, row_number() over (order by id) as n from contacts where tenant_id = $1 limit $3) c`,
     [tenantId, channelId, options.count, options.occurrence, TEXT],

@@ -7,10 +7,12 @@ import { openPool } from '#server/platform/db.ts';
 import { startDatabase } from '../scripts/database.ts';
 import { aBigBusiness } from './big-house.ts';
 import { claimCost, CUSTOMERS, lateness } from './claims.ts';
+import { conversionListsOf, measureAll } from './conversion.ts';
 import { pgbenchInserts, postHooks, startHookTarget } from './hooks.ts';
-import { aBusiness } from './ledger.ts';
+import { aBusiness, planMailing } from './ledger.ts';
 import { askList, listsOf } from './lists.ts';
 import { benchContext, median, startRedis, startSink } from './machine.ts';
+import { decisionCost, followingTimes, giveFlows, rehearsalCost } from './flows.ts';
 import { bareLoop, bullmq, fetchLoop, frontdesk, graphileUnbatched } from './mailing.ts';
 import { startFigures } from './start.ts';
 import { verdictListsOf, writeVerdicts } from './verdicts.ts';
@@ -23,6 +25,7 @@ const BY_HAND = '\n## What stands in the way';
 const ROUNDS = 7;
 const MESSAGES = 10_000;
 const BIG = { contacts: 200_000, conversations: 100_000, visits: 450_000, replies: 100_000 };
+const HOUSE_OF_A_MILLION = { contacts: 200_000, conversations: 200, visits: 1_000_000, replies: 200 };
 const SMALL = { contacts: 400, conversations: 200, visits: 1_000, replies: 200 };
 const VERDICTS = [10_000, 100_000, 1_000_000];
 const asked = process.argv.slice(2);
@@ -39,8 +42,10 @@ if (wants('mailing')) await benchMailing();
 if (wants('pending')) await benchPending();
 if (wants('hooks')) await benchHooks();
 if (wants('lists')) await benchLists();
+if (wants('flows')) await benchFlows();
 if (wants('verdicts')) for (const count of VERDICTS) await benchVerdicts(count);
 if (asked.includes('verdicts-10m')) await benchVerdicts(10_000_000);
+if (wants('conversion')) await benchConversion();
 if (wants('start')) await benchStart();
 if (asked.length === 0) writeReport();
 process.exit(0);
@@ -155,6 +160,42 @@ async function benchLists(): Promise<void> {
   });
 }
 
+async function benchFlows(): Promise<void> {
+  for (const visits of [4_800, 48_000]) {
+    await onDatabase(async ({ owner, ctx }) => {
+      const business = await aBigBusiness(owner, { contacts: visits / 4, conversations: 100, visits, replies: 100 });
+      await owner.query('vacuum analyze');
+      const twenty = await giveFlows(owner, business, 20);
+      const cost = await decisionCost(ctx, owner, business);
+      row(`an event of a visit and 20 flows, ${visits} visits: CPU`, `${cost.toFixed(1)} ms`, '≤ 5 ms');
+      const { seconds, sent, megabytes } = await rehearsalCost(ctx, business, twenty.slice(0, 5));
+      const played = `${Math.round((visits * 90) / 430)} visits × 5 flows`;
+      row(
+        `rehearsal of 90 days, ${played}`,
+        `${seconds.toFixed(1)} s, ${sent} messages, ${Math.round(megabytes)} MB`,
+        '≤ 20 s',
+      );
+    });
+  }
+  for (const pending of [10_000, 100_000, 1_000_000]) {
+    await onDatabase(async ({ owner, ctx }) => {
+      const mailing = await aBusiness(owner, ctx.vault, Math.min(pending, CUSTOMERS));
+      const due = `now() + interval '30 days' + n * interval '1 ms'`;
+      for (let planned = 0, occurrence = 1; planned < pending; planned += CUSTOMERS, occurrence++)
+        await planMailing(owner, mailing, { count: Math.min(CUSTOMERS, pending - planned), occurrence, due });
+      const business = await aBigBusiness(owner, { contacts: 5_000, conversations: 100, visits: 20_000, replies: 100 });
+      await owner.query('vacuum analyze');
+      const { p50, p99 } = await followingTimes(ctx, owner, business);
+      const many = pending.toLocaleString('en');
+      row(
+        `a visit moved or cancelled until its messages follow, ${many} planned, p99`,
+        `${Math.round(p99)} ms (median: ${Math.round(p50)} ms)`,
+        '≤ 200 ms',
+      );
+    });
+  }
+}
+
 /** Ten million take a quarter of an hour and are measured when asked for: `npm run bench verdicts-10m`. */
 async function benchVerdicts(count: number): Promise<void> {
   await onDatabase(async ({ owner, url }) => {
@@ -168,6 +209,22 @@ async function benchVerdicts(count: number): Promise<void> {
       const { p50, p95 } = await askList(web.origin, business, list);
       const goal = list.goalMs === null ? '' : `≤ ${list.goalMs} ms`;
       row(`${many} decisions: ${list.name}, p95`, `${p95.toFixed(1)} ms (median: ${p50.toFixed(1)} ms)`, goal);
+    }
+    await web.stop();
+  });
+}
+
+async function benchConversion(): Promise<void> {
+  await onDatabase(async ({ owner, url, ctx }) => {
+    const business = await aBigBusiness(owner, HOUSE_OF_A_MILLION);
+    const { facts, days, bytesPerFact, perSecond } = await measureAll(ctx, owner, business);
+    row('conversion of a million visits: messages measured anew', `${perSecond} a second`, '');
+    row('conversion: messages, sums by day, bytes of a message', `${facts}, ${days}, ${bytesPerFact}`, '');
+    const web = await startWeb(url);
+    for (const list of await conversionListsOf(owner, business)) {
+      const { p50, p95 } = await askList(web.origin, business, list);
+      const goal = list.goalMs === null ? '' : `≤ ${list.goalMs} ms`;
+      row(`a million visits: ${list.name}, p95`, `${p95.toFixed(1)} ms (median: ${p50.toFixed(1)} ms)`, goal);
     }
     await web.stop();
   });

@@ -38,12 +38,15 @@ export async function applyPlans(
 }
 
 /**
- * Nothing happened to the subject; a flow was made or a salon connected. A reminder that should have left before that
- * was promised to nobody, and a break in the journal has nobody to remind: neither is a decision worth telling the owner.
+ * Nothing happened to the subject; a flow was made, a salon connected or switched off. A reminder that should have left
+ * before that was promised to nobody, a break in the journal has nobody to remind, and that a branch is off its owner
+ * knows: none is a decision worth telling her.
  */
 export function isNoNews({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
-  return event === null && (rule === 'too_late' || rule === 'no_contact');
+  return event === null && NO_NEWS.has(rule);
 }
+
+const NO_NEWS: ReadonlySet<string> = new Set(['too_late', 'no_contact', 'branch_inactive']);
 
 type NewVerdict = Parameters<typeof recordVerdicts>[2][number];
 

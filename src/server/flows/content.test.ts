@@ -24,7 +24,7 @@ const FACTS: ContentFacts = {
     branchPhone: null,
     businessName: 'Локон',
     manageUrl: null,
-    ignoreLink: null,
+    ignoreLink: () => null,
     visitsCount: null,
     spent: null,
     offerTitles: [],

@@ -141,7 +141,7 @@ export function contentOf(
       spent: person?.history.spent ?? null,
       offerTitles: options.offerServiceIds.flatMap((id) => offerTitles.get(id) ?? []),
       businessName: tenant.name,
-      ignoreLink: contactId && ignoreLinkUrl(ctx, tenant.id, contactId, origin),
+      ignoreLink: () => contactId && ignoreLinkUrl(ctx, tenant.id, contactId, origin),
     },
     subject,
     customerLanguage: person?.reach.contact.language ?? null,

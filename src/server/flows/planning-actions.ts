@@ -148,7 +148,7 @@ async function nextSubjects(
   const ahead = await listVisitsAhead(scope, {
     now,
     limit: BATCH_SIZE,
-    ...(branchId && { branchIds: [branchId] }),
+    ...(branchId && { branchIds: [branchId], withInactive: true }),
     ...(after !== null && { after }),
   });
   return { subjects: asVisits(ahead.visits.map(({ id }) => id)), after: ahead.after };

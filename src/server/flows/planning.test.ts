@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
+import { setBranchActive } from '#contract/connections.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
@@ -129,6 +130,22 @@ test('a confirmed visit changes nothing about a reminder that has left', async (
   await salon.book({ externalId, status: 'confirmed' });
   expect(await salon.messages()).toMatchObject([{ status: 'accepted' }]);
   expect(await salon.verdicts()).toMatchObject([{ outcome: 'planned' }]);
+});
+
+test('what is planned for a branch is taken back when its owner switches it off, and comes back with it', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  const { rows } = await server.owner.query('select connection_id from branches where id = $1', [salon.branchId]);
+  const params = { connectionId: rows[0].connection_id, branchId: salon.branchId };
+  const turn = async (isActive: boolean) => {
+    await server.call(setBranchActive, { token: salon.owner.token, params, body: { isActive } });
+    await runJobs();
+  };
+  await turn(false);
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'branch_inactive' }]);
+  await turn(true);
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
 });
 
 test('a condition that fails keeps a verdict with what was compared', async () => {

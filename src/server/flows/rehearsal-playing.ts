@@ -56,10 +56,15 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
   const people = await loadPast(scope, contactIds, { from, until }, { flows, around, withBirthdays });
 
   const summary = structuredClone(rehearsal.summary);
-  for (const person of people) {
-    const rows = rehearsePerson(ctx, around, person, { flows, from, until });
-    await insertRows(scope, id, addPerson(summary, rows, person.heard, around.tenant.timeZone));
-  }
+  const rows = people.flatMap((person) =>
+    addPerson(
+      summary,
+      rehearsePerson(ctx, around, person, { flows, from, until }),
+      person.heard,
+      around.tenant.timeZone,
+    ),
+  );
+  await insertRows(scope, id, rows);
   const isOver = contactIds.length < BATCH_SIZE;
   const done = Math.min(rehearsal.total, rehearsal.done + contactIds.length);
   await updateRehearsal(scope, id, {

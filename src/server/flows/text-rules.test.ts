@@ -20,7 +20,7 @@ const ANNA: VariableFacts = {
   branchPhone: '+74950000000',
   businessName: 'Локон',
   manageUrl: 'https://n1.example/r/1',
-  ignoreLink: 'https://app.example/il/x',
+  ignoreLink: () => 'https://app.example/il/x',
   visitsCount: 5,
   spent: 12_000,
   offerTitles: ['Маникюр'],

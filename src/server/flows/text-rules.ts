@@ -36,7 +36,7 @@ export function renderText(template: string, values: VariableValues): RenderedTe
   const filled = template.replaceAll(PLACEHOLDER, (_whole, name: string) => {
     const variable = variableNamed(name);
     if (!variable) unknownVariables.add(name.trim());
-    const value = variable ? values[variable] : '';
+    const value = variable ? values(variable) : '';
     if (variable && !value) emptyVariables.add(variable);
     return value ? value + FILLED : GAP;
   });

@@ -44,55 +44,55 @@ export type VariableFacts = SubjectWords & {
   spent: number | null;
   offerTitles: readonly string[];
   businessName: string;
-  ignoreLink: string | null;
+  /** Asked for when a text has it: a link is sealed for each customer. */
+  ignoreLink(): string | null;
 };
 
-export type VariableValues = Record<FlowVariable, string>;
+/** What a variable says of the facts, in the words of one language; empty where nothing is known. */
+export type VariableValues = (variable: FlowVariable) => string;
 
-/** Every variable in the words of one language; empty where nothing is known. */
+/** Variables in one language. Each is put into words when it is asked for: a text has few of them. */
 export function variableValues(facts: VariableFacts, language: Language): VariableValues {
-  const wall = facts.startsAt.toZonedDateTimeISO(facts.timeZone);
-  const oldWall = facts.oldStartsAt?.toZonedDateTimeISO(facts.timeZone);
-  return {
-    clientName: clean(facts.clientName),
-    recordDate: dateIn(wall, language),
-    recordTime: timeOf(wall),
-    recordWeekday: weekdayIn(wall, language),
-    oldRecordDate: oldWall ? dateIn(oldWall, language) : '',
-    oldRecordTime: oldWall ? timeOf(oldWall) : '',
-    masterName: clean(facts.masterName),
-    serviceTitle: facts.serviceTitles.map(clean).filter(Boolean).join(', '),
-    orderSum: sumIn(facts.totalMinor, facts.currency, language),
-    visitsCount: facts.visitsCount ? String(facts.visitsCount) : '',
-    spentSum: sumIn(minorUnits(facts.spent ?? 0, facts.currency), facts.currency, language),
-    ...orderValues(facts, language),
-    paymentLink: clean(facts.cart?.url ?? null),
-    eventName: clean(facts.eventName ?? null),
-    offerTitle: facts.offerTitles.map(clean).filter(Boolean).join(', '),
-    branchTitle: clean(facts.branchTitle),
-    branchAddress: clean(facts.branchAddress),
-    branchPhone: clean(facts.branchPhone),
-    businessName: clean(facts.businessName),
-    recordForm: clean(facts.manageUrl),
-    ignoreLink: clean(facts.ignoreLink),
-  };
+  return (variable) => WORDS[variable](facts, language);
 }
 
-function orderValues({ order, cart, timeZone }: VariableFacts, language: Language) {
-  const items = order?.items ?? cart?.items ?? [];
-  return {
-    orderNumber: clean(order?.number ?? null),
-    orderStatus: order ? ORDER_STATUS_WORDS[language][order.status] : '',
-    orderItems: items
+const WORDS: Readonly<Record<FlowVariable, (facts: VariableFacts, language: Language) => string>> = {
+  clientName: ({ clientName }) => clean(clientName),
+  recordDate: (facts, language) => dateIn(wallOf(facts, facts.startsAt), language),
+  recordTime: (facts) => timeOf(wallOf(facts, facts.startsAt)),
+  recordWeekday: (facts, language) => weekdayIn(wallOf(facts, facts.startsAt), language),
+  oldRecordDate: (facts, language) => (facts.oldStartsAt ? dateIn(wallOf(facts, facts.oldStartsAt), language) : ''),
+  oldRecordTime: (facts) => (facts.oldStartsAt ? timeOf(wallOf(facts, facts.oldStartsAt)) : ''),
+  masterName: ({ masterName }) => clean(masterName),
+  serviceTitle: ({ serviceTitles }) => serviceTitles.map(clean).filter(Boolean).join(', '),
+  orderSum: ({ totalMinor, currency }, language) => sumIn(totalMinor, currency, language),
+  visitsCount: ({ visitsCount }) => (visitsCount ? String(visitsCount) : ''),
+  spentSum: ({ spent, currency }, language) => sumIn(minorUnits(spent ?? 0, currency), currency, language),
+  orderNumber: ({ order }) => clean(order?.number ?? null),
+  orderStatus: ({ order }, language) => (order ? ORDER_STATUS_WORDS[language][order.status] : ''),
+  orderItems: ({ order, cart }) =>
+    (order?.items ?? cart?.items ?? [])
       .map(({ title, amount }) => (amount === 1 ? clean(title) : `${clean(title)} × ${amount}`))
       .filter(Boolean)
       .join(', '),
-    deliveryKind: order?.deliveryKind ? DELIVERY_WORDS[language][order.deliveryKind] : '',
-    readyTime: order?.readyAt ? timeOf(order.readyAt.toZonedDateTimeISO(timeZone)) : '',
-    courierName: clean(order?.courierName ?? null),
-    courierPhone: clean(order?.courierPhone ?? null),
-    cancelCause: clean(order?.cancelCause ?? null),
-  };
+  deliveryKind: ({ order }, language) => (order?.deliveryKind ? DELIVERY_WORDS[language][order.deliveryKind] : ''),
+  readyTime: (facts) => (facts.order?.readyAt ? timeOf(wallOf(facts, facts.order.readyAt)) : ''),
+  courierName: ({ order }) => clean(order?.courierName ?? null),
+  courierPhone: ({ order }) => clean(order?.courierPhone ?? null),
+  cancelCause: ({ order }) => clean(order?.cancelCause ?? null),
+  paymentLink: ({ cart }) => clean(cart?.url ?? null),
+  eventName: ({ eventName }) => clean(eventName ?? null),
+  offerTitle: ({ offerTitles }) => offerTitles.map(clean).filter(Boolean).join(', '),
+  branchTitle: ({ branchTitle }) => clean(branchTitle),
+  branchAddress: ({ branchAddress }) => clean(branchAddress),
+  branchPhone: ({ branchPhone }) => clean(branchPhone),
+  businessName: ({ businessName }) => clean(businessName),
+  recordForm: ({ manageUrl }) => clean(manageUrl),
+  ignoreLink: ({ ignoreLink }) => clean(ignoreLink()),
+};
+
+function wallOf({ timeZone }: VariableFacts, at: Temporal.Instant): Temporal.ZonedDateTime {
+  return at.toZonedDateTimeISO(timeZone);
 }
 
 const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', pt_br: 'pt-BR', uk: 'uk-UA' };

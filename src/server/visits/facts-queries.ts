@@ -80,6 +80,8 @@ export type Ahead = {
   /** Excluded. */
   until?: Temporal.Instant;
   branchIds?: readonly BranchId[];
+  /** Those of branches that are switched off too: what was promised about them is taken back. */
+  withInactive?: boolean;
   /** Handed back from the page before. */
   after?: string | undefined;
   limit: number;
@@ -90,13 +92,13 @@ const AheadCursor = z.tuple([z.iso.datetime(), VisitId]);
 /** Visits of active branches that begin later than now and were not cancelled, by their start. */
 export async function listFactsAhead(
   scope: TenantScope,
-  { now, until, branchIds, after, limit }: Ahead,
+  { now, until, branchIds, withInactive = false, after, limit }: Ahead,
 ): Promise<{ visits: VisitFactsForFlow[]; after: string | null }> {
   const last = readCursor(after, AheadCursor);
   const rows = await selectFacts(scope)
     .where('visits.starts_at', '>', now)
     .where('visits.status', '<>', 'cancelled')
-    .where(isBranchActive)
+    .$if(!withInactive, (query) => query.where(isBranchActive))
     .$if(until !== undefined, (query) => query.where('visits.starts_at', '<', until ?? now))
     .$if(branchIds !== undefined, (query) =>
       query.where('visits.branch_id', '=', sql<string>`any (${[...(branchIds ?? [])]}::uuid[])`),
