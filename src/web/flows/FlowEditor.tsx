@@ -9,6 +9,7 @@ import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { flowErrorText } from './error-words.ts';
 import { FlowHistory } from './FlowHistory.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
