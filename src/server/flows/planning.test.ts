@@ -132,20 +132,15 @@ test('a confirmed visit changes nothing about a reminder that has left', async (
   expect(await salon.verdicts()).toMatchObject([{ outcome: 'planned' }]);
 });
 
-test('what is planned for a branch is taken back when its owner switches it off, and comes back with it', async () => {
+test('what is planned for a branch is taken back when its owner switches it off', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
   await salon.book({});
   const { rows } = await server.owner.query('select connection_id from branches where id = $1', [salon.branchId]);
   const params = { connectionId: rows[0].connection_id, branchId: salon.branchId };
-  const turn = async (isActive: boolean) => {
-    await server.call(setBranchActive, { token: salon.owner.token, params, body: { isActive } });
-    await runJobs();
-  };
-  await turn(false);
+  await server.call(setBranchActive, { token: salon.owner.token, params, body: { isActive: false } });
+  await runJobs();
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'branch_inactive' }]);
-  await turn(true);
-  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
 });
 
 test('a condition that fails keeps a verdict with what was compared', async () => {
