@@ -4,6 +4,7 @@ import { marketplaceRoom } from '#web/connections/marketplace-routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
+import { rehearsalsRoom } from '#web/flows/rehearsal/routes.tsx';
 import { galleryRoom } from '#web/flows/gallery/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
@@ -21,6 +22,7 @@ export const rooms: readonly Room[] = [
   deliveryRoom,
   flowsRoom,
   galleryRoom,
+  rehearsalsRoom,
   insightsRoom,
   integrationsRoom,
   onboardingRoom,

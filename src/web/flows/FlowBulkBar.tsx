@@ -17,13 +17,15 @@ const RefusedDialog = lazy(async () => ({ default: (await import('./RefusedDialo
 
 type Props = {
   flows: readonly FlowRow[];
+  /** Plays them on the past together. */
+  onRehearse: () => void;
   /** Offers them to another cabinet. */
   onGive: () => void;
   onClear: () => void;
 };
 
 /** What can be done with all chosen flows at once. */
-export function FlowBulkBar({ flows, onGive, onClear }: Props) {
+export function FlowBulkBar({ flows, onRehearse, onGive, onClear }: Props) {
   const t = useTexts();
   const isOwner = useCurrentUser().memberRole === 'owner';
   const [asking, setAsking] = useState<'live' | 'phones' | null>(null);
@@ -64,6 +66,7 @@ export function FlowBulkBar({ flows, onGive, onClear }: Props) {
             </Button>
           }
         >
+          <MenuItem onClick={onRehearse}>{t('flowlist.rehearse')}</MenuItem>
           <MenuItem onClick={() => ask('live')}>{t('flows.go_live')}</MenuItem>
           <MenuItem onClick={() => run('test')}>{t('flows.go_test')}</MenuItem>
           <MenuItem onClick={() => ask('phones')}>{t('flowlist.bulk.phones')}</MenuItem>

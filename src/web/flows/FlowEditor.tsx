@@ -18,6 +18,7 @@ import { FlowWaiting } from './FlowWaiting.tsx';
 import classes from './flows.module.css';
 import type { TextChoice } from './MessageSection.tsx';
 import { MissingCount, MissingHere } from './MissingParts.tsx';
+import { RehearseButton } from './rehearsal/RehearseButton.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, usePauseFlow } from './use-flows.ts';
@@ -67,6 +68,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         action={
           <Group gap="xs">
             <FlowHistory flow={flow} />
+            <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />
             <Running flow={flow} />
           </Group>
         }

@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlayerTrackPrev,
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
@@ -18,12 +19,14 @@ import { useContinueFlow, useDeleteFlow, useDuplicateFlow, usePauseFlow } from '
 
 type Props = {
   flow: FlowRow;
+  /** Plays it on the past. */
+  onRehearse: () => void;
   /** Offers it to another cabinet. */
   onGive: () => void;
 };
 
 /** What can be done with one flow. */
-export function FlowMenu({ flow, onGive }: Props) {
+export function FlowMenu({ flow, onRehearse, onGive }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
   const isOwner = useCurrentUser().memberRole === 'owner';
@@ -49,6 +52,9 @@ export function FlowMenu({ flow, onGive }: Props) {
         onClick={() => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
       >
         {t('flows.edit')}
+      </MenuItem>
+      <MenuItem leftSection={<IconPlayerTrackPrev size={16} />} onClick={onRehearse}>
+        {t('flowlist.rehearse')}
       </MenuItem>
       <MenuItem
         leftSection={<IconListSearch size={16} />}

@@ -15,6 +15,7 @@ import { FlowMenu } from './FlowMenu.tsx';
 import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
 import { NewFlowMenu } from './NewFlowMenu.tsx';
+import { OpenRehearsalDialog } from './rehearsal/OpenRehearsalDialog.tsx';
 import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { useFlowCounts, useFlowRows } from './use-flow-list.ts';
@@ -28,6 +29,7 @@ export function FlowsPage() {
   const [search, setSearch] = useUrlState(readFlowSearch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [givenIds, setGivenIds] = useState<FlowId[]>([]);
+  const [rehearsedIds, setRehearsedIds] = useState<FlowId[] | null>(null);
   const rows = useFlowRows(filterOf(search));
   const counts = useFlowCounts();
   const columns = useFlowColumns();
@@ -66,7 +68,9 @@ export function FlowsPage() {
         sort={{ key: search.sort ?? 'created', isDescending: search.isDescending ?? search.sort !== 'title' }}
         onSort={({ key, isDescending }) => setSearch({ sort: wordIn(FLOW_SORTS, key), isDescending })}
         onOpen={(flow) => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
-        rowMenu={(flow) => <FlowMenu flow={flow} onGive={() => setGivenIds([flow.id])} />}
+        rowMenu={(flow) => (
+          <FlowMenu flow={flow} onRehearse={() => setRehearsedIds([flow.id])} onGive={() => setGivenIds([flow.id])} />
+        )}
         empty={
           isFiltered ? (
             <EmptyState text={t('flows.nothing_found')} action={<Button onClick={clear}>{t('flows.clear')}</Button>} />
@@ -77,9 +81,11 @@ export function FlowsPage() {
       />
       <FlowBulkBar
         flows={chosen}
+        onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
         onGive={() => setGivenIds(chosen.map(({ id }) => id))}
         onClear={() => setSelected(new Set())}
       />
+      <OpenRehearsalDialog of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
       <Suspense>
         {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
       </Suspense>

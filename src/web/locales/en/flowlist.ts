@@ -1,6 +1,7 @@
 export const texts = {
   updated: 'Changed',
   conversion: 'Conversion',
+  rehearse: 'Rehearse on the past',
   mode_label: 'Mode',
   mode: { any: 'Test and live', test: 'In test', combat: 'Live' },
   kind_label: 'Kind of flow',

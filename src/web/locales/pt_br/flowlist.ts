@@ -1,6 +1,7 @@
 export const texts = {
   updated: 'Alterado',
   conversion: 'Conversão',
+  rehearse: 'Ensaiar com o passado',
   mode_label: 'Modo',
   mode: { any: 'Teste e ativos', test: 'Em teste', combat: 'Ativos' },
   kind_label: 'Tipo de fluxo',

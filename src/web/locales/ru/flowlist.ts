@@ -1,6 +1,7 @@
 export const texts = {
   updated: 'Изменён',
   conversion: 'Конверсия',
+  rehearse: 'Прогнать на прошлом',
   mode_label: 'Режим',
   mode: { any: 'Тест и боевые', test: 'В тесте', combat: 'Боевые' },
   kind_label: 'Вид сценария',

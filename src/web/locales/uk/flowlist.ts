@@ -1,6 +1,7 @@
 export const texts = {
   updated: 'Змінено',
   conversion: 'Конверсія',
+  rehearse: 'Прогнати на минулому',
   mode_label: 'Режим',
   mode: { any: 'Тест і бойові', test: 'У тесті', combat: 'Бойові' },
   kind_label: 'Вид сценарію',

@@ -1,0 +1,62 @@
+import { Card, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Rehearsal } from '#contract/flow-rehearsals.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './rehearsal.module.css';
+
+type Props = { rehearsal: Pick<Rehearsal, 'flows' | 'summary'>; onOpen: (flowIndex: number) => void };
+
+/** What each of the flows would have done; a number opens its messages, a name the flow. */
+export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  return (
+    <Card component="section" aria-label={t('rehearsals.flows.title')}>
+      <Title order={2} mb="xs">
+        {t('rehearsals.flows.title')}
+      </Title>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th>{t('rehearsals.flows.flow')}</th>
+            <th data-numeric>{t('rehearsals.flows.sent')}</th>
+            <th data-numeric>{t('rehearsals.flows.skipped')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {flows.map(({ flowId, title }, index) => {
+            const { sent = 0, skipped = 0 } = summary.byFlow[index] ?? {};
+            return (
+              <tr key={flowId ?? index}>
+                <td className={classes.flowTitle}>
+                  {flowId ? (
+                    <Link
+                      to="/flows/edit/$workflowId/{-$step}"
+                      params={{ workflowId: flowId }}
+                      className={classes.link}
+                    >
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )}
+                </td>
+                <td data-numeric>
+                  {sent > 0 ? (
+                    <button type="button" className={classes.opening} onClick={() => onOpen(index)}>
+                      {format.number(sent)}
+                    </button>
+                  ) : (
+                    format.number(sent)
+                  )}
+                </td>
+                <td data-numeric>{format.number(skipped)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

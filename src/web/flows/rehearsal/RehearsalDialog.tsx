@@ -1,0 +1,104 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/flow-words.ts';
+import type { Flow, FlowId } from '#contract/flows.ts';
+import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useStartRehearsal } from './use-rehearsals.ts';
+
+/** What is rehearsed: flows as they are saved, a flow as it is being edited, or what the person has yet to choose. */
+export type Rehearsed =
+  | { flowIds: readonly FlowId[] }
+  | { unsaved: Pick<Flow, 'title' | 'kind' | 'settings'> & { flowId: FlowId } }
+  | 'choose';
+
+type Props = { of: Rehearsed; days?: Days; onClose: () => void };
+
+type Days = (typeof REHEARSAL_DAYS)[number];
+
+/** Asks over how many days flows shall be played, and begins. */
+export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
+  const t = useTexts();
+  const start = useStartRehearsal();
+  const [days, setDays] = useState<Days>(usualDays);
+  const [chosen, setChosen] = useState<FlowId[]>([]);
+  const [isAsked, setAsked] = useState(false);
+  const given = of !== 'choose' && 'flowIds' in of ? of.flowIds : [];
+  const flowIds = of === 'choose' ? chosen : [...given];
+  const isUnsaved = of !== 'choose' && 'unsaved' in of;
+  const trouble = troubleOf();
+
+  function troubleOf(): string | null {
+    if (isUnsaved) return null;
+    if (flowIds.length === 0) return t('rehearsals.dialog.flows_missing');
+    if (flowIds.length > MOST_REHEARSED) return t('rehearsals.dialog.flows_limit', { count: MOST_REHEARSED });
+    return null;
+  }
+  function textOf(): string {
+    if (isUnsaved) return t('rehearsals.dialog.unsaved');
+    if (flowIds.length < 2) return t('rehearsals.dialog.text');
+    return t('rehearsals.dialog.together', { count: flowIds.length });
+  }
+  function submit(): void {
+    setAsked(true);
+    if (trouble) return;
+    start.mutate({ days, ...(isUnsaved ? { unsaved: of.unsaved } : { flowIds }) }, { onSuccess: onClose });
+  }
+  return (
+    <Dialog title={t('rehearsals.start')} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          <Text>{textOf()}</Text>
+          {of === 'choose' && <FlowChoice chosen={chosen} onChoose={setChosen} />}
+          <div>
+            <Text fw={550} mb={6}>
+              {t('rehearsals.dialog.days')}
+            </Text>
+            <ChoiceBar
+              label={t('rehearsals.dialog.days')}
+              value={String(days)}
+              options={REHEARSAL_DAYS.map((count) => ({
+                value: String(count),
+                label: t('rehearsals.days', { count }),
+              }))}
+              onChange={(value) => setDays(REHEARSAL_DAYS.find((one) => String(one) === value) ?? days)}
+            />
+          </div>
+          {isAsked && trouble && <TroubleAlert tone="attention">{trouble}</TroubleAlert>}
+          {start.isError && <TroubleAlert tone="bad">{problemText(start.error, t)}</TroubleAlert>}
+          <FormActions isDialog>
+            <Button type="submit" loading={start.isPending}>
+              {t('rehearsals.dialog.submit')}
+            </Button>
+          </FormActions>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function FlowChoice({ chosen, onChoose }: { chosen: FlowId[]; onChoose: (ids: FlowId[]) => void }) {
+  const t = useTexts();
+  const flows = useFlowChoices();
+  return (
+    <ManySelect
+      label={t('rehearsals.dialog.flows')}
+      description={t('rehearsals.dialog.flows_help')}
+      placeholder={t('rehearsals.dialog.flows_choose')}
+      data={flows.map(({ id, title }) => ({ value: id, label: title }))}
+      value={chosen}
+      onChange={onChoose}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { REHEARSAL_DAYS } from '#contract/flow-words.ts';
+import type { Rehearsal, RehearsalId } from '#contract/flow-rehearsals.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { type Text, useTexts } from '#web/lib/i18n.ts';
+import { usePathId } from '#web/lib/room.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { OpenRehearsalDialog } from './OpenRehearsalDialog.tsx';
+import classes from './rehearsal.module.css';
+import { RehearsalResult } from './RehearsalResult.tsx';
+import { RehearsalRunning } from './RehearsalRunning.tsx';
+import { useRehearsal } from './use-rehearsals.ts';
+
+const LONGEST = 90;
+
+/** Route: /flows/rehearsal/{rehearsalId} */
+export function RehearsalPage() {
+  const t = useTexts();
+  const rehearsalId = usePathId<RehearsalId>('rehearsalId');
+  const rehearsal = useRehearsal(rehearsalId);
+  if (rehearsal.data) return <Shown rehearsal={rehearsal.data} />;
+  return (
+    <>
+      <PageHead title={t('rehearsals.page')} state={'\u00a0'} backTo="/flows/rehearsal" />
+      {rehearsal.isError ? (
+        <Failure error={rehearsal.error} onRetry={rehearsal.refetch} />
+      ) : (
+        <Loading>
+          <Skeleton height={40} width={420} maw="100%" mb={24} />
+          <Skeleton height={320} mb={24} />
+          <RowsSkeleton />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+/** What a rehearsal is of, in a title. */
+export function titleOf({ flows }: Pick<Rehearsal, 'flows'>, t: Text): string {
+  const [first] = flows;
+  return first && flows.length === 1
+    ? t('rehearsals.of_flow', { title: first.title })
+    : t('rehearsals.of_flows', { count: flows.length });
+}
+
+function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
+  const t = useTexts();
+  const format = useFormat();
+  const [again, setAgain] = useState<(typeof REHEARSAL_DAYS)[number] | null>(null);
+  const { status, flows, days, from, until, timeZone, summary, done, total } = rehearsal;
+  const isRunning = status === 'running';
+  const isEmpty = !isRunning && summary.sent + summary.skipped === 0;
+  const flowIds = flows.flatMap(({ flowId }) => flowId ?? []);
+  const isUnsaved = flows.some((flow) => flow.isUnsaved);
+  const usual = REHEARSAL_DAYS.find((count) => count === days) ?? 30;
+  const period = t('rehearsals.period', {
+    days: t('rehearsals.days', { count: days }),
+    from: format.date(from, timeZone),
+    to: format.date(until, timeZone),
+  });
+  return (
+    <>
+      <PageHead
+        title={titleOf(rehearsal, t)}
+        state={[period, isUnsaved && t('rehearsals.unsaved')].filter(Boolean).join(', ')}
+        backTo="/flows/rehearsal"
+        action={
+          !isRunning &&
+          flowIds.length > 0 && (
+            <Button variant="default" onClick={() => setAgain(usual)}>
+              {t('rehearsals.over.again')}
+            </Button>
+          )
+        }
+      />
+      {isRunning && <RehearsalRunning rehearsal={rehearsal} />}
+      {status === 'failed' && (
+        <TroubleAlert tone="bad" title={t('rehearsals.over.failed_title')} className={classes.alert}>
+          {t('rehearsals.over.failed')}
+        </TroubleAlert>
+      )}
+      {status === 'cancelled' && (
+        <TroubleAlert tone="attention" title={t('rehearsals.over.cancelled_title')} className={classes.alert}>
+          {t('rehearsals.over.cancelled', { done: format.number(done), total: format.number(total) })}
+        </TroubleAlert>
+      )}
+      {isEmpty && status === 'done' && (
+        <EmptyState
+          title={t('rehearsals.over.nothing_title')}
+          text={t('rehearsals.over.nothing', { days: t('rehearsals.days', { count: days }) })}
+          action={
+            days < LONGEST &&
+            flowIds.length > 0 && <Button onClick={() => setAgain(LONGEST)}>{t('rehearsals.over.longer')}</Button>
+          }
+        />
+      )}
+      {!isRunning && !isEmpty && <RehearsalResult rehearsal={rehearsal} />}
+      <OpenRehearsalDialog
+        key={again}
+        of={again === null ? null : { flowIds }}
+        days={again ?? usual}
+        onClose={() => setAgain(null)}
+      />
+    </>
+  );
+}

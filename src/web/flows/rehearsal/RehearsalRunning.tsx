@@ -1,0 +1,70 @@
+import { Button, Card, Progress, Text, Title } from '@mantine/core';
+import { useEffect, useReducer } from 'react';
+import type { Rehearsal } from '#contract/flow-rehearsals.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wholeUnit } from '#web/lib/span.ts';
+import { paceOf } from './rehearsal-figures.ts';
+import classes from './rehearsal.module.css';
+import { useCancelRehearsal } from './use-rehearsals.ts';
+
+const TICK_MS = 1_000;
+const MINUTE_S = 60;
+const INTL_UNITS = { days: 'day', hours: 'hour', minutes: 'minute' } as const;
+
+/** How far it is, how fast it goes and how long it will take; the page may be left. */
+export function RehearsalRunning({ rehearsal }: { rehearsal: Rehearsal }) {
+  const t = useTexts();
+  const format = useFormat();
+  const cancel = useCancelRehearsal();
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const { id, done, total, summary } = rehearsal;
+  const pace = paceOf(rehearsal, productNow());
+  const count = t('rehearsals.running.count', { done: format.number(done), total: format.number(total) });
+  const left = (seconds: number) => {
+    if (seconds < MINUTE_S) return format.number(seconds, { style: 'unit', unit: 'second' });
+    const { unit, count: units } = wholeUnit(Math.ceil(seconds / MINUTE_S));
+    return format.number(units, { style: 'unit', unit: INTL_UNITS[unit] });
+  };
+  return (
+    <Card component="section" aria-label={t('rehearsals.running.title')}>
+      <Title order={2} mb="xs">
+        {t('rehearsals.running.title')}
+      </Title>
+      <Progress
+        value={total === 0 ? 0 : (100 * done) / total}
+        size="lg"
+        aria-label={t('rehearsals.running.title')}
+        transitionDuration={150}
+      />
+      <Text mt="xs" className={classes.figures}>
+        {pace
+          ? [
+              count,
+              t('rehearsals.running.rate', { rate: format.number(Math.max(1, Math.round(pace.perSecond))) }),
+              t('rehearsals.running.left', { left: left(pace.secondsLeft) }),
+            ].join(' · ')
+          : t('rehearsals.running.queued')}
+      </Text>
+      {done > 0 && (
+        <Text mt="xs">
+          {t('rehearsals.running.so_far', {
+            sent: format.number(summary.sent),
+            skipped: format.number(summary.skipped),
+          })}
+        </Text>
+      )}
+      <Text c="dimmed" mt="xs" mb="md">
+        {t('rehearsals.running.leave')}
+      </Text>
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
+        {t('rehearsals.running.stop')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconPlayerTrackPrev } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Flow, FlowSettings } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { OpenRehearsalDialog } from './OpenRehearsalDialog.tsx';
+
+type Props = {
+  flow: Pick<Flow, 'id' | 'kind'>;
+  /** As they are being edited. */
+  values: { title: string; settings: FlowSettings };
+  isDirty: boolean;
+};
+
+/** Plays the flow that is being edited on the past, with what is not saved yet. */
+export function RehearseButton({ flow: { id, kind }, values: { title, settings }, isDirty }: Props) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const rehearsed = isDirty ? { unsaved: { flowId: id, title, kind, settings } } : { flowIds: [id] };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlayerTrackPrev size={16} />} onClick={() => setOpen(true)}>
+        {t('flowlist.rehearse')}
+      </Button>
+      <OpenRehearsalDialog of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Card, Text, Title } from '@mantine/core';
+import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { reasonsOf } from './rehearsal-figures.ts';
+import classes from './rehearsal.module.css';
+
+type Reason = ReturnType<typeof reasonsOf>[number]['rule'];
+
+/** Why messages would not have left, the most frequent reason first; a reason opens its people. */
+export function SkipReasons({ summary, onOpen }: { summary: RehearsalSummary; onOpen: (rule: Reason) => void }) {
+  const t = useTexts();
+  const format = useFormat();
+  const reasons = reasonsOf(summary);
+  return (
+    <Card component="section" aria-label={t('rehearsals.reasons.title')}>
+      <Title order={2} mb="xs">
+        {t('rehearsals.reasons.title')}
+      </Title>
+      {reasons.length === 0 ? (
+        <Text>{t('rehearsals.reasons.none')}</Text>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>{t('rehearsals.reasons.reason')}</th>
+              <th data-numeric>{t('rehearsals.reasons.count')}</th>
+              <th data-numeric>{t('rehearsals.reasons.share')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map(({ rule, count }) => (
+              <tr key={rule}>
+                <td>
+                  <button type="button" className={classes.opening} onClick={() => onOpen(rule)}>
+                    {t(`delivery.rule.${rule}`)}
+                  </button>
+                  <Text size="sm" c="dimmed">
+                    {t(`delivery.why.${rule}`)}
+                  </Text>
+                </td>
+                <td data-numeric>{format.number(count)}</td>
+                <td data-numeric>{format.percent(count / summary.skipped)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
