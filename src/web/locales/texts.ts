@@ -18,6 +18,7 @@ import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as templates } from './ru/templates.ts';
 import type { texts as troubles } from './ru/troubles.ts';
+import type { texts as rehearsals } from './ru/rehearsals.ts';
 import type { texts as ui } from './ru/ui.ts';
 
 /**
@@ -48,6 +49,7 @@ export type Texts = {
   problems: typeof problems;
   templates: typeof templates;
   troubles: typeof troubles;
+  rehearsals: typeof rehearsals;
   ui: typeof ui;
 };
 
