@@ -119,7 +119,10 @@ function answerFor(
 }
 
 /** What each message came from; delivery does not say, the ledger does. */
-export async function eventsOf(scope: TenantScope, messages: readonly Pick<DueMessage, 'id' | 'subject'>[]): Promise<Map<MessageId, FlowEvent>> {
+export async function eventsOf(
+  scope: TenantScope,
+  messages: readonly Pick<DueMessage, 'id' | 'subject'>[],
+): Promise<Map<MessageId, FlowEvent>> {
   const due = new Set(messages.map(({ id }) => id));
   const subjectIds = unique(messages.map(({ subject }) => subject.id));
   const known = (await listKnownMessages(scope, subjectIds)).filter(({ id }) => due.has(id));

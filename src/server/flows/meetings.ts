@@ -104,7 +104,8 @@ export function meet(
   const title = spent?.compared['flow'] ?? nearest.waits?.title ?? nearest.title ?? '';
   const otherAt = spent?.compared['otherAt'] ?? String(nearest.at);
   const canWait = spent?.freeAt && (!useBy || Temporal.Instant.compare(spent.freeAt, useBy) < 0);
-  const fate = !spent ? 'goes' : canWait ? 'waits' : 'gives_way';
+  const held = canWait ? 'waits' : 'gives_way';
+  const fate = spent ? held : 'goes';
   return { otherTitle: String(title), otherAt: String(otherAt), fate };
 }
 

@@ -3,6 +3,7 @@ import {
   IconDeviceDesktop,
   IconLogout,
   IconMoon,
+  IconMoonStars,
   IconSettings,
   IconSun,
   IconTicket,
@@ -18,6 +19,7 @@ import { ActionMenu, MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { hasPage } from './pages.ts';
 import classes from './UserMenu.module.css';
 
+const POLICY_PATH = '/contact-policy';
 const PROMOCODES_PATH = '/partners/promocode';
 
 /** Who is signed in, her settings, and the way out. */
@@ -61,6 +63,11 @@ export function UserMenu() {
       {accountSettings && (
         <MenuItem leftSection={<IconSettings size={18} stroke={1.6} />} onClick={go('/account/update')}>
           {t('app.account')}
+        </MenuItem>
+      )}
+      {hasPage(POLICY_PATH) && (
+        <MenuItem leftSection={<IconMoonStars size={18} stroke={1.6} />} onClick={go(POLICY_PATH)}>
+          {t('app.contact_policy')}
         </MenuItem>
       )}
       {promocodes && hasPage(PROMOCODES_PATH) && (

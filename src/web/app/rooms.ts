@@ -6,6 +6,7 @@ import { contactsRoom } from '#web/contacts/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
 import { rehearsalsRoom } from '#web/flows/rehearsal/routes.tsx';
 import { galleryRoom } from '#web/flows/gallery/routes.tsx';
+import { policyRoom } from '#web/flows/policy/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
 import { integrationsRoom } from '#web/integrations/routes.tsx';
@@ -21,6 +22,7 @@ export const rooms: readonly Room[] = [
   contactsRoom,
   deliveryRoom,
   flowsRoom,
+  policyRoom,
   galleryRoom,
   rehearsalsRoom,
   insightsRoom,

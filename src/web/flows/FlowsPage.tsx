@@ -46,6 +46,9 @@ export function FlowsPage() {
         action={
           Boolean(total) && (
             <Group gap="xs">
+              <Button variant="default" onClick={() => void navigate({ to: '/contact-policy' })}>
+                {t('policy.open')}
+              </Button>
               <Button variant="default" onClick={() => void navigate({ to: '/flows/EditTextInFlows' })}>
                 {t('flowlist.texts.open')}
               </Button>

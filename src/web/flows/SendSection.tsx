@@ -10,6 +10,7 @@ import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
 import { missingText } from './missing-text.ts';
+import { FlowMeetings } from './policy/FlowMeetings.tsx';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
@@ -38,6 +39,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
         {...testPhones}
       />
       <ModeSwitch flow={flow} />
+      <FlowMeetings flowId={flow.id} />
     </Stack>
   );
 }
@@ -85,7 +87,9 @@ function ModeSwitch({ flow }: { flow: Flow }) {
         isBusy={switchMode.isPending}
         onConfirm={change}
         onClose={() => setAsking(false)}
-      />
+      >
+        {isAsking && <FlowMeetings flowId={flow.id} />}
+      </ConfirmDialog>
     </Alert>
   );
 }

@@ -4,7 +4,7 @@ import { useFlowsNotice } from './use-flows-notice.ts';
 
 /** Automations that message customers when something happens to a visit. */
 export const flowsRoom: Room = {
-  texts: ['flows', 'flowlist', 'message'],
+  texts: ['flows', 'flowlist', 'policy', 'message'],
   useNotice: useFlowsNotice,
   pages: [
     {

@@ -15,6 +15,7 @@ import type { texts as marketplace } from './ru/marketplace.ts';
 import type { texts as menu } from './ru/menu.ts';
 import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
+import type { texts as policy } from './ru/policy.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as templates } from './ru/templates.ts';
 import type { texts as troubles } from './ru/troubles.ts';
@@ -46,6 +47,7 @@ export type Texts = {
   menu: typeof menu;
   message: typeof message;
   onboarding: typeof onboarding;
+  policy: typeof policy;
   problems: typeof problems;
   templates: typeof templates;
   troubles: typeof troubles;

@@ -6,6 +6,7 @@ export const texts = {
   unfold_menu: 'Unfold menu',
   main_menu: 'Main menu',
   account_menu: 'Your profile',
+  contact_policy: 'Sending rules',
   profile: 'Profile',
   account: 'Cabinet settings',
   promocodes: 'Promo codes',

@@ -6,6 +6,7 @@ export const texts = {
   unfold_menu: 'Expandir o menu',
   main_menu: 'Menu principal',
   account_menu: 'Seu perfil',
+  contact_policy: 'Regras de envio',
   profile: 'Perfil',
   account: 'Configurações da conta',
   promocodes: 'Códigos promocionais',

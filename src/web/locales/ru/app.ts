@@ -6,6 +6,7 @@ export const texts = {
   unfold_menu: 'Развернуть меню',
   main_menu: 'Основное меню',
   account_menu: 'Ваш профиль',
+  contact_policy: 'Правила отправки',
   profile: 'Профиль',
   account: 'Настройки кабинета',
   promocodes: 'Промокоды',

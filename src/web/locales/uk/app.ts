@@ -6,6 +6,7 @@ export const texts = {
   unfold_menu: 'Розгорнути меню',
   main_menu: 'Основне меню',
   account_menu: 'Ваш профіль',
+  contact_policy: 'Правила надсилання',
   profile: 'Профіль',
   account: 'Налаштування кабінету',
   promocodes: 'Промокоди',

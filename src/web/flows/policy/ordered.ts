@@ -1,0 +1,10 @@
+import type { FlowId } from '#contract/flows.ts';
+
+/** Flows by an order; those it does not name follow as they were. */
+export function ordered<Flow extends { flowId: FlowId }>(flows: readonly Flow[], order: readonly FlowId[]): Flow[] {
+  const place = ({ flowId }: Flow) => {
+    const found = order.indexOf(flowId);
+    return found === -1 ? order.length : found;
+  };
+  return flows.toSorted((one, other) => place(one) - place(other));
+}

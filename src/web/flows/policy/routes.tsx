@@ -1,0 +1,15 @@
+import type { Room } from '#web/lib/room.ts';
+
+/** When customers are written to and how often: one policy for all flows. */
+export const policyRoom: Room = {
+  texts: ['policy', 'delivery', 'flowlist'],
+  pages: [
+    {
+      path: '/contact-policy',
+      title: 'policy.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./ContactPolicyPage.tsx').then((m) => m.ContactPolicyPage),
+    },
+  ],
+};
