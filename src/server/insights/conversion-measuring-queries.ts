@@ -176,8 +176,8 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
     held as (
       select distinct on (flow_id, subject_id, step, occurrence)
         first_value(id) over (partition by flow_id, subject_id, step, occurrence order by decided_at, id) as id,
-        flow_id, contact_id, subject_id, step, occurrence, since, at, decided_at
-      from verdict where rule = 'control_group' order by flow_id, subject_id, step, occurrence, decided_at desc
+        id as last_id, flow_id, contact_id, subject_id, step, occurrence, since, at, decided_at
+      from verdict where rule = 'control_group' order by flow_id, subject_id, step, occurrence, decided_at desc, verdict.id desc
     ),
     found as (
       select id, flow_id, contact_id, subject_id, step, occurrence, since, at, is_control, delivered_at, read_at, replied_at
@@ -188,7 +188,7 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
         and not exists (
           select from verdict other
           where other.flow_id = held.flow_id and other.subject_id = held.subject_id and other.step = held.step
-            and other.decided_at > held.decided_at and other.decided_at <= held.at
+            and (other.decided_at, other.id) > (held.decided_at, held.last_id) and other.decided_at <= held.at
             and (other.rule <> 'control_group' or other.occurrence > held.occurrence)
         )
         and not exists (

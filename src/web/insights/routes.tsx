@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** What became of all of it: the story of each customer, and who got no message and why. */
 export const insightsRoom: Room = {
-  texts: ['insights', 'contacts', 'delivery', 'conversations'],
+  texts: ['insights', 'conversion', 'flowlist', 'contacts', 'delivery', 'conversations'],
   pages: [
     {
       path: '/contacts/$contactId',
@@ -10,6 +10,20 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       load: () => import('./ContactPage.tsx').then((m) => m.ContactPage),
+    },
+    {
+      path: '/insights',
+      title: 'conversion.ways.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./InsightsPage.tsx').then((m) => m.InsightsPage),
+    },
+    {
+      path: '/insights/conversion',
+      title: 'conversion.title',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./ConversionPage.tsx').then((m) => m.ConversionPage),
     },
     {
       path: '/insights/skips',

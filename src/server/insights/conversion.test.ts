@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest';
+import { setTestPhones } from '#contract/flow-trials.ts';
+import { type Flow, getFlow, saveFlow } from '#contract/flows.ts';
+import { getConversion, listConverted } from '#contract/insights-conversion.ts';
+
+import { withTenant } from '#server/platform/db.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { measureAnew } from './conversion-measuring.ts';
+
+const { server, open } = await bookedSalons();
+const { call, clock, owner } = server;
+
+type Query = Record<string, string>;
+
+const measure = () => server.runRepeated('insights.measure-conversion');
+
+async function figures(salon: Salon, query: Query = {}) {
+  await measure();
+  return (await call(getConversion, { token: salon.owner.token, query })).body;
+}
+
+async function people(salon: Salon, query: Query = {}) {
+  return (await call(listConverted, { token: salon.owner.token, query })).body;
+}
+
+/** Turns the clock on, and lets whatever is due by then happen. */
+async function after(hours: number): Promise<void> {
+  await clock.advance({ hours });
+  await server.runJobs();
+}
+
+/** What the provider and the customer say of all that left. */
+async function told(salon: Salon, what: 'delivered_at' | 'read_at' | 'replied_at'): Promise<void> {
+  await owner.query(`update messages set ${what} = $2 where tenant_id = $1 and phase = 'left' and not is_test`, [
+    salon.owner.tenantId,
+    clock.now().toString(),
+  ]);
+}
+
+const aReminder = (salon: Salon) => salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
+
+/** Anna was reminded a day before her visit, which is an hour away. */
+async function aRemindedSalon() {
+  const salon = await open();
+  const flow = await aReminder(salon);
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 30 }), totalMinor: 250_000 });
+  await after(7);
+  await clock.advance({ hours: 22 });
+  return { salon, flow, externalId };
+}
+
+test('a message goes through sent, delivered, read, answered and visited, each told whenever it becomes known', async () => {
+  const { salon, flow, externalId } = await aRemindedSalon();
+  const sent = { sent: 1, delivered: 0, read: 0, answered: 0, visited: 0, spent: [] };
+  expect((await figures(salon, { flowId: flow.id })).total).toEqual(sent);
+  await told(salon, 'delivered_at');
+  expect((await figures(salon)).total).toEqual({ ...sent, delivered: 1 });
+  await told(salon, 'read_at');
+  expect((await figures(salon)).total).toMatchObject({ read: 1, answered: 0 });
+  await after(20 * 24);
+  await told(salon, 'replied_at');
+  expect((await figures(salon)).total).toMatchObject({ answered: 1, visited: 0 });
+  await salon.book({ externalId, status: 'arrived' });
+  expect((await figures(salon, { flowId: flow.id })).total).toEqual({
+    ...{ sent: 1, delivered: 1, read: 1, answered: 1, visited: 1 },
+    spent: [{ amountMinor: 250_000, currency: 'RUB' }],
+  });
+});
+
+test('what was answered counts as read and delivered where the channel says nothing of it', async () => {
+  const { salon } = await aRemindedSalon();
+  await told(salon, 'replied_at');
+  expect((await figures(salon)).total).toMatchObject({ delivered: 1, read: 1, answered: 1 });
+});
+
+test('measuring twice, or all of it anew, changes nothing; what is corrected later is corrected', async () => {
+  const { salon, externalId } = await aRemindedSalon();
+  await salon.book({ externalId, status: 'arrived' });
+  const before = await figures(salon);
+  expect(before.total.visited).toBe(1);
+  await withTenant(server.ctx.db, salon.owner.tenantId, measureAnew);
+  expect(await figures(salon)).toEqual(before);
+  await salon.book({ externalId, status: 'arrived', totalMinor: 90_000 });
+  expect((await figures(salon)).total.spent).toEqual([{ amountMinor: 90_000, currency: 'RUB' }]);
+  await salon.book({ externalId, status: 'no_show' });
+  expect((await figures(salon)).total).toMatchObject({ sent: 1, visited: 0, spent: [] });
+});
+
+test('what is measured from nothing is what was measured as it happened', async () => {
+  const { salon, externalId } = await aRemindedSalon();
+  await told(salon, 'read_at');
+  await salon.book({ externalId, status: 'arrived' });
+  const before = await figures(salon);
+  const { tenantId } = salon.owner;
+  for (const table of ['conversion_facts', 'conversion_days'])
+    await owner.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
+  expect((await figures(salon)).total.sent).toBe(0);
+  await withTenant(server.ctx.db, tenantId, measureAnew);
+  expect(await figures(salon)).toEqual(before);
+});
+
+/** Anna came, and was asked how it was: two hours later. */
+async function anAskedSalon() {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request', title: 'Отзыв' });
+  const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }), status: 'waiting' });
+  await salon.book({ externalId, status: 'arrived' });
+  await after(3);
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'accepted' }]);
+  return { salon, flow };
+}
+
+test.each([
+  [6, { 7: 1, 14: 1, 21: 1, 30: 1 }],
+  [10, { 7: 0, 14: 1, 21: 1, 30: 1 }],
+  [20, { 7: 0, 14: 0, 21: 1, 30: 1 }],
+  [29, { 7: 0, 14: 0, 21: 0, 30: 1 }],
+  [31, { 7: 0, 14: 0, 21: 0, 30: 0 }],
+])('who comes again after %i days counts within the windows that are long enough', async (days, visited) => {
+  const { salon } = await anAskedSalon();
+  expect((await figures(salon)).total).toMatchObject({ sent: 1, visited: 0 });
+  await clock.advance({ hours: days * 24 });
+  await salon.book({ startsAt: clock.now(), status: 'arrived', totalMinor: 100_000 });
+  for (const [windowDays, count] of Object.entries(visited)) {
+    const { total } = await figures(salon, { windowDays });
+    expect([windowDays, total.visited, total.spent.length]).toEqual([windowDays, count, count]);
+  }
+});
+
+test('a visit counts for the last message of a flow before it, and once', async () => {
+  const { salon, flow } = await anAskedSalon();
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 24 }), totalMinor: 100_000 });
+  await clock.advance({ hours: 25 });
+  await salon.book({ externalId, status: 'arrived' });
+  await after(3);
+  await clock.advance({ hours: 24 });
+  await salon.book({ startsAt: clock.now(), status: 'arrived', totalMinor: 300_000 });
+  const { total } = await figures(salon, { flowId: flow.id });
+  expect(total).toMatchObject({ sent: 2, visited: 2, spent: [{ amountMinor: 400_000 }] });
+});
+
+test('periods stand one after another, empty ones too, beside as many days before', async () => {
+  const { salon, externalId } = await aRemindedSalon();
+  await salon.book({ externalId, status: 'arrived' });
+  const days = await figures(salon, { from: '2026-03-01', to: '2026-03-04', by: 'day' });
+  expect(days.periods.map(({ from, sent, visited, isOpen }) => [from, sent, visited, isOpen])).toEqual([
+    ['2026-03-01', 0, 0, true],
+    ['2026-03-02', 1, 1, true],
+    ['2026-03-03', 0, 0, true],
+    ['2026-03-04', 0, 0, true],
+  ]);
+  expect(days.before).toMatchObject({ from: '2026-02-25', to: '2026-02-28', sent: 0 });
+  const later = await figures(salon, { from: '2026-03-03', to: '2026-03-04', by: 'month' });
+  expect([later.total.sent, later.before.sent, later.before.visited]).toEqual([0, 1, 1]);
+  expect(later.periods.map(({ from, to }) => [from, to])).toEqual([['2026-03-03', '2026-03-04']]);
+  await clock.advance({ hours: 30 * 24 });
+  expect((await figures(salon, { from: '2026-03-02', to: '2026-03-02' })).periods).toMatchObject([{ isOpen: false }]);
+});
+
+test('messages are told by flow, kind and branch', async () => {
+  const { salon, flow } = await aRemindedSalon();
+  const other = await salon.aFlow({ kind: 'review_request' });
+  const sentOf = async (query: Query) => (await figures(salon, query)).total.sent;
+  expect(await sentOf({ flowId: flow.id })).toBe(1);
+  expect(await sentOf({ flowId: other.id })).toBe(0);
+  expect(await sentOf({ kind: 'visit_reminder', branchId: salon.branchId })).toBe(1);
+  expect(await sentOf({ kind: 'birthday' })).toBe(0);
+  expect(await sentOf({ branchId: flow.id })).toBe(0);
+});
+
+test("trials on the owner's own phone are no figures", async () => {
+  const salon = await open();
+  await call(setTestPhones, { token: salon.owner.token, body: { testPhones: '+79161112233' } });
+  await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 }, 'test');
+  await aReminder(salon);
+  await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
+  await after(7);
+  expect(await salon.messages()).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
+  expect((await figures(salon)).total.sent).toBe(1);
+});
+
+test('the people behind a figure are listed page by page, newest first, with how far it came', async () => {
+  const salon = await open();
+  await aReminder(salon);
+  for (const [n, name] of ['Анна', 'Вера', 'Зоя'].entries()) {
+    const startsAt = clock.now().add({ hours: 30 + n });
+    await salon.book({ startsAt, phone: `+7916000000${n}`, clientName: name, externalId: name });
+  }
+  await after(7);
+  await after(1);
+  await after(1);
+  await clock.advance({ hours: 30 });
+  await salon.book({ externalId: 'Вера', status: 'arrived' });
+  await measure();
+  const first = await people(salon, { limit: '2' });
+  expect(first.items).toMatchObject([
+    { contactName: 'Зоя', step: 'sent', cameAt: null, spent: null },
+    { contactName: 'Вера', step: 'visited', spent: { amountMinor: 150_000, currency: 'RUB' }, flowTitle: 'За сутки' },
+  ]);
+  const second = await people(salon, { limit: '2', cursor: first.nextCursor ?? '' });
+  expect([second.items.map(({ contactName }) => contactName), second.nextCursor]).toEqual([['Анна'], null]);
+  expect((await people(salon, { step: 'visited' })).items.map(({ contactName }) => contactName)).toEqual(['Вера']);
+  expect((await people(salon, { step: 'read' })).items).toEqual([]);
+});
+
+/** Holds out ten of a hundred, and of the customers with these numbers says who would have been in. */
+async function aSalonThatHoldsOut(count: number) {
+  const salon = await open();
+  const made = await aReminder(salon);
+  const params = { flowId: made.id };
+  const { token } = salon.owner;
+  const flow: Flow = (await call(getFlow, { token, params })).body;
+  const options = { ...flow.settings.options, controlPercent: 10 as const };
+  const settings = { ...flow.settings, options };
+  const body = { title: flow.title, settings, testPhones: '', baseVersion: flow.version };
+  expect((await call(saveFlow, { token, params, body })).status).toBe(200);
+  for (let n = 0; n < count; n++) {
+    const phone = `+7916000${String(n).padStart(4, '0')}`;
+    await salon.book({ externalId: `visit ${n}`, startsAt: clock.now().add({ hours: 30 }), phone, clientName: phone });
+  }
+  return { salon, flow };
+}
+
+test('customers who are held out are told beside the others once their message would have left', async () => {
+  const { salon, flow } = await aSalonThatHoldsOut(40);
+  const of = { flowId: flow.id };
+  expect(await figures(salon, of)).toMatchObject({ controlPercent: 10, effect: { state: 'gathering', held: 0 } });
+  await after(7);
+  const { total, effect } = await figures(salon, of);
+  const held = 40 - total.sent;
+  expect(held).toBeGreaterThan(0);
+  expect(effect).toMatchObject({ state: 'gathering', held, heldVisited: 0 });
+  const { items } = await people(salon, { ...of, group: 'control' });
+  expect(items).toHaveLength(held);
+
+  await clock.advance({ hours: 30 });
+  await salon.book({ externalId: `visit ${Number(items[0]?.phone?.slice(-4))}`, status: 'arrived' });
+  expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
+  expect((await figures(salon, of)).total.visited).toBe(0);
+  await withTenant(server.ctx.db, salon.owner.tenantId, measureAnew);
+  expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
+  expect((await figures(salon)).effect).toEqual({ state: 'choose_flow' });
+});
+
+test('who cancels before the message would have left is in neither group', async () => {
+  const { salon, flow } = await aSalonThatHoldsOut(30);
+  for (let n = 0; n < 30; n++) await salon.book({ externalId: `visit ${n}`, status: 'cancelled' });
+  await after(7);
+  const { total, effect } = await figures(salon, { flowId: flow.id });
+  expect([total.sent, effect]).toEqual([0, expect.objectContaining({ state: 'gathering', held: 0 })]);
+});
+
+test('who holds nobody out is told that, and of whose flow it is not, nothing', async () => {
+  const { salon, flow } = await aRemindedSalon();
+  expect(await figures(salon, { flowId: flow.id })).toMatchObject({ controlPercent: 0, effect: { state: 'off' } });
+  const stranger = await open();
+  expect((await figures(stranger)).total.sent).toBe(0);
+  expect((await people(stranger)).items).toEqual([]);
+  for (const declared of [getConversion, listConverted]) {
+    const answer = await call(declared, { token: stranger.owner.token, query: { flowId: flow.id } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'flow.not_found']);
+  }
+});
+
+test('a window nobody offers is refused', async () => {
+  const salon = await open();
+  const answer = await call(getConversion, { token: salon.owner.token, query: { windowDays: '8' } });
+  expect(answer.status).toBe(400);
+});

@@ -1,0 +1,73 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import type { ConversionPeriod } from '#contract/insights-conversion.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { visitedPercent } from './conversion-data.ts';
+import type { Conversion } from './use-conversion.ts';
+import { usePeriodName } from './use-period-name.ts';
+
+type Period = Conversion['periods'][number];
+
+type Props = {
+  periods: readonly Period[];
+  by: ConversionPeriod;
+  /** A bar was pressed: who is in it. */
+  onOpen: (period: Period) => void;
+};
+
+/** Told from what is still open by colour-blind eyes too; the table below says the same in words. */
+const COLOURS = { closed: '#0072b2', open: '#56b4e9' } as const;
+/** With more bars than this their labels would lie over each other. */
+const MOST_LABELLED = { desk: 16, phone: 6 };
+
+/** The share of those who came, by stretch of time. Loaded by the page that shows it. */
+export function ConversionChart({ periods, by, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const isMobile = useIsMobile();
+  const nameOf = usePeriodName(by, true);
+  const isLabelled = periods.length <= MOST_LABELLED[isMobile ? 'phone' : 'desk'];
+  const percent = (value: number) => format.percent(value / 100);
+  const rows = periods.map((period) => ({
+    from: period.from,
+    label: nameOf(period),
+    closed: period.isOpen ? null : visitedPercent(period),
+    open: period.isOpen ? visitedPercent(period) : null,
+  }));
+
+  function open(from: unknown): void {
+    const period = periods.find((one) => one.from === textIn(from));
+    if (period && period.visited > 0) onOpen(period);
+  }
+  return (
+    <BarChart
+      h={260}
+      data={rows}
+      dataKey="label"
+      type="stacked"
+      series={[
+        { name: 'closed', label: t('conversion.step.visited'), color: COLOURS.closed },
+        { name: 'open', label: `${t('conversion.step.visited')}, ${t('conversion.open')}`, color: COLOURS.open },
+      ]}
+      valueFormatter={percent}
+      gridAxis="x"
+      tickLine="none"
+      withBarValueLabel={isLabelled}
+      valueLabelProps={{
+        fontSize: 12,
+        formatter: (value: unknown) => (Number(value) > 0 ? percent(Number(value)) : ''),
+      }}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: isMobile ? 24 : 16 }}
+      yAxisProps={{ width: 48, domain: [0, 'auto'] }}
+      barProps={() => ({
+        maxBarSize: 48,
+        cursor: 'pointer',
+        isAnimationActive: false,
+        onClick: ({ payload }: { payload?: { from?: unknown } }) => open(payload?.from),
+      })}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import type { FlowId } from '#contract/flows.ts';
+import type { ConversionCounts, ConversionEffect as Effect } from '#contract/insights-conversion.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './conversion.module.css';
+import { useHoldOut } from './use-conversion.ts';
+
+type Props = {
+  flowId: FlowId | undefined;
+  effect: Effect;
+  controlPercent: number | null;
+  total: ConversionCounts;
+  /** Who was held out is asked for. */
+  onHeld: () => void;
+};
+
+/** How many visits a flow brought, beside those it left out; or what it takes to know. */
+export function ConversionEffect({ flowId, effect, controlPercent, total, onHeld }: Props) {
+  const t = useTexts();
+  return (
+    <Card component="section" className={classes.card} aria-label={t('conversion.effect.title')}>
+      <Title order={2} mb="xs">
+        {t('conversion.effect.title')}
+      </Title>
+      {effect.state === 'choose_flow' && <Text c="dimmed">{t('conversion.effect.choose')}</Text>}
+      {effect.state === 'off' && <Text>{t('conversion.effect.off')}</Text>}
+      {effect.state === 'gathering' && (
+        <>
+          <Text className={classes.verdict}>{t('conversion.effect.gathering')}</Text>
+          <Needed needed={effect.needed} />
+        </>
+      )}
+      {effect.state === 'measured' && <Measured {...effect} />}
+      {(effect.state === 'gathering' || effect.state === 'measured') && (
+        <dl className={classes.groups}>
+          <Compared label={t('conversion.effect.wrote')} count={total.sent} came={total.visited} />
+          <Compared
+            label={t('conversion.effect.held')}
+            count={effect.held}
+            came={effect.heldVisited}
+            onOpen={effect.held > 0 ? onHeld : undefined}
+          />
+        </dl>
+      )}
+      {flowId !== undefined && controlPercent !== null && <Switch flowId={flowId} percent={controlPercent} />}
+    </Card>
+  );
+}
+
+function Measured({ visits, low, high, isSure }: Extract<Effect, { state: 'measured' }>) {
+  const t = useTexts();
+  const format = useFormat();
+  const range = { low: format.number(low), high: format.number(high) };
+  if (!isSure) {
+    return (
+      <>
+        <Text className={classes.verdict}>{t('conversion.effect.unsure')}</Text>
+        <Text>{t('conversion.effect.unsure_text', range)}</Text>
+      </>
+    );
+  }
+  const count = Math.abs(visits);
+  const counted = { count, number: format.number(count) };
+  const turned = { low: format.number(-high), high: format.number(-low) };
+  return (
+    <>
+      <Text className={classes.verdict}>
+        {visits < 0 ? t('conversion.effect.fewer', counted) : t('conversion.effect.visits', counted)}
+      </Text>
+      <Text>{t('conversion.effect.range', visits < 0 ? turned : range)}</Text>
+    </>
+  );
+}
+
+function Needed({ needed }: { needed: number | null }) {
+  const t = useTexts();
+  const format = useFormat();
+  if (needed === null) return <Text>{t('conversion.effect.few_messages')}</Text>;
+  return <Text>{t('conversion.effect.needed', { count: needed, number: format.number(needed) })}</Text>;
+}
+
+type ComparedProps = { label: string; count: number; came: number; onOpen?: (() => void) | undefined };
+
+function Compared({ label, count, came, onOpen }: ComparedProps) {
+  const t = useTexts();
+  const format = useFormat();
+  const share = count === 0 ? '' : format.percent(came / count);
+  const said =
+    count === 0
+      ? t('conversion.effect.group_none')
+      : t('conversion.effect.group', { came: format.number(came), count: format.number(count), share });
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {onOpen ? (
+          <button type="button" className={classes.opening} onClick={onOpen}>
+            {said}
+          </button>
+        ) : (
+          said
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const SHARES = [5, 10] as const;
+
+function Switch({ flowId, percent }: { flowId: FlowId; percent: number }) {
+  const t = useTexts();
+  const holdOut = useHoldOut(flowId);
+  const isOff = percent === 0;
+  return (
+    <div className={classes.switch}>
+      <Text size="sm" c="dimmed">
+        {isOff ? t('conversion.effect.on_hint') : t('conversion.effect.now', { percent })}
+      </Text>
+      <Group gap="xs">
+        {SHARES.filter((share) => share !== percent).map((share) => (
+          <Button
+            key={share}
+            variant={isOff && share === 10 ? undefined : 'default'}
+            loading={holdOut.isPending && holdOut.variables === share}
+            onClick={() => holdOut.mutate(share)}
+          >
+            {t('conversion.effect.on', { percent: share })}
+          </Button>
+        ))}
+        {!isOff && (
+          <Button
+            variant="subtle"
+            loading={holdOut.isPending && holdOut.variables === 0}
+            onClick={() => holdOut.mutate(0)}
+          >
+            {t('conversion.effect.turn_off')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

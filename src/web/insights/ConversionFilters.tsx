@@ -1,0 +1,97 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { CONVERSION_PERIODS, CONVERSION_WINDOWS } from '#contract/conversion-words.ts';
+import type { ConversionPeriod, ConversionWindow } from '#contract/insights-conversion.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { ListTools } from '#web/ui/ListTools.tsx';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import type { ConversionState } from './ConversionPage.tsx';
+import classes from './conversion.module.css';
+import { useBranchChoices, useComparedFlows } from './use-conversion.ts';
+
+type Props = {
+  state: ConversionState & { windowDays: ConversionWindow; by: ConversionPeriod; from: string; to: string };
+  isFiltered: boolean;
+  onChange: (change: Partial<ConversionState>) => void;
+};
+
+/** Whose messages, which days, and how long to wait for a visit. */
+export function ConversionFilters({ state, isFiltered, onChange }: Props) {
+  const t = useTexts();
+  const flows = useComparedFlows() ?? [];
+  const branches = useBranchChoices();
+  const kinds = [...new Set(flows.map(({ kind }) => kind))];
+  const clear = { flowId: undefined, kind: undefined, branchId: undefined, from: undefined, to: undefined };
+  return (
+    <ListTools onClear={isFiltered ? () => onChange(clear) : undefined}>
+      <SearchSelect
+        aria-label={t('conversion.flow')}
+        placeholder={t('conversion.flow_any')}
+        clearable
+        className={classes.filter}
+        value={state.flowId ?? null}
+        data={flows.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(value) => onChange({ flowId: flows.find(({ id }) => id === value)?.id, kind: undefined })}
+      />
+      {kinds.length > 1 && state.flowId === undefined && (
+        <NativeSelect
+          aria-label={t('conversion.kind')}
+          className={classes.filter}
+          value={state.kind ?? ''}
+          data={[
+            { value: '', label: t('conversion.kind_any') },
+            ...kinds.map((kind) => ({ value: kind, label: t(`flowlist.kind.${kind}`) })),
+          ]}
+          onChange={({ currentTarget }) => onChange({ kind: wordIn(kinds, currentTarget.value) })}
+        />
+      )}
+      {branches.length > 1 && (
+        <SearchSelect
+          aria-label={t('conversion.branch')}
+          placeholder={t('conversion.branch_any')}
+          clearable
+          className={classes.filter}
+          value={state.branchId ?? null}
+          data={branches.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(value) => onChange({ branchId: value ?? undefined })}
+        />
+      )}
+      <NativeSelect
+        aria-label={t('conversion.window')}
+        className={classes.window}
+        value={String(state.windowDays)}
+        data={CONVERSION_WINDOWS.map((days) => ({
+          value: String(days),
+          label: t('conversion.window_days', { count: days }),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ windowDays: CONVERSION_WINDOWS.find((days) => String(days) === value) })
+        }
+      />
+      <ChoiceBar
+        label={t('conversion.by_label')}
+        value={state.by}
+        options={CONVERSION_PERIODS.map((value) => ({ value, label: t(`conversion.by.${value}`) }))}
+        onChange={(by) => onChange({ by, from: undefined, to: undefined })}
+      />
+      <div className={classes.days}>
+        <TextInput
+          type="date"
+          aria-label={t('conversion.from')}
+          value={state.from}
+          max={state.to}
+          onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined, to: state.to })}
+        />
+        <span aria-hidden>–</span>
+        <TextInput
+          type="date"
+          aria-label={t('conversion.to')}
+          value={state.to}
+          min={state.from}
+          onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined, from: state.from })}
+        />
+      </div>
+    </ListTools>
+  );
+}

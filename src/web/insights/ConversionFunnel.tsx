@@ -1,0 +1,86 @@
+import { Card, Text, Title } from '@mantine/core';
+import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
+import type { FlowId, FlowKind } from '#contract/flows.ts';
+import type { ConversionCounts, ConversionStep } from '#contract/insights-conversion.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './conversion.module.css';
+import { useComparedFlows } from './use-conversion.ts';
+
+type Props = {
+  total: ConversionCounts;
+  before: ConversionCounts;
+  flowId: FlowId | undefined;
+  kind: FlowKind | undefined;
+  /** A step was pressed: who is in it. */
+  onOpen: (step: ConversionStep) => void;
+};
+
+/** Kinds that speak of a visit ahead: the visit itself is what counts. */
+const ABOUT_A_VISIT: readonly FlowKind[] = ['visit_created', 'visit_changed', 'visit_reminder'];
+
+/** From what was sent to who came, each with what it was before; a step opens the people. */
+export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const flows = useComparedFlows();
+  const kindShown = kind ?? flows?.find(({ id }) => id === flowId)?.kind;
+  const hint = kindShown && (ABOUT_A_VISIT.includes(kindShown) ? 'conversion.ahead_hint' : 'conversion.again_hint');
+  const than = (number: string, isSame: boolean) =>
+    isSame ? t('conversion.before_same') : t('conversion.before', { number });
+  return (
+    <Card component="section" className={classes.card} aria-label={t('conversion.funnel')}>
+      <Title order={2} mb="md">
+        {t('conversion.funnel')}
+      </Title>
+      <ol className={classes.funnel}>
+        {CONVERSION_STEPS.map((step) => (
+          <li key={step}>
+            <button
+              type="button"
+              className={classes.step}
+              aria-label={t('conversion.people_of', {
+                step: t(`conversion.step.${step}`),
+                number: format.number(total[step]),
+              })}
+              disabled={total[step] === 0}
+              onClick={() => onOpen(step)}
+            >
+              <span className={classes.stepName}>{t(`conversion.step.${step}`)}</span>
+              <span className={classes.stepNumber}>{format.number(total[step])}</span>
+              <span className={classes.bar} aria-hidden>
+                <span className={classes.fill} style={{ width: `${shareOf(total, step) * 100}%` }} />
+              </span>
+              <span className={classes.stepShare}>
+                {step === 'sent' ? '' : t('conversion.of_sent', { share: format.percent(shareOf(total, step)) })}
+              </span>
+              <span className={classes.stepBefore}>
+                {than(format.number(before[step]), before[step] === total[step])}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.spent}>
+        <Text>{t('conversion.spent')}</Text>
+        <span className={classes.stepNumber}>{moneyOf(total) || t('conversion.nothing_spent')}</span>
+        {moneyOf(before) !== '' && (
+          <Text size="sm" c="dimmed">
+            {than(moneyOf(before), moneyOf(before) === moneyOf(total))}
+          </Text>
+        )}
+      </div>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t(hint ?? 'conversion.all_hint')}
+      </Text>
+    </Card>
+  );
+
+  function moneyOf({ spent }: ConversionCounts): string {
+    return spent.map((money) => format.money(money)).join(' + ');
+  }
+}
+
+function shareOf(counts: ConversionCounts, step: ConversionStep): number {
+  return counts.sent === 0 ? 0 : Math.min(1, counts[step] / counts.sent);
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from '#contract/conversion-words.ts';
+import type { FlowId } from '#contract/flows.ts';
+import { FLOW_KIND_NAMES } from '#contract/values.ts';
+import { productNow } from '#web/lib/clock.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { countIn, idIn, textIn, wordIn } from '#web/lib/known.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { daysAsked } from './conversion-data.ts';
+import { ConversionEffect } from './ConversionEffect.tsx';
+import { ConversionFilters } from './ConversionFilters.tsx';
+import { ConversionFunnel } from './ConversionFunnel.tsx';
+import { ConversionPeriods } from './ConversionPeriods.tsx';
+import { OpenConverted } from './OpenConverted.tsx';
+import { useConversion } from './use-conversion.ts';
+import { useExport } from './use-export.ts';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const dayIn = (value: unknown) => {
+  const day = textIn(value)?.match(DAY)?.[0];
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
+};
+
+const readSearch = (search: Readonly<Record<string, unknown>>) => ({
+  flowId: idIn<FlowId>(search['flowId']),
+  kind: wordIn(FLOW_KIND_NAMES, search['kind']),
+  branchId: idIn<string>(search['branchId']),
+  from: dayIn(search['from']),
+  to: dayIn(search['to']),
+  windowDays: CONVERSION_WINDOWS.find((days) => days === countIn(search['windowDays'])),
+  by: wordIn(CONVERSION_PERIODS, search['by']),
+  step: wordIn(CONVERSION_STEPS, search['step']),
+  group: wordIn(['control'] as const, search['group']),
+  peopleFrom: dayIn(search['peopleFrom']),
+  peopleTo: dayIn(search['peopleTo']),
+});
+export type ConversionState = ReturnType<typeof readSearch>;
+
+/** Route: /insights/conversion */
+export function ConversionPage() {
+  const t = useTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [state, setState] = useUrlState(readSearch);
+  const { flowId, kind, branchId, windowDays = 14, by = 'week', step, group } = state;
+  const days = daysAsked({ ...state, by }, format.dayKey(new Date(productNow()).toISOString()));
+  const whose = { flowId, kind, branchId, windowDays };
+  const conversion = useConversion({ ...whose, ...days, by });
+  const exportTable = useExport(conversion.data);
+  const isFiltered = Boolean(flowId ?? kind ?? branchId ?? state.from ?? state.to);
+  const isEmpty = conversion.data && conversion.data.total.sent === 0 && !isHeld(conversion.data.effect);
+
+  return (
+    <>
+      <PageHead
+        title={t('conversion.title')}
+        state={t('conversion.state')}
+        action={
+          conversion.data &&
+          !isEmpty && (
+            <Button variant="default" leftSection={<IconDownload size={18} />} onClick={exportTable}>
+              {t('conversion.export')}
+            </Button>
+          )
+        }
+      />
+      <ConversionFilters state={{ ...state, windowDays, by, ...days }} isFiltered={isFiltered} onChange={setState} />
+      {conversion.isPending && (
+        <Loading>
+          <Skeleton height={260} mb={24} />
+          <Skeleton height={120} mb={24} />
+          <RowsSkeleton rows={4} />
+        </Loading>
+      )}
+      {conversion.isError && !conversion.data && <Failure error={conversion.error} onRetry={conversion.refetch} />}
+      {isEmpty && !isFiltered && (
+        <EmptyState
+          title={t('conversion.empty_title')}
+          text={t('conversion.empty')}
+          action={
+            <Button component={Link} to="/flows">
+              {t('conversion.empty_action')}
+            </Button>
+          }
+        />
+      )}
+      {isEmpty && isFiltered && (
+        <EmptyState
+          title={t('conversion.filtered_title')}
+          text={t('conversion.filtered')}
+          action={<Button onClick={() => setState(NO_FILTERS)}>{t('conversion.clear')}</Button>}
+        />
+      )}
+      {conversion.data && !isEmpty && (
+        <>
+          <ConversionFunnel
+            {...conversion.data}
+            flowId={flowId}
+            kind={kind}
+            onOpen={(next) => setState({ step: next, group: undefined, peopleFrom: undefined, peopleTo: undefined })}
+          />
+          <ConversionEffect
+            {...conversion.data}
+            flowId={flowId}
+            onHeld={() => setState({ step: 'sent', group: 'control' })}
+          />
+          <ConversionPeriods
+            periods={conversion.data.periods}
+            by={by}
+            onOpen={(period, next) => setState({ step: next, peopleFrom: period.from, peopleTo: period.to })}
+          />
+        </>
+      )}
+      <OpenConverted
+        isOpen={step !== undefined}
+        query={{
+          ...whose,
+          step,
+          group: group ?? 'sent',
+          from: state.peopleFrom ?? days.from,
+          to: state.peopleTo ?? days.to,
+        }}
+        onContact={(contactId) => void navigate({ to: '/contacts/$contactId', params: { contactId } })}
+        onClose={() => setState({ step: undefined, group: undefined, peopleFrom: undefined, peopleTo: undefined })}
+      />
+    </>
+  );
+}
+
+const NO_FILTERS = { flowId: undefined, kind: undefined, branchId: undefined, from: undefined, to: undefined };
+
+const isHeld = (effect: { state: string; held?: number }) => (effect.held ?? 0) > 0;

@@ -1,0 +1,95 @@
+import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
+import type { ConversionPeriod, ConversionStep } from '#contract/insights-conversion.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './conversion.module.css';
+import type { Conversion } from './use-conversion.ts';
+import { usePeriodName } from './use-period-name.ts';
+
+/** Nobody draws bars before there are any: the chart comes with the first figures. */
+const ConversionChart = lazy(async () => ({ default: (await import('./ConversionChart.tsx')).ConversionChart }));
+
+type Period = Conversion['periods'][number];
+
+type Props = {
+  periods: readonly Period[];
+  by: ConversionPeriod;
+  onOpen: (period: Period, step: ConversionStep) => void;
+};
+
+/** The chart, and the table behind it with the latest first; a cell opens the people in it. */
+export function ConversionPeriods({ periods, by, onOpen }: Props) {
+  const t = useTexts();
+  const isAnyOpen = periods.some(({ isOpen, sent }) => isOpen && sent > 0);
+  return (
+    <>
+      <Card component="section" className={classes.card} aria-label={t('conversion.chart')}>
+        <Title order={2}>{t('conversion.chart')}</Title>
+        {isAnyOpen && (
+          <Text size="sm" c="dimmed">
+            {t('conversion.open_hint')}
+          </Text>
+        )}
+        <div className={classes.chart} role="img" aria-label={t('conversion.chart_label')}>
+          <Suspense fallback={<Skeleton height={260} />}>
+            <ConversionChart periods={periods} by={by} onOpen={(period) => onOpen(period, 'visited')} />
+          </Suspense>
+        </div>
+      </Card>
+      <Card component="section" className={classes.card} aria-label={t('conversion.table')}>
+        <Title order={2} mb="xs">
+          {t('conversion.table')}
+        </Title>
+        <Table periods={periods} by={by} onOpen={onOpen} />
+      </Card>
+    </>
+  );
+}
+
+function Table({ periods, by, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const nameOf = usePeriodName(by);
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>{t('conversion.period')}</th>
+          {CONVERSION_STEPS.map((step) => (
+            <th key={step}>{t(`conversion.step.${step}`)}</th>
+          ))}
+          <th>{t('conversion.spent')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {periods.toReversed().map((period) => (
+          <tr key={period.from} data-empty={period.sent === 0 || undefined}>
+            <th scope="row">
+              {nameOf(period)}
+              {period.isOpen && period.sent > 0 && <span className={classes.waiting}>{t('conversion.open')}</span>}
+            </th>
+            {CONVERSION_STEPS.map((step) => (
+              <td key={step} data-label={t(`conversion.step.${step}`)}>
+                {period[step] === 0 ? (
+                  '0'
+                ) : (
+                  <button type="button" className={classes.opening} onClick={() => onOpen(period, step)}>
+                    {format.number(period[step])}
+                  </button>
+                )}
+                {step !== 'sent' && period[step] > 0 && (
+                  <span className={classes.share}>{format.percent(period[step] / period.sent)}</span>
+                )}
+              </td>
+            ))}
+            <td data-label={t('conversion.spent')}>
+              {period.spent.map((money) => format.money(money)).join(' + ') || '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Drawer, Text } from '@mantine/core';
+import type { ContactId } from '#contract/contacts.ts';
+import type { ConvertedPerson } from '#contract/insights-conversion.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
+import { PageEnd } from '#web/ui/PageEnd.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import classes from './insights.module.css';
+import { type PeopleSearch, useConverted } from './use-conversion.ts';
+
+type Props = {
+  isOpen: boolean;
+  query: PeopleSearch & { from: string; to: string };
+  onContact: (id: ContactId) => void;
+  onClose: () => void;
+};
+
+/** Who was written to, read, answered or came in some days; or who was left out. */
+export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const isMobile = useIsMobile();
+  const { step = 'sent', group, from, to } = query;
+  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position={isMobile ? 'bottom' : 'right'}
+      size={isMobile ? '92%' : 520}
+      title={t('conversion.people.title')}
+      closeButtonProps={{ 'aria-label': t('conversion.people.close') }}
+    >
+      <Text fw={550}>{group === 'control' ? t('conversion.people.held') : t(`conversion.step.${step}`)}</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        {from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`}
+      </Text>
+      {isOpen && <People query={query} onContact={onContact} />}
+    </Drawer>
+  );
+}
+
+function People({ query, onContact }: Pick<Props, 'query' | 'onContact'>) {
+  const t = useTexts();
+  const people = useConverted(query);
+  if (people.isPending) {
+    return (
+      <Loading>
+        <RowsSkeleton />
+      </Loading>
+    );
+  }
+  if (!people.data) return <Failure error={people.error} onRetry={people.refetch} />;
+  if (people.data.length === 0) return <EmptyState text={t('conversion.people.none')} />;
+  return (
+    <>
+      <ul className={classes.people}>
+        {people.data.map((one) => (
+          <Person key={one.id} one={one} isHeld={query.group === 'control'} onContact={onContact} />
+        ))}
+      </ul>
+      <PageEnd {...people} />
+    </>
+  );
+}
+
+type PersonProps = { one: ConvertedPerson; isHeld: boolean } & Pick<Props, 'onContact'>;
+
+function Person({ one, isHeld, onContact }: PersonProps) {
+  const t = useTexts();
+  const format = useFormat();
+  const formatPhone = useFormatPhone();
+  const { contactId, contactName, phone, cameAt, spent, flowTitle } = one;
+  const written = phone && formatPhone(phone);
+  const when = format.dateTime(one.at);
+  const came = cameAt && format.dateTime(cameAt);
+  return (
+    <li className={classes.person}>
+      <Text fw={550}>{contactName || written || t('conversion.people.nameless')}</Text>
+      <Text size="sm" c="dimmed">
+        {[contactName && written, flowTitle].filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="sm">{isHeld ? t('conversion.people.would', { when }) : t('conversion.people.wrote', { when })}</Text>
+      {came && (
+        <Text size="sm">
+          {spent
+            ? t('conversion.people.came_spent', { when: came, money: format.money(spent) })
+            : t('conversion.people.came', { when: came })}
+        </Text>
+      )}
+      <span className={classes.personActions}>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => onContact(contactId)}>
+          {t('conversion.people.to_contact')}
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ConversionCounts, ConversionPeriod } from '#contract/insights-conversion.ts';
+import { daysBefore } from './skip-chart-data.ts';
+
+/** Days that are looked at when nobody says which. */
+const DAYS: Record<ConversionPeriod, number> = { day: 30, week: 84, month: 365, year: 1_825 };
+
+/** The days to ask for: those of the address, or as many as suit the stretches. Never backwards. */
+export function daysAsked(
+  { from, to, by }: { from: string | undefined; to: string | undefined; by: ConversionPeriod },
+  today: string,
+): { from: string; to: string } {
+  const last = to ?? today;
+  const first = from ?? daysBefore(last, DAYS[by] - 1);
+  return first > last ? { from: last, to: first } : { from: first, to: last };
+}
+
+/** The share of those written to, in hundredths; of nobody it is nothing. */
+export function visitedPercent({ sent, visited }: Pick<ConversionCounts, 'sent' | 'visited'>): number {
+  return sent === 0 ? 0 : Math.round((visited / sent) * 1_000) / 10;
+}
+
+/** A table as a file that spreadsheets open: semicolons, and a mark by which they know the letters. */
+export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((row) => row.map(cellOf).join(';'));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+function cellOf(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  return /[";\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/** In whole units, as spreadsheets add up; several currencies stand in columns of their own. */
+export function spentIn({ spent }: Pick<ConversionCounts, 'spent'>, currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const minor = spent.find((one) => one.currency === currency)?.amountMinor ?? 0;
+  return minor / 10 ** maximumFractionDigits;
+}
