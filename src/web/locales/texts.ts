@@ -4,6 +4,7 @@ import type { texts as channels } from './ru/channels.ts';
 import type { texts as conditions } from './ru/conditions.ts';
 import type { texts as connections } from './ru/connections.ts';
 import type { texts as contacts } from './ru/contacts.ts';
+import type { texts as conversion } from './ru/conversion.ts';
 import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flowlist } from './ru/flowlist.ts';
@@ -18,8 +19,8 @@ import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as policy } from './ru/policy.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as templates } from './ru/templates.ts';
-import type { texts as troubles } from './ru/troubles.ts';
 import type { texts as rehearsals } from './ru/rehearsals.ts';
+import type { texts as troubles } from './ru/troubles.ts';
 import type { texts as ui } from './ru/ui.ts';
 
 /**
@@ -36,6 +37,7 @@ export type Texts = {
   conditions: typeof conditions;
   connections: typeof connections;
   contacts: typeof contacts;
+  conversion: typeof conversion;
   conversations: typeof conversations;
   delivery: typeof delivery;
   flowlist: typeof flowlist;
@@ -50,8 +52,8 @@ export type Texts = {
   policy: typeof policy;
   problems: typeof problems;
   templates: typeof templates;
-  troubles: typeof troubles;
   rehearsals: typeof rehearsals;
+  troubles: typeof troubles;
   ui: typeof ui;
 };
 
