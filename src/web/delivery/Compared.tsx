@@ -1,24 +1,37 @@
+import type { DecisionRule } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wholeUnit } from '#web/lib/span.ts';
 import { type Fact, factsOf } from './compared.ts';
 import classes from './delivery.module.css';
+import { readByRule } from './rule-values.ts';
+import { useRuleFactWords } from './use-rule-fact-words.ts';
 
 type Props = {
   values: Record<string, unknown>;
+  /** What compared them; it says what their numbers are of. */
+  rule?: DecisionRule | null;
   timeZone: string;
   /** When the visit begins; it is not said again. */
   visitStartsAt: string | null;
 };
 
 /** The values a rule compared, in words. */
-export function Compared({ values, timeZone, visitStartsAt }: Props) {
+export function Compared({ values, rule = null, timeZone, visitStartsAt }: Props) {
   const t = useTexts();
   const write = useFactWords(timeZone);
-  const facts = factsOf(values, visitStartsAt);
-  if (facts.length === 0) return null;
+  const ofRule = readByRule(rule, values);
+  const writeRuleFact = useRuleFactWords(ofRule.facts, timeZone);
+  const facts = factsOf(ofRule.rest, visitStartsAt);
+  if (facts.length === 0 && ofRule.facts.length === 0) return null;
   return (
     <dl className={classes.compared}>
+      {ofRule.facts.map((fact) => (
+        <div key={`rule.${fact.name}`}>
+          <dt>{t(`conditions.compared.${fact.name}`)}</dt>
+          <dd>{writeRuleFact(fact)}</dd>
+        </div>
+      ))}
       {facts.map((fact) => (
         <div key={fact.name}>
           <dt>{t(`delivery.compared.${fact.name}`)}</dt>

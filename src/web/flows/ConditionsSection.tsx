@@ -8,7 +8,7 @@ import { AddCondition } from './AddCondition.tsx';
 import { ConditionGroup } from './ConditionGroup.tsx';
 import classes from './conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
-import { OptionsSection } from './OptionsSection.tsx';
+import { NeededOptions, OptionsSection } from './OptionsSection.tsx';
 import { emptyCondition } from './range-limits.ts';
 import { useBegun } from './use-begun.ts';
 import { useConditionChoices } from './use-condition-choices.ts';
@@ -51,6 +51,7 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
 
   return (
     <Stack gap="lg">
+      <NeededOptions form={form} choices={choices} />
       <Stack>
         {shown.length === 0 && <Text c="dimmed">{t('conditions.everybody')}</Text>}
         {shown.length > 1 && (
@@ -105,7 +106,7 @@ export function ConditionsSection({ form }: { form: FlowForm }) {
           )}
         </div>
       </Stack>
-      <OptionsSection form={form} choices={choices} />
+      <OptionsSection form={form} />
     </Stack>
   );
 }

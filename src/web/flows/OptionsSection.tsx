@@ -15,17 +15,25 @@ const CONTROLS = [0, 5, 10] as const;
 
 type Props = { form: FlowForm; choices: ConditionChoices };
 
-/** What single kinds of flows ask beside conditions. */
-export function OptionsSection({ form, choices }: Props) {
-  const { options } = form.settings;
+/** What a flow of the kind cannot be without: it stands before all conditions. */
+export function NeededOptions({ form, choices }: Props) {
   const entry = FLOW_CATALOGUE[form.kind];
-  const parts = [
-    asksOffer(entry) && <Offer key="offer" form={form} choices={choices} />,
-    asksThreshold(entry) && <Threshold key="threshold" form={form} choices={choices} />,
-    asksLateDays(entry) && <LateDays key="late" form={form} />,
-    (asksControl(entry) || options.controlPercent > 0) && <Control key="control" form={form} />,
-  ].filter((part) => part !== false);
-  return parts.length > 0 && <div className={classes.options}>{parts}</div>;
+  if (asksOffer(entry)) return <Offer form={form} choices={choices} />;
+  return asksThreshold(entry) && <Threshold form={form} choices={choices} />;
+}
+
+/** What single kinds of flows ask beside conditions. */
+export function OptionsSection({ form }: Pick<Props, 'form'>) {
+  const entry = FLOW_CATALOGUE[form.kind];
+  const hasLateDays = asksLateDays(entry);
+  const hasControl = asksControl(entry) || form.settings.options.controlPercent > 0;
+  if (!hasLateDays && !hasControl) return null;
+  return (
+    <div className={classes.options}>
+      {hasLateDays && <LateDays form={form} />}
+      {hasControl && <Control form={form} />}
+    </div>
+  );
 }
 
 function Offer({ form, choices }: Props) {

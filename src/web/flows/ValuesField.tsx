@@ -1,4 +1,4 @@
-import { Chip, Group, Text } from '@mantine/core';
+import { Button, Chip, Group, Text } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { TagsField } from '#web/ui/TagsField.tsx';
@@ -26,7 +26,9 @@ type Props = {
 /** Values of a condition. Chosen things that are there no more keep a place, so that they can be seen and taken out. */
 export function ValuesField({ field, label, values, choices, onChange }: Props) {
   const t = useTexts();
-  const options = withChosen(choices, field, values);
+  const known = choices.optionsOf(field);
+  const gone = choices.isKnown ? values.filter((value) => !known.some((option) => option.value === value)) : [];
+  const options = [...known, ...gone.map((value) => ({ value, label: choices.nameOf(field, value) }))];
   if (IN_CHIPS.has(field)) {
     return (
       <Chip.Group multiple value={values} onChange={(chosen) => onChange(inOrder(options, chosen))}>
@@ -59,14 +61,26 @@ export function ValuesField({ field, label, values, choices, onChange }: Props) 
       </Text>
     );
   }
-  return <ManySelect label="" placeholder={t('conditions.choose')} data={options} value={values} onChange={onChange} />;
-}
-
-function withChosen({ optionsOf, nameOf }: ConditionChoices, field: Props['field'], chosen: string[]): Option[] {
-  const options = optionsOf(field);
-  const known = new Set(options.map(({ value }) => value));
-  const gone = chosen.filter((value) => !known.has(value));
-  return [...options, ...gone.map((value) => ({ value, label: nameOf(field, value) }))];
+  return (
+    <>
+      <ManySelect label="" placeholder={t('conditions.choose')} data={options} value={values} onChange={onChange} />
+      {gone.length > 0 && (
+        <div>
+          <Text size="sm" c="attention">
+            {gone.map((value) => choices.nameOf(field, value)).join(', ')}
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            ml={-8}
+            onClick={() => onChange(values.filter((value) => !gone.includes(value)))}
+          >
+            {t('conditions.drop_gone')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
 
 function inOrder(options: readonly Option[], chosen: readonly string[]): string[] {

@@ -16,6 +16,8 @@ export type ConditionChoices = {
   nameOf: (field: Field, value: string) => string;
   /** ISO 4217; of sums. */
   currency: string;
+  /** All of it is there: what is not among it is there no more. */
+  isKnown: boolean;
 };
 
 /** ISO weekdays, Monday first. */
@@ -47,6 +49,7 @@ export function useConditionChoices(): ConditionChoices {
   const isKnown = visits.data !== undefined && choices.data !== undefined;
   return {
     currency,
+    isKnown,
     optionsOf: (field) => lists[field] ?? wordsOf(field).map((value) => ({ value, label: wordName(field, value, t) })),
     nameOf: (field, value) => {
       const list = lists[field];

@@ -110,7 +110,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
           })}
         </Text>
       )}
-      <Compared values={compared} timeZone={visit.timeZone} visitStartsAt={visit.startsAt} />
+      <Compared values={compared} rule={rule} timeZone={visit.timeZone} visitStartsAt={visit.startsAt} />
       {entryId && (
         <Button variant="default" size="xs" mt={10} onClick={() => onStory(entryId)}>
           {t('insights.why.story')}
