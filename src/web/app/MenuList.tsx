@@ -48,7 +48,10 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
   const Icon = MENU_ICONS[entry.key];
   const places = entry.path ? [{ key: entry.key, path: entry.path }, ...entry.children] : entry.children;
 
-  if (isFolded) return places.map((place) => <Place key={place.path} place={place} isFolded onGo={onGo} />);
+  const isOwn = (place: MenuPlace) => place.path === entry.path;
+
+  if (isFolded)
+    return places.map((place) => <Place key={place.path} place={place} isFolded isExact={isOwn(place)} onGo={onGo} />);
   return (
     <>
       <button
@@ -66,7 +69,7 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
         <ul className={classes.children}>
           {places.map((place) => (
             <li key={place.path}>
-              <Place place={place} isFolded={false} isChild onGo={onGo} />
+              <Place place={place} isFolded={false} isChild isExact={isOwn(place)} onGo={onGo} />
             </li>
           ))}
         </ul>
@@ -75,12 +78,19 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
   );
 }
 
-type PlaceProps = { place: MenuPlace; isFolded: boolean; isChild?: boolean; onGo?: () => void };
+type PlaceProps = {
+  place: MenuPlace;
+  isFolded: boolean;
+  isChild?: boolean;
+  /** A page of its own, below which lie those of other places. */
+  isExact?: boolean;
+  onGo?: () => void;
+};
 
-function Place({ place, isFolded, isChild = false, onGo }: PlaceProps) {
+function Place({ place, isFolded, isChild = false, isExact = false, onGo }: PlaceProps) {
   const t = useTexts();
   const here = useHere();
-  const isHere = place.path === '/' ? here === '/' : isWithin(here, place.path);
+  const isHere = isExact || place.path === '/' ? here === comparable(place.path) : isWithin(here, place.path);
   const Icon = MENU_ICONS[place.key];
   const label = t(`menu.${place.key}`);
   return (

@@ -69,12 +69,14 @@ export function ConversionFilters({ state, isFiltered, onChange }: Props) {
           onChange({ windowDays: CONVERSION_WINDOWS.find((days) => String(days) === value) })
         }
       />
-      <ChoiceBar
-        label={t('conversion.by_label')}
-        value={state.by}
-        options={CONVERSION_PERIODS.map((value) => ({ value, label: t(`conversion.by.${value}`) }))}
-        onChange={(by) => onChange({ by, from: undefined, to: undefined })}
-      />
+      <div className={classes.by}>
+        <ChoiceBar
+          label={t('conversion.by_label')}
+          value={state.by}
+          options={CONVERSION_PERIODS.map((value) => ({ value, label: t(`conversion.by.${value}`) }))}
+          onChange={(by) => onChange({ by, from: undefined, to: undefined })}
+        />
+      </div>
       <div className={classes.days}>
         <TextInput
           type="date"

@@ -37,7 +37,7 @@ export const texts = {
   table: 'By stretch of time',
   period: 'When sent',
   open: 'still waiting',
-  open_hint: 'These messages are recent: more clients may come, and the share will grow.',
+  open_hint: 'Recent messages are shown lighter: more clients may come, and the share will grow.',
   export: 'Download the table',
   file: 'Conversion {{from}} – {{to}}',
   empty_title: 'The way from a message to a visit will be here',

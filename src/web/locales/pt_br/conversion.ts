@@ -38,7 +38,7 @@ export const texts = {
   table: 'Por intervalo de tempo',
   period: 'Quando foi enviado',
   open: 'ainda esperando',
-  open_hint: 'As mensagens são recentes: mais clientes podem vir, e a parcela vai crescer.',
+  open_hint: 'As mensagens recentes estão em tom mais claro: mais clientes podem vir, e a parcela vai crescer.',
   export: 'Baixar a tabela',
   file: 'Conversão {{from}} – {{to}}',
   empty_title: 'Aqui aparecerá o caminho da mensagem à visita',
