@@ -125,3 +125,15 @@ test('a day of the chart opens what would have left on it, by the days of the ca
   expect(byDay).toEqual([{ day: '2026-03-04', sent: 1, skipped: 0 }]);
   expect([await rowsOn('2026-03-03'), await rowsOn('2026-03-04'), await rowsOn('2026-03-05')]).toEqual([0, 1, 0]);
 });
+
+test('a visit that was over before the period is no decision of it', async () => {
+  const salon = await open();
+  await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
+  await clock.advance({ hours: 24 * 9 });
+  await salon.book({ startsAt: clock.now().add({ hours: 5 }) });
+  await clock.advance({ hours: 24 });
+  const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За час', delayMinutes: -60 }, 'test');
+  const { id } = await begin(salon, flow);
+  await runJobs();
+  expect((await read(salon, id)).summary).toMatchObject({ sent: 1, skipped: 0 });
+});

@@ -38,6 +38,7 @@ type Stage = {
   around: Surroundings;
   flows: readonly StoredFlow[];
   person: RehearsedPerson;
+  from: Temporal.Instant;
   until: Temporal.Instant;
   ledger: Message[];
   heard: HeardMessage[];
@@ -57,8 +58,8 @@ export function rehearsePerson(
   person: RehearsedPerson,
   { flows, ...period }: Period & { flows: readonly StoredFlow[] },
 ): RehearsedRow[] {
-  const { until } = period;
-  const stage: Stage = { ctx, around, flows, person, until, ledger: [], heard: [...person.heard], fates: new Map() };
+  const heard = [...person.heard];
+  const stage: Stage = { ctx, around, flows, person, ...period, ledger: [], heard, fates: new Map() };
   const agenda = agendaOf(flows, person, period);
   for (let next = 0; ;) {
     const [happening, due] = [agenda[next], nextDue(stage)];
@@ -163,9 +164,16 @@ function apply(stage: Stage, pair: Pair, known: readonly Message[], at: Temporal
     stage.fates.delete(keyOf(pair, verdict.occurrence));
   }
   for (const { occurrence, rule, compared } of pair.result.skip) {
-    if (!isNoNews(pair, { rule }))
+    if (!isNoNews(pair, { rule }) && !isOldNews(stage, pair, at))
       settle(stage, pair, occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
   }
+}
+
+/** What was over when the period began was decided before it. */
+function isOldNews({ from }: Stage, { subject, flow, event }: Pair, at: Temporal.Instant): boolean {
+  const isFirstLook = event === null && at.equals(from);
+  const isOver = Temporal.Instant.compare(subject.startsAt, from) < 0;
+  return isFirstLook && isOver && !comesLater(FLOW_CATALOGUE[flow.kind]);
 }
 
 /** A message whose moment has come: decided again, and then it leaves, waits or is given up. */

@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { REHEARSAL_DAYS } from '#contract/flow-words.ts';
 import type { Rehearsal, RehearsalId } from '#contract/flow-rehearsals.ts';
+import type { FlowId } from '#contract/flows.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text, useTexts } from '#web/lib/i18n.ts';
 import { usePathId } from '#web/lib/room.ts';
@@ -57,6 +59,8 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
   const isEmpty = !isRunning && summary.sent + summary.skipped === 0;
   const flowIds = flows.flatMap(({ flowId }) => flowId ?? []);
   const isUnsaved = flows.some((flow) => flow.isUnsaved);
+  // NOTE: what was not saved is played again from where it is being edited.
+  const isRepeatable = flowIds.length > 0 && !isUnsaved;
   const usual = REHEARSAL_DAYS.find((count) => count === days) ?? 30;
   const period = t('rehearsals.period', {
     days: t('rehearsals.days', { count: days }),
@@ -71,7 +75,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
         backTo="/flows/rehearsal"
         action={
           !isRunning &&
-          flowIds.length > 0 && (
+          isRepeatable && (
             <Button variant="default" onClick={() => setAgain(usual)}>
               {t('rehearsals.over.again')}
             </Button>
@@ -94,8 +98,11 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
           title={t('rehearsals.over.nothing_title')}
           text={t('rehearsals.over.nothing', { days: t('rehearsals.days', { count: days }) })}
           action={
-            days < LONGEST &&
-            flowIds.length > 0 && <Button onClick={() => setAgain(LONGEST)}>{t('rehearsals.over.longer')}</Button>
+            isRepeatable ? (
+              days < LONGEST && <Button onClick={() => setAgain(LONGEST)}>{t('rehearsals.over.longer')}</Button>
+            ) : (
+              <BackToEdits flowId={flowIds[0]} />
+            )
           }
         />
       )}
@@ -107,5 +114,14 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
         onClose={() => setAgain(null)}
       />
     </>
+  );
+}
+
+function BackToEdits({ flowId }: { flowId: FlowId | undefined }) {
+  const t = useTexts();
+  return (
+    <Button component={Link} to={flowId ? `/flows/edit/${flowId}` : '/flows'}>
+      {t(flowId ? 'rehearsals.next.edits' : 'rehearsals.over.to_flows')}
+    </Button>
   );
 }

@@ -62,9 +62,11 @@ export function RehearsalRunning({ rehearsal }: { rehearsal: Rehearsal }) {
       <Text c="dimmed" mt="xs" mb="md">
         {t('rehearsals.running.leave')}
       </Text>
-      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
-        {t('rehearsals.running.stop')}
-      </Button>
+      <div>
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
+          {t('rehearsals.running.stop')}
+        </Button>
+      </div>
     </Card>
   );
 }

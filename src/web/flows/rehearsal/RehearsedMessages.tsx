@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Column } from '#web/ui/list.ts';
 import { ListTools } from '#web/ui/ListTools.tsx';
 import { plainWords } from '#web/ui/message-markup.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './rehearsal.module.css';
 import { RehearsedPerson } from './RehearsedPerson.tsx';
 import { useRehearsalRows } from './use-rehearsals.ts';
@@ -65,16 +66,18 @@ export function RehearsedMessages({ rehearsal, flow, onFlow }: Props) {
 function useColumns({ flows, timeZone }: Rehearsal): Column<RehearsalRow>[] {
   const t = useTexts();
   const format = useFormat();
+  const isMobile = useIsMobile();
   return [
     {
       key: 'who',
       title: t('rehearsals.rows.client'),
+      isMain: isMobile,
       cell: (row) => <RehearsedPerson row={row} />,
     },
     {
       key: 'text',
       title: t('rehearsals.rows.text'),
-      isMain: true,
+      isMain: !isMobile,
       cell: ({ body }) => <MessageWords text={body} />,
     },
     {

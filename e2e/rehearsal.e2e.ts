@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { enterDemo, openBrowser, settled } from './cabinet.ts';
+import { startDemo } from './demo.ts';
+
+const { product, browser, owner } = await startDemo();
+
+const SHORT = 60_000;
+
+test('an owner plays a flow on the last 30 days, reads what came of it, and opens a reason and its people', async () => {
+  const { page, context, failures } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto('/flows');
+  await settled(page);
+  const row = page.getByRole('row', { name: /Подтверждение записи/ });
+  await row.getByRole('button', { name: 'Действия' }).click();
+  await page.getByRole('menuitem', { name: 'Прогнать на прошлом' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '30 дней' }).click();
+  await page.getByRole('button', { name: 'Прогнать', exact: true }).click();
+
+  await page.getByRole('heading', { name: 'Прогон: Подтверждение записи' }).waitFor();
+  await page.getByText(/сообщени\S+ \d+ клиент\S+, в среднем \S+ в день/).waitFor({ timeout: SHORT });
+  await page.getByText(/С баланса спишется \d+/).waitFor();
+  await page.getByRole('region', { name: 'По дням' }).locator('.recharts-bar-rectangle').first().waitFor();
+  await page
+    .getByRole('list', { name: 'Сообщения' })
+    .or(page.getByRole('table', { name: 'Сообщения' }))
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Нет канала' }).click();
+  const people = page.getByRole('dialog', { name: 'Кому не написали бы' });
+  await people.getByRole('link', { name: 'Вера Павловна' }).first().waitFor();
+  expect(new URL(page.url()).searchParams.get('rule')).toBe('no_channel');
+  await people.getByRole('link', { name: 'Вера Павловна' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Вера Павловна' }).waitFor();
+
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Кому не написали бы' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Уведомления/ }).click();
+  await page.getByText(/Прогон «Подтверждение записи» готов: ушло бы \d+ сообщени/).waitFor();
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+test('settings that are not saved are played from the editor, and the way back leads to them', async () => {
+  const { flows } = await owner<{ flows: { id: string; title: string }[] }>('GET', '/flows?kind=visit_created');
+  const { page, context, failures } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto(`/flows/edit/${flows[0]?.id}`);
+  await settled(page);
+  await page.getByLabel('Название').fill('Подтверждение с правкой');
+  await page.getByRole('button', { name: 'Прогнать на прошлом' }).click();
+  await page.getByText('с правками, которые вы ещё не сохранили').waitFor();
+  await page.getByRole('button', { name: 'Прогнать', exact: true }).click();
+  await page.getByRole('heading', { name: 'Прогон: Подтверждение с правкой' }).waitFor();
+  await page.getByRole('link', { name: 'Вернуться к правкам' }).click({ timeout: SHORT });
+  await page.waitForURL((url) => url.pathname === `/flows/edit/${flows[0]?.id}`);
+  const kept = await owner<{ title: string }>('GET', `/flows/${flows[0]?.id}`);
+  expect(kept.title).toBe('Подтверждение записи');
+  expect(failures).toEqual([]);
+  await context.close();
+});
