@@ -12,6 +12,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'not found', path: '/404', isOpen: true },
   { name: 'home', path: '/' },
   { name: 'flows', path: '/flows' },
+  { name: 'ready-made flows', path: '/templates' },
+  { name: 'a ready-made flow', path: '/templates/yclients/add/review_request' },
   { name: 'a flow: message', path: '/flows/edit/{flow}' },
   { name: 'a flow: when', path: '/flows/edit/{flow}/when' },
   { name: 'a flow: who', path: '/flows/edit/{flow}/who' },

@@ -33,10 +33,11 @@ type Props = {
 export function TemplateCard({ card, gallery, connected }: Props) {
   const t = useTexts();
   const add = useAddTemplate(gallery);
-  const { type, title, example, made } = card;
+  const { type, example, made } = card;
+  const name = t(`templates.name.${type}`);
   const buttons = example.buttons.map((text, index) => ({ key: String(index), title: text, kind: 'answer' as const }));
   return (
-    <Card className={classes.card} component="article" aria-label={title}>
+    <Card className={classes.card} component="article" aria-label={name}>
       <div className={classes.chat} role="img" aria-label={t('templates.example')}>
         <PhoneBubble
           skin="whatsapp"
@@ -44,7 +45,7 @@ export function TemplateCard({ card, gallery, connected }: Props) {
         />
       </div>
       <div className={classes.words}>
-        <Title order={3}>{title}</Title>
+        <Title order={3}>{name}</Title>
         <Text size="sm">{t(`templates.card.${type}`)}</Text>
         <Sources card={card} connected={connected} />
         {made.length > 0 && (
