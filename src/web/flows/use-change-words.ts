@@ -1,5 +1,6 @@
 import type { FlowChange } from '#contract/flow-versions.ts';
 import type { FlowKind } from '#contract/flows.ts';
+import { CONDITION_FIELDS } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { usePlaceWords } from './use-place-words.ts';
@@ -22,26 +23,6 @@ const SETTINGS = [
   'lateDays',
   'controlPercent',
   'channelIds',
-] as const;
-
-const FIELDS = [
-  'branch',
-  'service',
-  'service_category',
-  'master',
-  'visit_status',
-  'customer_category',
-  'source',
-  'weekday',
-  'change',
-  'visits_count',
-  'spent',
-  'total',
-  'days_since_visit',
-  'hour',
-  'shift_minutes',
-  'visit_number',
-  'booking_way',
 ] as const;
 
 /** Says what differs between two versions of a flow, line by line. */
@@ -97,7 +78,7 @@ export function useChangeWords(kind: FlowKind): (changes: readonly FlowChange[])
   function conditionOf(names: readonly string[]): string {
     if (names.at(-1) === 'match')
       return t(names.length === 2 ? 'flowlist.setting.match' : 'flowlist.setting.group_match');
-    const field = wordIn(FIELDS, names[4]?.split('~')[0]);
+    const field = wordIn(CONDITION_FIELDS, names[4]?.split('~')[0]);
     const condition = t('flowlist.setting.condition', {
       what: field ? t(`flowlist.condition.${field}`) : (names[4] ?? ''),
     });

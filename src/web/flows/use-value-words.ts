@@ -1,5 +1,6 @@
 import type { FlowKind } from '#contract/flows.ts';
-import { VISIT_STATUSES } from '#contract/values.ts';
+import { NO_LIMIT } from '#contract/flow-words.ts';
+import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -27,6 +28,12 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
     if (idIn(value)) return nameOf.get(value) ?? t('flows.gone');
     const status = wordIn(VISIT_STATUSES, value);
     if (status && path.includes('visit_status')) return t(`flows.visit_status.${status}`);
+    const order = path.includes('.order_status.') && wordIn(ORDER_STATUSES, value);
+    if (order) return t(`conditions.value.order_status.${order}`);
+    const delivery = path.includes('.delivery_kind.') && wordIn(DELIVERY_KINDS, value);
+    if (delivery) return t(`conditions.value.delivery_kind.${delivery}`);
+    const source = path.includes('.source.') && wordIn(CONNECTION_KINDS, value);
+    if (source) return t(`conditions.value.source.${source}`);
     const weekday = path.includes('weekday') ? WEEKDAY_KEYS[Number(value) - 1] : undefined;
     if (weekday) return t(`flows.weekday.${weekday}`);
     const change = path.includes('.change.') ? wordIn(VISIT_CHANGES, value) : undefined;
@@ -44,7 +51,7 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
       return value === 0 ? t('flowlist.change.no') : t(`flows.span.${unit}`, { count });
     }
     if (path.endsWith('controlPercent')) return `${format.number(value)} %`;
-    return value === -1 ? t('flows.any') : format.number(value);
+    return value === -1 || value >= NO_LIMIT ? t('flows.any') : format.number(value);
   }
 }
 

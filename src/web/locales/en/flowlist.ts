@@ -141,6 +141,9 @@ export const texts = {
     to: 'to',
   },
   condition: {
+    order_status: 'order status',
+    delivery_kind: 'delivery or pickup',
+    event_name: 'name of the event',
     branch: 'branch',
     service: 'service',
     service_category: 'service category',

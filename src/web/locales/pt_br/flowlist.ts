@@ -152,6 +152,9 @@ export const texts = {
     to: 'até',
   },
   condition: {
+    order_status: 'status do pedido',
+    delivery_kind: 'entrega ou retirada',
+    event_name: 'nome do evento',
     branch: 'unidade',
     service: 'serviço',
     service_category: 'categoria de serviços',

@@ -163,6 +163,9 @@ export const texts = {
     to: 'до',
   },
   condition: {
+    order_status: 'статус заказа',
+    delivery_kind: 'вид доставки',
+    event_name: 'название события',
     branch: 'филиал',
     service: 'услуга',
     service_category: 'категория услуг',

@@ -163,6 +163,9 @@ export const texts = {
     to: 'до',
   },
   condition: {
+    order_status: 'статус замовлення',
+    delivery_kind: 'спосіб отримання',
+    event_name: 'назва події',
     branch: 'філія',
     service: 'послуга',
     service_category: 'категорія послуг',
