@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { BranchId, ConnectionId, ConnectionTrouble, type CrmRight } from '#contract/connections.ts';
+import { BranchId, ConnectionId, ConnectionKind, ConnectionTrouble, type CrmRight } from '#contract/connections.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Branches } from '#server/platform/schema.gen.ts';
@@ -28,7 +28,10 @@ export async function selectBranches(
         .onRef('connections.id', '=', 'branches.connection_id'),
     )
     .selectAll('branches')
-    .select(sql<boolean>`connections.removed_at is not null`.as('is_connection_removed'))
+    .select([
+      'connections.kind as connection_kind',
+      sql<boolean>`connections.removed_at is not null`.as('is_connection_removed'),
+    ])
     .where('branches.tenant_id', '=', tenantId)
     .$if(id !== undefined, (query) => query.where('branches.id', '=', id ?? ''))
     .$if(connectionId !== undefined, (query) => query.where('branches.connection_id', '=', connectionId ?? ''))
@@ -185,11 +188,14 @@ function columnsOf(facts: BranchFacts) {
   };
 }
 
-function toBranch(row: Selectable<Branches> & { is_connection_removed: boolean }): KnownBranch {
+type BranchRow = Selectable<Branches> & { connection_kind: string; is_connection_removed: boolean };
+
+function toBranch(row: BranchRow): KnownBranch {
   const isRemoved = row.removed_at !== null || row.is_connection_removed;
   return {
     id: BranchId.parse(row.id),
     connectionId: ConnectionId.parse(row.connection_id),
+    connectionKind: ConnectionKind.parse(row.connection_kind),
     externalId: row.external_id,
     title: row.title,
     city: row.city,

@@ -154,6 +154,8 @@ export type ClientFacts = {
   refusesMailings?: boolean;
   /** `YYYY-MM-DD`; null when it is not known. Left out where the vendor does not tell. */
   birthDate?: string | null;
+  /** What the vendor files her under. Left out where the vendor does not tell. */
+  categories?: string[];
 };
 
 /** What to read again, and where. */

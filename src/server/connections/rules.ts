@@ -32,6 +32,7 @@ export type KnownConnection = Pick<Connection, 'id' | 'kind' | 'title' | 'state'
 export type KnownBranch = {
   id: BranchId;
   connectionId: ConnectionId;
+  connectionKind: ConnectionKind;
   /** The vendor's id. */
   externalId: string;
   title: string;

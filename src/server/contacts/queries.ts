@@ -125,6 +125,8 @@ export async function updateContact({ tx, tenantId }: TenantScope, id: ContactId
         string | null
       >`case when 'birth_date' = any(kept_fields) then birth_date else ${facts.birthDate}::date end`,
     }),
+    ...(facts.categories && { categories: [...facts.categories] }),
+    ...(facts.spentMinor !== undefined && { spent_minor: facts.spentMinor }),
   };
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('contacts').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();

@@ -226,7 +226,7 @@ function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble
     listMasters: refuse,
     listServices: refuse,
     listVisits: refuse,
-    getClient: refuse,
+    getClient: async () => ({ isOk: true, value: null }),
     listClients: refuse,
     read: unasked,
     getVisit: async (_caller, _branch, id) => ({ isOk: true, value: current().get(id) ?? null }),

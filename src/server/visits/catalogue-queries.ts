@@ -106,11 +106,16 @@ export async function idsOfMasters(
   return new Map(rows.map((row) => [row.external_id, MasterId.parse(row.id)]));
 }
 
-/** Ids of services that records name, by the vendor's ids. Those unknown are written down, as not offered any more. */
+/**
+ * Ids of services that records name, by the vendor's ids. Those unknown are written down.
+ *
+ * @param isActive of unknown ones: false where the list of services was read, so that they are not offered any more
+ */
 export async function idsOfServices(
   scope: TenantScope,
   branchId: BranchId,
   named: ReadonlyMap<string, string>,
+  isActive: boolean,
 ): Promise<Map<string, ServiceId>> {
   if (named.size === 0) return new Map();
   const { tx, tenantId } = scope;
@@ -123,7 +128,7 @@ export async function idsOfServices(
         branch_id: branchId,
         external_id: externalId,
         title,
-        is_active: false,
+        is_active: isActive,
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'branch_id', 'external_id']).doNothing())

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { readClientsJob } from './jobs.ts';
+import { readClientsJob, readNewClientsJob } from './jobs.ts';
 import { listKnownClients } from './queries.ts';
 
 const RETRY_SECONDS = 30;
@@ -42,6 +42,29 @@ export async function readClients(
   });
 }
 
+/**
+ * Asks for the cards of clients whose first record came: a post about the card, made before, concerned nobody then. One
+ * that cannot be read now is read with the branch the next time.
+ */
+export async function readNewClients(
+  ctx: BookingContext,
+  { tenantId, branchId, externalIds }: { tenantId: TenantId; branchId: BranchId; externalIds: readonly string[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const booking = await withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
+  if (!booking) return;
+  for (const [index, externalId] of externalIds.entries()) {
+    const told = await booking.provider.getClient(booking.caller, booking.branch.externalId, externalId);
+    if (!told.isOk && told.isTemporary) {
+      const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
+      const rest = { tenantId, branchId, externalIds: externalIds.slice(index) };
+      return withTenant(ctx.db, tenantId, (scope) => enqueue(scope, readNewClientsJob, rest, { runAt }));
+    }
+    const client = told.isOk ? told.value : null;
+    if (client) await withTenant(ctx.db, tenantId, (scope) => recordClient(ctx, scope, branchId, client));
+  }
+}
+
 /** Writes down what the booking system says of a client now: name, phone, birthday, whether she wants mailings. */
 export async function recordClient(
   ctx: Pick<Context, 'clock'>,
@@ -51,8 +74,9 @@ export async function recordClient(
 ): Promise<void> {
   const { countryId } = await getTenant(scope);
   await upsertFromCrm(ctx, scope, { branchId, client, countryHint: countryId });
-  const { refusesMailings, birthDate } = client;
+  const { refusesMailings, birthDate, categories } = client;
   await noteClient(scope, branchId, client.externalId, {
+    ...(categories !== undefined && { categories }),
     ...(refusesMailings !== undefined && { refusesMailings }),
     ...(birthDate !== undefined && { birthDate }),
   });

@@ -15,6 +15,14 @@ export const readCatalogueJob = defineJob({
   priority: 5,
 });
 
+/** Reads the cards of clients who came to be ours with a record: what records do not say of them. */
+export const readNewClientsJob = defineJob({
+  name: 'visits.read-new-clients',
+  payload: z.object({ tenantId: TenantId, branchId: BranchId, externalIds: z.array(z.string()).min(1) }),
+  queue: () => 'booking-catalogues',
+  priority: 2,
+});
+
 /** Reads the cards of a branch's clients, a page a run: what records do not say of them. */
 export const readClientsJob = defineJob({
   name: 'visits.read-clients',

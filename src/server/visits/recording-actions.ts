@@ -2,16 +2,26 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { VisitId } from '#contract/visits.ts';
 import { noteVisits, upsertFromCrm } from '#server/contacts/actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
-import type { KnownBranch } from '#server/connections/rules.ts';
+import { ASKED_FOR, type KnownBranch } from '#server/connections/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { idsOfMasters, idsOfServices } from './catalogue-queries.ts';
-import { visitCancelled, visitChanged, visitCreated, visitMoved, visitsImported, visitStatusChanged } from './jobs.ts';
+import {
+  readNewClientsJob,
+  visitCancelled,
+  visitChanged,
+  visitCreated,
+  visitMoved,
+  visitsImported,
+  visitStatusChanged,
+} from './jobs.ts';
 import {
   insertVisit,
+  listKnownClients,
   listStored,
   lockRecording,
   setVisitGone,
@@ -96,8 +106,10 @@ async function understand(
     facts.flatMap((one) => (one.masterExternalId ? [[one.masterExternalId, one.masterName ?? ''] as const] : [])),
   );
   const services = new Map(facts.flatMap((one) => one.services.map((service) => [service.externalId, service.title])));
-  const masterIds = await idsOfMasters(scope, branch.id, masters, branch.missingRights.includes('staff'));
-  const serviceIds = await idsOfServices(scope, branch.id, services);
+  // NOTE: a program has no list of what it offers and by whom: what it books is all there is to know.
+  const hasLists = ASKED_FOR[branch.connectionKind] !== 'nothing';
+  const masterIds = await idsOfMasters(scope, branch.id, masters, !hasLists || branch.missingRights.includes('staff'));
+  const serviceIds = await idsOfServices(scope, branch.id, services, !hasLists);
   const recordedAt = ctx.clock.now();
   await noteVisits(
     scope,
@@ -137,9 +149,21 @@ async function contactsOf(
   const ids = new Map<string, ContactId>();
   if (clients.size === 0) return ids;
   const { countryId } = await getTenant(scope);
+  const known = await listKnownClients(scope, branch.id, [...clients.keys()]);
   for (const [externalId, client] of [...clients].toSorted(([a], [b]) => a.localeCompare(b)))
     ids.set(externalId, await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId }));
+  await askForCards(
+    scope,
+    branch,
+    [...clients.keys()].filter((externalId) => !known.has(externalId)),
+  );
   return ids;
+}
+
+/** Of a branch that is read for the first time all cards are read when its records are. */
+async function askForCards(scope: TenantScope, branch: KnownBranch, externalIds: string[]): Promise<void> {
+  if (externalIds.length === 0 || branch.syncedAt === null || ASKED_FOR[branch.connectionKind] !== 'visits') return;
+  await enqueue(scope, readNewClientsJob, { tenantId: scope.tenantId, branchId: branch.id, externalIds });
 }
 
 type Recorded = { id: VisitId; isImported: boolean };

@@ -1,8 +1,8 @@
 import { pollBranchJob, readPostJob, syncBranchJob } from '#server/connections/jobs.ts';
 import type { Bookings } from '#server/connections/port.ts';
 import type { Work } from '#server/platform/job-runner.ts';
-import { readClients } from './clients-actions.ts';
-import { readCatalogueJob, readClientsJob } from './jobs.ts';
+import { readClients, readNewClients } from './clients-actions.ts';
+import { readCatalogueJob, readClientsJob, readNewClientsJob } from './jobs.ts';
 import { readPosts } from './posts-actions.ts';
 import { pollBranch, readCatalogue, syncBranch } from './reading-actions.ts';
 
@@ -11,5 +11,6 @@ export function workVisits(work: Work, bookings: Bookings): void {
   work(pollBranchJob, (ctx, whose, signal) => pollBranch({ ...ctx, bookings }, whose, signal));
   work(syncBranchJob, (ctx, slice, signal) => syncBranch({ ...ctx, bookings }, slice, signal));
   work(readCatalogueJob, (ctx, whose, signal) => readCatalogue({ ...ctx, bookings }, whose, signal));
+  work(readNewClientsJob, (ctx, whose, signal) => readNewClients({ ...ctx, bookings }, whose, signal));
   work(readClientsJob, (ctx, page, signal) => readClients({ ...ctx, bookings }, page, signal));
 }

@@ -30,6 +30,8 @@ const person = {
   email: z.string().optional(),
   birthDate: z.string().optional(),
   comment: z.string().optional(),
+  smsNot: z.union([z.literal(0), z.literal(1)]).optional(),
+  tags: z.array(z.strictObject({ id: z.int(), title: z.string(), color: z.string() })).optional(),
 };
 const NewRecord = z.strictObject({
   ...shared,

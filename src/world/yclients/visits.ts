@@ -83,7 +83,7 @@ function touch({ sim }: Platform, record: Appointment): void {
 }
 
 export type NewClient = Pick<Client, 'companyId' | 'name' | 'phone'> &
-  Partial<Pick<Client, 'surname' | 'email' | 'comment' | 'birthDate' | 'sex'>>;
+  Partial<Pick<Client, 'surname' | 'email' | 'comment' | 'birthDate' | 'sex' | 'smsNot' | 'tags'>>;
 
 export function addClient(platform: Platform, client: NewClient): Client {
   const { sim, state } = platform;
@@ -102,8 +102,8 @@ export function addClient(platform: Platform, client: NewClient): Client {
     comment: client.comment ?? '',
     visits: 0,
     spent: 0,
-    smsNot: 0,
-    tags: [],
+    smsNot: client.smsNot ?? 0,
+    tags: client.tags ?? [],
     changedAt: sim.clock.now(),
   };
   state.clients.push(added);

@@ -16,6 +16,11 @@ export const ClientShape = z.object({
   is_new: FlagOrNone,
   sms_not: FlagOrNone,
   birth_date: TextOrNone,
+  /** Of a card; records call them otherwise and are not asked. */
+  categories: z
+    .array(z.object({ title: TextOrNone }))
+    .nullish()
+    .catch(null),
 });
 
 /** A record as the API and the hooks tell it, as far as we read it. */
@@ -109,6 +114,7 @@ export function toClient(client: PlatformClient, vendor: Pick<VendorProfile, 'ph
     visitsCount,
     ...(client.sms_not !== null && { refusesMailings: client.sms_not }),
     ...(client.birth_date !== null && { birthDate: birthDateOf(client.birth_date) }),
+    ...(client.categories && { categories: client.categories.flatMap(({ title }) => title ?? []) }),
   };
 }
 
