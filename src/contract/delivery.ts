@@ -82,8 +82,8 @@ export const listMessageLog = endpoint({
 /** One thing that happened on the way, oldest first. */
 export const TraceStep = z.object({
   at: Instant,
-  kind: z.enum(['event', 'verdict', 'send', 'status', 'reply', 'visit', 'held']),
-  /** Of an event its kind; of a verdict its outcome; of a status the status; of a visit its status. */
+  kind: z.enum(['event', 'verdict', 'send', 'status', 'reply', 'visit', 'order', 'held']),
+  /** Of an event its kind; of a verdict its outcome; of a status the status; of a visit or an order its status. */
   name: z.string(),
   rule: DecisionRule.nullable(),
   /** Values the rule compared, or facts of the event: name → value. */

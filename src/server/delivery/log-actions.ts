@@ -13,8 +13,8 @@ import {
   findTraced,
   findTracedVisit,
   findVerdictKey,
+  listSubjectSteps,
   listVerdictSteps,
-  listVisitSteps,
   type TracedMessage,
 } from './trace-queries.ts';
 
@@ -58,11 +58,12 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
   const message = entry.kind === 'message' ? await findTraced(scope, entryId) : undefined;
   const key = message ? keyOf(message) : await findVerdictKey(scope, entryId);
   const found = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
+  const about = entry.visitId ? { visitId: entry.visitId } : key && { subjectId: key.subjectId };
   const verdicts = key ? await listVerdictSteps(scope, key) : [];
   const isTold = ({ kind, name, rule }: TraceStep) =>
     kind === 'verdict' && verdicts.some((told) => told.name === name && told.rule === rule);
   const steps = [
-    ...(entry.visitId ? await listVisitSteps(scope, entry.visitId) : []),
+    ...(about ? await listSubjectSteps(scope, about) : []),
     ...verdicts,
     ...(message ? messageSteps(message).filter((step) => !isTold(step)) : []),
     ...(message ? await replySteps(scope, message) : []),
@@ -85,7 +86,7 @@ function keyOf({ flowId, subjectId, step, occurrence }: TracedMessage) {
 }
 
 /** Steps of one moment in the order they come about. */
-const ORDER: TraceStep['kind'][] = ['event', 'verdict', 'held', 'send', 'status', 'reply', 'visit'];
+const ORDER: TraceStep['kind'][] = ['event', 'visit', 'order', 'verdict', 'held', 'send', 'status', 'reply'];
 
 function byTime(a: TraceStep, b: TraceStep): number {
   return Temporal.Instant.compare(a.at, b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);

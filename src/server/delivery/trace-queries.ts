@@ -138,27 +138,35 @@ export async function listVerdictSteps(
 }
 
 const Facts = z.record(z.string(), z.unknown());
-const STATUS_CHANGED = 'visit.status_changed';
+/** Of events that tell of a status: what has it, as a step of the story is named. */
+const STATUS_CHANGES: Readonly<Record<string, 'visit' | 'order'>> = {
+  'visit.status_changed': 'visit',
+  'order.status_changed': 'order',
+};
 
-/** What happened to the visit, and what its status became. */
-export async function listVisitSteps({ tx, tenantId }: TenantScope, visitId: string): Promise<TraceStep[]> {
-  const rows = await tx
-    .selectFrom('events')
+/** What happened to what a message is about, and what its status became. */
+export async function listSubjectSteps(
+  { tx, tenantId }: TenantScope,
+  about: { visitId: string } | { subjectId: string },
+): Promise<TraceStep[]> {
+  const events = tx.selectFrom('events').where('tenant_id', '=', tenantId);
+  const ofSubject =
+    'visitId' in about
+      ? events.where('visit_id', '=', about.visitId).where('kind', 'like', 'visit.%')
+      : events.where('subject_id', '=', about.subjectId);
+  const rows = await ofSubject
     .select(['kind', 'facts', 'occurred_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('visit_id', '=', visitId)
-    .where('kind', 'like', 'visit.%')
     .orderBy('recorded_at')
+    .orderBy('id')
     .limit(100)
     .execute();
   return rows.map((row) => {
     const compared = Facts.parse(row.facts);
-    const isStatus = row.kind === STATUS_CHANGED;
-    const name = isStatus ? String(compared['to'] ?? row.kind) : row.kind;
+    const kind = STATUS_CHANGES[row.kind];
     return {
       at: row.occurred_at.toString(),
-      kind: isStatus ? 'visit' : 'event',
-      name,
+      kind: kind ?? 'event',
+      name: kind ? String(compared['to'] ?? row.kind) : row.kind,
       rule: null,
       compared,
       text: null,

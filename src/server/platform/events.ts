@@ -44,6 +44,7 @@ export async function emit<Facts extends z.ZodType>(
   happening: Happening<z.output<Facts>>,
 ): Promise<EventId | null> {
   const id = newId(EventId);
+  const now = ctx.clock.now();
   const inserted = await scope.tx
     .insertInto('events')
     .values({
@@ -55,8 +56,9 @@ export async function emit<Facts extends z.ZodType>(
       contact_id: happening.contactId ?? null,
       subject_id: happening.subjectId ?? null,
       facts: JSON.stringify(happening.facts),
-      occurred_at: happening.occurredAt,
-      recorded_at: ctx.clock.now(),
+      // NOTE: a vendor's clock may be ahead of ours; nothing is known before it happens.
+      occurred_at: Temporal.Instant.compare(happening.occurredAt, now) < 0 ? happening.occurredAt : now,
+      recorded_at: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'dedupe_key']).doNothing())
     .returning('id')

@@ -12,10 +12,11 @@ import {
   IconMessages,
   IconScale,
   IconSend,
+  IconShoppingBag,
 } from '@tabler/icons-react';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { DecisionRule, MessageTrace, TraceStep } from '#contract/delivery.ts';
-import { CHANNEL_KIND_NAMES, VISIT_STATUSES } from '#contract/values.ts';
+import { CHANNEL_KIND_NAMES, ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
@@ -144,6 +145,7 @@ const ICONS = {
   sent: IconCheck,
   reply: IconArrowBackUp,
   visit: IconCalendar,
+  order: IconShoppingBag,
   against: IconBan,
   failed: IconAlertCircle,
   doubt: IconHelpCircle,
@@ -191,7 +193,7 @@ function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
           «{step.text}»
         </Text>
       )}
-      <Compared values={step.compared} timeZone={timeZone} visitStartsAt={visitStartsAt} />
+      <Compared values={step.compared} rule={step.rule} timeZone={timeZone} visitStartsAt={visitStartsAt} />
     </li>
   );
 }
@@ -207,10 +209,20 @@ function stepTitle(step: TraceStep, t: Texts): string {
   return hasText(key) ? t(key) : t('delivery.step.event.other');
 }
 
+const EVENTS = [
+  'visit_created',
+  'visit_moved',
+  'visit_changed',
+  'visit_cancelled',
+  'order_created',
+  'order_changed',
+  'cart_updated',
+  'cart_ordered',
+  'api_event',
+] as const;
+
 const STEP_KEYS: readonly TextKey[] = [
-  ...(['visit_created', 'visit_moved', 'visit_changed', 'visit_cancelled'] as const).map(
-    (name) => `delivery.step.event.${name}` as const,
-  ),
+  ...EVENTS.map((name) => `delivery.step.event.${name}` as const),
   ...(['planned', 'send', 'deferred', 'skipped', 'cancelled'] as const).map(
     (name) => `delivery.step.verdict.${name}` as const,
   ),
@@ -218,6 +230,7 @@ const STEP_KEYS: readonly TextKey[] = [
     (name) => `delivery.step.status.${name}` as const,
   ),
   ...VISIT_STATUSES.map((name) => `delivery.step.visit.${name}` as const),
+  ...ORDER_STATUSES.map((name) => `delivery.step.order.${name}` as const),
 ];
 
 /** A kind of event that came with a newer server has no words here yet. */

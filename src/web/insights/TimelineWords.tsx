@@ -103,6 +103,7 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
       <Text size="sm">{t(`delivery.why.${rule}`)}</Text>
       <Compared
         values={item.compared}
+        rule={rule}
         timeZone={visit?.timeZone ?? viewerTimeZone}
         visitStartsAt={visit?.startsAt ?? null}
       />
@@ -152,7 +153,7 @@ export function OrderWords({ item }: Of<'order'>) {
 
 function orderTitle({ name, facts }: Of<'order'>['item'], t: Texts): string {
   const status = wordIn(ORDER_STATUSES, facts['to']);
-  if (name === 'order.status_changed' && status) return t(`insights.story.order_status.${status}`);
+  if (name === 'order.status_changed' && status) return t(`delivery.step.order.${status}`);
   const event = wordIn(['created', 'changed'] as const, name.slice('order.'.length));
   return t(`insights.story.order_event.${event ?? 'other'}`);
 }
