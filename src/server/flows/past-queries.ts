@@ -4,36 +4,44 @@ import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { subjectOf, toFlowEvent } from './planning-queries.ts';
 import type { Subject } from '#server/delivery/rules.ts';
+import type { Concern } from './rehearsal-rules.ts';
 import type { ToldEvent } from './stories.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 
-/** Whom something happened to in a period: visits, orders, carts, or a birthday; by id. */
-const concernedIn = (tenantId: string, { from, until }: Period, withBirthdays: boolean) => sql`
-  (exists (select from visits v where v.tenant_id = ${tenantId} and v.contact_id = c.id and v.starts_at between ${from} and ${until})
+/** Whom something happened to in a period: visits, orders, carts, a birthday, or the moment of a flow; by id. */
+const concernedIn = (tenantId: string, { from, until }: Period, { withBirthdays, afterVisits }: Concern) => {
+  const visitsOf = sql`select from visits v where v.tenant_id = ${tenantId} and v.contact_id = c.id`;
+  const moments = afterVisits.map(({ delayMinutes, sinceEver }) => {
+    const last = until.subtract({ minutes: delayMinutes });
+    const first = from.subtract({ minutes: delayMinutes });
+    return sinceEver
+      ? sql`or exists (${visitsOf} and v.starts_at <= ${last})`
+      : sql`or exists (${visitsOf} and v.starts_at between ${first} and ${last})`;
+  });
+  return sql`
+  (exists (${visitsOf} and v.starts_at between ${from} and ${until})
    or exists (select from events e where e.tenant_id = ${tenantId} and e.contact_id = c.id and e.recorded_at between ${from} and ${until})
+   ${sql.join(moments, sql` `)}
    ${withBirthdays ? sql`or c.birthday is not null` : sql``})`;
+};
 
-export async function countConcerned(
-  { tx, tenantId }: TenantScope,
-  period: Period,
-  withBirthdays: boolean,
-): Promise<number> {
+export async function countConcerned({ tx, tenantId }: TenantScope, period: Period, concern: Concern): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from contacts c
-    where c.tenant_id = ${tenantId} and ${concernedIn(tenantId, period, withBirthdays)}`.execute(tx);
+    where c.tenant_id = ${tenantId} and ${concernedIn(tenantId, period, concern)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
 export async function listConcerned(
   { tx, tenantId }: TenantScope,
   period: Period,
-  page: { withBirthdays: boolean; after: ContactId | null; limit: number },
+  page: Concern & { after: ContactId | null; limit: number },
 ): Promise<ContactId[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from contacts c
     where c.tenant_id = ${tenantId} and c.id > ${page.after ?? '00000000-0000-0000-0000-000000000000'}
-      and ${concernedIn(tenantId, period, page.withBirthdays)}
+      and ${concernedIn(tenantId, period, page)}
     order by c.id limit ${page.limit}`.execute(tx);
   return rows.map((row) => ContactId.parse(row.id));
 }

@@ -100,8 +100,14 @@ export function decidePair(candidate: Candidate): Pair[] {
   const occurrence = occurrenceOf(flow.kind, subject, event);
   const ofThisTime = known.filter((message) => message.occurrence === occurrence);
   const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, stoppedSince) });
+  if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
   if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
   return [{ subject, flow, event, result: reconcile(decide(facts, flow, now, around.policy), known) }];
+}
+
+/** Nobody asks yet how a visit that lies ahead ended: whatever was decided would be news of nothing. */
+function isYetToCome({ kind, startsAt }: PersonalSubject, now: Temporal.Instant): boolean {
+  return kind === 'visit' && Temporal.Instant.compare(startsAt, now) > 0;
 }
 
 /** Within the horizon, and not long past. */

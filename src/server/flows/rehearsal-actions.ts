@@ -18,7 +18,7 @@ import {
   type StoredRehearsal,
   updateRehearsal,
 } from './rehearsal-queries.ts';
-import { emptySummary, hasBirthdays } from './rehearsal-rules.ts';
+import { concernOf, emptySummary } from './rehearsal-rules.ts';
 import { pageOfRows } from './rehearsal-rows.ts';
 
 /** So long what a rehearsal found is kept. */
@@ -42,7 +42,7 @@ export async function startRehearsal(
       }),
       ...(wish.unsaved ? [await asFlow(scope, wish.unsaved)] : []),
     ];
-    const total = await countConcerned(scope, period, hasBirthdays(flows));
+    const total = await countConcerned(scope, period, concernOf(flows));
     await forgetRehearsals(scope, now.subtract({ hours: 24 * KEPT_DAYS }));
     const rehearsal = { ...period, flows, days: wish.days, total, summary: emptySummary(flows.length) };
     const id = await insertRehearsal(scope, rehearsal, { memberId: ctx.memberId, now });

@@ -14,7 +14,7 @@ import type { StoredFlow } from './queries.ts';
 import { failRehearsal, tellOver } from './rehearsal-ending.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './rehearsal-queries.ts';
 import { insertRows } from './rehearsal-rows.ts';
-import { addPerson, hasBirthdays } from './rehearsal-rules.ts';
+import { addPerson, concernOf } from './rehearsal-rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
 
 /** Customers played in one transaction: memory stays, and the progress moves. */
@@ -48,12 +48,12 @@ export async function rehearse(
 async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<boolean> {
   const rehearsal = await findRehearsal(scope, id, { isLocked: true });
   if (rehearsal?.status !== 'running') return true;
-  const withBirthdays = hasBirthdays(rehearsal.flows);
+  const concern = concernOf(rehearsal.flows);
   const { after, from, until } = rehearsal;
-  const contactIds = await listConcerned(scope, { from, until }, { withBirthdays, after, limit: BATCH_SIZE });
+  const contactIds = await listConcerned(scope, { from, until }, { ...concern, after, limit: BATCH_SIZE });
   const flows = rehearsal.flows.map((flow) => asLive(flow, from));
   const around = await loadSurroundings(ctx, scope, flows);
-  const people = await loadPast(scope, contactIds, { from, until }, { flows, around, withBirthdays });
+  const people = await loadPast(scope, contactIds, { from, until }, { flows, around, withBirthdays: concern.withBirthdays });
 
   const summary = structuredClone(rehearsal.summary);
   const rows = people.flatMap((person) =>

@@ -1,8 +1,8 @@
 import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { FlowKind } from '#contract/flows.ts';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { HeardMessage, SubjectToDecide } from './decision.ts';
 
 /** A message that would have left, or a decision against one. */
@@ -73,7 +73,20 @@ function dayIn(summary: RehearsalSummary, day: string): RehearsalSummary['byDay'
   return added;
 }
 
-/** Whether any of the flows is about customers themselves: those concern everybody, whatever happened. */
-export function hasBirthdays(flows: readonly { kind: FlowKind }[]): boolean {
-  return flows.some(({ kind }) => FLOW_CATALOGUE[kind].subject === 'contact');
+/** Who is looked at beside those to whom something happened in the period: whose moment lies in it. */
+export type Concern = {
+  withBirthdays: boolean;
+  /** `sinceEver`: those whose moment was before the period are written to when it begins. */
+  afterVisits: readonly { delayMinutes: number; sinceEver: boolean }[];
+};
+
+/** Flows that come long after a visit concern those whose visit was long before the period. */
+export function concernOf(flows: readonly { kind: FlowKind; settings: Pick<FlowSettings, 'timing'> }[]): Concern {
+  const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
+  return {
+    withBirthdays: later.some(({ kind }) => FLOW_CATALOGUE[kind].subject === 'contact'),
+    afterVisits: later
+      .filter(({ kind }) => FLOW_CATALOGUE[kind].subject === 'visit')
+      .map(({ settings: { timing } }) => ({ delayMinutes: timing.delayMinutes, sinceEver: timing.firstSend })),
+  };
 }
