@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { enterDemo, openBrowser, settled } from './cabinet.ts';
 import { startDemo } from './demo.ts';
+import { until } from './world.ts';
 
 const { product, browser, owner } = await startDemo();
 
 const SHORT = 60_000;
+/** Of the demo's salon; they come with its visits. */
+const CLIENTS = 16;
+
+const theirPastIsRead = () =>
+  until('the salon’s past is read', async () => {
+    const { items } = await owner<{ items: unknown[] }>('GET', '/contacts?limit=50');
+    return items.length >= CLIENTS;
+  });
 
 test('an owner plays a flow on the last 30 days, reads what came of it, and opens a reason and its people', async () => {
+  await theirPastIsRead();
   const { page, context, failures } = await openBrowser(browser, product);
   await enterDemo(page);
   await page.goto('/flows');

@@ -42,6 +42,7 @@ async function aCabinet() {
   const { id: flowId } = await build.aFlow({ tenantId });
   const { id: transferId } = await build.aTransfer({ tenantId });
   const { id: offerId } = await build.anOffer({ tenantId });
+  const { id: rehearsalId } = await build.aRehearsal({ tenantId });
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -60,6 +61,7 @@ async function aCabinet() {
     entryId: messageId,
     transferId,
     offerId,
+    rehearsalId,
     userId: user.id,
     externalId,
     ...posted,

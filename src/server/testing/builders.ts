@@ -13,6 +13,7 @@ import { defaultSettings } from '#server/flows/default-settings.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import { rehearsalBuilders } from './rehearsal-builders.ts';
 import { transferBuilders } from './transfer-builders.ts';
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -269,6 +270,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     anOptOut,
     aConversation,
     aFlow,
+    ...rehearsalBuilders(insert, tenantOf),
     ...transferBuilders(insert, tenantOf),
     aMessage,
   };

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { REHEARSAL_DAYS } from '#contract/flow-words.ts';
 import type { Rehearsal, RehearsalId } from '#contract/flow-rehearsals.ts';
 import type { FlowId } from '#contract/flows.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text, useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { usePathId } from '#web/lib/room.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -29,9 +31,20 @@ export function RehearsalPage() {
   return (
     <>
       <PageHead title={t('rehearsals.page')} state={'\u00a0'} backTo="/flows/rehearsal" />
-      {rehearsal.isError ? (
+      {rehearsal.isError && isRefused(rehearsal.error, 'rehearsal.not_found') && (
+        <EmptyState
+          text={problemText(rehearsal.error, t)}
+          action={
+            <Button component={Link} to="/flows/rehearsal">
+              {t('rehearsals.title')}
+            </Button>
+          }
+        />
+      )}
+      {rehearsal.isError && !isRefused(rehearsal.error, 'rehearsal.not_found') && (
         <Failure error={rehearsal.error} onRetry={rehearsal.refetch} />
-      ) : (
+      )}
+      {rehearsal.isPending && (
         <Loading>
           <Skeleton height={40} width={420} maw="100%" mb={24} />
           <Skeleton height={320} mb={24} />

@@ -1,5 +1,4 @@
 import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Rehearsal } from '#contract/flow-rehearsals.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -82,6 +81,9 @@ function Sentence({ rehearsal: { summary, days, messagesLeft } }: { rehearsal: R
   );
 }
 
+/** What lasts longer is nobody's worry. */
+const WORTH_SAYING_DAYS = 365;
+
 function Cost({ sent, days, messagesLeft }: { sent: number; days: number; messagesLeft: number }) {
   const t = useTexts();
   const format = useFormat();
@@ -90,17 +92,14 @@ function Cost({ sent, days, messagesLeft }: { sent: number; days: number; messag
   if (sent > messagesLeft) {
     return (
       <Text c="attention" component="p" className={classes.cost}>
-        {t('rehearsals.cost.short', figures)}{' '}
-        <Link to="/payments" className={classes.link}>
-          {t('rehearsals.cost.top_up')}
-        </Link>
+        {t('rehearsals.cost.short', figures)}
       </Text>
     );
   }
   return (
     <Text c="dimmed" component="p" className={classes.cost}>
       {t('rehearsals.cost.enough', { count: days, ...figures })}{' '}
-      {lasts !== null && t('rehearsals.cost.lasts', { count: lasts })}
+      {lasts !== null && lasts <= WORTH_SAYING_DAYS && t('rehearsals.cost.lasts', { count: lasts })}
     </Text>
   );
 }

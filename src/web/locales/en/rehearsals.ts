@@ -77,7 +77,6 @@ export const texts = {
     lasts_one: 'At this rate they last about {{count}} day.',
     lasts_other: 'At this rate they last about {{count}} days.',
     short: 'The balance does not last as long as this: {{sent}} would be taken, and there are {{left}}.',
-    top_up: 'Top up',
   },
   next: {
     title: 'What next',

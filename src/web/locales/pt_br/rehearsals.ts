@@ -87,7 +87,6 @@ export const texts = {
     lasts_many: 'Nesse ritmo duram cerca de {{count}} de dias.',
     lasts_other: 'Nesse ritmo duram cerca de {{count}} dias.',
     short: 'O saldo não dura nem esse período: sairiam {{sent}}, e há {{left}}.',
-    top_up: 'Recarregar',
   },
   next: {
     title: 'E agora',
