@@ -14,6 +14,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts';
 import * as flowBulk from '#contract/flow-bulk.ts';
 import * as flowChoices from '#contract/flow-choices.ts';
 import * as flowList from '#contract/flow-list.ts';
+import * as flowRehearsals from '#contract/flow-rehearsals.ts';
 import * as flowTemplates from '#contract/flow-templates.ts';
 import * as flowTexts from '#contract/flow-texts.ts';
 import * as flowTransfers from '#contract/flow-transfers.ts';
@@ -45,6 +46,7 @@ const ROOMS = {
   flowList,
   flowBulk,
   flowVersions,
+  flowRehearsals,
   flowTemplates,
   flowTexts,
   flowTransfers,
