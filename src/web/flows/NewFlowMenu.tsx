@@ -32,7 +32,7 @@ export function NewFlowMenu() {
       }
     >
       <MenuItem leftSection={<IconTemplate size={18} />} onClick={() => void navigate({ to: '/templates' })}>
-        {t('templates.all_ready')}
+        {t('flows.all_ready')}
       </MenuItem>
       <MenuDivider />
       <MenuLabel>{t('flows.new_help')}</MenuLabel>

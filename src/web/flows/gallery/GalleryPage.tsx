@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { TRADES } from '#contract/flow-words.ts';
 import type { FLOW_GOALS } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -23,14 +24,13 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({ trade: word
 
 /** Route: /templates */
 export const AllTemplatesPage = () => <GalleryPage gallery={undefined} />;
-/** Route: /templates/yclients */
-export const YclientsTemplatesPage = () => <GalleryPage gallery="yclients" />;
-/** Route: /templates/altegio */
-export const AltegioTemplatesPage = () => <GalleryPage gallery="altegio" />;
-/** Route: /templates/iikocrm */
-export const IikoTemplatesPage = () => <GalleryPage gallery="iikocrm" />;
-/** Route: /templates/apicrm */
-export const ApiTemplatesPage = () => <GalleryPage gallery="apicrm" />;
+/** Routes: /templates/yclients, /templates/altegio, /templates/iikocrm, /templates/apicrm */
+export const SYSTEM_PAGES = {
+  yclients: () => <GalleryPage gallery="yclients" />,
+  altegio: () => <GalleryPage gallery="altegio" />,
+  iikocrm: () => <GalleryPage gallery="iikocrm" />,
+  apicrm: () => <GalleryPage gallery="apicrm" />,
+} as const satisfies Record<Gallery, () => ReactElement>;
 
 /** Ready-made flows by what an owner wants, for what she does. */
 function GalleryPage({ gallery }: { gallery: Gallery | undefined }) {

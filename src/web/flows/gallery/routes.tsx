@@ -1,10 +1,8 @@
 import type { Page, Room } from '#web/lib/room.ts';
 
-type Given = Pick<Page, 'path' | 'title' | 'load'>;
+const page = (given: Pick<Page, 'path' | 'title' | 'load'>): Page => ({ ...given, access: 'member', layout: 'shared' });
 
-const page = (given: Given): Page => ({ ...given, access: 'member', layout: 'shared' });
-
-/** Ready-made flows. */
+/** Ready-made flows: all of them, and those of each system. */
 export const galleryRoom: Room = {
   texts: ['templates', 'flows', 'flowlist'],
   pages: [
@@ -13,26 +11,13 @@ export const galleryRoom: Room = {
       title: 'templates.title',
       load: () => import('./GalleryPage.tsx').then((m) => m.AllTemplatesPage),
     }),
-    page({
-      path: '/templates/yclients',
-      title: 'templates.yclients',
-      load: () => import('./GalleryPage.tsx').then((m) => m.YclientsTemplatesPage),
-    }),
-    page({
-      path: '/templates/altegio',
-      title: 'templates.altegio',
-      load: () => import('./GalleryPage.tsx').then((m) => m.AltegioTemplatesPage),
-    }),
-    page({
-      path: '/templates/iikocrm',
-      title: 'templates.iikocrm',
-      load: () => import('./GalleryPage.tsx').then((m) => m.IikoTemplatesPage),
-    }),
-    page({
-      path: '/templates/apicrm',
-      title: 'templates.apicrm',
-      load: () => import('./GalleryPage.tsx').then((m) => m.ApiTemplatesPage),
-    }),
+    ...(['yclients', 'altegio', 'iikocrm', 'apicrm'] as const).map((gallery) =>
+      page({
+        path: `/templates/${gallery}`,
+        title: `templates.${gallery}`,
+        load: () => import('./GalleryPage.tsx').then((m) => m.SYSTEM_PAGES[gallery]),
+      }),
+    ),
     page({
       path: '/templates/$integration/add/$templateType',
       title: 'templates.add_title',

@@ -23,7 +23,3 @@ export const CONNECT_PATHS = {
 export function galleryIn(name: unknown): Gallery | undefined {
   return typeof name === 'string' ? GALLERIES.find((one) => one === name.toLowerCase()) : undefined;
 }
-
-export function galleryOf(source: ConnectionKind): Gallery {
-  return GALLERIES.find((one) => GALLERY_SOURCES[one] === source) ?? 'apicrm';
-}

@@ -3,6 +3,7 @@ export const texts = {
   edit_title: 'Flow',
   new: 'New flow',
   new_help: 'Starts in test: nothing goes to clients yet',
+  all_ready: 'All ready-made flows',
   offer: {
     reminder_24: 'Remind 24 hours before',
     reminder_2: 'Remind 2 hours before',

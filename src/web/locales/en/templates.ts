@@ -107,5 +107,4 @@ export const texts = {
   unknown: 'There is no such ready-made flow',
   unknown_text: 'The link may be old. Choose one of the ready-made flows.',
   to_gallery: 'To the ready-made flows',
-  all_ready: 'All ready-made flows',
 } as const;

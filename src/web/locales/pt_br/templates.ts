@@ -106,5 +106,4 @@ export const texts = {
   unknown: 'Este cenário pronto não existe',
   unknown_text: 'O link pode ser antigo. Escolha um dos cenários prontos.',
   to_gallery: 'Aos cenários prontos',
-  all_ready: 'Todos os cenários prontos',
 } as const;
