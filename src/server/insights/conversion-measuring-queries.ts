@@ -133,15 +133,11 @@ export async function measure(
 }
 
 const WINDOWS = [7, 14, 21, 30] as const;
-const SUMS = [
-  ...['sent', 'delivered', 'read', 'answered'],
-  ...WINDOWS.map((days) => `came_${days}`),
-  ...WINDOWS.map((days) => `spent_${days}`),
-];
-const NAMES = [
-  ...['tenant_id', 'id', 'flow_id', 'contact_id', 'branch_id', 'at', 'day', 'is_control', 'is_delivered', 'is_read'],
-  ...['is_answered', 'came_days', 'came_at', 'spent_7', 'spent_14', 'spent_21', 'spent_30', 'currency'],
-];
+const CAME = WINDOWS.map((days) => `came_${days}`);
+const SPENT = WINDOWS.map((days) => `spent_${days}`);
+const SUMS = ['sent', 'delivered', 'read', 'answered', ...CAME, ...SPENT];
+const SAID = ['tenant_id', 'id', 'flow_id', 'contact_id', 'branch_id', 'at', 'day', 'is_control', 'is_delivered'];
+const NAMES = [...SAID, 'is_read', 'is_answered', 'came_days', 'came_at', ...SPENT, 'currency'];
 const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
 const ALL_OF = (table: string) => sql`(${sql.join(NAMES.map((name) => sql.ref(`${table}.${name}`)))})`;
 

@@ -26,20 +26,16 @@ export async function sumConversion(
   wanted: Wanted & { by: ConversionPeriod | null },
 ): Promise<Sums[]> {
   const { by, windowDays, branchId } = wanted;
-  const came = sql.ref(`came_${windowDays}`);
+  // NOTE: sums of bigint are numeric, which is slow; counts are small, and money is exact in a double up to 2^53.
+  const count = (name: string, isControl: boolean) =>
+    sql`coalesce(sum(${sql.ref(`d.${name}`)}::int) filter (where d.is_control = ${sql.lit(isControl)}), 0)::bigint`;
   const period = by === null ? sql`${from.toString()}::date` : sql`date_trunc(${sql.lit(by)}, d.day::timestamp)::date`;
   const { rows } = await sql<SumRow>`
     select ${period} as period, d.currency,
-      ${sql.join(
-        ['sent', 'delivered', 'read', 'answered'].map(
-          (name) =>
-            sql`coalesce(sum(${sql.ref(`d.${name}`)}) filter (where not d.is_control), 0)::bigint as ${sql.ref(name)}`,
-        ),
-      )},
-      coalesce(sum(d.${came}) filter (where not d.is_control), 0)::bigint as visited,
-      coalesce(sum(d.${sql.ref(`spent_${windowDays}`)}) filter (where not d.is_control), 0)::bigint as spent,
-      coalesce(sum(d.sent) filter (where d.is_control), 0)::bigint as held,
-      coalesce(sum(d.${came}) filter (where d.is_control), 0)::bigint as held_visited
+      ${sql.join(['sent', 'delivered', 'read', 'answered'].map((name) => sql`${count(name, false)} as ${sql.ref(name)}`))},
+      ${count(`came_${windowDays}`, false)} as visited,
+      coalesce(sum(d.${sql.ref(`spent_${windowDays}`)}::float8) filter (where not d.is_control), 0)::bigint as spent,
+      ${count('sent', true)} as held, ${count(`came_${windowDays}`, true)} as held_visited
     from conversion_days d
     where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
       ${ofFlows(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
@@ -57,29 +53,60 @@ export async function findControlPercent({ tx, tenantId }: TenantScope, flowId: 
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Newest first. */
+type PeopleQuery = QueryOf<typeof listCall>;
+
+/** Newest first. Only as many days are looked through as the sums say that the page needs. */
 export async function pageOfConverted(
-  { tx, tenantId }: TenantScope,
+  scope: TenantScope,
   days: Days,
-  { cursor, limit, step, group, ...wanted }: QueryOf<typeof listCall>,
+  query: PeopleQuery,
   timeZone: string,
 ): Promise<ReplyOf<typeof listCall>> {
+  const { tx, tenantId } = scope;
+  const { cursor, limit, step, group, branchId, windowDays } = query;
   const after = readCursor(cursor, Cursor);
-  const { branchId, windowDays } = wanted;
-  const start = days.from.toZonedDateTime(timeZone).toInstant();
-  const end = days.to.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+  const until = days.to.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+  const last = after && Temporal.Instant.from(after[0]).toZonedDateTimeISO(timeZone).toPlainDate();
+  const first = await firstDayOfPage(scope, { from: days.from, to: last ?? days.to }, query);
+  if (!first) return { items: [], nextCursor: null };
+  const start = first.toZonedDateTime(timeZone).toInstant();
   const { rows } = await sql<Row>`
     select f.id, f.at, f.contact_id, f.flow_id, c.name, c.phone, flow.title, f.is_delivered, f.is_read, f.is_answered,
       f.came_days <= ${windowDays} as has_come, f.came_at, f.${sql.ref(`spent_${windowDays}`)} as spent, f.currency
     from conversion_facts f
     join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
     join flows flow on flow.tenant_id = ${tenantId} and flow.id = f.flow_id
-    where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${end} and f.is_control = ${group === 'control'}
-      ${ofFlows(tenantId, 'f', wanted)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
+    where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${until}
+      and ${group === 'control' ? sql`f.is_control` : sql`not f.is_control`}
+      ${ofFlows(tenantId, 'f', query)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
       ${step === 'visited' ? sql`and f.came_days <= ${windowDays}` : REACHED[step]}
       ${after ? sql`and (f.at, f.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by f.at desc, f.id desc limit ${limit + 1}`.execute(tx);
   return toPage(rows, limit, toPerson, (row) => [row.at.toString(), row.id]);
+}
+
+/** Back to which day a page reaches, by the sums; how much of its last day was seen already nobody knows. Null: nobody is left. */
+async function firstDayOfPage(
+  { tx, tenantId }: TenantScope,
+  { from, to }: Days,
+  { limit, step, group, branchId, windowDays, ...wanted }: PeopleQuery,
+): Promise<Temporal.PlainDate | null> {
+  const counted = sql.ref(step === 'visited' ? `d.came_${windowDays}` : `d.${step}`);
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day)::text as day from (
+      select day, coalesce(sum(people) filter (where day < ${to.toString()}::date)
+        over (order by day desc rows between unbounded preceding and 1 preceding), 0) as passed
+      from (
+        select d.day, sum(${counted}::int) as people from conversion_days d
+        where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
+          and d.is_control = ${group === 'control'} and ${counted} > 0
+          ${ofFlows(tenantId, 'd', { ...wanted, branchId, windowDays })}
+          ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
+        group by d.day
+      ) by_day
+    ) walked where passed <= ${limit}`.execute(tx);
+  const [row] = rows;
+  return row?.day ? Temporal.PlainDate.from(row.day) : null;
 }
 
 const REACHED = {

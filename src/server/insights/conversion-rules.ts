@@ -1,6 +1,6 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FLOW_KIND_NAMES } from '#contract/values.ts';
-import type { ConversionEffect, ConversionPeriod } from '#contract/insights-conversion.ts';
+import type { ConversionCounts, ConversionEffect, ConversionPeriod } from '#contract/insights-conversion.ts';
 
 /** 95 %: one time in twenty the truth lies outside. */
 const Z = 1.959964;
@@ -76,6 +76,31 @@ export function stillNeeded(sent: Group, control: Group): number | null {
 }
 
 const shareOf = ({ count, visited }: Group) => (count === 0 ? 0 : visited / count);
+
+type Counted = { counts: ConversionCounts; control: Group };
+
+/** What periods come to together, each currency for itself. */
+export function sumOf(periods: readonly Counted[]): Counted {
+  const sum = (of: (period: Counted) => number) => periods.reduce((total, period) => total + of(period), 0);
+  const byCurrency = Map.groupBy(
+    periods.flatMap(({ counts }) => counts.spent),
+    ({ currency }) => currency,
+  );
+  return {
+    counts: {
+      sent: sum(({ counts }) => counts.sent),
+      delivered: sum(({ counts }) => counts.delivered),
+      read: sum(({ counts }) => counts.read),
+      answered: sum(({ counts }) => counts.answered),
+      visited: sum(({ counts }) => counts.visited),
+      spent: [...byCurrency].map(([currency, of]) => ({
+        amountMinor: of.reduce((total, { amountMinor }) => total + amountMinor, 0),
+        currency,
+      })),
+    },
+    control: { count: sum(({ control }) => control.count), visited: sum(({ control }) => control.visited) },
+  };
+}
 
 /** Days of the cabinet's calendar, both included. */
 export type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };

@@ -1,7 +1,6 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type {
-  ConversionCounts,
   ConversionEffect,
   getConversion as getCall,
   listConverted as listCall,
@@ -11,7 +10,7 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { findControlPercent, pageOfConverted, sumConversion, type Sums } from './conversion-queries.ts';
-import { beginningOf, daysBefore, daysOf, effectOf, type Group, periodsOf } from './conversion-rules.ts';
+import { beginningOf, daysBefore, daysOf, effectOf, periodsOf, sumOf } from './conversion-rules.ts';
 
 export async function getConversion(
   ctx: MemberContext,
@@ -23,18 +22,19 @@ export async function getConversion(
     const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
     const days = daysOf(query, today);
     const earlier = daysBefore(days);
-    const sums = new Map((await sumConversion(scope, days, query)).map((one) => [one.from, one]));
-    const [total] = await sumConversion(scope, days, { ...query, by: null });
+    const found = await sumConversion(scope, days, query);
+    const sums = new Map(found.map((one) => [one.from, one]));
+    const total = sumOf(found);
     const [before] = await sumConversion(scope, earlier, { ...query, by: null });
     const closed = today.subtract({ days: query.windowDays });
     return {
       from: days.from.toString(),
       to: days.to.toString(),
       timeZone,
-      total: total?.counts ?? NOTHING,
-      before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? NOTHING) },
+      total: total.counts,
+      before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? sumOf([]).counts) },
       periods: periodsOf(days, query.by).map(({ from, to }) => ({
-        ...(sums.get(beginningOf(from, query.by).toString())?.counts ?? NOTHING),
+        ...(sums.get(beginningOf(from, query.by).toString())?.counts ?? sumOf([]).counts),
         from: from.toString(),
         to: to.toString(),
         isOpen: Temporal.PlainDate.compare(to, closed) >= 0,
@@ -65,9 +65,6 @@ async function controlPercentOf(scope: TenantScope, flowId: FlowId | undefined):
   return percent;
 }
 
-function effectOfFlow(total: Sums | undefined, controlPercent: number): ConversionEffect {
-  const sent: Group = { count: total?.counts.sent ?? 0, visited: total?.counts.visited ?? 0 };
-  return effectOf(sent, total?.control ?? { count: 0, visited: 0 }, controlPercent > 0);
+function effectOfFlow({ counts, control }: Pick<Sums, 'counts' | 'control'>, controlPercent: number): ConversionEffect {
+  return effectOf({ count: counts.sent, visited: counts.visited }, control, controlPercent > 0);
 }
-
-const NOTHING: ConversionCounts = { sent: 0, delivered: 0, read: 0, answered: 0, visited: 0, spent: [] };
