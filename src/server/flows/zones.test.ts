@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { aDecidedFlow, aDecidedVisit, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
 import { decide } from './rules.ts';
 import { dateIn, timeOf } from './variable-rules.ts';
 
 /**
- * Reminders at every clock change of every zone, against a computation that knows nothing of Temporal: offsets are
+ * Reminders, and what comes after a visit, at every clock change of every zone, against a computation that knows nothing of Temporal: offsets are
  * read from Intl, and the window is walked through in quarters of an hour.
  */
 const HOUR = 3_600_000;
@@ -20,6 +21,8 @@ const WINDOWS = [
   { startHour: 1, endHour: 3 },
 ];
 type Window = (typeof WINDOWS)[number];
+/** When what nobody asked for is sent. */
+const DAY: Window = { startHour: 10, endHour: 20 };
 
 type Zone = { name: string; wall: Intl.DateTimeFormat; dates: Intl.DateTimeFormat };
 
@@ -78,6 +81,39 @@ test('the time and date a customer reads are those of the wall clock at the bran
   expect(wrong).toEqual([]);
 });
 
+test.each([
+  ['review_request', 2 * HOUR, 'arrived'],
+  ['no_show_retry', 24 * HOUR, 'no_show'],
+  ['repeat_visit', 30 * 24 * HOUR, 'arrived'],
+] as const)('what %s says leaves so long after the visit, by day', (kind, delay, status) => {
+  const wrong: string[] = [];
+  for (const zone of zones) {
+    for (const change of changesFor(zone)) {
+      // The moment falls beside the change of the clock; the visit was held so long before.
+      const visit = change + 0.25 * HOUR - delay;
+      const decided = decideAfter(zone.name, { kind, status, visit, delay });
+      const expected = new Date(firstInWindow(zone, visit + delay, DAY)).toISOString();
+      if (decided !== expected)
+        wrong.push(`${zone.name} ${new Date(visit).toISOString()}: ${decided}, not ${expected}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a birthday is greeted on its day by the clock of the zone, and by day, also when that clock is changed', () => {
+  const wrong: string[] = [];
+  for (const zone of zones) {
+    for (const change of changesFor(zone)) {
+      const day = Temporal.Instant.fromEpochMilliseconds(change).toZonedDateTimeISO(zone.name).toPlainDate();
+      const decided = decideBirthday(zone.name, day);
+      const [month, date, , hour] = zone.wall.format(Date.parse(decided)).split(/\D+/).map(Number);
+      const isThatDay = month === day.month && date === day.day;
+      if (!isThatDay || hour! < DAY.startHour || hour! >= DAY.endHour) wrong.push(`${zone.name} ${day}: ${decided}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 function* reminders(): Generator<{ zone: Zone; visit: number; lead: number }> {
   for (const zone of zones) {
     for (const visit of visitsOf(zone)) yield* LEADS.map((lead) => ({ zone, visit, lead }));
@@ -89,9 +125,44 @@ function decideReminder(timeZone: string, visit: number, lead: number, window: W
   const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
   const flow = aDecidedFlow('visit_reminder', { timing: { delayMinutes: -lead * 60, window } });
   const facts = theFacts({ subject: aDecidedVisit({ timeZone, startsAt }) });
-  const [verdict] = decide(facts, flow, startsAt.subtract({ hours: 100 }), OPEN_POLICY);
+  return leavesAt(decide(facts, flow, startsAt.subtract({ hours: 100 }), OPEN_POLICY));
+}
+
+/** @returns when it leaves, or the rule against it */
+function decideAfter(
+  timeZone: string,
+  told: { kind: 'review_request' | 'no_show_retry' | 'repeat_visit'; status: string; visit: number; delay: number },
+): string {
+  const { kind, status, visit, delay } = told;
+  const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
+  const flow = aDecidedFlow(kind, {
+    lastStartedAt: startsAt.subtract({ hours: 1 }),
+    timing: { delayMinutes: delay / 60_000, window: DAY },
+  });
+  const event =
+    FLOW_CATALOGUE[kind].triggers.length > 0
+      ? happened('visit.status_changed', { occurredAt: startsAt, statusTo: status })
+      : null;
+  const facts = theFacts({ subject: aDecidedVisit({ timeZone, startsAt, status }), event });
+  return leavesAt(decide(facts, flow, startsAt, OPEN_POLICY));
+}
+
+function decideBirthday(timeZone: string, day: Temporal.PlainDate): string {
+  const startsAt = day.toZonedDateTime(timeZone).toInstant();
+  const subject = aDecidedVisit({ kind: 'contact', status: '', timeZone, startsAt, timeVersion: day.year });
+  const now = startsAt.subtract({ hours: 30 });
+  return leavesAt(decide(theFacts({ subject }), aDecidedFlow('birthday', { lastStartedAt: now }), now, OPEN_POLICY));
+}
+
+function leavesAt([verdict]: ReturnType<typeof decide>): string {
   if (!verdict || verdict.outcome === 'skipped') return verdict?.rule ?? 'nothing';
   return new Date(verdict.at.epochMilliseconds).toISOString();
+}
+
+function firstInWindow(zone: Zone, wanted: number, window: Window): number {
+  let at = wanted;
+  while (!isInWindow(zone, at, window)) at += QUARTER;
+  return at;
 }
 
 function expectedInWindow(zone: Zone, wanted: number, visit: number, window: Window): string {
@@ -110,12 +181,21 @@ const visitsByZone = new Map<Zone, number[]>();
 function visitsOf(zone: Zone): number[] {
   const known = visitsByZone.get(zone);
   if (known) return known;
-  const changes = changesOf(zone);
-  const visits = (changes.length > 0 ? changes : [Date.UTC(2026, 5, 1)]).flatMap((change) =>
-    VISITS_AFTER.map((after) => change + after),
-  );
+  const visits = changesFor(zone).flatMap((change) => VISITS_AFTER.map((after) => change + after));
   visitsByZone.set(zone, visits);
   return visits;
+}
+
+const changesByZone = new Map<Zone, number[]>();
+
+/** Of a zone whose clock is never changed, some day. */
+function changesFor(zone: Zone): number[] {
+  const known = changesByZone.get(zone);
+  if (known) return known;
+  const found = changesOf(zone);
+  const changes = found.length > 0 ? found : [Date.UTC(2026, 5, 1)];
+  changesByZone.set(zone, changes);
+  return changes;
 }
 
 /** Found by looking once a week and halving where the offset differs. */
