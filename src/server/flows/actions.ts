@@ -25,7 +25,7 @@ import {
   type StoredFlow,
   updateFlowSettings,
 } from './queries.ts';
-import { checkSettings } from './settings-rules.ts';
+import { checkSettings } from './settings-guards.ts';
 import { tariffsLacking } from './tariffs.ts';
 
 /** Flows of the cabinet with what became of their messages. */

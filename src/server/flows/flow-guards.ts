@@ -10,7 +10,7 @@ import { channelsOf } from './channel-choice.ts';
 import { testPhonesOf } from './facts.ts';
 import { listFiles } from './planning-queries.ts';
 import { findFlowForUpdate, type StoredFlow } from './queries.ts';
-import { lackingOptions } from './settings-rules.ts';
+import { lackingOptions } from './settings-guards.ts';
 
 /** Locks a flow for a change. @throws {Problem} `flow.not_found`, of deleted ones too */
 export async function getAliveForUpdate(scope: TenantScope, id: FlowId): Promise<StoredFlow> {

@@ -14,7 +14,7 @@ import { queueEnd, todayOf } from './ending.ts';
 import { insertFile } from './planning-queries.ts';
 import { insertFlow, listFlowsById } from './queries.ts';
 import { findCabinetOfOwner } from './receivers.ts';
-import { withoutPastEnd } from './settings-rules.ts';
+import { withoutPastEnd } from './settings-guards.ts';
 import { remove } from './status-actions.ts';
 import { settleTransferJob, withdrawOfferJob } from './transfer-jobs.ts';
 import {

@@ -15,7 +15,7 @@ import { moveFlowPeople } from './moving.ts';
 import { queuePlanAhead } from './planning-actions.ts';
 import { listFiles } from './planning-queries.ts';
 import { findFlowForUpdate, listFlowsById, type StoredFlow, updateFlowSettings } from './queries.ts';
-import { withoutPastEnd } from './settings-rules.ts';
+import { withoutPastEnd } from './settings-guards.ts';
 import { diffVersions } from './version-diff.ts';
 import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './version-queries.ts';
 
