@@ -28,8 +28,8 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await page.getByRole('button', { name: 'Прогнать', exact: true }).click();
 
   await page.getByRole('heading', { name: 'Прогон: Подтверждение записи' }).waitFor();
-  await page.getByText(/сообщени\S+ \d+ клиент\S+, в среднем \S+ в день/).waitFor({ timeout: SHORT });
-  await page.getByText(/С баланса спишется \d+/).waitFor();
+  await page.getByText(/\d+\sсообщени\S+\s\d+\sклиент\S+,\sв\sсреднем\s\S+\sв\sдень/).waitFor({ timeout: SHORT });
+  await page.getByText(/баланса\sспишется\s\d+/).waitFor();
   await page.getByRole('region', { name: 'По дням' }).locator('.recharts-bar-rectangle').first().waitFor();
   await page
     .getByRole('list', { name: 'Сообщения' })
@@ -47,7 +47,7 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await page.getByRole('dialog', { name: 'Кому не написали бы' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Уведомления/ }).click();
-  await page.getByText(/Прогон «Подтверждение записи» готов: ушло бы \d+ сообщени/).waitFor();
+  await page.getByText(/Прогон\s«Подтверждение\sзаписи»\sготов:\sушло\sбы\s\d+\sсообщени/).waitFor();
   expect(failures).toEqual([]);
   await context.close();
 });
