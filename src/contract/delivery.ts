@@ -52,6 +52,8 @@ export const LogEntry = z.object({
   status: MessageStatus,
   rule: DecisionRule.nullable(),
   isTest: z.boolean(),
+  /** A report: it went to the owner, and is about no customer. */
+  isToOwner: z.boolean(),
   body: z.string(),
   /** When it left, or is to leave; of a verdict, when it was decided. */
   at: Instant,

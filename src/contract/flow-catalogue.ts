@@ -26,6 +26,8 @@ export type FlowCheck =
 export type FlowKindEntry = {
   goal: FlowGoal;
   subject: SubjectKind;
+  /** The owner gets it on numbers of her own, and it obeys no contact policy. */
+  recipient: 'customer' | 'owner';
   /** Where its facts come from. */
   sources: readonly ConnectionKind[];
   /** Events that start it, by their names on the server; none: the clock does, counted from the subject's start. */
@@ -94,6 +96,7 @@ const VISIT_VARIABLES: readonly FlowVariable[] = [
 
 const AFTER_VISIT = {
   subject: 'visit',
+  recipient: 'customer',
   sources: BOOKING,
   triggers: ['visit.status_changed'],
   occursPer: 'subject',
@@ -118,6 +121,40 @@ const RETURN = {
   delay: { min: 30 * DAY, max: 5 * YEAR, usual: 45 * DAY },
   conditions: [...PAST_CONDITIONS, 'days_since_visit'],
   checks: ['no_visit_ahead', 'not_come_again'],
+} as const satisfies Partial<FlowKindEntry>;
+
+/** Told on the day after the period, by the clock of the place. */
+const REPORT = {
+  goal: 'inform',
+  recipient: 'owner',
+  sources: ['yclients', 'altegio', 'iiko'],
+  triggers: [],
+  occursPer: 'subject',
+  statuses: [],
+  checks: [],
+  isMarketing: false,
+  usefulHours: 12,
+  delay: { min: 0, max: 23 * 60, usual: 9 * 60 },
+  window: ALWAYS,
+  conditions: [],
+  usualConditions: [],
+  variables: [
+    'reportPeriod',
+    'reportBooked',
+    'reportCame',
+    'reportNoShow',
+    'reportCancelled',
+    'reportNew',
+    'reportRevenue',
+    'reportAverage',
+    'reportSent',
+    'reportRead',
+    'reportAnswered',
+    'reportAhead',
+    'branchTitle',
+    'businessName',
+  ],
+  asksVisit: false,
 } as const satisfies Partial<FlowKindEntry>;
 
 export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
@@ -190,6 +227,7 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
   birthday: {
     goal: 'return',
     subject: 'contact',
+    recipient: 'customer',
     sources: ['yclients', 'altegio', 'iiko', 'api'],
     triggers: [],
     occursPer: 'time',
@@ -207,6 +245,7 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
   order_status: {
     goal: 'inform',
     subject: 'order',
+    recipient: 'customer',
     sources: ['iiko', 'api'],
     triggers: ['order.status_changed'],
     occursPer: 'event',
@@ -236,6 +275,7 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
   abandoned_cart: {
     goal: 'sell',
     subject: 'cart',
+    recipient: 'customer',
     sources: ['api'],
     triggers: ['cart.updated'],
     occursPer: 'time',
@@ -250,9 +290,12 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
     variables: ['clientName', 'orderItems', 'orderSum', 'paymentLink', 'businessName', 'ignoreLink'],
     asksVisit: false,
   },
+  daily_report: { ...REPORT, subject: 'day' },
+  weekly_report: { ...REPORT, subject: 'week' },
   api_event: {
     goal: 'inform',
     subject: 'api_event',
+    recipient: 'customer',
     sources: ['api'],
     triggers: ['api.event'],
     occursPer: 'subject',

@@ -63,5 +63,7 @@ export const FLOW_TEMPLATES: Readonly<Record<TemplateType, FlowTemplateEntry>> =
   order_ready: order('Waiting', 'DeliveryByClient', ['restaurant', 'shop']),
   order_delivered: order('Delivered', 'DeliveryByCourier'),
   order_cancelled: order('Cancelled'),
+  daily_report: { kind: 'daily_report', trades: EVERYBODY },
+  weekly_report: { kind: 'weekly_report', trades: EVERYBODY },
   api_event: { kind: 'api_event', trades: EVERYBODY },
 };

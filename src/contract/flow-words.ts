@@ -44,6 +44,8 @@ export const TEMPLATE_TYPES = [
   'order_ready',
   'order_delivered',
   'order_cancelled',
+  'daily_report',
+  'weekly_report',
   'api_event',
 ] as const;
 

@@ -116,6 +116,8 @@ export const FlowOptions = z.object({
   lateDays: z.int().min(1).max(60).default(3),
   /** So many of a hundred customers are left out, to see what the flow brings. */
   controlPercent: z.union([z.literal(0), z.literal(5), z.literal(10)]).default(0),
+  /** Of reports: where they go, E.164; empty: the owner's own phone, else the cabinet's test numbers. */
+  reportPhones: z.array(Phone).max(10).default([]),
 });
 export type FlowOptions = z.infer<typeof FlowOptions>;
 
@@ -128,6 +130,7 @@ export const FlowSettings = z.object({
     threshold: { visits: -1, spent: -1 },
     lateDays: 3,
     controlPercent: 0,
+    reportPhones: [],
   }),
   content: FlowContent,
   /** In the order they are tried: the first where the customer exists; empty: the cabinet's order. */

@@ -203,6 +203,7 @@ export const DECISION_RULES = [
   'flow_stopped',
   'flow_ended',
   'branch_inactive',
+  'report_off',
   'window_closed',
   'template_missing',
   'template_not_approved',
@@ -240,8 +241,8 @@ export const FLOW_ERRORS = [
   'offer_gone',
 ] as const;
 
-/** What a flow is about; of a contact it is her birthday. */
-export const SUBJECT_KINDS = ['visit', 'order', 'cart', 'api_event', 'contact'] as const;
+/** What a flow is about; of a contact it is her birthday, of a day or a week what the owner is told of it. */
+export const SUBJECT_KINDS = ['visit', 'order', 'cart', 'api_event', 'contact', 'day', 'week'] as const;
 
 export const FLOW_KIND_NAMES = [
   'visit_created',
@@ -258,6 +259,8 @@ export const FLOW_KIND_NAMES = [
   'birthday',
   'order_status',
   'abandoned_cart',
+  'daily_report',
+  'weekly_report',
   'api_event',
 ] as const;
 
@@ -311,6 +314,18 @@ export const FLOW_VARIABLES = [
   'cancelCause',
   'paymentLink',
   'eventName',
+  'reportPeriod',
+  'reportBooked',
+  'reportCame',
+  'reportNoShow',
+  'reportCancelled',
+  'reportNew',
+  'reportRevenue',
+  'reportAverage',
+  'reportSent',
+  'reportRead',
+  'reportAnswered',
+  'reportAhead',
   'branchTitle',
   'branchAddress',
   'branchPhone',

@@ -60,6 +60,8 @@ export type FlowMessage = Said & {
   contactId: ContactId | null;
   /** The owner's number to send to instead of the customer's; null sends to the customer. */
   testPhone: string | null;
+  /** Of a flow in test mode. Left out: what goes to a number of the owner's is. */
+  isTest?: boolean;
   isMarketing: boolean;
 };
 
@@ -244,7 +246,7 @@ function toNewFlowMessage(message: FlowMessage): NewMessage {
     visitId: visitOf(message.subject),
     fallbackChannelIds: message.fallbackChannelIds ?? [],
     addressId: null,
-    isTest: message.testPhone !== null,
+    isTest: message.isTest ?? message.testPhone !== null,
     priority: message.isMarketing ? PRIORITY.marketing : PRIORITY.transactional,
   };
 }

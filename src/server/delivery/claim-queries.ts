@@ -68,7 +68,7 @@ export async function findDue(
     select allowed.state, allowed.is_held, allowed.rest_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
       coalesce((select available from message_balances where tenant_id = ${tenantId}), 0) as quota_left,
       due.id, due.origin, due.flow_id, due.flow_version, due.subject_kind, due.subject_id, due.step, due.occurrence, due.contact_id,
-      due.fallback_channel_ids, due.test_phone, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body, due.reason,
+      due.fallback_channel_ids, due.test_phone, due.is_test, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body, due.reason,
       coalesce(nullif(due.test_phone, ''), contact.phone) as phone,
       address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
     from allowed
@@ -231,6 +231,7 @@ type DueColumns = {
   contact_id: string | null;
   fallback_channel_ids: string[];
   test_phone: string;
+  is_test: boolean;
   is_marketing: boolean;
   due_at: Temporal.Instant;
   use_by: Temporal.Instant | null;
@@ -260,6 +261,7 @@ function toDueRow(row: DueColumns, channelId: ChannelId): DueRow {
     channelId,
     fallbackChannelIds: row.fallback_channel_ids as ChannelId[],
     testPhone: row.test_phone || null,
+    isTest: row.is_test,
     isMarketing: row.is_marketing,
     dueAt: row.due_at,
     useBy: row.use_by,

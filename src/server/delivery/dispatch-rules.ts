@@ -20,6 +20,7 @@ export type DueRow = {
   channelId: ChannelId;
   fallbackChannelIds: ChannelId[];
   testPhone: string | null;
+  isTest: boolean;
   isMarketing: boolean;
   dueAt: Temporal.Instant;
   useBy: Temporal.Instant | null;

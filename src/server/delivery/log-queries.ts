@@ -94,11 +94,11 @@ export async function listNext({ tx, tenantId }: TenantScope, limit: number): Pr
 
 const MESSAGE_COLUMNS = sql.raw(
   `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body,
-   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id`,
+   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id, m.subject_kind`,
 );
 const VERDICT_COLUMNS = sql.raw(
   `v.id, 'verdict' as kind, v.contact_id, v.flow_id, null::uuid as channel_id, 'skipped' as status, v.rule, false as is_test,
-   '' as test_phone, '' as body, v.decided_at as at, false as is_replied, v.visit_id`,
+   '' as test_phone, '' as body, v.decided_at as at, false as is_replied, v.visit_id, v.subject_kind`,
 );
 
 function messagePart(
@@ -238,6 +238,7 @@ type LogColumns = {
   at: Temporal.Instant;
   is_replied: boolean;
   visit_id: string | null;
+  subject_kind: string | null;
 };
 
 function toEntry(row: LogColumns): LogEntry {
@@ -254,6 +255,7 @@ function toEntry(row: LogColumns): LogEntry {
     status: MessageStatus.parse(row.status),
     rule: DecisionRule.nullable().parse(row.rule),
     isTest: row.is_test,
+    isToOwner: row.subject_kind === 'day' || row.subject_kind === 'week',
     body: row.body,
     at: row.at.toString(),
     isReplied: row.is_replied,

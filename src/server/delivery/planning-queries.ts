@@ -67,9 +67,9 @@ export async function upsertFlowMessages(
       returning w.n, m.id
     ),
     inserted as (
-      insert into messages as m (tenant_id, id, origin, flow_id, subject_kind, subject_id, visit_id, step, test_phone, is_test, ${CHANGING},
+      insert into messages as m (tenant_id, id, origin, flow_id, subject_kind, subject_id, visit_id, step, test_phone, ${CHANGING},
         status, planned_at, updated_at)
-      select ${tenantId}::uuid, w.id, w.origin, w.flow_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone, w.is_test,
+      select ${tenantId}::uuid, w.id, w.origin, w.flow_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
         ${CHANGING_OF_WANTED},
         'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w where not exists (select from moved where moved.n = w.n)
@@ -118,9 +118,9 @@ export async function insertKeyedMessages(
   const { rows } = await sql<{ id: string; is_waiting: boolean }>`
     with wanted as (${wantedRows(messages)}),
     inserted as (
-      insert into messages as m (tenant_id, id, origin, origin_key, flow_id, visit_id, step, test_phone, is_test,
+      insert into messages as m (tenant_id, id, origin, origin_key, flow_id, visit_id, step, test_phone,
         ${CHANGING}, status, planned_at, updated_at)
-      select ${tenantId}::uuid, w.id, w.origin, w.origin_key, w.flow_id, w.visit_id, w.step, w.test_phone, w.is_test,
+      select ${tenantId}::uuid, w.id, w.origin, w.origin_key, w.flow_id, w.visit_id, w.step, w.test_phone,
         ${CHANGING_OF_WANTED}, 'planned', ${now}::timestamptz, ${now}::timestamptz
       from (select distinct on (origin_key) * from wanted order by origin_key, n) w
       on conflict (tenant_id, origin_key) where origin_key is not null do update set origin_key = m.origin_key
@@ -141,16 +141,16 @@ const isStillHeld = (now: Temporal.Instant) =>
     and (m.due_at = excluded.due_at or m.due_at <= ${now} and excluded.due_at <= ${now})`;
 
 const CHANGING = sql.raw(
-  'occurrence, flow_version, event_id, contact_id, channel_id, fallback_channel_ids, is_marketing, priority, due_at, use_by, body, content',
+  'occurrence, flow_version, event_id, contact_id, channel_id, fallback_channel_ids, is_test, is_marketing, priority, due_at, use_by, body, content',
 );
 const CHANGING_OF_WANTED = sql.raw(
   `w.occurrence, w.flow_version, w.event_id, w.contact_id, w.channel_id,
-   array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.is_marketing, w.priority, w.due_at, w.use_by,
+   array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.is_test, w.is_marketing, w.priority, w.due_at, w.use_by,
    w.content ->> 'text', w.content`,
 );
 const changingOfExcluded = (now: Temporal.Instant) =>
   sql`excluded.occurrence, excluded.flow_version, excluded.event_id, excluded.contact_id, excluded.channel_id,
-    excluded.fallback_channel_ids, excluded.is_marketing, excluded.priority,
+    excluded.fallback_channel_ids, excluded.is_test, excluded.is_marketing, excluded.priority,
     case when ${isStillHeld(now)} then m.due_at else excluded.due_at end, excluded.use_by, excluded.body, excluded.content`;
 const SAME_STEP = sql.raw(
   'm.flow_id = w.flow_id and m.subject_id = w.subject_id and m.step = w.step and m.test_phone = w.test_phone',

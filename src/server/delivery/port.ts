@@ -36,8 +36,10 @@ export type DueMessage = {
   contactId: ContactId | null;
   channelId: ChannelId;
   fallbackChannelIds: ChannelId[];
-  /** The owner's number a flow in test mode sends to; null to the customer. */
+  /** The owner's number a report, or a flow in test mode, goes to; null to the customer. */
   testPhone: string | null;
+  /** Of a flow in test mode. */
+  isTest: boolean;
   isMarketing: boolean;
   dueAt: Temporal.Instant;
   useBy: Temporal.Instant | null;

@@ -82,6 +82,7 @@ function toMessage(
     eventId: event?.id ?? null,
     contactId: subject.contactId,
     testPhone: verdict.testPhone,
+    isTest: flow.mode === 'test',
     isMarketing: FLOW_CATALOGUE[flow.kind].isMarketing,
     channelId: verdict.channelId,
     fallbackChannelIds: verdict.fallbackChannelIds,

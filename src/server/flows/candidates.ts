@@ -5,7 +5,9 @@ import { bornOn } from '#server/contacts/actions.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { listVisitsStarted } from '#server/visits/actions.ts';
+import { REPORTED } from './period-subjects.ts';
 import type { StoredFlow } from './queries.ts';
+import { demandPeriods, listReported, type PeriodKind } from './report-queries.ts';
 
 /** Of a flow the clock starts: those whose moment lies in a period. */
 type Asked = {
@@ -25,6 +27,8 @@ export async function listCandidates(scope: TenantScope, flow: StoredFlow, asked
 }
 
 const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
+  day: periods('day'),
+  week: periods('week'),
   order: nobody,
   cart: nobody,
   api_event: nobody,
@@ -58,6 +62,31 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
     };
   },
 };
+
+/** Each connection has its own days, by its clock: a day more at both ends. All of them fit on one page. */
+function periods(kind: PeriodKind): typeof listCandidates {
+  return async (scope, { settings: { timing } }, { from, until }) => {
+    const days = daysAround(
+      from.subtract({ minutes: timing.delayMinutes }),
+      until.subtract({ minutes: timing.delayMinutes }),
+    ).filter(({ dayOfWeek }) =>
+      (timing.weekdays.length > 0 ? timing.weekdays : USUAL_WEEKDAYS[kind]).includes(dayOfWeek),
+    );
+    const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
+    const wanted = connections.flatMap(({ id }) => days.map((toldOn) => ({ connectionId: id, toldOn })));
+    const ids = await demandPeriods(scope, kind, wanted);
+    return { subjects: ids.map((id) => ({ kind, id })), after: null };
+  };
+}
+
+/** Where the owner chose no weekday, a week is told of on Monday. */
+const USUAL_WEEKDAYS: Readonly<Record<PeriodKind, readonly number[]>> = { day: [1, 2, 3, 4, 5, 6, 7], week: [1] };
+
+function daysAround(from: Temporal.Instant, until: Temporal.Instant): Temporal.PlainDate[] {
+  const first = from.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 });
+  const last = until.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
+  return Array.from({ length: first.until(last).days + 1 }, (_, days) => first.add({ days }));
+}
 
 /** Of what only events start there is nobody to look for. */
 async function nobody(): Promise<Candidates> {

@@ -38,6 +38,8 @@ export type SubjectToDecide = {
   total: number;
   isFirst: boolean;
   isOnline: boolean;
+  /** Of a report: its owner does not want it. */
+  isOff?: boolean;
   /** Of an order. */
   deliveryKind: string | null;
   /** Of what a program of the business posted. */
@@ -128,7 +130,7 @@ export type Verdict = {
   step: number;
   /** Tells repeats for one subject apart: the visit's time where each time is an occasion of its own. */
   occurrence: number;
-  /** The owner's number a flow in test mode writes to; null is the customer's own. */
+  /** The owner's number a report, or a flow in test mode, goes to; null is the customer's own. */
   testPhone: string | null;
 } & Outcome;
 

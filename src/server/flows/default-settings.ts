@@ -3,6 +3,9 @@ import type { FlowContent, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { ANSWER_TITLES, DEFAULT_TEXTS } from './default-texts.ts';
 
+/** A week is told of on its first day. */
+const MONDAY = 1;
+
 /** What a new flow of a kind is set to: texts in every language, the cabinet's own serving the rest. */
 export function defaultSettings(kind: FlowKind, language: Language, delayMinutes?: number): FlowSettings {
   const { delay, window, usualConditions } = FLOW_CATALOGUE[kind];
@@ -14,12 +17,18 @@ export function defaultSettings(kind: FlowKind, language: Language, delayMinutes
     timing: {
       delayMinutes: delayMinutes ?? delay.usual,
       window,
-      weekdays: [],
+      weekdays: kind === 'weekly_report' ? [MONDAY] : [],
       firstSend: false,
       intervalMinutes: 0,
       endsOn: null,
     },
-    options: { offerServiceIds: [], threshold: { visits: -1, spent: -1 }, lateDays: 3, controlPercent: 0 },
+    options: {
+      offerServiceIds: [],
+      threshold: { visits: -1, spent: -1 },
+      lateDays: 3,
+      controlPercent: 0,
+      reportPhones: [],
+    },
     content: defaultContent(kind, language),
     channelIds: [],
   };

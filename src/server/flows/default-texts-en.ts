@@ -132,6 +132,36 @@ Finish it: {paymentLink}
 {businessName}
 Do not write to me: {ignoreLink}`,
   },
+  daily_report: {
+    title: 'The day in numbers',
+    text: `{reportPeriod}, {branchTitle}
+
+Booked: {reportBooked}
+Came: {reportCame}
+Did not come: {reportNoShow}
+Cancelled: {reportCancelled}
+New customers: {reportNew}
+Revenue: {reportRevenue}
+Average bill: {reportAverage}
+Messages: {reportSent}, read {reportRead}, answered {reportAnswered}
+
+Booked for today: {reportAhead}`,
+  },
+  weekly_report: {
+    title: 'The week in numbers',
+    text: `{reportPeriod}, {branchTitle}
+
+Booked: {reportBooked}
+Came: {reportCame}
+Did not come: {reportNoShow}
+Cancelled: {reportCancelled}
+New customers: {reportNew}
+Revenue: {reportRevenue}
+Average bill: {reportAverage}
+Messages: {reportSent}, read {reportRead}, answered {reportAnswered}
+
+Booked for this week: {reportAhead}`,
+  },
   api_event: {
     title: 'An event of your program',
     text: `{clientName}, we have news for you.

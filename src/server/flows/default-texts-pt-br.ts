@@ -132,6 +132,36 @@ Concluir: {paymentLink}
 {businessName}
 Não me escrever: {ignoreLink}`,
   },
+  daily_report: {
+    title: 'O dia em números',
+    text: `{reportPeriod}, {branchTitle}
+
+Agendados: {reportBooked}
+Vieram: {reportCame}
+Faltaram: {reportNoShow}
+Cancelados: {reportCancelled}
+Clientes novos: {reportNew}
+Receita: {reportRevenue}
+Tíquete médio: {reportAverage}
+Mensagens: {reportSent}, lidas {reportRead}, respondidas {reportAnswered}
+
+Agendados para hoje: {reportAhead}`,
+  },
+  weekly_report: {
+    title: 'A semana em números',
+    text: `{reportPeriod}, {branchTitle}
+
+Agendados: {reportBooked}
+Vieram: {reportCame}
+Faltaram: {reportNoShow}
+Cancelados: {reportCancelled}
+Clientes novos: {reportNew}
+Receita: {reportRevenue}
+Tíquete médio: {reportAverage}
+Mensagens: {reportSent}, lidas {reportRead}, respondidas {reportAnswered}
+
+Agendados para esta semana: {reportAhead}`,
+  },
   api_event: {
     title: 'Evento do seu programa',
     text: `{clientName}, temos uma novidade para você.

@@ -132,6 +132,36 @@ export const texts: KindTexts = {
 {businessName}
 Не писать мне: {ignoreLink}`,
   },
+  daily_report: {
+    title: 'Итоги дня',
+    text: `Итоги за {reportPeriod}, {branchTitle}
+
+Записей: {reportBooked}
+Пришли: {reportCame}
+Не пришли: {reportNoShow}
+Отменили: {reportCancelled}
+Новых клиентов: {reportNew}
+Выручка: {reportRevenue}
+Средний чек: {reportAverage}
+Сообщений: {reportSent}, прочитали {reportRead}, ответили {reportAnswered}
+
+Записей на сегодня: {reportAhead}`,
+  },
+  weekly_report: {
+    title: 'Итоги недели',
+    text: `Итоги за {reportPeriod}, {branchTitle}
+
+Записей: {reportBooked}
+Пришли: {reportCame}
+Не пришли: {reportNoShow}
+Отменили: {reportCancelled}
+Новых клиентов: {reportNew}
+Выручка: {reportRevenue}
+Средний чек: {reportAverage}
+Сообщений: {reportSent}, прочитали {reportRead}, ответили {reportAnswered}
+
+Записей на эту неделю: {reportAhead}`,
+  },
   api_event: {
     title: 'Событие из вашей программы',
     text: `{clientName}, у нас для вас новость.

@@ -132,6 +132,36 @@ export const texts: KindTexts = {
 {businessName}
 Не писати мені: {ignoreLink}`,
   },
+  daily_report: {
+    title: 'Підсумки дня',
+    text: `Підсумки за {reportPeriod}, {branchTitle}
+
+Записів: {reportBooked}
+Прийшли: {reportCame}
+Не прийшли: {reportNoShow}
+Скасували: {reportCancelled}
+Нових клієнтів: {reportNew}
+Виторг: {reportRevenue}
+Середній чек: {reportAverage}
+Повідомлень: {reportSent}, прочитали {reportRead}, відповіли {reportAnswered}
+
+Записів на сьогодні: {reportAhead}`,
+  },
+  weekly_report: {
+    title: 'Підсумки тижня',
+    text: `Підсумки за {reportPeriod}, {branchTitle}
+
+Записів: {reportBooked}
+Прийшли: {reportCame}
+Не прийшли: {reportNoShow}
+Скасували: {reportCancelled}
+Нових клієнтів: {reportNew}
+Виторг: {reportRevenue}
+Середній чек: {reportAverage}
+Повідомлень: {reportSent}, прочитали {reportRead}, відповіли {reportAnswered}
+
+Записів на цей тиждень: {reportAhead}`,
+  },
   api_event: {
     title: 'Подія з вашої програми',
     text: `{clientName}, у нас для вас новина.

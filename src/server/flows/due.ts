@@ -114,7 +114,7 @@ function answerFor(
   if (confirmed.kind === 'replan') return 'replan';
   if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };
   if (confirmed.kind === 'defer') return confirmed;
-  const about = { subject, event, isTest: message.testPhone !== null };
+  const about = { subject, event, isTest: message.isTest };
   return { kind: 'send', content: contentOf(ctx, around, flow, about).content };
 }
 

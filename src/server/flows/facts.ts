@@ -1,3 +1,4 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FileId, SubjectKind } from '#contract/flows.ts';
 import type { ServiceId } from '#contract/visits.ts';
@@ -18,6 +19,7 @@ import { originOfBrand } from './origins.ts';
 import { customerOf, type PersonalSubject, withPeople } from './people.ts';
 import { listFiles, listTestRecipients } from './planning-queries.ts';
 import type { StoredFlow } from './queries.ts';
+import { findOwners } from './report-queries.ts';
 import { type KnownSubject, loadSubjects } from './subjects.ts';
 import { barredTemplates, type KnownTemplate } from './templates.ts';
 
@@ -26,6 +28,8 @@ export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 /** What is the same for every decision of a cabinet at one moment. */
 export type Surroundings = {
   tenant: Tenant;
+  /** Of the cabinet's owners, where a flow writes to them. */
+  ownerPhones: readonly string[];
   policy: ContactPolicy;
   channels: readonly ChannelToChoose[];
   /** By E.164: the owner's own numbers. */
@@ -42,16 +46,18 @@ export type Surroundings = {
 export async function loadSurroundings(
   ctx: FactsContext,
   scope: TenantScope,
-  flows: readonly Pick<StoredFlow, 'testPhones' | 'mode' | 'settings'>[],
+  flows: readonly OwnFlow[],
 ): Promise<Surroundings> {
   const tenant = await getTenant(scope);
-  const tested = flows.filter(({ mode }) => mode === 'test');
-  const phones = new Set(tested.flatMap((flow) => testPhonesOf(flow, tenant)));
+  const ownerPhones = flows.some(isForOwner) ? (await findOwners(scope)).phones : [];
+  const ownFlows = flows.filter((flow) => flow.mode === 'test' || isForOwner(flow));
+  const phones = new Set(ownFlows.flatMap((flow) => ownPhonesOf(flow, { tenant, ownerPhones })));
   const imageIds = flows.flatMap(({ settings }) => settings.content.imageId ?? []);
   const files = await listFiles(scope, [...new Set(imageIds)]);
   const offered = flows.flatMap(({ settings }) => settings.options.offerServiceIds);
   return {
     tenant,
+    ownerPhones,
     policy: await getContactPolicy(scope),
     channels: await listUsableChannels(scope),
     testRecipients: await listTestRecipients(scope, [...phones]),
@@ -82,6 +88,23 @@ export function testPhonesOf(flow: Pick<StoredFlow, 'testPhones'>, tenant: Pick<
   return flow.testPhones.length > 0 ? flow.testPhones : tenant.testPhones;
 }
 
+type OwnFlow = Pick<StoredFlow, 'kind' | 'mode' | 'testPhones' | 'settings'>;
+
+function isForOwner({ kind }: Pick<StoredFlow, 'kind'>): boolean {
+  return FLOW_CATALOGUE[kind].recipient === 'owner';
+}
+
+/** Numbers of the owner's that a flow writes to: in test mode its test numbers, a live report where it was told to go. */
+export function ownPhonesOf(
+  flow: OwnFlow,
+  { tenant, ownerPhones }: Pick<Surroundings, 'ownerPhones'> & { tenant: Pick<Tenant, 'testPhones'> },
+): readonly string[] {
+  if (flow.mode === 'test' || !isForOwner(flow)) return testPhonesOf(flow, tenant);
+  const { reportPhones } = flow.settings.options;
+  if (reportPhones.length > 0) return reportPhones;
+  return ownerPhones.length > 0 ? ownerPhones : testPhonesOf(flow, tenant);
+}
+
 /** Subjects of one kind with their people. */
 export async function loadPersonal(
   scope: TenantScope,
@@ -107,7 +130,7 @@ export async function personal(
 /** What a flow decides about a subject by. */
 export function factsOf(
   subject: PersonalSubject,
-  flow: Pick<StoredFlow, 'testPhones' | 'settings'>,
+  flow: OwnFlow,
   around: Surroundings,
   known: Pick<FlowFacts, 'event' | 'isPromised'>,
 ): FlowFacts {
@@ -116,7 +139,7 @@ export function factsOf(
     customer: subject.person && customerOf(subject.person),
     channels: around.channels,
     barredTemplates: barredTemplates(flow.settings.content.templates, around.knownTemplates),
-    testRecipients: testPhonesOf(flow, around.tenant).flatMap((phone) => around.testRecipients.get(phone) ?? []),
+    testRecipients: ownPhonesOf(flow, around).flatMap((phone) => around.testRecipients.get(phone) ?? []),
     ...known,
   };
 }

@@ -10,6 +10,7 @@ import type { Tenant } from '#server/tenants/rules.ts';
 import { defaultSettings } from './default-settings.ts';
 import { defaultTitle } from './default-texts.ts';
 import { EXAMPLES } from './example-texts.ts';
+import { exampleReport } from './report-words.ts';
 import { isTemplateText, TEMPLATE_TEXTS, TEMPLATE_TITLES } from './ready-made-texts.ts';
 import type { StoredFlow } from './queries.ts';
 import { exampleSubject } from './suppositions.ts';
@@ -92,6 +93,9 @@ export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Inst
       businessName: tenant.name,
       ignoreLink: () => null,
       eventName,
+      ...(FLOW_CATALOGUE[kind].recipient === 'owner' && {
+        report: exampleReport(subject.startsAt, tenant.timeZone, FLOW_CATALOGUE[kind].subject === 'week' ? 7 : 1),
+      }),
       ...(FLOW_CATALOGUE[kind].subject === 'cart' && { cart: { items, url: null } }),
       ...(kind === 'order_status' && {
         order: {

@@ -29,6 +29,7 @@ function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | 
 function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
   const { statuses, usefulHours } = FLOW_CATALOGUE[flow.kind];
   const { status, startsAt } = subject;
+  if (subject.isOff) return { rule: 'report_off', compared: {} };
   if (!subject.isBranchActive) return { rule: 'branch_inactive', compared: { branch: subject.branchTitle } };
   if (statuses.length > 0 && !statuses.includes(status)) {
     if (subject.kind === 'cart') return { rule: 'cart_ordered', compared: { status } };
@@ -42,8 +43,9 @@ function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temp
 }
 
 function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowToDecide): Refusal | null {
-  if (!customer) return { rule: 'no_contact', compared: {} };
-  const hasNobody = flow.mode === 'test' && testRecipients.length === 0;
+  const isForOwner = FLOW_CATALOGUE[flow.kind].recipient === 'owner';
+  if (!customer && !isForOwner) return { rule: 'no_contact', compared: {} };
+  const hasNobody = (flow.mode === 'test' || isForOwner) && testRecipients.length === 0;
   return hasNobody ? { rule: 'no_test_phone', compared: { mode: flow.mode } } : null;
 }
 

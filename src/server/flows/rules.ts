@@ -44,7 +44,8 @@ export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   const refusal = refuse(facts, flow, now);
   if (refusal) return [{ ...verdict, testPhone: null, outcome: 'skipped', ...refusal }];
 
-  if (flow.mode === 'combat' && facts.customer) {
+  const isForCustomer = FLOW_CATALOGUE[flow.kind].recipient === 'customer';
+  if (isForCustomer && flow.mode === 'combat' && facts.customer) {
     const sending = send(facts, flow, facts.customer, { now, policy });
     return [
       { ...verdict, testPhone: null, ...(isHeldOut(flow, facts.customer.id) ? holdOut(flow, sending) : sending) },
@@ -68,7 +69,11 @@ export function occurrenceOf(
 }
 
 /** A message whose moment has come, as it was planned. */
-export type PlannedStep = Pick<Verdict, 'occurrence' | 'testPhone'> & { channelId: ChannelId };
+export type PlannedStep = Pick<Verdict, 'occurrence' | 'testPhone'> & {
+  channelId: ChannelId;
+  /** Left out: what goes to one of the owner's numbers is a test. */
+  isTest?: boolean;
+};
 
 /** `replan`: it is wanted, but not as it was planned. */
 export type Confirmation =
@@ -88,8 +93,8 @@ export function confirmStep(
   const isHeld = flow.status === 'error' || flow.status === 'unavailable';
   const asWorking = isHeld ? { ...flow, status: 'working' as const } : flow;
   const verdicts = decide({ ...facts, isPromised: true }, asWorking, when.now, when.policy);
-  const isForCustomer = step.testPhone === null;
-  if (isForCustomer !== (flow.mode === 'combat')) {
+  const isTest = step.isTest ?? step.testPhone !== null;
+  if (isTest !== (flow.mode === 'test')) {
     return { kind: 'skip', refusal: { rule: 'flow_stopped', compared: { mode: flow.mode } } };
   }
   const verdict = verdicts.find(({ testPhone }) => testPhone === step.testPhone) ?? verdicts.find(isForAll);

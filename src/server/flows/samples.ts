@@ -6,6 +6,8 @@ import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';
 import { latestOrders } from '#server/orders/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { listVisitsAhead, listVisitsStarted } from '#server/visits/actions.ts';
+import { describePeriods, REPORTED } from './period-subjects.ts';
+import { listReported, type PeriodKind } from './report-queries.ts';
 import { type KnownSubject, loadSubjects } from './subjects.ts';
 import { visitSubject } from './visit-subjects.ts';
 
@@ -21,6 +23,22 @@ export async function sampleSubjects(
   { now, limit }: { now: Temporal.Instant; limit: number },
 ): Promise<KnownSubject[]> {
   return SAMPLES[FLOW_CATALOGUE[kind].subject](scope, kind, { now, limit });
+}
+
+/** What the owner would be told today. */
+function periods(kind: PeriodKind): typeof sampleSubjects {
+  return async (scope, _kind, { now }) => {
+    const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
+    return describePeriods(
+      scope,
+      connections.map((connection) => ({
+        id: connection.id,
+        kind,
+        toldOn: now.toZonedDateTimeISO(connection.timeZone).toPlainDate(),
+        connection,
+      })),
+    );
+  };
 }
 
 /** What programs and restaurants told of last. */
@@ -48,6 +66,8 @@ const SAMPLES: Readonly<Record<SubjectKind, typeof sampleSubjects>> = {
     return loadSubjects(scope, 'visit', ids, now);
   },
 
+  day: periods('day'),
+  week: periods('week'),
   order: latest('order', latestOrders),
   cart: latest('cart', latestCarts),
   api_event: latest('api_event', latestApiEvents),

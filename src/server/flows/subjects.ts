@@ -5,6 +5,7 @@ import { loadBirthdays } from './birthday-subjects.ts';
 import type { SubjectToDecide } from './decision.ts';
 import { loadOrderSubjects } from './order-subjects.ts';
 import { loadApiEvents, loadCarts } from './program-subjects.ts';
+import { loadPeriods } from './period-subjects.ts';
 import type { SubjectWords } from './variable-rules.ts';
 import { loadVisitSubjects } from './visit-subjects.ts';
 
@@ -25,6 +26,8 @@ const SOURCES: Readonly<Record<SubjectKind, SubjectSource>> = {
   cart: loadCarts,
   api_event: loadApiEvents,
   contact: loadBirthdays,
+  day: loadPeriods,
+  week: loadPeriods,
 };
 
 export async function loadSubjects(

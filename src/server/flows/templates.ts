@@ -48,6 +48,8 @@ const WORDS_OF_KIND: Readonly<Record<FlowKind, RegExp>> = {
   birthday: /birth/,
   order_status: /order|deliver|courier/,
   abandoned_cart: /cart/,
+  daily_report: /daily|day_report/,
+  weekly_report: /week/,
   api_event: /event/,
 };
 

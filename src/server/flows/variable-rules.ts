@@ -2,6 +2,7 @@ import type { FlowVariable } from '#contract/flows.ts';
 import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
 import type { Language } from '#contract/primitives.ts';
 import { DELIVERY_WORDS, ORDER_STATUS_WORDS } from './order-words.ts';
+import { REPORT_VALUES, type ReportWords } from './report-words.ts';
 
 /** What is said of a subject, before it is put into words of a language. */
 export type SubjectWords = {
@@ -19,6 +20,7 @@ export type SubjectWords = {
   order?: OrderWords;
   cart?: { items: readonly OrderedItem[]; url: string | null };
   eventName?: string;
+  report?: ReportWords;
 };
 
 type OrderedItem = { title: string; amount: number };
@@ -82,6 +84,7 @@ const WORDS: Readonly<Record<FlowVariable, (facts: VariableFacts, language: Lang
   cancelCause: ({ order }) => clean(order?.cancelCause ?? null),
   paymentLink: ({ cart }) => clean(cart?.url ?? null),
   eventName: ({ eventName }) => clean(eventName ?? null),
+  ...REPORT_VALUES,
   offerTitle: ({ offerTitles }) => offerTitles.map(clean).filter(Boolean).join(', '),
   branchTitle: ({ branchTitle }) => clean(branchTitle),
   branchAddress: ({ branchAddress }) => clean(branchAddress),

@@ -82,6 +82,7 @@ export async function hasTested({ tx, tenantId }: TenantScope): Promise<boolean>
     .selectFrom('messages')
     .select('id')
     .where('tenant_id', '=', tenantId)
+    .where('is_test', '=', true)
     .where('test_phone', '!=', '')
     .where('status', 'in', LEFT)
     .limit(1)

@@ -705,6 +705,14 @@ export interface Rehearsals {
   until_at: Temporal.Instant;
 }
 
+export interface ReportPeriods {
+  connection_id: string;
+  id: string;
+  kind: string;
+  tenant_id: string;
+  told_on: string;
+}
+
 export interface Services {
   branch_id: string;
   category_title: string | null;
@@ -895,6 +903,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;
+  report_periods: ReportPeriods;
   services: Services;
   sessions: Sessions;
   shared_limit_askers: SharedLimitAskers;

@@ -63,10 +63,14 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
     <div className={classes.story}>
       <div>
         <Title order={2}>
-          {entry.contactName || phone || t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}
+          {(entry.isToOwner && t('delivery.to_you')) ||
+            entry.contactName ||
+            phone ||
+            t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}
         </Title>
         <Text c="dimmed">
-          {[entry.contactName && phone, entry.flowTitle].filter(Boolean).join(' · ')} {entry.isTest && <TestBadge />}
+          {[(entry.contactName || entry.isToOwner) && phone, entry.flowTitle].filter(Boolean).join(' · ')}{' '}
+          {entry.isTest && <TestBadge />}
         </Text>
         {entry.isTest && trace.recipient && (
           <Text size="sm" c="dimmed">

@@ -23,11 +23,12 @@ export function useLogColumns(): Column<LogEntry>[] {
       cell: (entry) => (
         <span className={classes.who}>
           <span>
-            {entry.contactName ||
+            {(entry.isToOwner && t('delivery.to_you')) ||
+              entry.contactName ||
               (entry.phone && formatPhone(entry.phone)) ||
               t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}
           </span>
-          {entry.contactName && entry.phone && (
+          {(entry.contactName || entry.isToOwner) && entry.phone && (
             <Text span size="sm" c="dimmed">
               {formatPhone(entry.phone)}
             </Text>

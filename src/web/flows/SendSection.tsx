@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Flow } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -11,6 +12,7 @@ import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
 import { missingText } from './missing-text.ts';
 import { FlowMeetings } from './policy/FlowMeetings.tsx';
+import { ReportPhones } from './ReportPhones.tsx';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
@@ -38,6 +40,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
         inputMode="tel"
         {...testPhones}
       />
+      {FLOW_CATALOGUE[form.kind].recipient === 'owner' && <ReportPhones form={form} />}
       <ModeSwitch flow={flow} />
       <FlowMeetings flowId={flow.id} />
     </Stack>

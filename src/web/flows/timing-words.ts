@@ -13,6 +13,8 @@ export function spanWords(minutes: number, t: Text): string {
 /** "24 hours before the visit", "at once after booking", "on the birthday, at 10:00". */
 export function timingWords(kind: FlowKind, delayMinutes: number, t: Text): string {
   if (kind === 'birthday') return birthdayWords(delayMinutes, t);
+  if (kind === 'daily_report' || kind === 'weekly_report')
+    return t(`flows.when.${kind}`, { time: clockOf(delayMinutes) });
   const span = spanWords(delayMinutes, t);
   if (kind === 'visit_reminder') return t(delayMinutes > 0 ? 'flows.when.after_start' : 'flows.when.before', { span });
   return delayMinutes === 0 ? t(`flows.when.${kind}`) : t(`flows.when_after.${kind}`, { span });

@@ -23,6 +23,18 @@ const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   courierPhone: 'order',
   cancelCause: 'order',
   eventName: 'order',
+  reportPeriod: 'report',
+  reportBooked: 'report',
+  reportCame: 'report',
+  reportNoShow: 'report',
+  reportCancelled: 'report',
+  reportNew: 'report',
+  reportRevenue: 'report',
+  reportAverage: 'report',
+  reportSent: 'report',
+  reportRead: 'report',
+  reportAnswered: 'report',
+  reportAhead: 'report',
   businessName: 'business',
   branchTitle: 'business',
   branchAddress: 'business',
@@ -32,7 +44,7 @@ const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   ignoreLink: 'links',
 };
 
-const KEYS = ['client', 'visit', 'order', 'business', 'links'] as const;
+const KEYS = ['client', 'visit', 'order', 'report', 'business', 'links'] as const;
 export type VariableGroup = { key: (typeof KEYS)[number]; variables: FlowVariable[] };
 
 /** Variables by what they are about, in the order they are offered; empty groups are left out. */

@@ -49,7 +49,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
-  const { at, rule, contactName, phone, flowTitle, channelKind, isTest } = entry;
+  const { at, rule, contactName, phone, flowTitle, channelKind, isTest, isToOwner } = entry;
   const Icon = channelKind ? CHANNEL_KINDS[channelKind].Icon : IconMessage;
   const isLate = new Date(at).getTime() <= productNow();
   const isHeld = rule !== null && rule !== 'due';
@@ -60,7 +60,10 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
         <span className={classes.nextWords}>
           <span className={classes.nextHead}>
             <Text span fw={550} truncate>
-              {contactName || (phone && formatPhone(phone)) || t('onboarding.visits.nameless')}
+              {(isToOwner && t('delivery.to_you')) ||
+                contactName ||
+                (phone && formatPhone(phone)) ||
+                t('onboarding.visits.nameless')}
             </Text>
             <Text span size="sm" className={classes.when}>
               {isLate ? t('onboarding.next.late') : format.near(at, timeZone)}

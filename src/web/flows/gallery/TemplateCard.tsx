@@ -20,6 +20,8 @@ const NEEDS = {
   order: 'needs_orders',
   cart: 'needs_carts',
   api_event: 'needs_events',
+  day: 'needs_any',
+  week: 'needs_any',
   contact: 'needs_contacts',
 } as const;
 

@@ -5,6 +5,7 @@ export const texts = {
   search: 'Name or phone',
   client: 'Client',
   nameless: 'No name',
+  to_you: 'You: a report',
   no_client: 'Booking without a client',
   visit_at: 'Visit on {{when}}',
   status_label: 'State',
@@ -220,6 +221,7 @@ export const texts = {
     visit_finished: 'Visit finished',
     flow_deleted: 'Flow deleted',
     flow_stopped: 'Flow stopped',
+    report_off: 'Report is off',
     branch_inactive: 'Branch is off',
     window_closed: 'Needs a template',
     template_missing: 'No template',
@@ -286,6 +288,7 @@ export const texts = {
     visit_finished: 'The client already came or did not: too late to remind.',
     flow_deleted: 'The flow was deleted.',
     flow_stopped: 'The flow was stopped or changed its mode.',
+    report_off: 'The owner switched the weekly report off in the profile.',
     branch_inactive: 'Sending is off for this branch.',
     window_closed: 'The client has not written for 24 hours: WhatsApp lets only approved templates through.',
     template_missing:

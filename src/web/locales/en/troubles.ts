@@ -33,5 +33,8 @@ export const texts = {
     offer_gone: 'a service on offer that exists',
     content_rejected: 'a text the service accepts',
   },
+  report_phones: 'Where to send it',
+  report_phones_help: 'Numbers separated by commas. Empty: the owner’s phone.',
+  report_phones_wrong: 'Not a phone number: {{phones}}',
   waits: 'Messages wait for as long as they are of use.',
 } as const;

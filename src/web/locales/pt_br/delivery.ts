@@ -5,6 +5,7 @@ export const texts = {
   search: 'Nome ou telefone',
   client: 'Cliente',
   nameless: 'Sem nome',
+  to_you: 'Você: relatório',
   no_client: 'Agendamento sem cliente',
   visit_at: 'Visita em {{when}}',
   status_label: 'Situação',
@@ -220,6 +221,7 @@ export const texts = {
     visit_finished: 'Visita encerrada',
     flow_deleted: 'Fluxo excluído',
     flow_stopped: 'Fluxo parado',
+    report_off: 'Relatório desligado',
     branch_inactive: 'Unidade desligada',
     window_closed: 'Precisa de modelo',
     template_missing: 'Sem modelo',
@@ -286,6 +288,7 @@ export const texts = {
     visit_finished: 'O cliente já veio ou faltou: tarde para lembrar.',
     flow_deleted: 'O fluxo foi excluído.',
     flow_stopped: 'O fluxo parou ou mudou de modo.',
+    report_off: 'O dono desligou o relatório semanal no perfil.',
     branch_inactive: 'O envio está desligado para esta unidade.',
     window_closed: 'O cliente não escreve há mais de 24 horas: o WhatsApp só aceita modelos aprovados.',
     template_missing:

@@ -33,5 +33,8 @@ export const texts = {
     offer_gone: 'à oferta um serviço que exista',
     content_rejected: 'um texto que o serviço aceite',
   },
+  report_phones: 'Para onde enviar',
+  report_phones_help: 'Números separados por vírgula. Vazio: o telefone do dono.',
+  report_phones_wrong: 'Não parece um número: {{phones}}',
   waits: 'As mensagens esperam enquanto forem úteis.',
 } as const;

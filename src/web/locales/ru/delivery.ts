@@ -5,6 +5,7 @@ export const texts = {
   search: 'Имя или телефон',
   client: 'Клиент',
   nameless: 'Без имени',
+  to_you: 'Вам: отчёт',
   no_client: 'Запись без клиента',
   visit_at: 'Визит {{when}}',
   status_label: 'Состояние',
@@ -220,6 +221,7 @@ export const texts = {
     visit_finished: 'Визит завершён',
     flow_deleted: 'Сценарий удалён',
     flow_stopped: 'Сценарий остановлен',
+    report_off: 'Отчёт выключен',
     branch_inactive: 'Филиал выключен',
     window_closed: 'Нужен шаблон',
     template_missing: 'Нет шаблона',
@@ -285,6 +287,7 @@ export const texts = {
     visit_finished: 'Клиент уже пришёл или не пришёл: напоминать поздно.',
     flow_deleted: 'Сценарий удалили.',
     flow_stopped: 'Сценарий остановлен или сменил режим.',
+    report_off: 'Владелец выключил недельный отчёт в профиле.',
     branch_inactive: 'Для этого филиала отправка выключена.',
     window_closed: 'Клиент не писал больше 24 часов: WhatsApp пропустит только одобренный шаблон.',
     template_missing:

@@ -33,5 +33,8 @@ export const texts = {
     offer_gone: 'услугу, которая есть, в предложение',
     content_rejected: 'текст, который примет сервис',
   },
+  report_phones: 'Куда присылать',
+  report_phones_help: 'Номера через запятую. Пусто: на телефон владельца.',
+  report_phones_wrong: 'Не похоже на номер: {{phones}}',
   waits: 'Сообщения ждут, пока не потеряют смысл.',
 } as const;

@@ -5,6 +5,7 @@ export const texts = {
   search: 'Ім’я або телефон',
   client: 'Клієнт',
   nameless: 'Без імені',
+  to_you: 'Вам: звіт',
   no_client: 'Запис без клієнта',
   visit_at: 'Візит {{when}}',
   status_label: 'Стан',
@@ -220,6 +221,7 @@ export const texts = {
     visit_finished: 'Візит завершено',
     flow_deleted: 'Сценарій видалено',
     flow_stopped: 'Сценарій зупинено',
+    report_off: 'Звіт вимкнено',
     branch_inactive: 'Філію вимкнено',
     window_closed: 'Потрібен шаблон',
     template_missing: 'Немає шаблону',
@@ -285,6 +287,7 @@ export const texts = {
     visit_finished: 'Клієнт уже прийшов або не прийшов: нагадувати пізно.',
     flow_deleted: 'Сценарій видалили.',
     flow_stopped: 'Сценарій зупинено або змінено режим.',
+    report_off: 'Власник вимкнув тижневий звіт у профілі.',
     branch_inactive: 'Для цієї філії надсилання вимкнено.',
     window_closed: 'Клієнт не писав понад 24 години: WhatsApp пропустить лише схвалений шаблон.',
     template_missing:

@@ -33,5 +33,8 @@ export const texts = {
     offer_gone: 'послугу, яка є, у пропозицію',
     content_rejected: 'текст, який прийме сервіс',
   },
+  report_phones: 'Куди надсилати',
+  report_phones_help: 'Номери через кому. Порожньо: на телефон власника.',
+  report_phones_wrong: 'Не схоже на номер: {{phones}}',
   waits: 'Повідомлення чекають, доки мають сенс.',
 } as const;

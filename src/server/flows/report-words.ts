@@ -1,0 +1,127 @@
+import type { Language } from '#contract/primitives.ts';
+
+/** What happened in a period, in numbers. */
+export type ReportFigures = {
+  booked: number;
+  came: number;
+  /** Null of orders: whoever ordered need not come. */
+  noShow: number | null;
+  cancelled: number;
+  newcomers: number;
+  revenueMinor: number;
+  sent: number;
+  read: number;
+  answered: number;
+};
+
+/** What the owner is told of a period. */
+export type ReportWords = {
+  /** First and last day. */
+  from: Temporal.PlainDate;
+  to: Temporal.PlainDate;
+  figures: ReportFigures;
+  /** Of as long a period before it. */
+  before: ReportFigures;
+  /** Visits of the next such period; null of orders. */
+  ahead: number | null;
+};
+
+export type ReportVariable =
+  | 'reportPeriod'
+  | 'reportBooked'
+  | 'reportCame'
+  | 'reportNoShow'
+  | 'reportCancelled'
+  | 'reportNew'
+  | 'reportRevenue'
+  | 'reportAverage'
+  | 'reportSent'
+  | 'reportRead'
+  | 'reportAnswered'
+  | 'reportAhead';
+
+type Said = { report?: ReportWords; currency: string };
+
+/** Each figure with how it differs from the period before: «12 (+3)». */
+export const REPORT_VALUES: Readonly<Record<ReportVariable, (facts: Said, language: Language) => string>> = {
+  reportPeriod: ({ report }, language) => (report ? periodIn(report, language) : ''),
+  reportBooked: ({ report }) => counted(report, 'booked'),
+  reportCame: ({ report }) => counted(report, 'came'),
+  reportNoShow: ({ report }) => counted(report, 'noShow'),
+  reportCancelled: ({ report }) => counted(report, 'cancelled'),
+  reportNew: ({ report }) => counted(report, 'newcomers'),
+  reportRevenue: ({ report, currency }, language) =>
+    moneyWithChange(report, (one) => one.revenueMinor, currency, language),
+  reportAverage: ({ report, currency }, language) => moneyWithChange(report, averageMinor, currency, language),
+  reportSent: ({ report }) => counted(report, 'sent'),
+  reportRead: ({ report }) => counted(report, 'read'),
+  reportAnswered: ({ report }) => counted(report, 'answered'),
+  reportAhead: ({ report }) => (typeof report?.ahead === 'number' ? String(report.ahead) : ''),
+};
+
+function counted(report: ReportWords | undefined, what: Exclude<keyof ReportFigures, 'revenueMinor'>): string {
+  const [now, before] = [report?.figures[what] ?? null, report?.before[what] ?? 0];
+  return now === null ? '' : `${now}${changed(now - before)}`;
+}
+
+/** Nothing where nothing changed. */
+function changed(difference: number, unit = ''): string {
+  if (difference === 0) return '';
+  return ` (${difference > 0 ? '+' : '−'}${Math.abs(difference)}${unit})`;
+}
+
+/** What one who came paid, on the average; null where nobody came. */
+function averageMinor({ revenueMinor, came }: ReportFigures): number | null {
+  return came > 0 ? Math.round(revenueMinor / came) : null;
+}
+
+function moneyWithChange(
+  report: ReportWords | undefined,
+  ask: (figures: ReportFigures) => number | null,
+  currency: string,
+  language: Language,
+): string {
+  const now = report ? ask(report.figures) : null;
+  if (!report || now === null || !/^[A-Z]{3}$/.test(currency)) return '';
+  const before = ask(report.before) ?? 0;
+  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : 0;
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
+  const decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  return `${format.format(now / 10 ** (decimals ?? 2))}${changed(percent, ' %')}`;
+}
+
+/** «20 ноября», «16–22 ноября». */
+function periodIn({ from, to }: ReportWords, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'long' });
+  return from.equals(to) ? format.format(from) : format.formatRange(from, to);
+}
+
+const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', pt_br: 'pt-BR', uk: 'uk-UA' };
+
+/** What a gallery shows: a good day, or week. */
+export function exampleReport(at: Temporal.Instant, timeZone: string, days: number): ReportWords {
+  const today = at.toZonedDateTimeISO(timeZone).toPlainDate();
+  const figures = (of: number): ReportFigures => ({
+    booked: of,
+    came: of - 2,
+    noShow: 1,
+    cancelled: 1,
+    newcomers: 3,
+    revenueMinor: (of - 2) * 180_000,
+    sent: of * 2,
+    read: of * 2 - 3,
+    answered: of - 4,
+  });
+  return {
+    from: today.subtract({ days }),
+    to: today.subtract({ days: 1 }),
+    figures: figures(14 * days),
+    before: figures(12 * days),
+    ahead: 11 * days,
+  };
+}
