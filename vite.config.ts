@@ -25,20 +25,32 @@ const [CABINET_FRAME, OPEN_FRAME] = [at('src/web/app/SharedLayout.tsx'), at('src
 /** What pages within both frames have beside the frames themselves. */
 const OF_BOTH = new RegExp(
   [
-    String.raw`core[\\/]esm[\\/]components[\\/](?:ActionIcon|Anchor|InputBase|Stack|TextInput)[\\/]`,
-    String.raw`src[\\/](?:contract[\\/]countries|web[\\/]lib[\\/]phone|web[\\/]ui[\\/](?:Failure|Hint))\b`,
-    String.raw`[\\/]Icon(?:ArrowLeft|Clock|Phone)\.`,
+    String.raw`core[\\/]esm[\\/]components[\\/](?:ActionIcon|Anchor|Group|InputBase|NativeSelect|Skeleton|Stack|TextInput)[\\/]`,
+    String.raw`src[\\/](?:contract[\\/]countries|web[\\/]lib[\\/]phone|web[\\/]ui[\\/](?:Failure|Hint|Loading|use-is-mobile))\b`,
+    String.raw`[\\/]Icon(?:AlertCircle|ArrowLeft|BuildingStore|Clock|Phone)\.`,
+    String.raw`hooks[\\/]esm[\\/](?:use-callback-ref|use-merged-ref|use-uncontrolled)[\\/]`,
+    String.raw`get-auto-contrast-value|create-safe-context|InlineInput[\\/]|[\\/](?:CheckIcon|ComboboxChevron)\.`,
   ].join('|'),
 );
 
 /** What most pages of the cabinet have beside its frame. */
 const OF_CABINET = new RegExp(
   [
-    String.raw`src[\\/]web[\\/](?:ui[\\/](?:EmptyState|Loading|PageHead|StatusBadge|ToneBadge)|lib[\\/]url-state)\.tsx?$`,
+    String.raw`src[\\/]web[\\/](?:ui[\\/](?:EmptyState|PageHead|StatusBadge|ToneBadge)|lib[\\/]url-state)\.tsx?$`,
     String.raw`core[\\/]esm[\\/]components[\\/]Card[\\/]`,
     String.raw`[\\/]Icon(?:ChevronRight|HelpCircle|UserCheck)\.`,
   ].join('|'),
 );
+
+/** The rows of a list. */
+const OF_LISTS = /src[\\/]web[\\/]ui[\\/](?:DataList|DataCards|RowMenu|SelectRow|SortHead)\b/;
+
+/** How a list is looked through: search, choices, and what comes at its end. */
+const OF_SEARCH =
+  /src[\\/]web[\\/]ui[\\/](?:ListTools|PageEnd)\b|components[\\/]Chip[\\/]|hooks[\\/]esm[\\/]use-intersection[\\/]/;
+
+/** A message as it looks on a phone: beside the editor, and at the door. */
+const OF_PHONE = /src[\\/]web[\\/]ui[\\/](?:PhoneBubble|PhonePreview|message-markup|sms)\b|[\\/]IconMoodSmile\./;
 
 /**
  * How the code is cut: libraries, which change less often than our code; what every entry needs, public pages too; what
@@ -47,13 +59,17 @@ const OF_CABINET = new RegExp(
  * Without the frames' chunks a page of the cabinet is forty more files, each with some hundred bytes of its own.
  */
 const GROUPS = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
-  { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 5 },
-  { name: textsName, test: FRAME_TEXTS, priority: 5 },
-  { name: 'contract', test: SHARED, tags: ['$initial' as const], priority: 4 },
-  { name: 'start', tags: ['$initial' as const], test: isOfCabinet, priority: 3 },
-  { name: framesName, priority: 2 },
-  { name: frameName, priority: 1 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
+  { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 6 },
+  { name: textsName, test: FRAME_TEXTS, priority: 6 },
+  { name: 'contract', test: SHARED, tags: ['$initial' as const], priority: 5 },
+  { name: 'start', tags: ['$initial' as const], test: isOfCabinet, priority: 4 },
+  { name: framesName, priority: 3 },
+  { name: frameName, priority: 2 },
+  { name: 'checkbox', test: /components[\\/]Checkbox[\\/]/, priority: 1 },
+  { name: 'lists', test: OF_LISTS },
+  { name: 'search', test: OF_SEARCH },
+  { name: 'phone', test: OF_PHONE },
 ];
 
 export default defineConfig({

@@ -21,8 +21,15 @@ const NAMES =
 
 const { product, browser, owner } = await startDemo();
 const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_reminder');
-const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
-const places: Record<string, string> = { flow: flows[0]?.id ?? '', entry: items[0]?.id ?? '' };
+const entry = await until('a message waits', async () => {
+  return (await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting')).items[0];
+});
+const contacts = await owner<{ items: { id: string }[] }>('GET', '/contacts');
+const places: Record<string, string> = {
+  flow: flows[0]?.id ?? '',
+  entry: entry.id,
+  contact: contacts.items[0]?.id ?? '',
+};
 
 test.each(['light', 'dark'] as const)('every screen is fit for assistive technology, %s', async (colorScheme) => {
   expect(await overScreens({ colorScheme }, violationsOf)).toEqual([]);

@@ -1,13 +1,15 @@
 /** A screen as it is looked at: its address, and whether the demo's owner is signed in. */
 export type Screen = { name: string; path: string; isOpen?: boolean };
 
-/** Every screen that stands alone; `{flow}` is a flow of the demo. Those that need a link from a mail show its absence. */
+/** Every screen that stands alone; `{flow}`, `{entry}` and `{contact}` are of the demo. Those that need a link from a mail show its absence. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/account/login', isOpen: true },
   { name: 'registration', path: '/account/register', isOpen: true },
   { name: 'forgotten password', path: '/account/forgot-password', isOpen: true },
   { name: 'new password', path: '/account/reset-password', isOpen: true },
   { name: 'confirmed e-mail', path: '/Account/ConfirmEmail', isOpen: true },
+  { name: 'an install of YCLIENTS', path: '/account/register/yclients/0', isOpen: true },
+  { name: 'an install of Altegio', path: '/account/register/altegio/0', isOpen: true },
   { name: 'terms', path: '/terms', isOpen: true },
   { name: 'not found', path: '/404', isOpen: true },
   { name: 'home', path: '/' },
@@ -20,8 +22,18 @@ export const SCREENS: readonly Screen[] = [
   { name: 'a flow: sending', path: '/flows/edit/{flow}/send' },
   { name: 'message log', path: '/insights/message-logs' },
   { name: 'a message', path: '/insights/message-logs?entry={entry}' },
+  { name: 'ready-made flows', path: '/templates' },
+  { name: 'contact policy', path: '/contact-policy' },
+  { name: 'texts of many flows', path: '/flows/EditTextInFlows' },
+  { name: 'contacts', path: '/contacts' },
+  { name: 'a contact', path: '/contacts/{contact}' },
+  { name: 'conversion', path: '/insights/conversion' },
+  { name: 'skips', path: '/insights/skips' },
   { name: 'ignore list', path: '/phones/ignore' },
   { name: 'YCLIENTS', path: '/accounts/yclients' },
+  { name: 'Altegio', path: '/accounts/altegio' },
+  { name: 'iiko', path: '/accounts/iiko' },
+  { name: 'API', path: '/accounts/api' },
   { name: 'WhatsApp', path: '/accounts/dialog360' },
   { name: 'Telegram', path: '/accounts/telegram' },
   { name: 'profile', path: '/account/profile' },

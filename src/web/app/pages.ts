@@ -9,7 +9,7 @@ export type OfferedPage = Page & { texts: readonly TextRoom[] };
 
 /** The pages that exist on this domain. */
 export const pages: readonly OfferedPage[] = rooms.flatMap(({ texts, pages: own }) =>
-  own.filter((page) => isOffered(page, brand)).map((page) => ({ ...page, texts })),
+  own.filter((page) => isOffered(page, brand)).map((page) => ({ ...page, texts: [...texts, ...(page.texts ?? [])] })),
 );
 
 const pathsOfPages = new Set(pages.filter(isPlain).map(({ path }) => comparable(path)));

@@ -3,9 +3,9 @@ import { lazy } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
-import { ConnectionCard } from './ConnectionCard.tsx';
 import { useConnections } from './use-connections.ts';
 
+const ConnectionCard = lazy(async () => ({ default: (await import('./ConnectionCard.tsx')).ConnectionCard }));
 const ConnectIiko = lazy(async () => ({ default: (await import('./ConnectIiko.tsx')).ConnectIiko }));
 
 /** Route: /accounts/iiko */

@@ -1,17 +1,19 @@
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { InstallId, MarketplaceKind, MarketplaceLink } from '#contract/marketplace.ts';
 import { AuthFrame } from '#web/auth/AuthFrame.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn } from '#web/lib/known.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Loading } from '#web/ui/Loading.tsx';
-import { ConfirmInstall } from './ConfirmInstall.tsx';
 import { EnterFromMarketplace } from './EnterFromMarketplace.tsx';
-import { InstallProgress } from './InstallProgress.tsx';
 import { MarketplaceFailure } from './MarketplaceFailure.tsx';
 import { useMarketplaceLink, useStartInstall } from './use-marketplace.ts';
+
+/** What comes after signing in. */
+const ConfirmInstall = lazy(async () => ({ default: (await import('./ConfirmInstall.tsx')).ConfirmInstall }));
+const InstallProgress = lazy(async () => ({ default: (await import('./InstallProgress.tsx')).InstallProgress }));
 
 type Props = {
   kind: MarketplaceKind;
@@ -22,7 +24,15 @@ type Props = {
 };
 
 /** What an owner sees who comes from a vendor's marketplace: who she is, into which cabinet, and how it goes. */
-export function MarketplaceVisit({ kind, applicationId, isSignInFirst = false }: Props) {
+export function MarketplaceVisit(props: Props) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Visit {...props} />
+    </Suspense>
+  );
+}
+
+function Visit({ kind, applicationId, isSignInFirst = false }: Props) {
   const session = useSession();
   const search: { install?: unknown } = useSearch({ strict: false });
   const [from] = useState(() => location.search);
@@ -33,7 +43,6 @@ export function MarketplaceVisit({ kind, applicationId, isSignInFirst = false }:
 }
 
 function FromMarketplace({ link, isSignInFirst }: { link: MarketplaceLink; isSignInFirst: boolean }) {
-  const t = useTexts();
   const navigate = useNavigate();
   const session = useSession();
   const visit = useMarketplaceLink(link);
@@ -45,14 +54,7 @@ function FromMarketplace({ link, isSignInFirst }: { link: MarketplaceLink; isSig
   }
 
   if (visit.isError) return <MarketplaceFailure error={visit.error} kind={link.kind} onRetry={visit.refetch} />;
-  if (visit.isPending)
-    return (
-      <AuthFrame title={t('marketplace.title')}>
-        <Loading>
-          <Skeleton height={320} radius="md" />
-        </Loading>
-      </AuthFrame>
-    );
+  if (visit.isPending) return <Waiting />;
   if (!session.isAuthenticated)
     return (
       <EnterFromMarketplace
@@ -70,5 +72,16 @@ function FromMarketplace({ link, isSignInFirst }: { link: MarketplaceLink; isSig
       failure={start.error}
       onConfirm={() => void begin()}
     />
+  );
+}
+
+function Waiting() {
+  const t = useTexts();
+  return (
+    <AuthFrame title={t('marketplace.title')}>
+      <Loading>
+        <Skeleton height={320} radius="md" />
+      </Loading>
+    </AuthFrame>
   );
 }

@@ -3,11 +3,11 @@ import { lazy } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
-import { ConnectionCard } from './ConnectionCard.tsx';
 import type { VendorKind } from './connection-kinds.ts';
 import { MarketplaceWay } from './MarketplaceWay.tsx';
 import { useConnections } from './use-connections.ts';
 
+const ConnectionCard = lazy(async () => ({ default: (await import('./ConnectionCard.tsx')).ConnectionCard }));
 const ConnectVendor = lazy(async () => ({ default: (await import('./ConnectVendor.tsx')).ConnectVendor }));
 
 /** Route: /accounts/yclients */

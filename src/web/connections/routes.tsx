@@ -2,13 +2,14 @@ import type { Room } from '#web/lib/room.ts';
 
 /** Booking systems and CRMs the cabinet is linked to. */
 export const connectionsRoom: Room = {
-  texts: ['connections', 'iiko', 'marketplace'],
+  texts: ['connections'],
   pages: [
     {
       path: '/accounts/altegio',
       title: 'connections.altegio.title',
       access: 'member',
       layout: 'shared',
+      texts: ['marketplace'],
       load: () => import('./VendorPage.tsx').then((m) => m.AltegioPage),
     },
     {
@@ -16,6 +17,7 @@ export const connectionsRoom: Room = {
       title: 'iiko.title',
       access: 'member',
       layout: 'shared',
+      texts: ['iiko'],
       load: () => import('./IikoPage.tsx').then((m) => m.IikoPage),
     },
     {
@@ -23,6 +25,7 @@ export const connectionsRoom: Room = {
       title: 'connections.yclients.title',
       access: 'member',
       layout: 'shared',
+      texts: ['marketplace'],
       load: () => import('./VendorPage.tsx').then((m) => m.YclientsPage),
     },
   ],

@@ -40,18 +40,18 @@ export function EditTextsPage() {
   }
   return (
     <>
-      <PageHead title={t('flowlist.texts.title')} state={t('flowlist.texts.state')} backTo="/flows" />
+      <PageHead title={t('flowlist.texts_title')} state={t('flowtexts.state')} backTo="/flows" />
       <TextSearchForm state={state} onChange={setState} />
       {search.find !== '' && (
         <FoundTexts texts={texts} leftOut={leftOut} onLeave={(places) => setLeft({ search: asked, places })} />
       )}
       <BulkBar
         count={count}
-        label={t('flowlist.texts.chosen', { count })}
+        label={t('flowtexts.chosen', { count })}
         onClear={() => setLeft({ search: asked, places: new Set(keysOf(found)) })}
       >
         <Button loading={replace.isPending} onClick={apply}>
-          {t('flowlist.texts.apply', { count: chosen.length })}
+          {t('flowtexts.apply', { count: chosen.length })}
         </Button>
       </BulkBar>
       {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}

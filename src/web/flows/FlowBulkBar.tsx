@@ -70,7 +70,7 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear }: Props) {
           <MenuItem onClick={() => ask('live')}>{t('flows.go_live')}</MenuItem>
           <MenuItem onClick={() => run('test')}>{t('flows.go_test')}</MenuItem>
           <MenuItem onClick={() => ask('phones')}>{t('flowlist.bulk.phones')}</MenuItem>
-          {isOwner && <MenuItem onClick={onGive}>{t('flowlist.transfer.open')}</MenuItem>}
+          {isOwner && <MenuItem onClick={onGive}>{t('flowlist.give')}</MenuItem>}
           <MenuDivider />
           <MenuItem color="bad" onClick={() => run('delete')}>
             {t('flows.delete')}

@@ -18,7 +18,7 @@ export function FlowHistory({ flow }: { flow: Flow }) {
   return (
     <>
       <Button variant="default" leftSection={<IconHistory size={16} />} onClick={open}>
-        {t('flowlist.history.open')}
+        {t('flows.history')}
       </Button>
       <Suspense>{wasOpen && <FlowHistoryDrawer flow={flow} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </>

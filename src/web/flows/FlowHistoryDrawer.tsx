@@ -24,8 +24,8 @@ export function FlowHistoryDrawer({ flow, isOpen, onClose }: Props) {
       onClose={onClose}
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '92%' : 520}
-      title={t('flowlist.history.title')}
-      closeButtonProps={{ 'aria-label': t('flowlist.history.close') }}
+      title={t('versions.history.title')}
+      closeButtonProps={{ 'aria-label': t('versions.history.close') }}
     >
       <Versions flow={flow} />
     </Drawer>
@@ -46,7 +46,7 @@ function Versions({ flow }: { flow: Flow }) {
   }
   return (
     <>
-      <ol className={classes.versions} aria-label={t('flowlist.history.title')}>
+      <ol className={classes.versions} aria-label={t('versions.history.title')}>
         {versions.data.map((version) => (
           <Version
             key={version.version}
@@ -65,7 +65,7 @@ function Versions({ flow }: { flow: Flow }) {
           loading={versions.isFetchingNextPage}
           onClick={() => void versions.fetchNextPage()}
         >
-          {t('flowlist.history.more')}
+          {t('versions.history.more')}
         </Button>
       )}
     </>
@@ -83,14 +83,14 @@ type VersionProps = {
 function Version({ kind, version, isCurrent, isBusy, onRollBack }: VersionProps) {
   const t = useTexts();
   const format = useFormat();
-  const who = version.savedBy ?? t('flowlist.history.nobody');
+  const who = version.savedBy ?? t('versions.history.nobody');
   return (
     <li className={classes.version} data-current={isCurrent || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <div>
           <Text fw={600} size="sm">
-            {t('flowlist.history.version', { version: version.version })}
-            {isCurrent && ` · ${t('flowlist.history.current')}`}
+            {t('versions.history.version', { version: version.version })}
+            {isCurrent && ` · ${t('versions.history.current')}`}
           </Text>
           <Text size="sm" c="dimmed">
             {format.dateTime(version.savedAt)}, {who}
@@ -98,12 +98,12 @@ function Version({ kind, version, isCurrent, isBusy, onRollBack }: VersionProps)
         </div>
         {!isCurrent && (
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onRollBack}>
-            {t('flowlist.history.roll_back')}
+            {t('versions.history.roll_back')}
           </Button>
         )}
       </Group>
       {version.changes.length === 0 ? (
-        <Text size="sm">{t(version.version === 1 ? 'flowlist.history.first' : 'flowlist.history.same')}</Text>
+        <Text size="sm">{t(version.version === 1 ? 'versions.history.first' : 'versions.history.same')}</Text>
       ) : (
         <Changes kind={kind} changes={version.changes} />
       )}

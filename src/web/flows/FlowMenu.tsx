@@ -79,7 +79,7 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
       </MenuItem>
       {isOwner && (
         <MenuItem leftSection={<IconSend size={16} />} onClick={onGive}>
-          {t('flowlist.transfer.open')}
+          {t('flowlist.give')}
         </MenuItem>
       )}
       <MenuDivider />

@@ -16,16 +16,16 @@ export function FlowWaiting({ flow, className }: { flow: Pick<Flow, 'id' | 'vers
     .reduce((sum, one) => sum + one.people, 0);
   if (people === 0 || leftVersion === flow.version) return null;
   return (
-    <TroubleAlert tone="attention" title={t('flowlist.waiting.title', { count: people })} className={className}>
+    <TroubleAlert tone="attention" title={t('versions.waiting.title', { count: people })} className={className}>
       <Text size="sm" mb="xs">
-        {t('flowlist.waiting.text')}
+        {t('versions.waiting.text')}
       </Text>
       <Group gap="xs">
         <Button variant="default" loading={move.isPending} onClick={() => move.mutate()}>
-          {t('flowlist.waiting.move')}
+          {t('versions.waiting.move')}
         </Button>
         <Button variant="subtle" onClick={() => setLeftVersion(flow.version)}>
-          {t('flowlist.waiting.leave')}
+          {t('versions.waiting.leave')}
         </Button>
       </Group>
     </TroubleAlert>

@@ -10,7 +10,6 @@ import { FLOW_SORTS } from '#contract/flow-words.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { FlowBulkBar } from './FlowBulkBar.tsx';
 import { FlowMenu } from './FlowMenu.tsx';
 import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
@@ -20,6 +19,7 @@ import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { useFlowCounts, useFlowRows } from './use-flow-list.ts';
 
+const FlowBulkBar = lazy(async () => ({ default: (await import('./FlowBulkBar.tsx')).FlowBulkBar }));
 const TransferDialog = lazy(async () => ({ default: (await import('./TransferDialog.tsx')).TransferDialog }));
 
 /** Route: /flows */
@@ -36,7 +36,10 @@ export function FlowsPage() {
   const total = counts.data?.total;
   const isFiltered = Boolean(search.search || search.status || search.mode || search.kind);
   const clear = () => setSearch({ search: undefined, status: undefined, mode: undefined, kind: undefined });
+  const [wasChosen, setWasChosen] = useState(false);
   const chosen = (rows.data ?? []).filter(({ id }) => selected.has(id));
+
+  if (chosen.length > 0 && !wasChosen) setWasChosen(true);
 
   return (
     <>
@@ -47,10 +50,10 @@ export function FlowsPage() {
           Boolean(total) && (
             <Group gap="xs">
               <Button variant="default" onClick={() => void navigate({ to: '/contact-policy' })}>
-                {t('policy.open')}
+                {t('flowlist.to_policy')}
               </Button>
               <Button variant="default" onClick={() => void navigate({ to: '/flows/EditTextInFlows' })}>
-                {t('flowlist.texts.open')}
+                {t('flowlist.find_texts')}
               </Button>
               <NewFlowMenu />
             </Group>
@@ -82,14 +85,16 @@ export function FlowsPage() {
           )
         }
       />
-      <FlowBulkBar
-        flows={chosen}
-        onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
-        onGive={() => setGivenIds(chosen.map(({ id }) => id))}
-        onClear={() => setSelected(new Set())}
-      />
       <OpenRehearsalDialog of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
       <Suspense>
+        {wasChosen && ( // NOTE: stays for what it has to say when all is done
+          <FlowBulkBar
+            flows={chosen}
+            onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
+            onGive={() => setGivenIds(chosen.map(({ id }) => id))}
+            onClear={() => setSelected(new Set())}
+          />
+        )}
         {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
       </Suspense>
     </>

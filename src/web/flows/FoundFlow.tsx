@@ -74,12 +74,12 @@ function Place({ change, isChosen, onChoose }: PlaceProps) {
           {place}
         </Text>
         <div className={classes.texts}>
-          <MarkedText text={change.before} spans={change.found} label={t('flowlist.texts.before')} />
-          <MarkedText text={change.after} spans={change.put} label={t('flowlist.texts.after')} isAfter />
+          <MarkedText text={change.before} spans={change.found} label={t('flowtexts.before')} />
+          <MarkedText text={change.after} spans={change.put} label={t('flowtexts.after')} isAfter />
         </div>
         {trouble && (
           <Text size="sm" c="bad" mt={4}>
-            {t(`flowlist.texts.trouble.${trouble}`, {
+            {t(`flowtexts.trouble.${trouble}`, {
               limit: limit ?? 0,
               length: change.after.trim().length,
               names: names.join(', '),

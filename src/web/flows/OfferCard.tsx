@@ -20,10 +20,10 @@ export function OfferCard({ offer }: { offer: FlowOffer }) {
       <div className={classes.offer}>
         <div>
           <Title order={2} size="h3">
-            {t('flowlist.transfer.offer_title', { name: offer.fromName, count: offer.flows.length })}
+            {t('transfers.offer_title', { name: offer.fromName, count: offer.flows.length })}
           </Title>
           <Text size="sm" c="dimmed">
-            {offer.fromEmail} · {t('flowlist.transfer.until', { when: format.date(offer.expiresAt) })}
+            {offer.fromEmail} · {t('transfers.until', { when: format.date(offer.expiresAt) })}
           </Text>
         </div>
         <ul className={classes.offerFlows}>
@@ -31,19 +31,19 @@ export function OfferCard({ offer }: { offer: FlowOffer }) {
             <OfferedFlow key={index} flow={flow} />
           ))}
         </ul>
-        <Text size="sm">{t('flowlist.transfer.offer_text')}</Text>
+        <Text size="sm">{t('transfers.offer_text')}</Text>
         {isOwner ? (
           <Group gap="xs">
             <Button loading={accept.isPending} disabled={isBusy} onClick={() => accept.mutate(offer)}>
-              {t('flowlist.transfer.accept')}
+              {t('transfers.accept')}
             </Button>
             <Button variant="default" disabled={isBusy} onClick={() => decline.mutate(offer)}>
-              {t('flowlist.transfer.decline')}
+              {t('transfers.decline')}
             </Button>
           </Group>
         ) : (
           <Text size="sm" c="dimmed">
-            {t('flowlist.transfer.owner_only')}
+            {t('transfers.owner_only')}
           </Text>
         )}
       </div>
@@ -57,9 +57,9 @@ function OfferedFlow({ flow }: { flow: FlowOffer['flows'][number] }) {
   const { title, kind, text, languages, buttonTitles, hasImage, toFill } = flow;
   const facts = [
     kindWords(kind),
-    languages.length > 0 && t('flowlist.transfer.languages', { count: languages.length }),
-    buttonTitles.length > 0 && t('flowlist.transfer.buttons', { titles: buttonTitles.join(', ') }),
-    hasImage && t('flowlist.transfer.image'),
+    languages.length > 0 && t('transfers.languages', { count: languages.length }),
+    buttonTitles.length > 0 && t('transfers.buttons', { titles: buttonTitles.join(', ') }),
+    hasImage && t('transfers.image'),
   ].filter((fact) => fact !== false);
   return (
     <li className={classes.offerFlow}>

@@ -33,8 +33,8 @@ export function TextSearchForm({ state, onChange }: Props) {
     <Card component="search">
       <div className={classes.search}>
         <Textarea
-          label={t('flowlist.texts.find')}
-          description={t('flowlist.texts.find_help')}
+          label={t('flowtexts.find')}
+          description={t('flowtexts.find_help')}
           autosize
           minRows={1}
           maxRows={4}
@@ -44,8 +44,8 @@ export function TextSearchForm({ state, onChange }: Props) {
           onChange={({ currentTarget }) => type({ find: currentTarget.value })}
         />
         <Textarea
-          label={t('flowlist.texts.with')}
-          description={t('flowlist.texts.with_help')}
+          label={t('flowtexts.with')}
+          description={t('flowtexts.with_help')}
           autosize
           minRows={1}
           maxRows={4}
@@ -56,19 +56,19 @@ export function TextSearchForm({ state, onChange }: Props) {
       </div>
       <div className={`${classes.options} ${classes.under}`}>
         <Checkbox
-          label={t('flowlist.texts.whole')}
+          label={t('flowtexts.whole')}
           checked={state.whole ?? false}
           onChange={({ currentTarget }) => onChange({ whole: currentTarget.checked || undefined })}
         />
         <Checkbox
-          label={t('flowlist.texts.case')}
+          label={t('flowtexts.case')}
           checked={state.case ?? false}
           onChange={({ currentTarget }) => onChange({ case: currentTarget.checked || undefined })}
         />
         <TextInput
           className={classes.filter}
-          aria-label={t('flowlist.texts.of_title')}
-          placeholder={t('flowlist.texts.of_title')}
+          aria-label={t('flowtexts.of_title')}
+          placeholder={t('flowtexts.of_title')}
           value={typed.title}
           onChange={({ currentTarget }) => type({ title: currentTarget.value })}
         />
@@ -77,7 +77,7 @@ export function TextSearchForm({ state, onChange }: Props) {
           aria-label={t('flows.status')}
           value={state.status ?? ''}
           data={[
-            { value: '', label: t('flowlist.texts.any_status') },
+            { value: '', label: t('flowtexts.any_status') },
             ...FLOW_STATUSES.filter((status) => counts.data?.byStatus[status] || status === state.status).map(
               (status) => ({ value: status, label: words(`status.${status}`) }),
             ),

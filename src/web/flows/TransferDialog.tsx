@@ -18,27 +18,27 @@ export function TransferDialog({ flowIds, onClose }: { flowIds: FlowId[]; onClos
     submit: async (values) => {
       await send.mutateAsync({ ...values, flowIds });
       toast.success({
-        title: t('flowlist.transfer.sent', { email: values.email.trim() }),
-        description: t('flowlist.transfer.sent_note', { count: TRANSFER_DAYS }),
+        title: t('transfers.sent', { email: values.email.trim() }),
+        description: t('transfers.sent_note', { count: TRANSFER_DAYS }),
       });
       onClose();
     },
   });
   return (
-    <Dialog title={t('flowlist.transfer.title', { count: flowIds.length })} onClose={onClose}>
-      <FormBody form={form} isDialog submit={t('flowlist.transfer.submit')}>
-        <Text>{t('flowlist.transfer.text')}</Text>
+    <Dialog title={t('transfers.title', { count: flowIds.length })} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('transfers.submit')}>
+        <Text>{t('transfers.text')}</Text>
         <TextInput
           type="email"
-          label={t('flowlist.transfer.email')}
-          description={t('flowlist.transfer.email_help', { count: TRANSFER_DAYS })}
+          label={t('transfers.email')}
+          description={t('transfers.email_help', { count: TRANSFER_DAYS })}
           data-autofocus
           {...form.field('email')}
         />
-        <Radio.Group label={t('flowlist.transfer.what')} {...form.field('kind')}>
+        <Radio.Group label={t('transfers.what')} {...form.field('kind')}>
           <Stack gap="xs" mt={6}>
-            <Radio value="copy" label={t('flowlist.transfer.copy')} description={t('flowlist.transfer.copy_help')} />
-            <Radio value="move" label={t('flowlist.transfer.move')} description={t('flowlist.transfer.move_help')} />
+            <Radio value="copy" label={t('transfers.copy')} description={t('transfers.copy_help')} />
+            <Radio value="move" label={t('transfers.move')} description={t('transfers.move_help')} />
           </Stack>
         </Radio.Group>
       </FormBody>

@@ -1,10 +1,9 @@
-import { loadTexts } from '#web/lib/i18n.ts';
 import type { Room } from '#web/lib/room.ts';
 import { useFlowsNotice } from './use-flows-notice.ts';
 
 /** Automations that message customers when something happens to a visit. */
 export const flowsRoom: Room = {
-  texts: ['flows', 'flowlist', 'policy', 'message'],
+  texts: ['flows'],
   useNotice: useFlowsNotice,
   pages: [
     {
@@ -12,13 +11,15 @@ export const flowsRoom: Room = {
       title: 'flows.title',
       access: 'member',
       layout: 'shared',
+      texts: ['flowlist'],
       load: () => import('./FlowsPage.tsx').then((m) => m.FlowsPage),
     },
     {
       path: '/flows/EditTextInFlows',
-      title: 'flowlist.texts.title',
+      title: 'flowlist.texts_title',
       access: 'member',
       layout: 'shared',
+      texts: ['flowlist', 'flowtexts'],
       load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
@@ -26,10 +27,8 @@ export const flowsRoom: Room = {
       title: 'flows.edit_title',
       access: 'member',
       layout: 'shared',
-      load: async () => {
-        const [page] = await Promise.all([import('./FlowEditorPage.tsx'), loadTexts(['conditions'])]);
-        return page.FlowEditorPage;
-      },
+      texts: ['message', 'conditions'],
+      load: () => import('./FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
     },
   ],
   actions: [{ label: 'flows.new', to: '/templates', access: 'member' }],

@@ -13,21 +13,21 @@ export function usePlaceWords(): (path: string) => string {
     if (path === 'title') return t('flows.name');
     if (group === 'texts') {
       const language = wordIn(LANGUAGES, name);
-      return language ? t('flowlist.place.text_in', { language: t(`flowlist.language.${language}`) }) : t('flows.text');
+      return language ? t('versions.place.text_in', { language: t(`versions.language.${language}`) }) : t('flows.text');
     }
     if (group === 'buttons') {
       const type = wordIn(TYPES, name);
       const what = wordIn(LEAVES, leaf);
       const button = type ? t(`flows.button.type_${type}`) : '';
-      return t(`flowlist.place.button_${what ?? 'title'}`, { button });
+      return t(`versions.place.button_${what ?? 'title'}`, { button });
     }
     if (group === 'templates') {
       const number = Number(place);
       const language = name?.split('/')[1]?.split('~')[0] ?? '';
       return leaf === 'parameters' && Number.isInteger(number)
-        ? t('flowlist.place.parameter', { language, place: `{{${number + 1}}}` })
-        : t('flowlist.place.template', { language });
+        ? t('versions.place.parameter', { language, place: `{{${number + 1}}}` })
+        : t('versions.place.template', { language });
     }
-    return t('flowlist.place.other');
+    return t('versions.place.other');
   };
 }

@@ -22,8 +22,8 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
   const timing = useTimingWords();
   const nameOf = useNames();
   return (path, value) => {
-    if (value === null || value === '') return t('flowlist.change.none');
-    if (typeof value === 'boolean') return t(value ? 'flowlist.change.yes' : 'flowlist.change.no');
+    if (value === null || value === '') return t('versions.change.none');
+    if (typeof value === 'boolean') return t(value ? 'versions.change.yes' : 'versions.change.no');
     if (typeof value === 'number') return numberWords(path, value);
     if (idIn(value)) return nameOf.get(value) ?? t('flows.gone');
     const status = wordIn(VISIT_STATUSES, value);
@@ -48,7 +48,7 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
     if (path === 'timing.weekdays') return t(`flows.weekday.${WEEKDAY_KEYS[value - 1] ?? 'd1'}`);
     if (path.endsWith('intervalMinutes')) {
       const { unit, count } = wholeUnit(value);
-      return value === 0 ? t('flowlist.change.no') : t(`flows.span.${unit}`, { count });
+      return value === 0 ? t('versions.change.no') : t(`flows.span.${unit}`, { count });
     }
     if (path.endsWith('controlPercent')) return `${format.number(value)} %`;
     return value === -1 || value >= NO_LIMIT ? t('flows.any') : format.number(value);

@@ -28,6 +28,7 @@ type Props<Service> = {
   guide: ReactNode;
   /** Loaded when it is needed: most visits look at what is connected already. */
   form: (connected: readonly Service[], onDone: () => void) => ReactNode;
+  /** Loaded when there is one: who connects the first needs none yet. */
   card: (service: Service, tools: { canChange: boolean; onConnect: () => void }) => ReactNode;
 };
 
@@ -103,7 +104,9 @@ function Connected<Service>({
             <Suspense fallback={<Skeleton height={240} />}>{form(connected, finish)}</Suspense>
           </Card>
         )}
-        {connected.map((service) => card(service, tools))}
+        <Suspense fallback={<Skeleton height={240} radius="md" />}>
+          {connected.map((service) => card(service, tools))}
+        </Suspense>
         {!isOwner && isFirst && <EmptyState text={words.ownerOnly} />}
       </Stack>
     </>

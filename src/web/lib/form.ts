@@ -1,5 +1,3 @@
-import { useForm } from '@mantine/form';
-import type { FormErrors } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { afterPress } from './after-press.ts';
@@ -7,6 +5,7 @@ import { fieldReasons } from './call-errors.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
 import { useTexts } from './i18n.ts';
 import { fieldText, problemText } from './problem-text.ts';
+import { type Reasons, useFields } from './use-fields.ts';
 
 type FormValues = Record<string, unknown>;
 
@@ -58,16 +57,16 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState(() => (draftKey ? draftOf(draftKey, initial) : undefined));
 
-  const form = useForm<Values>({
-    initialValues: restoresQuietly ? { ...initial, ...draft } : initial,
-    validate: async (values) => ({ ...(await reasonsIn(values)), ...check?.(values) }),
-    onValuesChange: (values) => {
+  const form = useFields<Values>({
+    initial: restoresQuietly ? { ...initial, ...draft } : initial,
+    check: async (values) => ({ ...(await reasonsIn(values)), ...check?.(values) }),
+    onChange: (values) => {
       schema().catch(() => undefined);
       if (draftKey) writeDraft(draftKey, without(values, secrets));
     },
   });
 
-  async function reasonsIn(values: Values): Promise<FormErrors> {
+  async function reasonsIn(values: Values): Promise<Reasons> {
     try {
       return reasonsOf(await schema(), asBody?.(values) ?? values);
     } catch {
@@ -96,7 +95,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     showReasons(Object.fromEntries(reasons.map(([field, [reason = 'invalid']]) => [field, reason])));
   }
 
-  function showReasons(reasons: FormErrors): void {
+  function showReasons(reasons: Reasons): void {
     form.setErrors(reasons);
     focusError();
   }
@@ -115,10 +114,10 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     formProps: { ref: formRef, onSubmit, noValidate: true },
     /** Spread on a Mantine input; the reason becomes words. */
     field: (name: keyof Values & string, type: 'input' | 'checkbox' = 'input') => {
-      const { error, ...props } = form.getInputProps(name, { type });
-      const text = typeof error === 'string' ? fieldText(error, t) : undefined;
+      const error = form.errors[name];
+      const text = error ? fieldText(error, t) : undefined;
       return {
-        ...props,
+        ...form.inputProps(name, type),
         error: text,
         'aria-invalid': text ? true : undefined, // NOTE: Mantine marks the frame of a password, not its field
         onBlur: () => afterPress(() => form.validateField(name)),
@@ -142,10 +141,10 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
 }
 
 /** The first reason of each field that does not fit the schema. */
-export function reasonsOf(schema: z.ZodType, values: unknown): FormErrors {
+export function reasonsOf(schema: z.ZodType, values: unknown): Reasons {
   const result = schema.safeParse(values);
   if (result.success) return {};
-  const reasons: FormErrors = {};
+  const reasons: Reasons = {};
   for (const { path, message } of result.error.issues) reasons[path.join('.')] ??= message;
   return reasons;
 }

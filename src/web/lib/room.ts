@@ -23,6 +23,8 @@ export type Page = {
   layout: 'shared' | 'single';
   /** The screen itself, loaded when it is first opened: `() => import('./FlowsPage.tsx').then((m) => m.FlowsPage)`. */
   load: () => Promise<ComponentType>;
+  /** Texts it needs beside those of its room. Words of a window that opens later come with the window. */
+  texts?: readonly TextRoom[];
   /** Only on domains that have this feature. */
   feature?: keyof Features;
   /** Only in these variants; two pages may share a path when no variant has both. */
@@ -51,7 +53,7 @@ export type RoomAction = {
  * - A banner under the header: give it as `useNotice`.
  */
 export type Room = {
-  /** The texts the room's pages need before they are drawn, its own first. */
+  /** The texts all of the room's pages need before they are drawn, its own first. */
   texts: readonly TextRoom[];
   pages: readonly Page[];
   actions?: readonly RoomAction[];

@@ -9,6 +9,7 @@ import type { texts as conversations } from './ru/conversations.ts';
 import type { texts as delivery } from './ru/delivery.ts';
 import type { texts as flowlist } from './ru/flowlist.ts';
 import type { texts as flows } from './ru/flows.ts';
+import type { texts as flowtexts } from './ru/flowtexts.ts';
 import type { texts as iiko } from './ru/iiko.ts';
 import type { texts as insights } from './ru/insights.ts';
 import type { texts as integrations } from './ru/integrations.ts';
@@ -18,10 +19,12 @@ import type { texts as message } from './ru/message.ts';
 import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as policy } from './ru/policy.ts';
 import type { texts as problems } from './ru/problems.ts';
+import type { texts as transfers } from './ru/transfers.ts';
 import type { texts as templates } from './ru/templates.ts';
 import type { texts as rehearsals } from './ru/rehearsals.ts';
 import type { texts as troubles } from './ru/troubles.ts';
 import type { texts as ui } from './ru/ui.ts';
+import type { texts as versions } from './ru/versions.ts';
 
 /**
  * All texts, by room: `t('flows.empty')` is `empty` in `ru/flows.ts`.
@@ -42,6 +45,7 @@ export type Texts = {
   delivery: typeof delivery;
   flowlist: typeof flowlist;
   flows: typeof flows;
+  flowtexts: typeof flowtexts;
   iiko: typeof iiko;
   insights: typeof insights;
   integrations: typeof integrations;
@@ -51,10 +55,12 @@ export type Texts = {
   onboarding: typeof onboarding;
   policy: typeof policy;
   problems: typeof problems;
+  transfers: typeof transfers;
   templates: typeof templates;
   rehearsals: typeof rehearsals;
   troubles: typeof troubles;
   ui: typeof ui;
+  versions: typeof versions;
 };
 
 export type TextRoom = keyof Texts;

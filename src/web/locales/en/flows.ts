@@ -306,4 +306,5 @@ export const texts = {
   test_send: 'Send a test',
   test_sent_one: 'Test sent to {{count}} number',
   test_sent_other: 'Test sent to {{count}} numbers',
+  history: 'History',
 } as const;

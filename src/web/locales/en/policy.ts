@@ -1,5 +1,4 @@
 export const texts = {
-  open: 'Sending rules',
   title: 'When and how often to write',
   owner_only: 'Only the owner of the cabinet can change these rules.',
   save: 'Save the rules',

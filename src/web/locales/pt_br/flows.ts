@@ -318,4 +318,5 @@ export const texts = {
   test_sent_one: 'Teste enviado a {{count}} número',
   test_sent_many: 'Teste enviado a {{count}} números',
   test_sent_other: 'Teste enviado a {{count}} números',
+  history: 'Histórico',
 } as const;

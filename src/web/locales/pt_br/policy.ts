@@ -1,5 +1,4 @@
 export const texts = {
-  open: 'Regras de envio',
   title: 'Quando e com que frequência escrever',
   owner_only: 'Só o dono da conta pode mudar estas regras.',
   save: 'Salvar as regras',

@@ -331,4 +331,5 @@ export const texts = {
   test_sent_few: 'Тест отправлен на {{count}} номера',
   test_sent_many: 'Тест отправлен на {{count}} номеров',
   test_sent_other: 'Тест отправлен на {{count}} номера',
+  history: 'История',
 } as const;

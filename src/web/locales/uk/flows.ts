@@ -332,4 +332,5 @@ export const texts = {
   test_sent_few: 'Тест надіслано на {{count}} номери',
   test_sent_many: 'Тест надіслано на {{count}} номерів',
   test_sent_other: 'Тест надіслано на {{count}} номера',
+  history: 'Історія',
 } as const;
