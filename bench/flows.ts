@@ -10,7 +10,7 @@ import type { VisitFacts } from '#server/connections/port.ts';
 import { defaultSettings } from '#server/flows/default-settings.ts';
 import { planVisitJob, rehearseJob } from '#server/flows/jobs.ts';
 import { planVisitAfter } from '#server/flows/planning-actions.ts';
-import { startRehearsal } from '#server/flows/rehearsal-actions.ts';
+import { describeRehearsal, startRehearsal } from '#server/flows/rehearsal-actions.ts';
 import { rehearse } from '#server/flows/rehearsal-playing.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -88,10 +88,7 @@ export async function rehearsalCost(
   await rehearse(ctx, rehearseJob.payload.parse({ tenantId, rehearsalId: id }), new AbortController().signal);
   clearInterval(watch);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { rows } = await withTenant(ctx.db, tenantId, async ({ tx }) => ({
-    rows: await tx.selectFrom('rehearsals').select('summary').where('id', '=', RehearsalId.parse(id)).execute(),
-  }));
-  const { sent } = rows[0]?.summary as { sent: number };
+  const { sent } = (await describeRehearsal(member, RehearsalId.parse(id))).summary;
   return { seconds, sent, megabytes: (most - before) / 2 ** 20 };
 }
 

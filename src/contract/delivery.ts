@@ -6,7 +6,8 @@ import { endpoint } from './endpoint.ts';
 import { FlowId } from './flows.ts';
 import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { VisitId } from './visits.ts';
-import { DECISION_RULES, LOG_STATUSES, MESSAGE_STATUSES } from './values.ts';
+import { DECISION_RULES } from './decision-rules.ts';
+import { LOG_STATUSES, MESSAGE_STATUSES } from './values.ts';
 
 export const MessageId = z.uuid().brand<'MessageId'>();
 export type MessageId = z.infer<typeof MessageId>;

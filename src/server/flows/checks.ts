@@ -1,4 +1,5 @@
-import { FLOW_CATALOGUE, type FlowCheck } from '#contract/flow-catalogue.ts';
+import type { FlowCheck } from '#contract/flow-kind-entry.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type {
   CustomerHistory,
   CustomerToDecide,

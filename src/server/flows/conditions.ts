@@ -1,4 +1,4 @@
-import type { ConditionField } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
 import type { CustomerHistory, FlowEvent, Refusal, SubjectToDecide } from './decision.ts';
 

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
 import { setBranchActive } from '#contract/connections.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
-import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { planSubjects } from './planning.ts';
-import { lockPlanning } from './planning-queries.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
@@ -273,38 +270,7 @@ test('nothing about a visit leaves after it began', async () => {
   expect(await salon.messages()).toMatchObject([{ status: 'skipped' }]);
 });
 
-test('of two plans of one visit the later one sees what the visit is like by then', async () => {
-  const salon = await open();
-  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
-  const { visitId } = await salon.book({});
-  const { tenantId } = salon.owner;
-  let later: Promise<void> | undefined;
-  await withTenant(server.ctx.db, tenantId, async (scope) => {
-    await lockPlanning(scope, [visitId]);
-    let isOver = false;
-    later = withTenant(server.ctx.db, tenantId, (other) =>
-      planSubjects(server.ctx, other, { subjects: [{ kind: 'visit', id: visitId }] }),
-    );
-    void later.then(() => (isOver = true));
-    while (!isOver && !(await isSomebodyWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
-    await server.owner.query(
-      `update visits set starts_at = starts_at + interval '1 day', time_version = 2 where id = $1`,
-      [visitId],
-    );
-  });
-  await later;
-  expect(await salon.messages(flow.id)).toMatchObject([{ dueAt: '2026-03-05 08:00:00+00', occurrence: 2 }]);
-});
-
 const ONLY_FIRST = {
   match: 'all' as const,
   groups: [{ match: 'all' as const, conditions: [{ field: 'visit_number' as const, value: 'first' as const }] }],
 };
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rowCount } = await server.owner.query(
-    `select 1 from pg_locks where locktype = 'advisory' and not granted
-       and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return rowCount !== 0;
-}

@@ -53,7 +53,12 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
   const contactIds = await listConcerned(scope, { from, until }, { ...concern, after, limit: BATCH_SIZE });
   const flows = rehearsal.flows.map((flow) => asLive(flow, from));
   const around = await loadSurroundings(ctx, scope, flows);
-  const people = await loadPast(scope, contactIds, { from, until }, { flows, around, withBirthdays: concern.withBirthdays });
+  const people = await loadPast(
+    scope,
+    contactIds,
+    { from, until },
+    { flows, around, withBirthdays: concern.withBirthdays },
+  );
 
   const summary = structuredClone(rehearsal.summary);
   const rows = people.flatMap((person) =>

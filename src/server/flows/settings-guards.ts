@@ -1,4 +1,5 @@
-import { type ConditionField, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import type { FlowKind, FlowMode, FlowSettings, FlowTiming } from '#contract/flows.ts';
 import type { FLOW_LACKS } from '#contract/flow-words.ts';

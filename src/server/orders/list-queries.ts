@@ -69,21 +69,6 @@ export async function listFactsById(scope: TenantScope, ids: readonly OrderId[])
   return rows.map(toFacts);
 }
 
-export async function listFactsOfContact(
-  scope: TenantScope,
-  contactId: ContactId,
-  { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
-): Promise<OrderFactsForFlow[]> {
-  const rows = await selectFacts(scope)
-    .where('orders.contact_id', '=', contactId)
-    .where('orders.placed_at', '>=', from)
-    .where('orders.placed_at', '<', to)
-    .orderBy('orders.placed_at')
-    .orderBy('orders.id')
-    .execute();
-  return rows.map(toFacts);
-}
-
 type Joined = Pick<DB, 'orders' | 'branches' | 'connections'>;
 
 function isBranchActive({ eb, and }: ExpressionBuilder<Joined, keyof Joined>) {

@@ -92,11 +92,9 @@ test('a moved visit is told with both times, and a later time version', async ()
   await settle();
   await change(record.id, { date: '2026-03-06 15:30' });
   await settle();
+  const times = { from: '2026-03-05T09:00:00Z', to: '2026-03-06T12:30:00Z', timeVersion: 2 };
   expect((await eventsOf(owner, record.id)).slice(1)).toEqual([
-    [
-      'visit.moved',
-      { from: '2026-03-05T09:00:00Z', to: '2026-03-06T12:30:00Z', timeVersion: 2, alsoChanged: [], version: 2 },
-    ],
+    ['visit.moved', { ...times, alsoChanged: [], version: 2 }],
   ]);
   expect(await visitOf(owner, record.id)).toMatchObject({ time_version: 2 });
 });
@@ -111,9 +109,8 @@ test('another master or service is told as a change with what was before; a comm
   await change(record.id, { staffId: 456402, serviceIds: [456434] });
   await settle();
   const before = { masterId: was.master_id, serviceIds: was.service_ids, serviceTitles: was.service_titles };
-  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([
-    ['visit.changed', { changed: ['master', 'services'], before, version: 2 }],
-  ]);
+  const told = ['visit.changed', { changed: ['master', 'services'], before, version: 2 }];
+  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([told]);
   expect(await visitOf(owner, record.id)).toMatchObject({ comment: 'bring tea', service_titles: ['Укладка'] });
 });
 

@@ -1,5 +1,6 @@
 import type { DecisionRule } from '#contract/delivery.ts';
-import { DECISION_RULES, VISIT_STATUSES } from '#contract/values.ts';
+import { DECISION_RULES } from '#contract/decision-rules.ts';
+import { VISIT_STATUSES } from '#contract/values.ts';
 import type { VisitStatus } from '#contract/visits.ts';
 import { instantIn, wordIn, wordsIn } from '#web/lib/known.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DECISION_RULES } from '#contract/values.ts';
+import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { readByRule } from './rule-values.ts';
 
 test('numbers have the unit of the rule that compared them, and an open end is not said', () => {

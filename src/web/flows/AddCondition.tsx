@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ConditionField } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 

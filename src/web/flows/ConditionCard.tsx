@@ -1,5 +1,5 @@
 import { CloseButton, SegmentedControl, Text } from '@mantine/core';
-import type { ConditionField } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { LIST_FIELDS, RANGE_FIELDS } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';

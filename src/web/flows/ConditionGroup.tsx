@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ConditionField } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ConditionField, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowConditions } from '#contract/flow-conditions.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';

@@ -1,4 +1,4 @@
-import type { FlowKindEntry } from '#contract/flow-catalogue.ts';
+import type { FlowKindEntry } from '#contract/flow-kind-entry.ts';
 
 const DAY_MINUTES = 1_440;
 

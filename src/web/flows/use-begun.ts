@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConditionField } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
 
 type Begun = { group: number; field: ConditionField };
 

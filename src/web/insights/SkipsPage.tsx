@@ -2,7 +2,7 @@ import { Button, Card, NativeSelect, Skeleton, Text, Title } from '@mantine/core
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { FlowId } from '#contract/flows.ts';
-import { DECISION_RULES } from '#contract/values.ts';
+import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import type { ConversationId } from '#contract/conversations.ts';
 import { OpenStory } from '#web/delivery/OpenStory.tsx';

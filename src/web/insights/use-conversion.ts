@@ -74,4 +74,4 @@ export function useHoldOut(flowId: FlowId) {
   });
 }
 
-export type PeopleStep = NonNullable<QueryOf<typeof listConverted>['step']>;
+type PeopleStep = NonNullable<QueryOf<typeof listConverted>['step']>;

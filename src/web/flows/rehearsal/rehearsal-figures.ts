@@ -1,5 +1,5 @@
 import type { Rehearsal, RehearsalSummary } from '#contract/flow-rehearsals.ts';
-import { DECISION_RULES } from '#contract/values.ts';
+import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { wordsIn } from '#web/lib/known.ts';
 
 type DecisionRule = (typeof DECISION_RULES)[number];

@@ -1,4 +1,4 @@
-import { DECISION_RULES } from '#contract/values.ts';
+import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
