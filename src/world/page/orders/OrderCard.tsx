@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconMotorbike,
@@ -38,12 +38,11 @@ export function OrderCard({ order, courier, cause, now, onOpen, onCancel }: Prop
   const Icon = KIND_ICONS[order.kind];
   const left = timeLeft(order.completeBefore, now, t);
   const isDone = isOver(order) || order.status === 'Delivered';
-  const label = `${t('order', { number: order.number })}, ${order.guestName}, ${t(`status${order.status}`)}`;
   const about = courier?.name ?? cause ?? t(`kind${order.kind}`);
 
   return (
     <article className={classes.card} data-status={order.status}>
-      <button type="button" className={classes.open} onClick={onOpen} aria-label={label}>
+      <button type="button" className={classes.open} onClick={onOpen}>
         <span className={classes.line}>
           <b>№ {order.number}</b>
           {isDone ? (
@@ -63,6 +62,7 @@ export function OrderCard({ order, courier, cause, now, onOpen, onCancel }: Prop
           <Icon size={15} aria-hidden />
           <span>{about}</span>
         </span>
+        <VisuallyHidden>{t(`status${order.status}`)}</VisuallyHidden>
         {order.creation !== 'Success' && (
           <span className={classes.problem}>
             {order.creation === 'InProgress'
@@ -89,7 +89,7 @@ function Steps({ order, onCancel }: { order: Order; onCancel(): void }) {
           size="compact-sm"
           variant="light"
           className={classes.next}
-          aria-label={t('moveTo', { status: t(`status${next}`) })}
+          title={t('moveTo', { status: t(`status${next}`) })}
           onClick={() => void move(next)}
         >
           {t(`do${next}`)}
