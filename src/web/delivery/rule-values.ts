@@ -1,6 +1,6 @@
 import type { DecisionRule } from '#contract/delivery.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
-import { type LIST_FIELDS } from '#contract/values.ts';
+import type { LIST_FIELDS } from '#contract/values.ts';
 import { instantIn, textIn, wordsIn } from '#web/lib/known.ts';
 
 /** Words of which field a rule compared, as conditions of flows have them. */

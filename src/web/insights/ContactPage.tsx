@@ -32,7 +32,6 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   why: search['why'] === true || search['why'] === 'true' ? true : undefined,
   flowId: idIn<FlowId>(search['flowId']),
 });
-type ContactSearch = ReturnType<typeof readSearch>;
 
 /** Route: /contacts/{contactId} */
 export function ContactPage() {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId, FlowKind } from '#contract/flows.ts';
 import type { getConversion, listConverted } from '#contract/insights-conversion.ts';
 import { call } from '#web/lib/api.ts';
@@ -73,5 +73,3 @@ export function useHoldOut(flowId: FlowId) {
     onError: (error) => toast.error({ title: problemText(error, t) }),
   });
 }
-
-type PeopleStep = NonNullable<QueryOf<typeof listConverted>['step']>;
