@@ -113,6 +113,8 @@ test('on a phone the menu, the flows and the log open and work', async () => {
   const bar = page.getByRole('navigation').last();
   await bar.getByText('Сценарии').tap();
   await page.waitForURL('**/flows');
+  await page.getByRole('heading', { level: 1, name: 'Сценарии' }).waitFor();
+  await settled(page);
   await page.getByText('Напоминание за 24 часа').first().tap();
   await page.waitForURL('**/flows/edit/**');
   await page.getByRole('heading', { level: 1, name: 'Напоминание за 24 часа' }).waitFor();

@@ -47,7 +47,7 @@ export function FlowsPage() {
         title={t('flows.title')}
         state={<FlowsState counts={counts.data} />}
         action={
-          Boolean(total) && (
+          total !== 0 && (
             <Group gap="xs">
               <Button variant="default" onClick={() => void navigate({ to: '/contact-policy' })}>
                 {t('flowlist.to_policy')}
