@@ -1,0 +1,3 @@
+import { journeysFrom } from '#server/testing/journeys/sent-journeys.ts';
+
+await journeysFrom('api');

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JourneyWorld } from './world.ts';
+
+type Waiting = { seconds: number; goOn: () => void };
+
+/**
+ * Lets many journeys of one world happen at once: time passes when all of them wait for it, and only as far as the first
+ * of them asks for.
+ */
+export async function together<Told>(
+  world: JourneyWorld,
+  journeys: readonly ((journey: JourneyWorld) => Promise<Told>)[],
+): Promise<PromiseSettledResult<Told>[]> {
+  const waiting = new Set<Waiting>();
+  const pass: JourneyWorld['pass'] = (time) =>
+    new Promise((goOn) => {
+      waiting.add({ seconds: Temporal.Duration.from(time).total('seconds'), goOn });
+    });
+  let underWay = journeys.length;
+  const told = journeys.map((live) => live({ ...world, pass }).finally(() => (underWay -= 1)));
+  const all = Promise.allSettled(told);
+  for (; underWay > 0; await untilAllWait()) {
+    if (waiting.size < underWay) continue;
+    const seconds = Math.min(...[...waiting].map((one) => one.seconds));
+    if (process.env['DBG'])
+      console.log(waiting.size, underWay, seconds, String(world.now()), Math.round(performance.now()));
+    await world.pass({ seconds });
+    for (const one of waiting) {
+      one.seconds -= seconds;
+      if (one.seconds <= 0) {
+        waiting.delete(one);
+        one.goOn();
+      }
+    }
+  }
+  return all;
+}
+
+/** What is not waiting for time waits for an answer over HTTP. */
+const untilAllWait = () => sleep(2);

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { createApiToken } from '#contract/api-tokens.ts';
+import { API_SCOPES } from '#contract/values.ts';
+import { POST_CALLS } from '../api-program.ts';
+import type { Opening, Place } from './places.ts';
+import type { Person } from './world.ts';
+
+const SERVICES = ['Стрижка', 'Окрашивание'] as const;
+const ORDER = {
+  number: '881',
+  deliveryKind: 'DeliveryByCourier',
+  items: [{ title: 'Букет «Утро»', amount: 1 }],
+  total: { amountMinor: 390_000 },
+} as const;
+
+/** A business whose own program posts what happens, with a token of the cabinet. */
+export async function programPlace({ server, owner }: Opening): Promise<Place> {
+  const body = { name: 'Сайт', scopes: API_SCOPES };
+  const { secret } = (await server.call(createApiToken, { token: owner.token, body })).body;
+  const timeZone = 'Europe/Moscow';
+  const post = async (kind: keyof typeof POST_CALLS, item: object) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await server.call(POST_CALLS[kind], { token: secret, body: { items: [item] }, headers });
+    if (answer.body.refusedCount !== 0) throw new Error(`Not posted: ${JSON.stringify(answer.body)}`);
+  };
+  const clientOf = (who: Person | null) => (who ? { client: { name: who.name, phone: who.phone } } : {});
+  const named = () => randomUUID().slice(0, 8);
+  const orderedBy = new Map<string, Person | null>();
+  // What is on offer is known by what was booked.
+  for (const title of SERVICES)
+    await post('visits', {
+      externalId: named(),
+      services: [{ externalId: title, title }],
+      startsAt: String(server.clock.now().subtract({ hours: 24 })),
+    });
+  return {
+    timeZone,
+    services: SERVICES,
+    async book(who, { startsAt, service = 0 }) {
+      const externalId = named();
+      const services = [{ externalId: SERVICES[service], title: SERVICES[service] }];
+      const master = { externalId: 'olga', name: 'Ольга' };
+      const total = { amountMinor: 250_000 };
+      await post('visits', { externalId, ...clientOf(who), services, master, total, startsAt: String(startsAt) });
+      return externalId;
+    },
+    move: (externalId, startsAt) => post('visits', { externalId, startsAt: String(startsAt) }),
+    setStatus: (externalId, status) => post('visits', { externalId, status }),
+    cancel: (externalId) => post('visits', { externalId, status: 'cancelled' }),
+    isBornOn: (who, birthday) => post('contacts', { ...who, birthday }),
+    isKnown: (who, category) => post('contacts', { ...who, categories: [category] }),
+    refusesMailings: (who) => post('contacts', { ...who, refusesMailings: true }),
+    async order(who) {
+      const externalId = named();
+      orderedBy.set(externalId, who);
+      await post('orders', { ...ORDER, externalId, ...clientOf(who), status: 'WaitCooking' });
+      return externalId;
+    },
+    /** An order is posted whole. */
+    moveOrder: (externalId, status) =>
+      post('orders', { ...ORDER, externalId, ...clientOf(orderedBy.get(externalId) ?? null), status }),
+    async fillCart(who) {
+      const externalId = named();
+      const items = [{ title: 'Букет «Утро»', quantity: 1, priceMinor: 390_000 }];
+      await post('carts', { externalId, ...clientOf(who), items, url: 'https://shop.example.com/cart/55' });
+      return externalId;
+    },
+    async orderCart(cartExternalId) {
+      await post('orders', { ...ORDER, externalId: named(), status: 'WaitCooking', cartExternalId });
+    },
+    happen: (who, name) => post('custom', { name, ...clientOf(who) }),
+  };
+}

@@ -1,0 +1,44 @@
+import { connectIiko, offerIikoOrganizations } from '#contract/connections.ts';
+import type { SimulatedOrder, SimulatedRestaurant } from '../iiko-restaurant.ts';
+import type { Opening, Place } from './places.ts';
+
+/** A restaurant of iiko that delivers, with guests in its loyalty program. */
+export async function restaurantPlace({ server, world, owner }: Opening): Promise<Place> {
+  const timeZone = 'Asia/Yekaterinburg';
+  const about = { name: 'Пиццерия', network: 'Пиццерия', apiLogin: 'login', apiKey: 'key', empty: true, timeZone };
+  const restaurant = await world.control<SimulatedRestaurant>('POST', '/iiko/organizations', about);
+  const { token } = owner;
+  const offer = await server.call(offerIikoOrganizations, { token, body: { apiLogin: restaurant.apiLogin } });
+  const body = { ticket: offer.body.ticket, branchExternalIds: [restaurant.id] };
+  const connected = await server.call(connectIiko, { token, body });
+  if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
+  const organizationId = restaurant.id;
+
+  const place: Place = {
+    timeZone,
+    services: [],
+    async order(who) {
+      const { id } = await world.control<SimulatedOrder>('POST', '/iiko/orders', {
+        organizationId,
+        guest: { name: who?.name ?? 'Гость', phone: who?.phone ?? '' },
+        items: [{ name: 'Пицца «Маргарита»', price: 640, amount: 2 }],
+      });
+      return id;
+    },
+    async moveOrder(order, status) {
+      await world.control('POST', `/iiko/orders/${order}/status`, { status });
+    },
+    /** The loyalty program is asked about her once she orders. */
+    async isBornOn(who, birthday) {
+      const { name, phone } = who;
+      await world.control('POST', '/iiko/guests', {
+        organizationId,
+        name,
+        phone,
+        birthday: `${birthday} 00:00:00.000`,
+      });
+      await place.order?.(who);
+    },
+  };
+  return place;
+}

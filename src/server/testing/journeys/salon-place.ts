@@ -1,0 +1,55 @@
+import { SALONS } from '../yclients-salon.ts';
+import type { Opening, Place } from './places.ts';
+
+type Snapshot = {
+  services: { id: number; companyId: number; title: string }[];
+  clients: { id: number; companyId: number; phone: string }[];
+};
+const ATTENDANCE = { confirmed: 2, arrived: 1, no_show: -1 } as const;
+
+/** A salon of the platform's vendors, whose staff books, moves and cancels in the vendor's own calendar. */
+export async function salonPlace({ server, world, owner }: Opening, vendor: 'yclients' | 'altegio'): Promise<Place> {
+  const salon = SALONS[vendor];
+  const { token } = owner;
+  const offer = await server.call(salon.offer, { token, body: salon.login });
+  const body = { ticket: offer.body.ticket, branchExternalIds: [String(salon.companyId)] };
+  const connected = await server.call(salon.connect, { token, body });
+  if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
+  const snapshot = () => world.control<Snapshot>('GET', `/${vendor}`);
+  const services = (await snapshot()).services.filter(({ companyId }) => companyId === salon.companyId);
+  const { companyId } = salon;
+  const records = `/${vendor}/records`;
+  return {
+    timeZone: salon.details[0].timeZone,
+    services: services.map(({ title }) => title),
+    async book(who, { startsAt, service = 0 }) {
+      const record = await world.control<{ id: number }>('POST', records, {
+        companyId,
+        at: String(startsAt),
+        serviceIds: [services[service]?.id],
+        ...(who ? { client: { name: who.name, phone: who.phone } } : { isBreak: true }),
+      });
+      return String(record.id);
+    },
+    async move(visit, startsAt) {
+      await world.control('PUT', `${records}/${visit}`, { at: String(startsAt) });
+    },
+    async setStatus(visit, status) {
+      await world.control('PUT', `${records}/${visit}`, { attendance: ATTENDANCE[status] });
+    },
+    async cancel(visit) {
+      await world.control('DELETE', `${records}/${visit}`);
+    },
+    /** Her card is filled in, and then she is booked for some day. */
+    async isBornOn({ name, phone }, birthDate) {
+      const { id } = await world.control<{ id: number }>('POST', `/${vendor}/clients`, {
+        companyId,
+        name,
+        phone,
+        birthDate,
+      });
+      const at = String(server.clock.now().add({ hours: 24 * 9 }));
+      await world.control('POST', records, { companyId, at, clientId: id, serviceIds: [services[0]?.id] });
+    },
+  };
+}

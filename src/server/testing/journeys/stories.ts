@@ -1,0 +1,174 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { FlowKind } from '#contract/flows.ts';
+import type { JourneyWorld, Person } from './world.ts';
+
+/** What leads to a message of one kind, in whatever source: told by what people do there. */
+export type Story = {
+  /** Of the flow: minutes from the event or the subject's start. */
+  delayMinutes: number;
+  /**
+   * Everything up to the moment at which the message is planned.
+   *
+   * @returns words the message must have
+   */
+  happen(journey: JourneyWorld, who: Person): Promise<string[]>;
+};
+
+/** Kinds that write to customers; what tells the owner of her days has no customer. */
+export type CustomerKind = Exclude<FlowKind, 'daily_report' | 'weekly_report'>;
+
+export const CUSTOMER_KINDS = FlowKind.options.filter(
+  (kind): kind is CustomerKind => FLOW_CATALOGUE[kind].recipient === 'customer',
+);
+
+const DAY = 1_440;
+
+/** To show a new kind whole, tell what leads to it. */
+export const STORIES: Readonly<Record<CustomerKind, Story>> = {
+  visit_created: {
+    delayMinutes: 0,
+    async happen(journey, who) {
+      const { startsAt } = await booked(journey, who, 48);
+      return ['вы записаны', ...visitWords(journey, startsAt)];
+    },
+  },
+  visit_changed: {
+    delayMinutes: 0,
+    async happen(journey, who) {
+      const { visit, startsAt } = await booked(journey, who, 48);
+      const moved = startsAt.add({ hours: 3 });
+      await verb(journey.place.move)(visit, moved);
+      await journey.pass({ seconds: 5 });
+      return ['ваша запись изменилась', 'Раньше было', ...timeWords(journey, startsAt), ...visitWords(journey, moved)];
+    },
+  },
+  visit_cancelled: {
+    delayMinutes: 0,
+    async happen(journey, who) {
+      const { visit, startsAt } = await booked(journey, who, 48);
+      await verb(journey.place.cancel)(visit);
+      await journey.pass({ seconds: 5 });
+      return ['отменена', ...visitWords(journey, startsAt)];
+    },
+  },
+  visit_reminder: {
+    delayMinutes: -DAY,
+    async happen(journey, who) {
+      const { startsAt } = await booked(journey, who, 26);
+      return ['ждём вас', ...visitWords(journey, startsAt)];
+    },
+  },
+  review_request: { delayMinutes: 60, happen: came('спасибо, что были у нас') },
+  first_visit: { delayMinutes: 60, happen: came('рады знакомству') },
+  cross_selling: { delayMinutes: 60, happen: came('после услуги', 1) },
+  threshold: { delayMinutes: 60, happen: came('Это ваш визит номер 1') },
+  no_show_retry: {
+    delayMinutes: DAY,
+    async happen(journey, who) {
+      await held(journey, who, 'no_show');
+      return ['встретиться не получилось', service(journey, 0)];
+    },
+  },
+  repeat_visit: { delayMinutes: 30 * DAY, happen: long('Пора повторить') },
+  lost_client: { delayMinutes: 30 * DAY, happen: long('давно вас не видели') },
+  birthday: {
+    delayMinutes: 600,
+    async happen(journey, who) {
+      const today = journey.now().toZonedDateTimeISO(journey.place.timeZone).toPlainDate();
+      await verb(journey.place.isBornOn)(who, String(today.add({ days: 3 }).with({ year: 1990 })));
+      await journey.pass({ seconds: 5 });
+      await journey.pass({ hours: 30 });
+      return ['с днём рождения'];
+    },
+  },
+  order_status: {
+    delayMinutes: 0,
+    async happen(journey, who) {
+      const order = await verb(journey.place.order)(who);
+      await journey.pass({ seconds: 5 });
+      await verb(journey.place.moveOrder)(order, 'OnWay');
+      await journey.pass({ seconds: 5 });
+      return ['ваш заказ', 'в пути'];
+    },
+  },
+  abandoned_cart: {
+    delayMinutes: 30,
+    async happen(journey, who) {
+      await verb(journey.place.fillCart)(who);
+      await journey.pass({ seconds: 5 });
+      return ['вы не закончили заказ', 'Букет «Утро»', 'https://shop.example.com/cart/55'];
+    },
+  },
+  api_event: {
+    delayMinutes: 0,
+    async happen(journey, who) {
+      await verb(journey.place.happen)(who, 'bonus_expiring');
+      await journey.pass({ seconds: 5 });
+      return ['у нас для вас новость'];
+    },
+  },
+};
+
+/** A visit that ended as it should, and its thanks an hour later. */
+function came(words: string, offered?: number): Story['happen'] {
+  return async (journey, who) => {
+    await held(journey, who, 'arrived');
+    return [words, ...(offered === undefined ? [] : [service(journey, offered)])];
+  };
+}
+
+/** A visit of long ago: two days before its moment the clock looks for it. */
+function long(words: string): Story['happen'] {
+  return async (journey, who) => {
+    await held(journey, who, 'arrived');
+    await journey.pass({ hours: 24 * 28 });
+    return [words];
+  };
+}
+
+/** Booked for an hour that is soon over. */
+export async function held(
+  journey: JourneyWorld,
+  who: Person,
+  status: 'arrived' | 'no_show',
+): Promise<{ visit: string; startsAt: Temporal.Instant }> {
+  const { visit, startsAt } = await booked(journey, who, 1);
+  await journey.pass({ hours: 2 });
+  await verb(journey.place.setStatus)(visit, status);
+  await journey.pass({ seconds: 5 });
+  return { visit, startsAt };
+}
+
+/** Booked so many hours ahead, at a full minute. */
+export async function booked(
+  journey: JourneyWorld,
+  who: Person | null,
+  hours: number,
+  service?: number,
+): Promise<{ visit: string; startsAt: Temporal.Instant }> {
+  const startsAt = journey.now().add({ hours }).round({ smallestUnit: 'minute', roundingMode: 'floor' });
+  const visit = await verb(journey.place.book)(who, { startsAt, ...(service !== undefined && { service }) });
+  await journey.pass({ seconds: 5 });
+  return { visit, startsAt };
+}
+
+/** @throws when the source does not know of it: then the catalogue should not say that it does */
+export function verb<Verb>(known: Verb | undefined): Verb {
+  if (!known) throw new Error('The source cannot do this');
+  return known;
+}
+
+function visitWords(journey: JourneyWorld, startsAt: Temporal.Instant): string[] {
+  return [...timeWords(journey, startsAt), service(journey, 0)];
+}
+
+/** As a customer reads them: by the clock of the branch. */
+function timeWords({ place }: JourneyWorld, startsAt: Temporal.Instant): string[] {
+  const wall = startsAt.toZonedDateTimeISO(place.timeZone);
+  const day = wall.toPlainDate().toLocaleString('ru-RU', { day: 'numeric', month: 'long' });
+  return [day, wall.toPlainTime().toString({ smallestUnit: 'minute' })];
+}
+
+function service({ place }: JourneyWorld, nth: number): string {
+  return place.services[nth] ?? '';
+}

@@ -1,0 +1,139 @@
+import { type Channel, connectDialog360 } from '#contract/channels.ts';
+import type { ConnectionKind } from '#contract/connections.ts';
+import { createProviders } from '#server/app/providers.ts';
+import { createIiko } from '#server/providers/iiko/provider.ts';
+import { createAltegio } from '#server/providers/yclients/altegio.ts';
+import { createYclients } from '#server/providers/yclients/provider.ts';
+import { type SignedUp, testServer, type TestServer } from '../http.ts';
+import { NO_TURNS } from '../iiko-restaurant.ts';
+import { openDoor } from '../public-door.ts';
+import { simulateWorld, type SimulatedWorld } from '../simulated-world.ts';
+import { type Place, PLACES } from './places.ts';
+
+/** Somebody with a phone that writes and is written to. */
+export type Person = { name: string; phone: string };
+
+export type JourneyWorld = {
+  source: ConnectionKind;
+  server: TestServer;
+  world: SimulatedWorld;
+  /** Her phone is the cabinet's test number. */
+  owner: SignedUp;
+  whatsApp: Channel;
+  place: Place;
+  ownersPhone: string;
+  /** A customer nobody knows yet. */
+  aPerson(): Person;
+  /** She writes: for a day WhatsApp takes any text for her. */
+  writes(phone: string): Promise<void>;
+  /** What was written to a phone, oldest first. */
+  shows(phone: string): Promise<string[]>;
+  now(): Temporal.Instant;
+  /** Until ten o'clock in the morning, where the place is. */
+  untilMorning(): Promise<void>;
+  /** Time passes on both sides, and everything that follows from it arrives and is done. */
+  pass(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void>;
+};
+
+const OWNERS_PHONE = '+79161234567';
+type Chat = { phone: string; messages: { direction: string; text: string }[] };
+
+/** A cabinet with one source of facts and a WhatsApp number, all of the simulated world, reached over HTTP. */
+export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld> {
+  const world = await simulateWorld();
+  for (const channel of ['yclients', 'altegio', 'iiko', 'd360'])
+    await world.control('POST', '/behaviour', { channel, limits: 'off' });
+  const server = await aServer(world);
+
+  // What arrives makes jobs, jobs make the world answer, and what it answers arrives: four rounds end every story here.
+  const settle = async () => {
+    for (let round = 0; round < 4; round++) {
+      await world.passTime(1000);
+      // NOTE: the pause between two messages to one person is of the machine's time, which does not pass here.
+      await server.owner.query('delete from person_pauses');
+      await server.clock.advance({ seconds: 1 });
+      await server.runJobs();
+    }
+  };
+  const owner = await server.signUp({ phone: OWNERS_PHONE });
+  await payForYears(server, owner);
+  const number = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+  const whatsApp = (await server.call(connectDialog360, { token: owner.token, body: number })).body;
+  const place = await PLACES[source]({ server, world, owner });
+  await settle();
+
+  let people = 0;
+  const pass: JourneyWorld['pass'] = async (time) => {
+    const milliseconds = Temporal.Duration.from(time).total('milliseconds');
+    await server.clock.advance({ milliseconds });
+    await server.runJobs();
+    await world.control('POST', '/clock', { advanceMs: milliseconds });
+    for (const polls of ['connections.queue-polls', 'connections.queue-order-polls']) await server.runRepeated(polls);
+    await settle();
+  };
+  return {
+    source,
+    server,
+    world,
+    owner,
+    whatsApp,
+    place,
+    ownersPhone: OWNERS_PHONE,
+    now: () => server.clock.now(),
+    async untilMorning() {
+      const wall = server.clock.now().toZonedDateTimeISO(place.timeZone);
+      const morning = wall.with({ hour: 10, minute: 0, second: 0, millisecond: 0 });
+      const next = Temporal.ZonedDateTime.compare(morning, wall) > 0 ? morning : morning.add({ days: 1 });
+      await pass({ seconds: Math.round(wall.until(next).total('seconds')) });
+    },
+    aPerson() {
+      people += 1;
+      return { name: `Анна ${people}-я`, phone: `+7916700${String(people).padStart(4, '0')}` };
+    },
+    async writes(phone) {
+      await world.control('POST', '/d360/inbound', { from: phone.slice(1), text: 'Здравствуйте' });
+    },
+    async shows(phone) {
+      const { chats } = await world.control<{ chats: Chat[] }>('GET', '/d360');
+      const chat = chats.find((one) => one.phone === phone.slice(1));
+      return (chat?.messages ?? []).filter(({ direction }) => direction === 'out').map(({ text }) => text);
+    },
+    pass,
+  };
+}
+
+async function payForYears({ owner: db }: TestServer, { tenantId }: SignedUp): Promise<void> {
+  await db.query('update message_balances set available = 100000 where tenant_id = $1', [tenantId]);
+  await db.query(`update tenants set paid_until = '2036-01-01' where id = $1`, [tenantId]);
+}
+
+async function aServer(world: SimulatedWorld): Promise<TestServer> {
+  const door = await openDoor();
+  const server = await testServer({
+    env: {
+      YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
+      YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
+      ALTEGIO_BASE_URL: `${world.url}/altegio/api/v1`,
+      ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
+      IIKO_BASE_URL: `${world.url}/iiko`,
+      IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
+      IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
+      DIALOG360_BASE_URL: `${world.url}/d360`,
+      PUBLIC_URL: door.origin,
+    },
+    providers: (ctx) => {
+      const turns = { take: async () => 0, pause: async () => {} };
+      const { outgoing, config } = ctx;
+      return {
+        ...createProviders(ctx),
+        bookings: new Map([
+          ['yclients', createYclients({ outgoing, turns, ...config.yclients })],
+          ['altegio', createAltegio({ outgoing, turns, ...config.altegio })],
+        ]),
+        orderSystems: new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...config.iiko })]]),
+      };
+    },
+  });
+  door.leadTo(server.origin);
+  return server;
+}
