@@ -56,15 +56,6 @@ function commonReasons(kind: CustomerKind): Reason[] {
     : { field: 'total', from: 1, to: 2 };
   return [
     { kind, rule: 'opted_out', prepare: optOut },
-    ...(ENDING_LATE.has(kind)
-      ? []
-      : [
-          {
-            kind,
-            rule: 'flow_ended',
-            change: timed({ endsOn: '2026-03-03', delayMinutes: 25 * HOUR }),
-          } satisfies Reason,
-        ]),
     {
       kind,
       rule: 'control_group',
@@ -92,9 +83,6 @@ function commonReasons(kind: CustomerKind): Reason[] {
         ]),
   ];
 }
-
-/** The flow is over before anything is planned. */
-const ENDING_LATE: ReadonlySet<CustomerKind> = new Set(['visit_reminder', 'repeat_visit', 'lost_client', 'birthday']);
 
 const optOut = ({ server, owner }: JourneyWorld, { phone }: Person) =>
   server.call(addOptOuts, { token: owner.token, body: { phones: [phone] } });
