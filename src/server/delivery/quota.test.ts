@@ -91,6 +91,6 @@ test('what waited for a top-up until it was of no use says both', async () => {
   const { rows } = await owner.query('select message_id, outcome, rule, compared from verdicts where tenant_id = $1', [
     business.tenantId,
   ]);
-  const compared = { useBy: around.now.toString(), now: around.now.toString(), waitedFor: 'quota_exhausted' };
+  const compared = { useBy: around.now.toString(), waitedFor: 'quota_exhausted' };
   expect(rows).toEqual([{ message_id: id, outcome: 'skipped', rule: 'too_late', compared }]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
 import { decide } from './rules.ts';
@@ -39,6 +39,9 @@ const zones: Zone[] = Intl.supportedValuesOf('timeZone').map((name) => ({
   }),
   dates: new Intl.DateTimeFormat('ru-RU', { timeZone: name, day: 'numeric', month: 'long' }),
 }));
+
+/** Hundreds of thousands of decisions, on machines that do other things beside. */
+vi.setConfig({ testTimeout: 120_000 });
 
 test('a reminder leaves exactly 24, 2 and 1 hours before the visit, whatever the clock does meanwhile', () => {
   let count = 0;

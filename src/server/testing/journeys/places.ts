@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { OrderStatus } from '#contract/orders.ts';
-import type { SignedUp, TestServer } from '../http.ts';
-import type { SimulatedWorld } from '../simulated-world.ts';
+import type { SignedUp, TestServer } from '#server/testing/http.ts';
+import type { SimulatedWorld } from '#server/testing/simulated-world.ts';
 import { programPlace } from './program-place.ts';
 import { restaurantPlace } from './restaurant-place.ts';
 import { salonPlace } from './salon-place.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiToken } from '#contract/api-tokens.ts';
 import { API_SCOPES } from '#contract/values.ts';
-import { POST_CALLS } from '../api-program.ts';
+import { POST_CALLS } from '#server/testing/api-program.ts';
 import type { Opening, Place } from './places.ts';
 import type { Person } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { connectIiko, offerIikoOrganizations } from '#contract/connections.ts';
-import type { SimulatedOrder, SimulatedRestaurant } from '../iiko-restaurant.ts';
+import type { SimulatedOrder, SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import type { Opening, Place } from './places.ts';
 
 /** A restaurant of iiko that delivers, with guests in its loyalty program. */

@@ -1,4 +1,4 @@
-import { SALONS } from '../yclients-salon.ts';
+import { SALONS } from '#server/testing/yclients-salon.ts';
 import type { Opening, Place } from './places.ts';
 
 type Snapshot = {

@@ -4,10 +4,10 @@ import { createProviders } from '#server/app/providers.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
-import { type SignedUp, testServer, type TestServer } from '../http.ts';
-import { NO_TURNS } from '../iiko-restaurant.ts';
-import { openDoor } from '../public-door.ts';
-import { simulateWorld, type SimulatedWorld } from '../simulated-world.ts';
+import { type SignedUp, testServer, type TestServer } from '#server/testing/http.ts';
+import { NO_TURNS } from '#server/testing/iiko-restaurant.ts';
+import { openDoor } from '#server/testing/public-door.ts';
+import { simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
 import { type Place, PLACES } from './places.ts';
 
 /** Somebody with a phone that writes and is written to. */
