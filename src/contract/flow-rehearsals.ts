@@ -87,7 +87,7 @@ export const startRehearsal = endpoint({
   path: '/api/v1/flows/rehearsals',
   access: 'member',
   summary: 'Runs flows, or unsaved settings, on what really happened in the last days; nothing is sent.',
-  ratePerMinute: 10,
+  ratePerMinute: 30,
   body: z
     .object({
       days: Days.default(30),
