@@ -47,9 +47,15 @@ test('a new owner connects her salon, and a booking becomes a reminder, an answe
   await press('Проверить и подключить');
   await page.getByText('1 канал подключён и работает').waitFor();
 
-  await addFlow(page, { offer: 'Подтвердить запись сразу', template: 'visit_created' });
+  await page.goto('/templates');
+  const confirmation = page.getByRole('article', { name: 'Подтверждение записи' });
+  await confirmation.getByRole('button', { name: 'Создать' }).click();
+  await proposed(page, 'visit_created');
   await goLive(page);
-  await addFlow(page, { offer: 'Напомнить за 24 часа', template: 'visit_reminder' });
+  await page.goto('/flows');
+  await page.getByRole('button', { name: 'Новый сценарий' }).first().click();
+  await page.getByRole('menuitem', { name: 'Напомнить за 24 часа' }).click();
+  await proposed(page, 'visit_reminder');
   await page.getByLabel('Отправить себе на').fill('+7 916 555-00-11');
   await press('Отправить тест');
   await until('the test is on the owner’s phone', async () => (await world.messagesTo('79165550011'))[0]);
@@ -133,11 +139,8 @@ test('when a visit is cancelled, none of its reminders is sent and the log says 
   await context.close();
 });
 
-/** Adds a flow; the template that gets through when the customer has not written first is proposed. */
-async function addFlow(page: Page, { offer, template }: { offer: string; template: string }): Promise<void> {
-  await page.goto('/flows');
-  await page.getByRole('button', { name: 'Новый сценарий' }).first().click();
-  await page.getByRole('menuitem', { name: offer }).click();
+/** The editor of the new flow opens, with the template that gets through when the customer has not written first. */
+async function proposed(page: Page, template: string): Promise<void> {
   await page.waitForURL('**/flows/edit/**');
   const templates = page.getByRole('combobox', { name: /^Шаблон WhatsApp/ });
   await until(`${template} is proposed`, async () => (await templates.inputValue()) === template);

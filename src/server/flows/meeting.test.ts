@@ -71,7 +71,9 @@ test.each(ways)('what cannot wait is not sent, and says why, when the flow of th
   );
   await clock.advance({ hours: 24 });
   await runJobs();
-  expect(await salon.messages(returns)).toMatchObject([{ status: 'skipped', reason: 'gave_way' }]);
+  // Looked at again with the other's plan or when it is due, whichever job is there first.
+  const left = { status: expect.stringMatching(/^(skipped|cancelled)$/), reason: 'gave_way' };
+  expect(await salon.messages(returns)).toMatchObject([left]);
   await clock.advance({ hours: 24 });
   await runJobs();
   expect(await salon.messages(lost)).toMatchObject([{ status: 'accepted' }]);

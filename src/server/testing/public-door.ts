@@ -19,8 +19,12 @@ export async function openDoor(): Promise<PublicDoor> {
       const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
       const method = request.method ?? 'POST';
       const body = method === 'GET' ? null : Buffer.concat(chunks);
-      const answer = await fetch(`${target}${request.url}`, { method, headers, body });
-      reply.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      try {
+        const answer = await fetch(`${target}${request.url}`, { method, headers, body });
+        reply.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      } catch {
+        reply.writeHead(BAD_GATEWAY).end(); // the product is closed before its door
+      }
     });
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
@@ -34,4 +38,5 @@ export async function openDoor(): Promise<PublicDoor> {
   };
 }
 
+const BAD_GATEWAY = 502;
 const OF_ONE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'];

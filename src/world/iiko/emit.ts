@@ -53,19 +53,26 @@ const anEvent = (sim: Sim, eventType: string, eventInfo: { organizationId: strin
   eventInfo,
 });
 
-/** Reversed, a change waits for the next one of its order and comes after it. */
+/** Reversed, a change waits for the next one of its order and leaves when that one has arrived. */
 function tellInOrder(sim: Sim, told: Told): void {
-  const state = sim.state.iiko;
-  const { held, order } = state.switches;
-  const before = state.heldEvents.findIndex((one) => one.orderId === told.orderId);
-  if (held || (order === 'reversed' && before < 0)) return void state.heldEvents.push(told);
-  tell(sim, told);
-  if (before >= 0) state.heldEvents.splice(before, 1).forEach((one) => tell(sim, one));
+  const { heldEvents, switches } = sim.state.iiko;
+  const overtakes = heldEvents.some((one) => one.orderId === told.orderId);
+  if (switches.held || (switches.order === 'reversed' && !overtakes)) return void heldEvents.push(told);
+  tell(sim, told, overtakes ? told.orderId : '');
 }
 
-function tell(sim: Sim, told: Told): void {
+/** Lets what was overtaken follow. */
+export function runOvertaken(sim: Sim): void {
+  sim.webhooks.onDelivered('iiko', (orderId) => {
+    const { heldEvents } = sim.state.iiko;
+    const at = heldEvents.findIndex((one) => one.orderId === orderId);
+    if (at >= 0) heldEvents.splice(at, 1).forEach((one) => tell(sim, one));
+  });
+}
+
+function tell(sim: Sim, told: Told, tag = ''): void {
   forEachHook(sim, told.organizationId, (hook) => {
-    if (isWanted(hook.filter, told)) send(sim, hook, [told.event]);
+    if (isWanted(hook.filter, told)) send(sim, hook, [told.event], tag);
   });
 }
 
@@ -79,10 +86,10 @@ function forEachHook(sim: Sim, organizationId: string, work: (hook: Hook) => voi
   hooks.filter((hook) => hook.organizationId === organizationId && !hook.isForeign && hook.uri !== '').forEach(work);
 }
 
-function send(sim: Sim, { uri, authToken }: Hook, events: unknown[]): void {
+function send(sim: Sim, { uri, authToken }: Hook, events: unknown[], tag = ''): void {
   const { bearer, body } = sim.state.iiko.switches;
   const headers: Record<string, string> =
     authToken === '' ? {} : { Authorization: `${bearer ? 'Bearer ' : ''}${authToken}` };
   const bodies = body === 'array' ? [events] : events;
-  for (const one of bodies) sim.webhooks.send({ channel: 'iiko', url: uri, headers, body: JSON.stringify(one) });
+  for (const one of bodies) sim.webhooks.send({ channel: 'iiko', tag, url: uri, headers, body: JSON.stringify(one) });
 }

@@ -4,6 +4,7 @@ import { serveAccounts } from './accounts.ts';
 import { serveCatalogue } from './catalogue.ts';
 import { runCommands, serveCommands } from './commands.ts';
 import { serveDeliveries } from './deliveries.ts';
+import { runOvertaken } from './emit.ts';
 import { serveHooks } from './hooks.ts';
 import { serveLoyalty } from './loyalty.ts';
 import { serveReserves } from './reserves.ts';
@@ -20,4 +21,5 @@ export function serveIiko(app: FastifyInstance, sim: Sim): void {
   serveHooks(serve);
   serveReserves(serve);
   runCommands(sim);
+  runOvertaken(sim);
 }

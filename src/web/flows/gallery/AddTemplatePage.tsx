@@ -47,7 +47,7 @@ export function AddTemplatePage() {
       <PageHead title={t('templates.add_title')} backTo={backTo} state={card && t('templates.state')} />
       {gallery && card ? (
         <div className={classes.single}>
-          <TemplateCard card={card} gallery={gallery} connected={templates.data?.connectedKinds ?? []} />
+          <TemplateCard order={2} card={card} gallery={gallery} connected={templates.data?.connectedKinds ?? []} />
         </div>
       ) : (
         <EmptyState

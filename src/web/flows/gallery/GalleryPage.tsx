@@ -116,7 +116,7 @@ function Goals({ templates, gallery, trade, onClear }: GoalsProps) {
         <Text c="dimmed">{t(`templates.goal_text.${goal}`)}</Text>
         <div className={classes.cards}>
           {cards.map((card) => (
-            <TemplateCard key={card.type} card={card} gallery={gallery} connected={connectedKinds} />
+            <TemplateCard order={3} key={card.type} card={card} gallery={gallery} connected={connectedKinds} />
           ))}
         </div>
       </section>

@@ -29,10 +29,12 @@ type Props = {
   card: FlowTemplateCard;
   gallery: Gallery | undefined;
   connected: readonly ConnectionKind[];
+  /** The level of the name among the headings of the page. */
+  order: 2 | 3;
 };
 
 /** A ready-made flow: what it does, what the customer reads, what it needs, and one tap that makes it. */
-export function TemplateCard({ card, gallery, connected }: Props) {
+export function TemplateCard({ card, gallery, connected, order }: Props) {
   const t = useTexts();
   const add = useAddTemplate(gallery);
   const { type, example, made } = card;
@@ -47,7 +49,7 @@ export function TemplateCard({ card, gallery, connected }: Props) {
         />
       </div>
       <div className={classes.words}>
-        <Title order={3}>{name}</Title>
+        <Title order={order}>{name}</Title>
         <Text size="sm">{t(`templates.card.${type}`)}</Text>
         <Sources card={card} connected={connected} />
         {made.length > 0 && (
