@@ -34,6 +34,7 @@ test.each([
   ['server/flows/rules.ts', '#server/platform/clock.ts', 'rules import the contract and rules'],
   ['server/flows/rules.ts', './queries.ts', 'rules import the contract and rules'],
   ['server/flows/rules.ts', 'node:crypto', 'rules have no effects'],
+  ['server/flows/rehearsal/rules.ts', '#server/flows/queries.ts', 'rules import the contract and rules'],
   ['server/providers/telegram/send.ts', '#server/delivery/actions.ts', 'a provider knows of a room only its port'],
   [
     'server/providers/telegram/send.ts',
@@ -45,7 +46,7 @@ test.each([
   ['web/lib/api.ts', '#web/flows/use-flows.ts', 'lib imports contract, ui and texts'],
   ['web/flows/FlowsPage.tsx', '#web/visits/VisitsPage.tsx', "another room's pages are its own"],
   ['web/visits/VisitList.tsx', '#web/flows/FlowTable.tsx', 'visits stands before flows'],
-  ['web/flows/FlowsPage.tsx', '#server/flows/rules.ts', 'the web imports web and contract'],
+  ['web/flows/FlowsPage.tsx', '#server/flows/deciding/rules.ts', 'the web imports web and contract'],
   ['web/flows/FlowsPage.tsx', '#web/app/router.tsx', 'only app imports app'],
   ['world/telegram/send.ts', '#contract/flows.ts', 'the world imports itself'],
 ])('%s may not import %s', (from, specifier, reason) => {
@@ -179,6 +180,11 @@ function drawer(path: Path): string {
   return drawers.find((one) => name === one || name.endsWith(`-${one}`) || folder === one) ?? name;
 }
 
+/** Side and room of a file, whichever shelf of the room it stands on. */
+function roomOf(path: Path): string {
+  return path.split('/').slice(0, 2).join('/');
+}
+
 /** Rules, and whatever of their room they are split into: what a rule imports must be as pure as the rule. */
 function isRule(path: Path): boolean {
   return path.startsWith('server/') && !isTest(path) && (drawer(path) === 'rules' || rulesAndParts().has(path));
@@ -192,7 +198,7 @@ function rulesAndParts(): Set<Path> {
   // NOTE: a set that grows while it is walked is walked to its end.
   for (const path of parts) {
     for (const { from, to } of imports) {
-      if (from === path && to && dirname(to) === dirname(path) && !isDrawer(to)) parts.add(to);
+      if (from === path && to && roomOf(to) === roomOf(path) && !isDrawer(to)) parts.add(to);
     }
   }
   foundParts = parts;

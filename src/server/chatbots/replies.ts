@@ -1,8 +1,8 @@
 import { Language } from '#contract/primitives.ts';
 import type { ContentButton, MessageContent } from '#server/delivery/port.ts';
-import { visitAnswerId } from '#server/flows/answer-rules.ts';
-import { ANSWER_TITLES } from '#server/flows/default-texts.ts';
-import { dateIn, shortDateIn, timeOf } from '#server/flows/variable-rules.ts';
+import { visitAnswerId } from '#server/flows/content/answer-rules.ts';
+import { ANSWER_TITLES } from '#server/flows/gallery/default-texts.ts';
+import { dateIn, shortDateIn, timeOf } from '#server/flows/subjects/variable-rules.ts';
 import type { VisitFactsForFlow } from '#server/visits/rules.ts';
 import { REPLIES, type Reply, SHARE_PHONE_TITLES, VISIT_REPLIES, type VisitReply } from './reply-texts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
-import { runKillTest } from '#server/testing/kill/kill-run.ts';
+import { runKillTest, TAKEOVER_LIMIT_MS } from '#server/testing/kill/kill-run.ts';
 
 const { url } = await testDatabase();
 
@@ -25,6 +25,7 @@ test(
       freezes: 1,
     });
     expect(report.telegram.unknown).toBeLessThanOrEqual(report.telegram.inFlightAtKills);
-    expect(Math.max(0, ...report.takeoversMs)).toBeLessThanOrEqual(5_000);
+    // Somebody takes over; how soon is for `npm run test:kill`, which has the machine to itself.
+    expect(Math.max(0, ...report.takeoversMs)).toBeLessThan(TAKEOVER_LIMIT_MS);
   },
 );

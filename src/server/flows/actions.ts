@@ -11,12 +11,12 @@ import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, setTestPhones } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
-import { defaultTitle } from './default-texts.ts';
-import { cleanSettings } from './cleaning.ts';
-import { queueEnd, todayOf } from './ending.ts';
+import { defaultTitle } from './gallery/default-texts.ts';
+import { cleanSettings } from './content/cleaning.ts';
+import { queueEnd, todayOf } from './planning/ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
-import { newSettings } from './new-settings.ts';
-import { queuePlanAhead } from './planning-actions.ts';
+import { newSettings } from './gallery/new-settings.ts';
+import { queuePlanAhead } from './planning/actions.ts';
 import {
   countFlowsByStatus,
   insertFlow,
@@ -26,7 +26,7 @@ import {
   updateFlowSettings,
 } from './queries.ts';
 import { checkSettings } from './settings-guards.ts';
-import { tariffsLacking } from './tariffs.ts';
+import { tariffsLacking } from './troubles/tariffs.ts';
 
 /** Flows of the cabinet with what became of their messages. */
 export async function listFlows(

@@ -6,9 +6,9 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { channelsOf } from './channel-choice.ts';
-import { testPhonesOf } from './facts.ts';
-import { listFiles } from './planning-queries.ts';
+import { channelsOf } from './content/channel-choice.ts';
+import { testPhonesOf } from './planning/facts.ts';
+import { listFiles } from './planning/queries.ts';
 import { findFlowForUpdate, type StoredFlow } from './queries.ts';
 import { lackingOptions } from './settings-guards.ts';
 

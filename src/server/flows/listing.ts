@@ -16,7 +16,7 @@ import {
   listNextDueOf,
 } from './list-queries.ts';
 import { findListedFlow } from './queries.ts';
-import { tariffsLacking } from './tariffs.ts';
+import { tariffsLacking } from './troubles/tariffs.ts';
 
 /** One page of the list, with what became of each flow's messages. */
 export async function listRows(

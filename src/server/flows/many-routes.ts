@@ -7,14 +7,14 @@ import * as transfers from '#contract/flow-transfers.ts';
 import * as versions from '#contract/flow-versions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
-import { changeMany } from './bulk.ts';
-import { listChoices } from './choices.ts';
-import { addFromTemplate, listTemplateCards } from './gallery.ts';
+import { changeMany } from './bulk/bulk.ts';
+import { listChoices } from './bulk/choices.ts';
+import { addFromTemplate, listTemplateCards } from './gallery/gallery.ts';
 import { countAll, getRow, listRows } from './listing.ts';
-import { acceptFlows, declineFlows } from './offers.ts';
-import { findTexts, replaceTexts } from './replacing.ts';
-import { cancelTransfer, listTransfers, sendFlows } from './transfers.ts';
-import { countHistoryWaiting, listHistory, movePeople, rollBack, rollBackMany } from './versions.ts';
+import { acceptFlows, declineFlows } from './transfers/offers.ts';
+import { findTexts, replaceTexts } from './bulk/replacing.ts';
+import { cancelTransfer, listTransfers, sendFlows } from './transfers/transfers.ts';
+import { countHistoryWaiting, listHistory, movePeople, rollBack, rollBackMany } from './versions/versions.ts';
 
 /** The list, and what is done to many flows or over their time. */
 export function serveManyFlows(serve: Serve): void {

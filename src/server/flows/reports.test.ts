@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listMessageLog } from '#contract/delivery.ts';
 import { createFlow, type FlowKind, type FlowSettings, switchFlowMode } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from './gallery/default-settings.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

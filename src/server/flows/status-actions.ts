@@ -6,11 +6,11 @@ import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { getFlow } from './actions.ts';
 import { cancelPlanned, getAliveForUpdate, missingFor } from './flow-guards.ts';
-import { queuePlanAhead } from './planning-actions.ts';
+import { queuePlanAhead } from './planning/actions.ts';
 import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus, type StoredFlow } from './queries.ts';
-import { canBecome } from './rules.ts';
-import { tariffsLacking } from './tariffs.ts';
-import { flowNoticeKey, troublesOf } from './troubles.ts';
+import { canBecome } from './deciding/rules.ts';
+import { tariffsLacking } from './troubles/tariffs.ts';
+import { flowNoticeKey, troublesOf } from './troubles/troubles.ts';
 
 /**
  * Something done to one flow that is locked. It refuses before it writes, so that many flows can be changed in one

@@ -1,6 +1,6 @@
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
-import { checkAllFlows } from './checking.ts';
-import { endFlow } from './ending.ts';
+import { checkAllFlows } from './troubles/checking.ts';
+import { endFlow } from './planning/ending.ts';
 import {
   endFlowJob,
   followTariffJob,
@@ -14,10 +14,10 @@ import {
   settleMeetingsJob,
   stopFlowJob,
 } from './jobs.ts';
-import { rehearse } from './rehearsal-playing.ts';
-import { planLater } from './later-actions.ts';
-import { settleMeetings } from './meeting-actions.ts';
-import { offerFlows, settleTransfer, withdrawOffer } from './offers.ts';
+import { rehearse } from './rehearsal/playing.ts';
+import { planLater } from './planning/later-actions.ts';
+import { settleMeetings } from './planning/meeting-actions.ts';
+import { offerFlows, settleTransfer, withdrawOffer } from './transfers/offers.ts';
 import {
   planAhead,
   planContactVisits,
@@ -25,9 +25,9 @@ import {
   planImportedVisits,
   planVisitAfter,
   stopRejectedFlow,
-} from './planning-actions.ts';
-import { followTariff, followTariffs } from './tariff-actions.ts';
-import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from './transfer-jobs.ts';
+} from './planning/actions.ts';
+import { followTariff, followTariffs } from './troubles/tariff-actions.ts';
+import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from './transfers/jobs.ts';
 
 export function workFlows(work: Work, repeat: Repeat): void {
   repeat('flows.check-all', '37 * * * *', checkAllFlows);

@@ -2,7 +2,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Explanation, explainContact as explainCall, VisitOfContact } from '#contract/insights.ts';
-import { type Explained, explainFor } from '#server/flows/explaining.ts';
+import { type Explained, explainFor } from '#server/flows/planning/explaining.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';

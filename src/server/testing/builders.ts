@@ -9,7 +9,7 @@ import { MessageId } from '#contract/delivery.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
-import { defaultSettings } from '#server/flows/default-settings.ts';
+import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import type { Vault } from '#server/platform/vault.ts';

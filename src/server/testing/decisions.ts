@@ -5,9 +5,9 @@ import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
-import { NO_HISTORY } from '#server/flows/refusals.ts';
-import { defaultSettings } from '#server/flows/default-settings.ts';
-import type { ChannelToChoose } from '#server/flows/channel-choice.ts';
+import { NO_HISTORY } from '#server/flows/deciding/refusals.ts';
+import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import type { ChannelToChoose } from '#server/flows/content/channel-choice.ts';
 import type { AddressState } from '#server/contacts/rules.ts';
 import type {
   CustomerToDecide,
@@ -16,8 +16,8 @@ import type {
   Verdict,
   FlowEvent,
   SubjectToDecide,
-} from '#server/flows/decision.ts';
-import { decide } from '#server/flows/rules.ts';
+} from '#server/flows/deciding/decision.ts';
+import { decide } from '#server/flows/deciding/rules.ts';
 
 /** No hour is quiet and no budget is spent. */
 export const OPEN_POLICY: ContactPolicy = {

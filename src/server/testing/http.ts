@@ -196,10 +196,10 @@ function jobsOf(ctx: Context, providers: Providers) {
 /** A job that a test itself holds locked is not waited for longer. */
 const WRITTEN_DOWN_WITHIN_MS = 2_000;
 
-async function runJobs({ url, owner }: TestDatabase, taskList: TaskList): Promise<void> {
+async function runJobs({ owner }: TestDatabase, taskList: TaskList): Promise<void> {
   // NOTE: a worker looks for its next job before the queue of the last one is free, and leaves when it finds none.
   do {
-    await runOnce({ connectionString: url, taskList, noHandleSignals: true, concurrency: 2, logger: QUIET });
+    await runOnce({ pgPool: owner, taskList, noHandleSignals: true, concurrency: 2, logger: QUIET });
     await untilWrittenDown(owner);
   } while (await hasDueJob(owner));
   const { rows } = await owner.query<{ task_identifier: string; last_error: string }>(

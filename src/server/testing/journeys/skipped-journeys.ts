@@ -3,7 +3,7 @@ import { listContacts } from '#contract/contacts.ts';
 import type { LogEntry, TraceStep } from '#contract/delivery.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { deleteFlow, type Flow, type FlowSettings } from '#contract/flows.ts';
-import { isHeldOut } from '#server/flows/refusals.ts';
+import { isHeldOut } from '#server/flows/deciding/refusals.ts';
 import { aFlow, bothWrite, logOf, traceOf } from './journeys.ts';
 import type { Reason } from './reasons.ts';
 import { STORIES } from './stories.ts';

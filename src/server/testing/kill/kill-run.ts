@@ -165,7 +165,8 @@ async function heldBy(owner: pg.Pool, { tenantId }: Scene, pid: number): Promise
   return rows;
 }
 
-const TAKEOVER_LIMIT_MS = 20_000;
+/** What is not taken over by then is taken by nobody. */
+export const TAKEOVER_LIMIT_MS = 20_000;
 
 async function awaitTakeover(
   owner: pg.Pool,

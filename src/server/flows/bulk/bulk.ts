@@ -1,0 +1,136 @@
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { readTestPhones } from '#server/flows/actions.ts';
+import { countWaiting } from '#server/flows/list-queries.ts';
+import { queuePlanAhead } from '#server/flows/planning/actions.ts';
+import { findFlowForUpdate, setFlowTestPhones, type StoredFlow } from '#server/flows/queries.ts';
+import { type FlowChanger, pause, remove, restore, resume, switchTo } from '#server/flows/status-actions.ts';
+
+type Reply = ReplyOf<typeof changeFlows>;
+
+/**
+ * Does one thing to many flows in one transaction: what is refused for one is done for the others.
+ *
+ * @param isTrial says what would become of each, and changes nothing
+ */
+export async function changeMany(ctx: MemberContext, { change, isTrial }: BodyOf<typeof changeFlows>): Promise<Reply> {
+  const trial = new Trial();
+  try {
+    return await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+      const reply = await changeIn(ctx, scope, change);
+      if (isTrial) throw trial.ending(reply);
+      await announce(scope, 'flows');
+      return reply;
+    });
+  } catch (error) {
+    if (error === trial && trial.reply) return trial.reply;
+    throw error;
+  }
+}
+
+/** Ends a transaction without its changes, and carries out what became of them. */
+class Trial extends Error {
+  reply: Reply | null = null;
+
+  ending(reply: Reply): this {
+    this.reply = { ...reply, undo: [] };
+    return this;
+  }
+}
+
+async function changeIn(ctx: MemberContext, scope: TenantScope, change: BulkChange): Promise<Reply> {
+  const changer = await changerOf(scope, change);
+  const waitingMessages = await countWaiting(scope, change.flowIds);
+  const done: StoredFlow[] = [];
+  const outcomes = new Map<FlowId, FlowOutcome>();
+  // NOTE: locked in one order, so that two people who change the same flows wait for each other once, not for good.
+  for (const flowId of change.flowIds.toSorted()) {
+    const flow = await findFlowForUpdate(scope, flowId);
+    const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
+      if (!flow || (flow.isDeleted && change.action !== 'restore')) throw new Problem('flow.not_found');
+      await changer(ctx, scope, flow);
+      done.push(flow);
+    });
+    outcomes.set(flowId, outcome);
+  }
+  return {
+    outcomes: change.flowIds.flatMap((flowId) => outcomes.get(flowId) ?? []),
+    waitingMessages,
+    undo: undoOf(change, done),
+  };
+}
+
+/** What became of one flow of many: a refusal is its own; anything else ends them all. */
+export async function outcomeOf(flowId: FlowId, title: string, act: () => Promise<void>): Promise<FlowOutcome> {
+  try {
+    await act();
+    return { flowId, title, isDone: true, problem: null };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { flowId, title, isDone: false, problem: { code: error.code, details: error.details ?? {} } };
+  }
+}
+
+async function changerOf(scope: TenantScope, change: BulkChange): Promise<FlowChanger> {
+  switch (change.action) {
+    case 'pause':
+      return pause;
+    case 'continue':
+      return resume;
+    case 'delete':
+      return remove;
+    case 'restore':
+      return restore;
+    case 'mode':
+      return switchTo(change.mode);
+    case 'test_phones':
+      return setPhones(await readTestPhones(scope, change.testPhones));
+  }
+}
+
+/** Of a flow that writes to customers they are kept for later. */
+function setPhones(testPhones: string[]): FlowChanger {
+  return async (ctx, scope, { id }) => {
+    await setFlowTestPhones(scope, id, testPhones, ctx.clock.now());
+    await queuePlanAhead(scope, { flowId: id, branchId: null });
+  };
+}
+
+/** The changes that bring back what was; one of a flow that was as it should be already is none. */
+function undoOf(change: BulkChange, before: readonly StoredFlow[]): BulkChange[] {
+  const idsOf = (flows: readonly StoredFlow[]) => flows.map(({ id }) => id);
+  const back = changesBack(change, before, idsOf);
+  return back.filter(({ flowIds }) => flowIds.length > 0);
+}
+
+function changesBack(
+  change: BulkChange,
+  before: readonly StoredFlow[],
+  idsOf: (flows: readonly StoredFlow[]) => FlowId[],
+): BulkChange[] {
+  switch (change.action) {
+    case 'pause':
+      return [{ action: 'continue', flowIds: idsOf(before) }];
+    case 'continue':
+      return [{ action: 'pause', flowIds: idsOf(before) }];
+    case 'delete':
+      return [{ action: 'restore', flowIds: idsOf(before) }];
+    case 'restore':
+      return [{ action: 'delete', flowIds: idsOf(before.filter(({ isDeleted }) => isDeleted)) }];
+    case 'mode': {
+      const flowIds = idsOf(before.filter(({ mode }) => mode !== change.mode));
+      return [{ action: 'mode', flowIds, mode: change.mode === 'test' ? 'combat' : 'test' }];
+    }
+    case 'test_phones':
+      return [...Map.groupBy(before, ({ testPhones }) => testPhones.join(', '))].map(([testPhones, flows]) => ({
+        action: 'test_phones',
+        flowIds: idsOf(flows),
+        testPhones,
+      }));
+  }
+}

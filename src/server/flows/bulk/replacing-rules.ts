@@ -1,0 +1,67 @@
+import type { ReplaceTrouble, TextChange, TextReplacement } from '#contract/flow-texts.ts';
+import { LONGEST_TEXT } from '#contract/values.ts';
+import { type TextPlace, textsOf, type Writing } from './text-places.ts';
+import { unknownVariablesIn } from '#server/flows/content/text-rules.ts';
+
+type Span = [start: number, length: number];
+
+/** What replacing would make of a flow: one change for each text in which it is found. */
+export function changesIn(writing: Writing, replacement: TextReplacement): TextChange[] {
+  const pattern = patternOf(replacement);
+  return textsOf(writing).flatMap((place) => changeAt(place, pattern, replacement.replaceWith) ?? []);
+}
+
+function changeAt({ path, text }: TextPlace, pattern: RegExp, replaceWith: string): TextChange | undefined {
+  const found: Span[] = [];
+  const put: Span[] = [];
+  let grown = 0;
+  const after = text.replaceAll(pattern, (hit: string, ...rest: unknown[]) => {
+    const start = rest.find((one) => typeof one === 'number') ?? 0;
+    found.push([start, hit.length]);
+    put.push([start + grown, replaceWith.length]);
+    grown += replaceWith.length - hit.length;
+    return replaceWith;
+  });
+  if (found.length === 0 || after === text) return undefined;
+  return { path, before: text, after, found, put, ...troubleOf(path, text, after) };
+}
+
+/** The text itself, not a pattern; a whole word has no letter, digit or underscore beside it, in any alphabet. */
+function patternOf({ find, isWholeWord, isCaseSensitive }: TextReplacement): RegExp {
+  const literal = find.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+  const bounded = isWholeWord ? String.raw`(?<![\p{L}\p{N}_])${literal}(?![\p{L}\p{N}_])` : literal;
+  return new RegExp(bounded, isCaseSensitive ? 'gu' : 'giu');
+}
+
+type Trouble = Pick<TextChange, 'trouble' | 'limit' | 'names'>;
+
+/** Why a text cannot be saved as it would become; limits are those of the contract. */
+function troubleOf(path: string, before: string, after: string): Trouble {
+  const { limit, mayBeEmpty } = boundsOf(path);
+  const refuse = (trouble: ReplaceTrouble, more: Partial<Trouble> = {}): Trouble => ({
+    trouble,
+    limit: null,
+    names: [],
+    ...more,
+  });
+  if (!after.trim() && !mayBeEmpty) return refuse('required');
+  if (after.trim().length > limit) return refuse('too_long', { limit });
+  if (path.endsWith('.url') && !isAddress(after)) return refuse('url');
+  const known = unknownVariablesIn([before]);
+  const names = hasVariables(path) ? unknownVariablesIn([after]).filter((name) => !known.includes(name)) : [];
+  return names.length > 0 ? refuse('unknown_variable', { names }) : { trouble: null, limit: null, names: [] };
+}
+
+function boundsOf(path: string): { limit: number; mayBeEmpty?: boolean } {
+  if (path === 'title') return { limit: 120 };
+  if (path === 'content.texts.default') return { limit: LONGEST_TEXT };
+  if (path.startsWith('content.texts.')) return { limit: LONGEST_TEXT, mayBeEmpty: true };
+  if (path.startsWith('content.templates.')) return { limit: 300 };
+  return path.endsWith('.url') ? { limit: 2000 } : { limit: 20 };
+}
+
+const hasVariables = (path: string) => path.startsWith('content.texts.') || path.startsWith('content.templates.');
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text.trim());
+}

@@ -1,0 +1,83 @@
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/flow-texts.ts';
+import type { TextReplacement } from '#contract/flow-texts.ts';
+import { FlowSettings } from '#contract/flows.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { readCursor, toCursor } from '#server/platform/cursor.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { outcomeOf } from './bulk.ts';
+import { FlowsAfter, listFlowsWithText } from '#server/flows/list-queries.ts';
+import { findFlowForUpdate, type StoredFlow } from '#server/flows/queries.ts';
+import { changesIn } from './replacing-rules.ts';
+import { withTexts } from './text-places.ts';
+import { saveVersion } from '#server/flows/versions/versions.ts';
+
+/** Flows in which a text is found, with what replacing it would make; newest first. */
+export async function findTexts(
+  scope: TenantScope,
+  { cursor, limit, status, kind, mode, search, ...replacement }: BodyOf<typeof contract.findFlowTexts>,
+): Promise<ReplyOf<typeof contract.findFlowTexts>> {
+  const filter = { status, kind, mode, search };
+  const items: ReplyOf<typeof contract.findFlowTexts>['items'] = [];
+  let after = readCursor(cursor, FlowsAfter);
+  // The first sieve lets some through in which nothing changes: a page goes on until it is full or all were looked at.
+  while (items.length < limit) {
+    const found = await listFlowsWithText(scope, { text: replacement.find, filter, after, limit: SIEVED_AT_ONCE });
+    for (const flow of found.slice(0, SIEVED_AT_ONCE)) {
+      const changes = changesIn(flow, replacement);
+      if (changes.length > 0) {
+        const { id: flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version } = flow;
+        items.push({ flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version, changes });
+      }
+      after = flow.after;
+      if (items.length === limit) break;
+    }
+    const isLast = found.length <= SIEVED_AT_ONCE && found.at(-1)?.after === after;
+    if (found.length === 0 || isLast) return { items, nextCursor: null };
+  }
+  return { items, nextCursor: after && toCursor(after) };
+}
+
+const SIEVED_AT_ONCE = 200;
+
+/** Replaces a text in the chosen places of many flows, each by itself: a new version of each. */
+export async function replaceTexts(
+  ctx: MemberContext,
+  { flows, ...replacement }: BodyOf<typeof contract.replaceFlowTexts>,
+): Promise<ReplyOf<typeof contract.replaceFlowTexts>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const outcomes: ReplyOf<typeof contract.replaceFlowTexts>['outcomes'] = [];
+    for (const { flowId, ...asked } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
+      const flow = await findFlowForUpdate(scope, flowId);
+      let version = flow?.version ?? 0;
+      const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
+        if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
+        version = await replaceIn(ctx, scope, flow, { ...asked, replacement });
+      });
+      outcomes.push({ ...outcome, version });
+    }
+    await announce(scope, 'flows');
+    return { outcomes };
+  });
+}
+
+type Asked = { baseVersion: number; paths: readonly string[]; replacement: TextReplacement };
+
+async function replaceIn(
+  ctx: MemberContext,
+  scope: TenantScope,
+  flow: StoredFlow,
+  { baseVersion, paths, replacement }: Asked,
+): Promise<number> {
+  if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
+  const changes = changesIn(flow, replacement).filter(({ path }) => paths.includes(path));
+  if (changes.length === 0) throw new Problem('flow.text_not_found');
+  const broken = changes.filter(({ trouble }) => trouble !== null);
+  if (broken.length > 0) throw new Problem('flow.text_refused', { paths: broken.map(({ path }) => path) });
+  const changed = withTexts(flow, new Map(changes.map(({ path, after }) => [path, after])));
+  const settings = FlowSettings.safeParse(changed.settings);
+  if (!settings.success) throw new Problem('flow.text_refused', { paths: changes.map(({ path }) => path) });
+  return saveVersion(ctx, scope, flow, { title: changed.title.trim(), settings: settings.data });
+}

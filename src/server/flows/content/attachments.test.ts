@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { uploadDocument, uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
+import { createFlow } from '#contract/flows.ts';
+import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { documentKind, imageKind } from './attachment-rules.ts';
+
+const { server, open } = await bookedSalons();
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
+
+async function upload(
+  token: string | null,
+  bytes: Buffer,
+  name = 'salon.png',
+  { path } = uploadImage as { path: string },
+) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+  const answer = await fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    body: form,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  });
+  return { status: answer.status, body: (await answer.json()) as UploadedImage & { code?: string; details?: unknown } };
+}
+
+const fetchFile = (url: string) => fetch(`${server.origin}${new URL(url).pathname}`);
+
+test('an image is kept, and whoever has its address can fetch it', async () => {
+  const { owner } = await open();
+  const { body } = await upload(owner.token, PNG);
+  expect(body).toMatchObject({ name: 'salon.png', sizeBytes: PNG.length });
+  const answer = await fetchFile(body.url);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
+});
+
+test('what an image is its bytes say, not its name', async () => {
+  const { owner } = await open();
+  expect(await upload(owner.token, Buffer.from('<script>alert(1)</script>'))).toMatchObject({
+    status: 415,
+    body: { code: 'file.wrong_type' },
+  });
+  const jpeg = await upload(owner.token, JPEG, 'photo.png');
+  expect((await fetchFile(jpeg.body.url)).headers.get('content-type')).toBe('image/jpeg');
+});
+
+test('an image that is too large is refused', async () => {
+  const { owner } = await open();
+  expect(await upload(owner.token, Buffer.concat([PNG, Buffer.alloc(5 * 1_048_576)]))).toMatchObject({
+    status: 413,
+    body: { code: 'file.too_big', details: { maxMegabytes: 5 } },
+  });
+});
+
+test('a form that breaks off, or has no boundary, is refused', async () => {
+  const { owner } = await open();
+  for (const type of ['multipart/form-data; boundary=x', 'multipart/form-data']) {
+    const answer = await fetch(`${server.origin}${uploadImage.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
+      body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of',
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { details: { fields: { file: ['unreadable'] } } },
+    ]);
+  }
+});
+
+test('nobody uploads without signing in, nor without a file', async () => {
+  const { owner } = await open();
+  expect(await upload(null, PNG)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+  const answer = await fetch(`${server.origin}${uploadImage.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  expect(answer.status).toBe(400);
+});
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj');
+
+test('a document is kept, and is downloaded, never opened as a page of ours', async () => {
+  const { owner } = await open();
+  const { body } = await upload(owner.token, PDF, 'Прайс 2026.pdf', uploadDocument);
+  expect(body).toMatchObject({ name: 'Прайс 2026.pdf', sizeBytes: PDF.length });
+  const answer = await fetchFile(body.url);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename*=UTF-8''${encodeURIComponent('Прайс 2026.pdf')}`,
+  );
+});
+
+test('a program that calls itself a document, and a document too big, are refused', async () => {
+  const { owner } = await open();
+  const program = Buffer.from('MZ\u0090\u0000 this is a program');
+  expect(await upload(owner.token, program, 'price.pdf', uploadDocument)).toMatchObject({
+    status: 415,
+    body: { code: 'file.wrong_type' },
+  });
+  expect(await upload(owner.token, PDF, 'price.exe', uploadDocument)).toMatchObject({ status: 415 });
+  const big = Buffer.concat([PDF, Buffer.alloc(20 * 1_048_576)]);
+  expect(await upload(owner.token, big, 'price.pdf', uploadDocument)).toMatchObject({
+    status: 413,
+    body: { code: 'file.too_big', details: { maxMegabytes: 20 } },
+  });
+});
+
+test('a flow carries a document under its own name', async () => {
+  const salon = await open();
+  const { body: file } = await upload(salon.owner.token, PDF, 'Прайс.pdf', uploadDocument);
+  const settings = defaultSettings('visit_created', 'ru');
+  await salon.aFlow({
+    kind: 'visit_created' as const,
+    settings: { ...settings, content: { ...settings.content, imageId: file.id } },
+  });
+  await salon.book({});
+  const { message } = salon.whatsApp.sent[0]!;
+  expect(message).toMatchObject({ image: null, file: { url: file.url, mime: 'application/pdf', name: 'Прайс.pdf' } });
+});
+
+test('an address we did not make leads nowhere', async () => {
+  const { owner } = await open();
+  const { body } = await upload(owner.token, PNG);
+  const path = new URL(body.url).pathname;
+  const changed = path.at(-1) === 'A' ? 'B' : 'A';
+  for (const wrong of [`${path.slice(0, -1)}${changed}`, '/files/x', '/files/..%2f..%2fetc%2fpasswd']) {
+    expect((await fetch(`${server.origin}${wrong}`)).status, wrong).toBe(404);
+  }
+});
+
+test("a flow takes the cabinet's own image alone, and providers are told where to fetch it", async () => {
+  const salon = await open();
+  const { body: image } = await upload(salon.owner.token, PNG);
+  const settings = defaultSettings('visit_created', 'ru');
+  const body = {
+    kind: 'visit_created' as const,
+    settings: { ...settings, content: { ...settings.content, imageId: image.id } },
+  };
+  await salon.aFlow(body);
+  await salon.book({});
+  expect(salon.whatsApp.sent[0]?.message.image).toEqual({ url: image.url, mime: 'image/png' });
+
+  const stranger = await server.signUp();
+  expect(await server.call(createFlow, { token: stranger.token, body })).toMatchObject({
+    status: 400,
+    body: { details: { fields: { 'settings.content.imageId': ['not_found'] } } },
+  });
+});
+
+test.each([
+  [PNG, 'image/png'],
+  [JPEG, 'image/jpeg'],
+  [Buffer.from('GIF89a'), undefined],
+  [Buffer.from('RIFF0000WEBP'), undefined],
+  [Buffer.alloc(0), undefined],
+  [Buffer.from([0xff, 0xd8]), undefined],
+])('an image is known by its first bytes (%#)', (bytes, mime) => {
+  expect(imageKind(bytes)?.mime).toBe(mime);
+});
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLD = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const zipOf = (folder: string) => Buffer.concat([Buffer.from(ZIP), Buffer.from(`....${folder}document.xml`)]);
+
+test.each([
+  ['a.pdf', PDF, 'application/pdf'],
+  ['A.PDF', PDF, 'application/pdf'],
+  ['a.doc', Buffer.from(OLD), 'application/msword'],
+  ['a.docx', zipOf('word/'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['a.xlsx', zipOf('xl/'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['a.txt', Buffer.from('Цены'), 'text/plain'],
+  ['a.docx', zipOf('xl/'), undefined],
+  ['a.docx', Buffer.from(ZIP), undefined],
+  ['a.txt', Buffer.from([0xff, 0xfe, 0x00]), undefined],
+  ['a.txt', Buffer.alloc(0), undefined],
+  ['a.html', Buffer.from('<p>'), undefined],
+  ['pdf', Buffer.from('MZ'), undefined],
+])('a document is known by its name and its bytes: %s (%#)', (name, bytes, mime) => {
+  expect(documentKind(name, bytes)?.mime).toBe(mime);
+});

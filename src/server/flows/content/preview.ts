@@ -1,0 +1,146 @@
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/flow-trials.ts';
+import type { FlowPreview } from '#contract/flow-trials.ts';
+import type { FlowSettings } from '#contract/flows.ts';
+import type { Language } from '#contract/primitives.ts';
+import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { visitOf } from '#server/delivery/rules.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { cleanSettings } from './cleaning.ts';
+import type { WrittenContent } from './content.ts';
+import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
+import { contentOf, factsOf, loadSurroundings, personal, type Surroundings } from '#server/flows/planning/facts.ts';
+import { laterOf } from '#server/flows/deciding/moments.ts';
+import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import { decide } from '#server/flows/deciding/rules.ts';
+import { sampleSubjects } from '#server/flows/subjects/samples.ts';
+import { exampleSubject, supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { unknownVariablesIn } from './text-rules.ts';
+
+/** Shown at most. */
+const PREVIEW_COUNT = 10;
+/** Visits that are looked at: of those ahead the nearest. */
+const LOOKED_AT = 1000;
+
+/** What real customers would get by unsaved settings, the worst case first; an example when there are none. */
+export async function previewFlow(
+  ctx: MemberContext,
+  wish: BodyOf<typeof contract.previewFlow>,
+): Promise<ReplyOf<typeof contract.previewFlow>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const flow = unsavedFlow(wish.kind, cleanSettings(wish.settings));
+    const around = await loadSurroundings(ctx, scope, [flow]);
+    const channels = await listUsableChannels(scope);
+    const now = ctx.clock.now();
+    const samples = await sampleSubjects(scope, wish.kind, { now, limit: LOOKED_AT });
+    const people = await personal(scope, samples, { flows: [flow], around, now });
+    const candidates = people.map((subject) => supposeIt(subject, wish.kind));
+    const judged = candidates.map((subject) => ({ subject, ...judge(subject, flow, around, now) }));
+    const wanted = judged.filter(({ verdict }) => verdict.outcome !== 'skipped');
+    const refused = judged.filter(({ verdict }) => verdict.outcome === 'skipped');
+
+    const write = (one: Judged) => writePreview(ctx, { flow, around, channels, language: wish.language }, one);
+    const shown = [
+      ...wanted.map(write).toSorted((one, other) => badness(other) - badness(one)),
+      ...refused.slice(0, PREVIEW_COUNT).map(write),
+    ].slice(0, PREVIEW_COUNT);
+    return {
+      previews: shown.length > 0 ? shown : [example(ctx, { flow, around, channels, language: wish.language }, now)],
+      aheadCount: wanted.length,
+      unknownVariables: unknownVariablesIn(templatesOf(wish.settings)),
+    };
+  });
+}
+
+type Judged = { subject: PersonalSubject; event: FlowEvent | null; verdict: Verdict };
+
+function judge(
+  subject: PersonalSubject,
+  flow: UnsavedFlow,
+  around: Surroundings,
+  now: Temporal.Instant,
+): Omit<Judged, 'subject'> {
+  const entry = FLOW_CATALOGUE[flow.kind];
+  const event = supposedEvent(subject, flow.kind, now);
+  // NOTE: what is written about things that are over is shown as if its moment had just come.
+  const facts = factsOf(subject, flow, around, { event, isPromised: entry.usefulHours !== null });
+  const moment = subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
+  const [verdict] = decide(facts, flow, comesLater(entry) ? laterOf(now, moment) : now, around.policy);
+  if (!verdict) throw new Error('A flow that sends to customers decided nothing about a subject');
+  return { event, verdict };
+}
+
+type Writing = {
+  flow: UnsavedFlow;
+  around: Surroundings;
+  channels: readonly UsableChannel[];
+  language: Language | undefined;
+};
+
+function writePreview(ctx: MemberContext, writing: Writing, { subject, event, verdict }: Judged): FlowPreview {
+  const { flow, around, channels } = writing;
+  const spoken = speaking(subject, writing.language);
+  const written = contentOf(ctx, around, flow, { subject: spoken, event, isTest: false });
+  const isSent = verdict.outcome !== 'skipped';
+  const channel = isSent ? channels.find(({ id }) => id === verdict.channelId) : undefined;
+  return {
+    contactId: subject.contactId,
+    contactName: subject.person?.reach.contact.name ?? '',
+    visitId: visitOf(subject),
+    channelKind: channel?.kind ?? null,
+    channelTitle: channel?.title ?? null,
+    ...shownOf(written),
+    sendAt: isSent ? verdict.at.toString() : null,
+    timeZone: subject.person?.reach.contact.timeZone ?? subject.timeZone,
+    skipRule: isSent ? null : verdict.rule,
+  };
+}
+
+function shownOf({
+  content,
+  emptyVariables,
+  language,
+}: WrittenContent): Pick<FlowPreview, 'text' | 'buttons' | 'imageUrl' | 'file' | 'emptyVariables' | 'language'> {
+  const buttons = content.buttons.flatMap(({ type, title }) => (type === 'share_phone' ? [] : [{ type, title }]));
+  const { text, image, file = null } = content;
+  return { text, language, buttons, imageUrl: image?.url ?? null, file, emptyVariables };
+}
+
+/** A customer of the language the editor shows. */
+function speaking(subject: PersonalSubject, language: Language | undefined): PersonalSubject {
+  const { person } = subject;
+  if (!language || !person) return subject;
+  const contact = { ...person.reach.contact, language };
+  return { ...subject, person: { ...person, reach: { ...person.reach, contact } } };
+}
+
+/** Missing values first, then the longest text: what goes wrong is seen before it is sent. */
+function badness({ emptyVariables, text }: FlowPreview): number {
+  return emptyVariables.length * 10_000 + text.length;
+}
+
+function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): FlowPreview {
+  const { flow, around } = writing;
+  const language = writing.language ?? around.tenant.customerLanguage;
+  const subject = exampleSubject(around.tenant, language, now);
+  const event = supposedEvent(subject, flow.kind, now);
+  const written = contentOf(ctx, around, flow, { subject, event, isTest: false });
+  const [channel] = writing.channels;
+  return {
+    contactId: null,
+    contactName: subject.person?.reach.contact.name ?? '',
+    visitId: null,
+    channelKind: channel?.kind ?? null,
+    channelTitle: channel?.title ?? null,
+    ...shownOf(written),
+    sendAt: null,
+    timeZone: subject.timeZone,
+    skipRule: null,
+  };
+}
+
+function templatesOf({ content }: FlowSettings): string[] {
+  return [...Object.values(content.texts), ...content.templates.flatMap(({ parameters }) => parameters)];
+}

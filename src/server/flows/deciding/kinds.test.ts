@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { FlowKind } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+import { ServiceId, type VisitStatus } from '#contract/visits.ts';
+import {
+  aDecidedCustomer,
+  aDecidedFlow,
+  aDecidedVisit,
+  anId,
+  at,
+  conditioned,
+  decideOne,
+  happened,
+  NOW,
+} from '#server/testing/decisions.ts';
+import type { CustomerHistory, FlowToDecide, PastVisit } from './decision.ts';
+import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { isTriggeredBy } from './rules.ts';
+import { NO_HISTORY } from './refusals.ts';
+
+const [CUT, COLOUR] = [ServiceId.parse(anId(40)), ServiceId.parse(anId(41))];
+const DAY = 24;
+
+/** A visit of the customer's, so many hours from now. */
+const past = (hours: number, status: VisitStatus, change: Partial<PastVisit> = {}): PastVisit => ({
+  id: anId(500 + Math.abs(hours)),
+  startsAt: NOW.add({ hours }),
+  status,
+  serviceIds: [CUT],
+  totalMinor: 150_000,
+  ...change,
+});
+
+const whoDid = (visits: PastVisit[], history: Partial<CustomerHistory> = {}) => ({
+  customer: aDecidedCustomer({
+    history: {
+      ...NO_HISTORY,
+      visits,
+      visitsCount: visits.filter(({ status }) => status === 'arrived').length,
+      ...history,
+    },
+  }),
+});
+
+/** The visit a flow writes about, so many hours ago. */
+const held = (hoursAgo: number, status: VisitStatus = 'arrived') =>
+  aDecidedVisit({ status, startsAt: NOW.subtract({ hours: hoursAgo }), serviceIds: [CUT] });
+const arrived = happened('visit.status_changed', { statusTo: 'arrived' });
+
+/** A flow that has worked for a year, at any hour. */
+const longRunning = (kind: FlowKind, hours: number, change: Parameters<typeof aDecidedFlow>[1] = {}): FlowToDecide =>
+  aDecidedFlow(kind, {
+    lastStartedAt: NOW.subtract({ hours: 365 * DAY }),
+    ...change,
+    timing: { delayMinutes: hours * 60, window: { startHour: 0, endHour: 24 }, ...change.timing },
+  });
+
+test.each(FlowKind.options)('a new flow of the kind %s has a text in every language and times of its own', (kind) => {
+  for (const language of Language.options) {
+    const { timing, content } = defaultSettings(kind, language);
+    const { min, max } = FLOW_CATALOGUE[kind].delay;
+    expect(content.texts.default.length).toBeGreaterThan(20);
+    expect(timing.delayMinutes).toBeGreaterThanOrEqual(min);
+    expect(timing.delayMinutes).toBeLessThanOrEqual(max);
+  }
+});
+
+test.each<[FlowKind, string, string | null, boolean]>([
+  ['visit_created', 'visit.created', null, true],
+  ['visit_changed', 'visit.moved', null, true],
+  ['visit_changed', 'visit.changed', null, true],
+  ['visit_cancelled', 'visit.cancelled', null, true],
+  ['review_request', 'visit.status_changed', 'arrived', true],
+  ['review_request', 'visit.status_changed', 'confirmed', false],
+  ['cross_selling', 'visit.created', null, false],
+  ['order_status', 'order.status_changed', 'OnWay', true],
+  ['abandoned_cart', 'cart.updated', 'open', true],
+  ['abandoned_cart', 'cart.ordered', null, false],
+  ['api_event', 'api.event', null, true],
+])('a flow of the kind %s and the event %s (%s): starts it, %s', (kind, name, statusTo, isStarted) => {
+  expect(isTriggeredBy(kind, { name, statusTo })).toBe(isStarted);
+});
+
+test('a review is asked for after the customer came, by the delay of the flow', () => {
+  const flow = longRunning('review_request', 2);
+  expect(decideOne({ subject: held(1), event: arrived }, flow)).toMatchObject({
+    outcome: 'planned',
+    at: NOW.add({ hours: 2 }),
+    useBy: NOW.add({ hours: 50 }),
+  });
+});
+
+test('a status that is set late still starts a review, but not after days', () => {
+  const flow = longRunning('review_request', 2);
+  expect(decideOne({ subject: held(2 * DAY), event: arrived }, flow)).toMatchObject({ outcome: 'planned' });
+  expect(decideOne({ subject: held(4 * DAY), event: arrived }, flow)).toMatchObject({
+    rule: 'too_late',
+    compared: { lateDays: 3 },
+  });
+});
+
+test('the first visit is greeted and no other', () => {
+  const flow = longRunning('first_visit', 2);
+  const first = { subject: { ...held(1), isFirst: true }, event: arrived };
+  expect(decideOne({ ...first, ...whoDid([past(-1, 'arrived')]) }, flow)).toMatchObject({ outcome: 'planned' });
+  const second = whoDid([past(-1, 'arrived'), past(-60 * DAY, 'arrived')]);
+  expect(decideOne({ subject: held(1), event: arrived, ...second }, flow)).toMatchObject({ rule: 'first_visit_only' });
+});
+
+test('a repeat visit is asked for after its days', () => {
+  const flow = longRunning('repeat_visit', 45 * DAY);
+  const subject = held(45 * DAY - 5);
+  expect(decideOne({ subject, ...whoDid([past(-45 * DAY, 'arrived')]) }, flow)).toMatchObject({
+    outcome: 'planned',
+    at: NOW.add({ hours: 5 }),
+    useBy: NOW.add({ hours: 77 }),
+  });
+});
+
+test('who has a visit ahead is not asked to come again', () => {
+  const flow = longRunning('repeat_visit', 45 * DAY);
+  const history = whoDid([past(-45 * DAY, 'arrived'), past(24, 'waiting')]);
+  expect(decideOne({ subject: held(45 * DAY), ...history }, flow)).toMatchObject({ rule: 'visit_ahead' });
+});
+
+test('who came since is not asked to come again; of a flow about one service only that service counts', () => {
+  const history = whoDid([past(-45 * DAY, 'arrived'), past(-10 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
+  const facts = { subject: held(45 * DAY), ...history };
+  expect(decideOne(facts, longRunning('lost_client', 45 * DAY))).toMatchObject({ rule: 'came_again' });
+  const { settings } = conditioned('repeat_visit', { field: 'service', isNot: false, values: [CUT] });
+  const ofService = longRunning('repeat_visit', 45 * DAY, { settings });
+  expect(decideOne(facts, ofService)).toMatchObject({ outcome: 'planned' });
+});
+
+test('who did not come is invited anew, unless a visit was booked since', () => {
+  const flow = longRunning('no_show_retry', 30 * DAY);
+  const subject = held(30 * DAY, 'no_show');
+  expect(decideOne({ subject, ...whoDid([past(-30 * DAY, 'no_show')]) }, flow)).toMatchObject({ outcome: 'planned' });
+  expect(decideOne({ subject: held(30 * DAY), ...whoDid([]) }, flow)).toMatchObject({ rule: 'status_differs' });
+  const booked = whoDid([past(-30 * DAY, 'no_show'), past(48, 'confirmed')]);
+  expect(decideOne({ subject, ...booked }, flow)).toMatchObject({ rule: 'visit_ahead' });
+});
+
+test('whose moment passed before the flow began gets nothing, unless the owner wants that', () => {
+  const began = { lastStartedAt: NOW.subtract({ hours: 1 }) };
+  const facts = { subject: held(60 * DAY), ...whoDid([past(-60 * DAY, 'arrived')]) };
+  expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY, began))).toMatchObject({ rule: 'too_late' });
+  const eager = longRunning('repeat_visit', 45 * DAY, { ...began, timing: { firstSend: true } });
+  expect(decideOne(facts, eager)).toMatchObject({ outcome: 'planned', at: NOW });
+});
+
+test('what was missed by days is not made up for', () => {
+  const facts = { subject: held(60 * DAY), ...whoDid([past(-60 * DAY, 'arrived')]) };
+  expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY))).toMatchObject({ rule: 'too_late' });
+});
+
+test('another service is offered to who did not have it', () => {
+  const settings = defaultSettings('cross_selling', 'ru');
+  const options = { ...settings.options, offerServiceIds: [COLOUR] };
+  const flow = longRunning('cross_selling', 1, { settings: { ...settings, options } });
+  const facts = { subject: held(1), event: arrived };
+  expect(decideOne({ ...facts, ...whoDid([past(-1, 'arrived')]) }, flow)).toMatchObject({ outcome: 'planned' });
+  const had = whoDid([past(-90 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
+  expect(decideOne({ ...facts, ...had }, flow)).toMatchObject({ rule: 'bought_already' });
+});
+
+test.each<[string, { visits: number; spent: number }, Partial<CustomerHistory>, string]>([
+  ['the tenth visit', { visits: 10, spent: -1 }, { visitsCount: 10 }, 'due'],
+  ['the eleventh visit', { visits: 10, spent: -1 }, { visitsCount: 11 }, 'threshold_not_crossed'],
+  ['the sum is reached', { visits: -1, spent: 10_000 }, { spent: 10_200 }, 'due'],
+  ['the sum was reached before', { visits: -1, spent: 10_000 }, { spent: 12_000 }, 'threshold_not_crossed'],
+  ['the sum is not reached', { visits: -1, spent: 10_000 }, { spent: 9_000 }, 'threshold_not_crossed'],
+])('a milestone, %s', (_what, threshold, history, rule) => {
+  const settings = defaultSettings('threshold', 'ru');
+  const flow = longRunning('threshold', 1, { settings: { ...settings, options: { ...settings.options, threshold } } });
+  const subject = held(1);
+  const facts = whoDid([past(-1, 'arrived', { id: subject.id })], history);
+  expect(decideOne({ subject, event: arrived, ...facts }, flow)).toMatchObject({ rule });
+});
+
+test('a birthday is greeted on its day and not the day after', () => {
+  const birthday = (startsAt: string) =>
+    aDecidedVisit({ kind: 'contact', status: '', startsAt: at(startsAt), timeVersion: 2026 });
+  const flow = longRunning('birthday', 10);
+  expect(decideOne({ subject: birthday('2026-03-01T21:00:00Z') }, flow)).toMatchObject({
+    outcome: 'planned',
+    at: at('2026-03-02T07:00:00Z'),
+    occurrence: 2026,
+  });
+  expect(decideOne({ subject: birthday('2026-02-27T21:00:00Z') }, flow)).toMatchObject({ rule: 'too_late' });
+});
+
+test('of an order the status that was told counts, and what has passed is not told', () => {
+  const flow = longRunning('order_status', 0, { settings: defaultSettings('order_status', 'ru') });
+  const order = (status: string) => aDecidedVisit({ kind: 'order', status, deliveryKind: 'DeliveryByCourier' });
+  const onWay = happened('order.status_changed', { statusTo: 'OnWay', version: 7 });
+  expect(decideOne({ subject: order('OnWay'), event: onWay }, flow)).toMatchObject({
+    outcome: 'planned',
+    occurrence: 7,
+  });
+  expect(decideOne({ subject: order('Delivered'), event: onWay }, flow)).toMatchObject({ rule: 'status_passed' });
+  const cooking = happened('order.status_changed', { statusTo: 'CookingStarted' });
+  expect(decideOne({ subject: order('CookingStarted'), event: cooking }, flow)).toMatchObject({
+    rule: 'order_status_differs',
+  });
+});
+
+test('a cart that was ordered is not reminded of', () => {
+  const flow = longRunning('abandoned_cart', 1);
+  const event = happened('cart.updated', { statusTo: 'open' });
+  const cart = (status: string) => aDecidedVisit({ kind: 'cart', status, timeVersion: 3 });
+  expect(decideOne({ subject: cart('open'), event }, flow)).toMatchObject({ at: NOW.add({ hours: 1 }), occurrence: 3 });
+  expect(decideOne({ subject: cart('ordered'), event }, flow)).toMatchObject({ rule: 'cart_ordered' });
+});
+
+test('a customer in the control group gets nothing, always the same customers, and about as many as wanted', () => {
+  const settings = defaultSettings('visit_reminder', 'ru');
+  const flow = aDecidedFlow('visit_reminder', {
+    settings: { ...settings, options: { ...settings.options, controlPercent: 10 } },
+  });
+  const rules = Array.from({ length: 2000 }, (_, n) => {
+    const customer = aDecidedCustomer({
+      id: aDecidedCustomer().id.replace(/.{12}$/, String(n).padStart(12, '0')) as never,
+    });
+    const [once, again] = [decideOne({ customer }, flow), decideOne({ customer }, flow)];
+    expect(once).toEqual(again);
+    return once.outcome === 'skipped' ? once.rule : 'sent';
+  });
+  const heldOut = rules.filter((rule) => rule === 'control_group').length;
+  expect(heldOut).toBeGreaterThan(150);
+  expect(heldOut).toBeLessThan(250);
+});
+
+test('an offer obeys the budget of the customer and her wish for no mailings', () => {
+  const flow = longRunning('repeat_visit', 45 * DAY);
+  const { customer } = whoDid([past(-45 * DAY, 'arrived')]);
+  const heard = [{ flowId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 5 }), isMarketing: true }];
+  const facts = { subject: held(45 * DAY), customer: { ...customer, heard } };
+  const strict = { quietFromHour: 0, quietToHour: 0, marketingLimit: 1, marketingDays: 4, flowOrder: [] };
+  expect(decideOne(facts, flow, NOW, strict)).toMatchObject({
+    rule: 'marketing_budget',
+    compared: { sent: 1, limit: 1 },
+  });
+  const refusing = { ...facts, customer: { ...customer, refusesMailings: true } };
+  expect(decideOne(refusing, flow)).toMatchObject({ rule: 'refuses_mailings' });
+});
+
+test('a customer hears from one flow no more often than its interval allows', () => {
+  const flow = longRunning('review_request', 0, { timing: { intervalMinutes: 60 * 24 * 7 } });
+  const heard = [{ flowId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 48 }), isMarketing: false }];
+  const facts = { subject: held(1), event: arrived, customer: aDecidedCustomer({ heard }) };
+  expect(decideOne(facts, flow)).toMatchObject({ rule: 'written_lately' });
+  const longAgo = heard.map((one) => ({ ...one, at: NOW.subtract({ hours: 24 * 8 }) }));
+  expect(decideOne({ ...facts, customer: aDecidedCustomer({ heard: longAgo }) }, flow)).toMatchObject({
+    outcome: 'planned',
+  });
+});
+
+test('a flow sends until its last day is over', () => {
+  const today = longRunning('review_request', 0, { timing: { endsOn: '2026-03-01' } });
+  expect(decideOne({ subject: held(1), event: arrived }, today)).toMatchObject({ outcome: 'planned' });
+  const yesterday = longRunning('review_request', 0, { timing: { endsOn: '2026-02-28' } });
+  expect(decideOne({ subject: held(1), event: arrived }, yesterday)).toMatchObject({ rule: 'flow_ended' });
+});

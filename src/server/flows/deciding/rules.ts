@@ -1,0 +1,280 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
+import type { Flow, FlowStatus } from '#contract/flows.ts';
+import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
+import { channelsOf, chooseChannel, type Person } from '#server/flows/content/channel-choice.ts';
+import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
+import { aroundHer } from './importance.ts';
+import { laterOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
+import { isHeldOut, refuse } from './refusals.ts';
+import { usableTemplates } from '#server/flows/content/templates.ts';
+import { nextOpening, windowValues } from './timing.ts';
+
+/** The statuses a flow may move to by what a person does. An empty list is a final status. */
+const NEXT_STATUSES: Record<FlowStatus, readonly FlowStatus[]> = {
+  none: ['waiting', 'working', 'pause', 'canceled'],
+  waiting: ['working', 'pause', 'canceled'],
+  working: ['pause', 'done', 'error', 'canceled'],
+  pause: ['working', 'canceled'],
+  error: ['working', 'pause', 'canceled'],
+  done: [],
+  canceled: [],
+  unavailable: ['none'],
+};
+
+export function canBecome(from: FlowStatus, to: FlowStatus): boolean {
+  return NEXT_STATUSES[from].includes(to);
+}
+
+/** A flow has one message. */
+const STEP = 1;
+
+/**
+ * What a flow does about its subject: one verdict, in test mode one for each of the owner's numbers.
+ *
+ * Called when something happens, to plan, and again when a message is due, to confirm. It knows nothing but its
+ * arguments, so rehearsal, trace and forecast get the same answer.
+ *
+ * @param now the product's time
+ * @param policy the cabinet's contact policy
+ */
+export function decide(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant, policy: ContactPolicy): Verdict[] {
+  const verdict = { step: STEP, occurrence: occurrenceOf(flow.kind, facts.subject, facts.event) };
+  const refusal = refuse(facts, flow, now);
+  if (refusal) return [{ ...verdict, testPhone: null, outcome: 'skipped', ...refusal }];
+
+  const isForCustomer = FLOW_CATALOGUE[flow.kind].recipient === 'customer';
+  if (isForCustomer && flow.mode === 'combat' && facts.customer) {
+    const sending = send(facts, flow, facts.customer, { now, policy });
+    return [
+      { ...verdict, testPhone: null, ...(isHeldOut(flow, facts.customer.id) ? holdOut(flow, sending) : sending) },
+    ];
+  }
+  return facts.testRecipients.map((recipient) => {
+    const owner = { ...recipient, optOuts: [] };
+    return { ...verdict, testPhone: recipient.phone, ...send(facts, flow, owner, { now, policy: null }) };
+  });
+}
+
+/** Which occasion to send it is now: see `occursPer` of the catalogue. */
+export function occurrenceOf(
+  kind: Flow['kind'],
+  { timeVersion }: Pick<SubjectToDecide, 'timeVersion'>,
+  event: FlowEvent | null,
+): number {
+  const { occursPer } = FLOW_CATALOGUE[kind];
+  if (occursPer === 'event') return event?.version ?? timeVersion;
+  return occursPer === 'time' ? timeVersion : 1;
+}
+
+/** A message whose moment has come, as it was planned. */
+export type PlannedStep = Pick<Verdict, 'occurrence' | 'testPhone'> & {
+  channelId: ChannelId;
+  /** Left out: what goes to one of the owner's numbers is a test. */
+  isTest?: boolean;
+};
+
+/** `replan`: it is wanted, but not as it was planned. */
+export type Confirmation =
+  | { kind: 'send' }
+  | { kind: 'replan' }
+  | { kind: 'skip'; refusal: Refusal }
+  | { kind: 'defer'; rule: DecisionRule; until: Temporal.Instant; compared: Record<string, unknown> };
+
+/** Decides again about a message that is due: the visit may have moved, the customer may have left, the night begun. */
+export function confirmStep(
+  facts: FlowFacts,
+  flow: FlowToDecide,
+  step: PlannedStep,
+  when: { now: Temporal.Instant; policy: ContactPolicy },
+): Confirmation {
+  // What the tariff lacks for a while is held like what is in error: it was promised before.
+  const isHeld = flow.status === 'error' || flow.status === 'unavailable';
+  const asWorking = isHeld ? { ...flow, status: 'working' as const } : flow;
+  const verdicts = decide({ ...facts, isPromised: true }, asWorking, when.now, when.policy);
+  const isTest = step.isTest ?? step.testPhone !== null;
+  if (isTest !== (flow.mode === 'test')) {
+    return { kind: 'skip', refusal: { rule: 'flow_stopped', compared: { mode: flow.mode } } };
+  }
+  const verdict = verdicts.find(({ testPhone }) => testPhone === step.testPhone) ?? verdicts.find(isForAll);
+  if (!verdict) return { kind: 'skip', refusal: { rule: 'no_test_phone', compared: { mode: flow.mode } } };
+  if (verdict.occurrence !== step.occurrence) {
+    return { kind: 'skip', refusal: { rule: 'visit_moved', compared: { startsAt: String(facts.subject.startsAt) } } };
+  }
+  if (verdict.outcome === 'skipped')
+    return { kind: 'skip', refusal: { rule: verdict.rule, compared: verdict.compared } };
+  if (Temporal.Instant.compare(verdict.at, when.now) > 0) {
+    return { kind: 'defer', rule: verdict.rule, until: verdict.at, compared: verdict.compared };
+  }
+  if (isHeld) {
+    return { kind: 'defer', rule: 'flow_stopped', until: verdict.useBy, compared: { status: flow.status } };
+  }
+  const ways = [verdict.channelId, ...verdict.fallbackChannelIds];
+  return { kind: ways.includes(step.channelId) ? 'send' : 'replan' };
+}
+
+/** Whoever would get it: the flow or its subject is against it. */
+function isForAll({ testPhone, outcome }: Verdict): boolean {
+  return testPhone === null && outcome === 'skipped';
+}
+
+/**
+ * Whether an event is what starts a flow of a kind; a change of status does when it leads to one that the kind is about.
+ * What the clock starts follows every event: it follows the subject.
+ */
+export function isTriggeredBy(kind: Flow['kind'], { name, statusTo }: Pick<FlowEvent, 'name' | 'statusTo'>): boolean {
+  const { triggers, statuses } = FLOW_CATALOGUE[kind];
+  if (triggers.length === 0) return true;
+  return triggers.includes(name) && (statusTo === null || statuses.length === 0 || statuses.includes(statusTo));
+}
+
+/** What a message is to the customer: word of what just happened, something that comes by the clock, or an offer. */
+export function urgencyOf(flow: Pick<Flow, 'kind' | 'settings'>): Urgency {
+  const { triggers, isMarketing } = FLOW_CATALOGUE[flow.kind];
+  if (isMarketing) return 'marketing';
+  return triggers.length > 0 && flow.settings.timing.delayMinutes <= NOTICE_MINUTES ? 'notice' : 'reminder';
+}
+
+/** Said later than this after it happened, a message is no word of what just happened. */
+const NOTICE_MINUTES = 60;
+
+/** In the control group is only who would have been written to: those who are written to are no others. */
+function holdOut({ settings }: FlowToDecide, sending: Outcome): Outcome {
+  if (sending.outcome === 'skipped') return sending;
+  const { controlPercent } = settings.options;
+  return { outcome: 'skipped', rule: 'control_group', compared: { controlPercent, wantedAt: String(sending.at) } };
+}
+
+type Bounds = {
+  now: Temporal.Instant;
+  /** Null for the owner's own phone, which obeys none. */
+  policy: ContactPolicy | null;
+};
+
+/** When the message leaves and by which channel, or why neither can be. */
+function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Bounds): Outcome {
+  const { now, policy } = bounds;
+  const { timing, content, channelIds } = flow.settings;
+  const timeZone = facts.customer?.timeZone ?? facts.subject.timeZone;
+  const wanted = wantedAt(facts, flow, now);
+  const useBy = usefulUntil(facts, flow, wanted);
+  const late = tooLate(facts, flow, wanted, now);
+  if (late) return { outcome: 'skipped', ...late };
+
+  let at = laterOf(wanted, now);
+  let held: Refusal | null = null;
+  // NOTE: hours of the flow and of the policy may pass the message to each other; its use-by time ends that.
+  while (Temporal.Instant.compare(at, useBy) < 0) {
+    const opening = nextOpening(at, timing, timeZone);
+    const hold = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
+    const asked = askAbout(facts, flow, policy, { at: opening.at, timeZone, useBy });
+    if (asked.kind === 'refuse' && (asked.rule !== 'gave_way' || Temporal.Instant.compare(opening.at, now) <= 0))
+      return { outcome: 'skipped', rule: asked.rule, compared: asked.compared };
+    if (asked.kind !== 'wait') {
+      // NOTE: what would give way waits until it is due: what is more important may be cancelled before.
+      at = opening.at;
+      held = asked.kind === 'refuse' ? asked : firstCause(held, hold);
+      break;
+    }
+    at = asked.until;
+    held = firstCause(held, asked);
+  }
+  const times = { wantedAt: String(wanted), startsAt: String(facts.subject.startsAt), timeZone };
+  if (Temporal.Instant.compare(at, useBy) >= 0) {
+    return { outcome: 'skipped', rule: 'too_late', compared: { ...times, heldUntil: String(at), heldBy: held?.rule } };
+  }
+  const ended = endedBy(facts, flow, at) ?? writtenLately(facts, flow, at);
+  if (ended && policy) return { outcome: 'skipped', ...ended };
+
+  const choice = chooseChannel({
+    channels: channelsOf(channelIds, facts.channels),
+    person,
+    templateChannelIds: usableTemplates(content.templates, facts.barredTemplates).map(({ channelId }) => channelId),
+    at,
+    isDue: Temporal.Instant.compare(at, now) <= 0,
+  });
+  if (choice.kind === 'none')
+    return (
+      holdForTemplate(facts, flow, { choice, useBy }) ?? {
+        outcome: 'skipped',
+        rule: choice.rule,
+        compared: choice.compared,
+      }
+    );
+  return {
+    outcome: held ? 'deferred' : 'planned',
+    rule: held?.rule ?? 'due',
+    compared: { ...times, delayMinutes: timing.delayMinutes, channel: choice.channel.title, ...held?.compared },
+    at,
+    useBy,
+    channelId: choice.channel.id,
+    fallbackChannelIds: choice.fallbacks.map(({ id }) => id),
+  };
+}
+
+/** What held a message: the latest cause, but that of days before that of hours. */
+function firstCause(before: Refusal | null, now: Refusal | null): Refusal | null {
+  const isOfDays = before?.rule === 'gave_way' || before?.rule === 'marketing_budget';
+  return isOfDays ? before : (now ?? before);
+}
+
+/** The flow's last day passes before the message would leave. */
+function endedBy({ subject }: FlowFacts, { settings }: FlowToDecide, at: Temporal.Instant): Refusal | null {
+  const { endsOn } = settings.timing;
+  if (endsOn === null) return null;
+  const day = at.toZonedDateTimeISO(subject.timeZone).toPlainDate();
+  return Temporal.PlainDate.compare(day, endsOn) > 0 ? { rule: 'flow_ended', compared: { endsOn } } : null;
+}
+
+/** She heard from this flow a shorter while ago than its owner wants. */
+function writtenLately({ customer, subject }: FlowFacts, flow: FlowToDecide, at: Temporal.Instant): Refusal | null {
+  const { intervalMinutes } = flow.settings.timing;
+  if (intervalMinutes === 0) return null;
+  const since = at.subtract({ minutes: intervalMinutes });
+  const last = customer?.heard.find(
+    (one) => one.flowId === flow.id && one.subjectId !== subject.id && Temporal.Instant.compare(one.at, since) > 0,
+  );
+  return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
+}
+
+/**
+ * The one way to her is a template that the provider has paused or refused: a reminder waits for it, or for the owner
+ * to choose another, as long as it is of use. Word of what just happened does not.
+ */
+function holdForTemplate(
+  { barredTemplates, channels }: FlowFacts,
+  { kind, settings }: FlowToDecide,
+  { choice, useBy }: { choice: Extract<ReturnType<typeof chooseChannel>, { kind: 'none' }>; useBy: Temporal.Instant },
+): Outcome | null {
+  if (choice.rule !== 'template_missing') return null;
+  const tried = channelsOf(settings.channelIds, channels);
+  const barred = barredTemplates.find(({ channelId }) => tried.some(({ id }) => id === channelId));
+  if (!barred) return null;
+  const template = `${barred.name} (${barred.language})`;
+  const why = {
+    rule: 'template_not_approved' as const,
+    compared: { ...choice.compared, template, templateStatus: barred.status },
+  };
+  if (FLOW_CATALOGUE[kind].triggers.length > 0) return { outcome: 'skipped', ...why };
+  return { outcome: 'deferred', ...why, at: useBy, useBy, channelId: barred.channelId, fallbackChannelIds: [] };
+}
+
+function askAbout(
+  facts: FlowFacts,
+  flow: FlowToDecide,
+  policy: ContactPolicy | null,
+  when: { at: Temporal.Instant; timeZone: string; useBy: Temporal.Instant },
+): ReturnType<typeof askPolicy> {
+  const { customer, subject, event } = facts;
+  if (!policy || !customer) return { kind: 'allow' };
+  const own = { flowId: flow.id, subjectId: subject.id, occurrence: occurrenceOf(flow.kind, subject, event) };
+  return askPolicy(policy, {
+    ...when,
+    urgency: urgencyOf(flow),
+    channelId: null,
+    optOuts: customer.optOuts,
+    refusesMailings: customer.refusesMailings,
+    around: aroundHer(customer.heard, { ...own, kind: flow.kind }, policy.flowOrder),
+  });
+}

@@ -1,0 +1,232 @@
+import { expect, test, vi } from 'vitest';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
+import { decide } from './rules.ts';
+import { dateIn, timeOf } from '#server/flows/subjects/variable-rules.ts';
+
+/**
+ * Reminders, and what comes after a visit, at every clock change of every zone, against a computation that knows nothing of Temporal: offsets are
+ * read from Intl, and the window is walked through in quarters of an hour.
+ */
+const HOUR = 3_600_000;
+const QUARTER = 900_000;
+const FROM = Date.UTC(2016, 0, 1);
+const UNTIL = Date.UTC(2037, 0, 1);
+const LEADS = [24, 2, 1];
+/** Visits around a change: just after it, in the morning, and a day later, when 24 hours before is before it. */
+const VISITS_AFTER = [0.25 * HOUR, 1.5 * HOUR, 9 * HOUR, 24.5 * HOUR];
+/** The working day, and the hours in which most clocks jump. */
+const WINDOWS = [
+  { startHour: 9, endHour: 21 },
+  { startHour: 1, endHour: 3 },
+];
+type Window = (typeof WINDOWS)[number];
+/** When what nobody asked for is sent. */
+const DAY: Window = { startHour: 10, endHour: 20 };
+
+type Zone = { name: string; wall: Intl.DateTimeFormat; dates: Intl.DateTimeFormat };
+
+const zones: Zone[] = Intl.supportedValuesOf('timeZone').map((name) => ({
+  name,
+  wall: new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }),
+  dates: new Intl.DateTimeFormat('ru-RU', { timeZone: name, day: 'numeric', month: 'long' }),
+}));
+
+/** Hundreds of thousands of decisions, on machines that do other things beside. */
+vi.setConfig({ testTimeout: 120_000 });
+
+test('a reminder leaves exactly 24, 2 and 1 hours before the visit, whatever the clock does meanwhile', () => {
+  let count = 0;
+  const wrong: string[] = [];
+  for (const { zone, visit, lead } of reminders()) {
+    count++;
+    const decided = decideReminder(zone.name, visit, lead, { startHour: 0, endHour: 24 });
+    const expected = new Date(visit - lead * HOUR).toISOString();
+    if (decided !== expected) wrong.push(`${zone.name} ${new Date(visit).toISOString()} ${lead} h: ${decided}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(50_000);
+});
+
+test.each(WINDOWS)(
+  'a reminder outside %o waits for its opening, or is dropped when the visit comes first',
+  (window) => {
+    const wrong: string[] = [];
+    for (const { zone, visit, lead } of reminders()) {
+      const decided = decideReminder(zone.name, visit, lead, window);
+      const expected = expectedInWindow(zone, visit - lead * HOUR, visit, window);
+      if (decided !== expected) {
+        wrong.push(`${zone.name} ${new Date(visit).toISOString()} ${lead} h: ${decided}, not ${expected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('the time and date a customer reads are those of the wall clock at the branch', () => {
+  const wrong: string[] = [];
+  for (const zone of zones) {
+    for (const visit of visitsOf(zone)) {
+      const wall = Temporal.Instant.fromEpochMilliseconds(visit).toZonedDateTimeISO(zone.name);
+      const said = `${dateIn(wall, 'ru')} ${timeOf(wall)}`;
+      const expected = `${zone.dates.format(visit)} ${zone.wall.format(visit).slice(-5)}`;
+      if (said !== expected) wrong.push(`${zone.name}: ${said}, not ${expected}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['review_request', 2 * HOUR, 'arrived'],
+  ['no_show_retry', 24 * HOUR, 'no_show'],
+  ['repeat_visit', 30 * 24 * HOUR, 'arrived'],
+] as const)('what %s says leaves so long after the visit, by day', (kind, delay, status) => {
+  const wrong: string[] = [];
+  for (const zone of zones) {
+    for (const change of changesFor(zone)) {
+      // The moment falls beside the change of the clock; the visit was held so long before.
+      const visit = change + 0.25 * HOUR - delay;
+      const decided = decideAfter(zone.name, { kind, status, visit, delay });
+      const expected = new Date(firstInWindow(zone, visit + delay, DAY)).toISOString();
+      if (decided !== expected)
+        wrong.push(`${zone.name} ${new Date(visit).toISOString()}: ${decided}, not ${expected}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a birthday is greeted on its day by the clock of the zone, and by day, also when that clock is changed', () => {
+  const wrong: string[] = [];
+  for (const zone of zones) {
+    for (const change of changesFor(zone)) {
+      const day = Temporal.Instant.fromEpochMilliseconds(change).toZonedDateTimeISO(zone.name).toPlainDate();
+      const decided = decideBirthday(zone.name, day);
+      const [month, date, , hour] = zone.wall.format(Date.parse(decided)).split(/\D+/).map(Number);
+      const isThatDay = month === day.month && date === day.day;
+      if (!isThatDay || hour! < DAY.startHour || hour! >= DAY.endHour) wrong.push(`${zone.name} ${day}: ${decided}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+function* reminders(): Generator<{ zone: Zone; visit: number; lead: number }> {
+  for (const zone of zones) {
+    for (const visit of visitsOf(zone)) yield* LEADS.map((lead) => ({ zone, visit, lead }));
+  }
+}
+
+/** @returns when it leaves, or the rule against it */
+function decideReminder(timeZone: string, visit: number, lead: number, window: Window): string {
+  const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
+  const flow = aDecidedFlow('visit_reminder', { timing: { delayMinutes: -lead * 60, window } });
+  const facts = theFacts({ subject: aDecidedVisit({ timeZone, startsAt }) });
+  return leavesAt(decide(facts, flow, startsAt.subtract({ hours: 100 }), OPEN_POLICY));
+}
+
+/** @returns when it leaves, or the rule against it */
+function decideAfter(
+  timeZone: string,
+  told: { kind: 'review_request' | 'no_show_retry' | 'repeat_visit'; status: string; visit: number; delay: number },
+): string {
+  const { kind, status, visit, delay } = told;
+  const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
+  const flow = aDecidedFlow(kind, {
+    lastStartedAt: startsAt.subtract({ hours: 1 }),
+    timing: { delayMinutes: delay / 60_000, window: DAY },
+  });
+  const event =
+    FLOW_CATALOGUE[kind].triggers.length > 0
+      ? happened('visit.status_changed', { occurredAt: startsAt, statusTo: status })
+      : null;
+  const facts = theFacts({ subject: aDecidedVisit({ timeZone, startsAt, status }), event });
+  return leavesAt(decide(facts, flow, startsAt, OPEN_POLICY));
+}
+
+function decideBirthday(timeZone: string, day: Temporal.PlainDate): string {
+  const startsAt = day.toZonedDateTime(timeZone).toInstant();
+  const subject = aDecidedVisit({ kind: 'contact', status: '', timeZone, startsAt, timeVersion: day.year });
+  const now = startsAt.subtract({ hours: 30 });
+  return leavesAt(decide(theFacts({ subject }), aDecidedFlow('birthday', { lastStartedAt: now }), now, OPEN_POLICY));
+}
+
+function leavesAt([verdict]: ReturnType<typeof decide>): string {
+  if (!verdict || verdict.outcome === 'skipped') return verdict?.rule ?? 'nothing';
+  return new Date(verdict.at.epochMilliseconds).toISOString();
+}
+
+function firstInWindow(zone: Zone, wanted: number, window: Window): number {
+  let at = wanted;
+  while (!isInWindow(zone, at, window)) at += QUARTER;
+  return at;
+}
+
+function expectedInWindow(zone: Zone, wanted: number, visit: number, window: Window): string {
+  let at = wanted;
+  while (at < visit && !isInWindow(zone, at, window)) at += QUARTER;
+  return at >= visit ? 'too_late' : new Date(at).toISOString();
+}
+
+function isInWindow({ wall }: Zone, at: number, { startHour, endHour }: Window): boolean {
+  const hour = Number(wall.format(at).slice(-5, -3));
+  return hour >= startHour && hour < endHour;
+}
+
+const visitsByZone = new Map<Zone, number[]>();
+
+function visitsOf(zone: Zone): number[] {
+  const known = visitsByZone.get(zone);
+  if (known) return known;
+  const visits = changesFor(zone).flatMap((change) => VISITS_AFTER.map((after) => change + after));
+  visitsByZone.set(zone, visits);
+  return visits;
+}
+
+const changesByZone = new Map<Zone, number[]>();
+
+/** Of a zone whose clock is never changed, some day. */
+function changesFor(zone: Zone): number[] {
+  const known = changesByZone.get(zone);
+  if (known) return known;
+  const found = changesOf(zone);
+  const changes = found.length > 0 ? found : [Date.UTC(2026, 5, 1)];
+  changesByZone.set(zone, changes);
+  return changes;
+}
+
+/** Found by looking once a week and halving where the offset differs. */
+function changesOf(zone: Zone): number[] {
+  const week = 7 * 24 * HOUR;
+  const changes: number[] = [];
+  let before = offsetOf(zone, FROM);
+  for (let at = FROM; at < UNTIL; at += week) {
+    const after = offsetOf(zone, at + week);
+    if (after !== before) changes.push(changeBetween(zone, at, at + week));
+    before = after;
+  }
+  return changes;
+}
+
+function changeBetween(zone: Zone, from: number, until: number): number {
+  const old = offsetOf(zone, from);
+  let [low, high] = [from, until];
+  while (high - low > QUARTER) {
+    const middle = low + Math.floor((high - low) / 2 / QUARTER) * QUARTER;
+    if (offsetOf(zone, middle) === old) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Milliseconds the wall clock is ahead of UTC. */
+function offsetOf({ wall }: Zone, at: number): number {
+  const [month, day, year, hour, minute] = wall.format(at).split(/\D+/).map(Number);
+  return Date.UTC(year!, month! - 1, day, hour, minute) - at;
+}

@@ -1,0 +1,128 @@
+import type { ConnectionKind } from '#contract/connections.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
+import type { FlowTemplateCard, TemplateType } from '#contract/flow-templates.ts';
+import type { FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import { OrderStatus } from '#contract/orders.ts';
+import { Language } from '#contract/primitives.ts';
+import type { Tenant } from '#server/tenants/rules.ts';
+import { defaultSettings } from './default-settings.ts';
+import { defaultTitle } from './default-texts.ts';
+import { EXAMPLES } from './example-texts.ts';
+import { exampleReport } from '#server/flows/subjects/report-words.ts';
+import { isTemplateText, TEMPLATE_TEXTS, TEMPLATE_TITLES } from './ready-made-texts.ts';
+import type { StoredFlow } from '#server/flows/queries.ts';
+import { exampleSubject } from '#server/flows/content/suppositions.ts';
+import { renderText } from '#server/flows/content/text-rules.ts';
+import { variableValues } from '#server/flows/subjects/variable-rules.ts';
+
+/** What a flow made of a ready-made one is called. */
+export function readyTitle(type: TemplateType, language: Language): string {
+  if (isTemplateText(type)) return TEMPLATE_TITLES[type][language];
+  const { kind, delayMinutes } = FLOW_TEMPLATES[type];
+  return defaultTitle(kind, delayMinutes ?? FLOW_CATALOGUE[kind].delay.usual, language);
+}
+
+/** A kind's usual settings, set to the purpose of the ready-made flow. */
+export function readySettings(type: TemplateType, usual: FlowSettings, language: Language): FlowSettings {
+  const { conditions, delayMinutes = usual.timing.delayMinutes } = FLOW_TEMPLATES[type];
+  const settings = {
+    ...usual,
+    conditions: conditions ?? usual.conditions,
+    timing: { ...usual.timing, delayMinutes },
+  };
+  if (!isTemplateText(type)) return settings;
+  const own = TEMPLATE_TEXTS[type];
+  const others = Language.options.filter((other) => other !== language).map((other) => [other, own[other]]);
+  const texts = { default: own[language], ...Object.fromEntries(others) };
+  return { ...settings, content: { ...settings.content, texts } };
+}
+
+/** Where a cabinet has several systems that a flow could follow, one from a system's own gallery follows that system. */
+export function forSource(
+  kind: FlowKind,
+  settings: FlowSettings,
+  source: ConnectionKind,
+  connected: readonly ConnectionKind[],
+): FlowSettings {
+  const { sources, conditions } = FLOW_CATALOGUE[kind];
+  const possible = connected.filter((one) => sources.includes(one));
+  const isChoice = possible.length > 1 && possible.includes(source) && conditions.includes('source');
+  if (!isChoice) return settings;
+  const only = { field: 'source' as const, isNot: false, values: [source] };
+  const [group = { match: 'all' as const, conditions: [] }] = settings.conditions.groups;
+  const groups = [{ ...group, conditions: [...group.conditions, only] }];
+  return { ...settings, conditions: { ...settings.conditions, groups } };
+}
+
+/** Whether a flow does what the ready-made one would: of its kind, at its moment, about its statuses. */
+export function doesTheSame(type: TemplateType, { kind, settings }: Pick<StoredFlow, 'kind' | 'settings'>): boolean {
+  const entry = FLOW_TEMPLATES[type];
+  if (kind !== entry.kind) return false;
+  const { delayMinutes, conditions } = entry;
+  if (delayMinutes !== undefined && settings.timing.delayMinutes !== delayMinutes) return false;
+  if (!conditions) return true;
+  return (['order_status', 'delivery_kind'] as const).every((field) => {
+    const [wanted, told] = [valuesOf(conditions, field), valuesOf(settings.conditions, field)];
+    return wanted.length === 0 || told.length === 0 || wanted.every((value) => told.includes(value));
+  });
+}
+
+/** Of conditions that want them; those that do not are left out. */
+function valuesOf({ groups }: FlowConditions, field: 'order_status' | 'delivery_kind'): string[] {
+  const conditions = groups.flatMap((group) => group.conditions);
+  return conditions.flatMap((one) => (one.field === field && 'values' in one && !one.isNot ? one.values : []));
+}
+
+/** What a customer would read, with values nobody has. */
+export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Instant): FlowTemplateCard['example'] {
+  const { kind } = FLOW_TEMPLATES[type];
+  const language = tenant.customerLanguage;
+  const { content } = readySettings(type, defaultSettings(kind, language), language);
+  const subject = exampleSubject(tenant, language, now);
+  const { clientName, offerTitle, items, courierName, cancelCause, eventName } = EXAMPLES[language];
+  const values = variableValues(
+    {
+      ...subject.words,
+      clientName,
+      oldStartsAt: subject.startsAt.subtract({ hours: 24 }),
+      visitsCount: 10,
+      spent: 7_500,
+      offerTitles: [offerTitle],
+      businessName: tenant.name,
+      ignoreLink: () => null,
+      eventName,
+      ...(FLOW_CATALOGUE[kind].recipient === 'owner' && {
+        report: exampleReport(subject.startsAt, tenant.timeZone, FLOW_CATALOGUE[kind].subject === 'week' ? 7 : 1),
+      }),
+      ...(FLOW_CATALOGUE[kind].subject === 'cart' && { cart: { items, url: null } }),
+      ...(kind === 'order_status' && {
+        order: {
+          number: '1024',
+          status: orderStatusOf(type),
+          items,
+          deliveryKind: null,
+          readyAt: subject.startsAt,
+          courierName,
+          courierPhone: null,
+          cancelCause,
+        },
+      }),
+    },
+    language,
+  );
+  return {
+    text: renderText(content.texts.default, values).text,
+    buttons: content.buttons.flatMap((button) =>
+      button.type === 'answer' && button.declineTitle !== null ? [button.title, button.declineTitle] : [button.title],
+    ),
+  };
+}
+
+/** The status that a ready-made flow about orders is for. */
+function orderStatusOf(type: TemplateType): OrderStatus {
+  const { conditions } = FLOW_TEMPLATES[type];
+  const [status] = conditions ? valuesOf(conditions, 'order_status') : [];
+  return OrderStatus.catch('unknown').parse(status);
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { BranchId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { contentRejected } from '#server/delivery/jobs.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { EventId } from '#server/platform/events.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { listVisitsAhead } from '#server/visits/actions.ts';
+import { visitsImported } from '#server/visits/jobs.ts';
+import { planAheadJob, planLaterJob } from '#server/flows/jobs.ts';
+import { planSubjects } from './planning.ts';
+import {
+  type KnownEvent,
+  listEvents,
+  listSubjectsOfContact,
+  listSubjectsWaiting,
+  listVisitIdsOfContact,
+} from './queries.ts';
+import { findFlowForUpdate, listFlowsById, listPlanningFlows, type StoredFlow } from '#server/flows/queries.ts';
+import { STOP_GRACE_MINUTES } from './reconciling.ts';
+import { checkFlows, stopWith } from '#server/flows/troubles/troubles.ts';
+
+type Happened = { tenantId: TenantId; eventId: EventId };
+
+/** Subjects planned in one transaction: few enough that nobody waits long for one of them. */
+export const BATCH_SIZE = 200;
+
+/**
+ * Something happened to a visit, an order, …: the messages of every flow follow. What else waits for the customer is
+ * decided again: who booked a visit need not be asked to come back.
+ */
+export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const event = await getEvent(scope, eventId);
+    if (!event.subject) return;
+    const others = event.contactId ? await listSubjectsOfContact(scope, ContactId.parse(event.contactId)) : [];
+    const { subject } = event;
+    await planSubjects(ctx, scope, { subjects: [subject, ...others.filter(({ id }) => id !== subject.id)], event });
+  });
+}
+
+/** Visits became known that were booked before: reminders of what lies ahead are planned. */
+export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
+  const event = await withTenant(ctx.db, tenantId, (scope) => getEvent(scope, eventId));
+  const { visitIds } = visitsImported.facts.parse(event.facts);
+  for (let start = 0; start < visitIds.length; start += BATCH_SIZE) {
+    const batch = visitIds.slice(start, start + BATCH_SIZE);
+    await withTenant(ctx.db, tenantId, (scope) => planSubjects(ctx, scope, { subjects: asVisits(batch) }));
+  }
+}
+
+/** A customer can be reached otherwise than before, or no more. */
+export async function planContactVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const { contactId } = await getEvent(scope, eventId);
+    if (!contactId) return;
+    const ahead = asVisits(await listVisitIdsOfContact(scope, ContactId.parse(contactId), ctx.clock.now()));
+    const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId));
+    const others = waiting.filter(({ id }) => ahead.every((visit) => visit.id !== id));
+    await planSubjects(ctx, scope, { subjects: [...ahead, ...others] });
+  });
+}
+
+const OfBranch = z.object({ branchId: BranchId });
+
+/** Something that concerns many visits changed: a branch, the channels, the contact policy. */
+export async function planEverything(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const event = await getEvent(scope, eventId);
+    const branch = OfBranch.safeParse(event.facts);
+    await queuePlanAhead(scope, { flowId: null, branchId: branch.success ? branch.data.branchId : null });
+  });
+}
+
+/**
+ * Plans what lies ahead soon: of one flow or branch, or of all.
+ *
+ * @param wish.isMoving who waits with an earlier version of the flow gets the present one
+ */
+export async function queuePlanAhead(
+  scope: TenantScope,
+  { flowId, branchId, isMoving = false }: { flowId: FlowId | null; branchId: BranchId | null; isMoving?: boolean },
+): Promise<void> {
+  const { tenantId } = scope;
+  await enqueue(scope, planAheadJob, { tenantId, flowId, branchId, run: null, after: null, isMoving });
+}
+
+type Batch = z.infer<typeof planAheadJob.payload>;
+
+/** Plans one batch of what lies ahead, and queues the next. */
+export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
+  await withTenant(ctx.db, batch.tenantId, async (scope) => {
+    if (batch.run === null) {
+      await checkFlows(ctx, scope, batch.flowId);
+      await queueOthers(scope, batch);
+    }
+    const { subjects, after } = await nextSubjects(ctx, scope, batch);
+    await planSubjects(ctx, scope, { subjects, flowId: batch.flowId, isMoving: batch.isMoving });
+    if (after !== null) await enqueue(scope, planAheadJob, { ...batch, run: batch.run ?? randomUUID(), after });
+  });
+}
+
+/**
+ * What a walk through the visits ahead does not meet: what follows other things, or comes long after, is planned flow by
+ * flow.
+ */
+async function queueOthers(scope: TenantScope, { tenantId, flowId }: Batch): Promise<void> {
+  if (flowId) {
+    const [flow] = await listFlowsById(scope, [flowId]);
+    if (flow && comesLater(FLOW_CATALOGUE[flow.kind]))
+      await enqueue(scope, planLaterJob, { tenantId, flowId, walk: null, isAnew: true });
+    return;
+  }
+  for (const flow of await listPlanningFlows(scope))
+    if (!walksAhead(flow)) await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+}
+
+/** Reminders: what they are about lies ahead. */
+function walksAhead({ kind }: Pick<StoredFlow, 'kind'>): boolean {
+  const entry = FLOW_CATALOGUE[kind];
+  return entry.triggers.length === 0 && !comesLater(entry);
+}
+
+/** A flow that does not walk ahead has a say about those it promised something to; all others lie in its past. */
+async function nextSubjects(
+  ctx: Context,
+  scope: TenantScope,
+  { flowId, branchId, after }: Batch,
+): Promise<{ subjects: Subject[]; after: string | null }> {
+  const now = ctx.clock.now();
+  const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
+  if (flow && !walksAhead(flow)) {
+    const stoppedSince = now.subtract({ minutes: STOP_GRACE_MINUTES });
+    const ids = await listSubjectsWaiting(scope, flow.id, { after, limit: BATCH_SIZE, stoppedSince });
+    const { subject: kind } = FLOW_CATALOGUE[flow.kind];
+    return {
+      subjects: ids.map((id) => ({ kind, id })),
+      after: ids.length === BATCH_SIZE ? (ids.at(-1) ?? null) : null,
+    };
+  }
+  const ahead = await listVisitsAhead(scope, {
+    now,
+    limit: BATCH_SIZE,
+    ...(branchId && { branchIds: [branchId], withInactive: true }),
+    ...(after !== null && { after }),
+  });
+  return { subjects: asVisits(ahead.visits.map(({ id }) => id)), after: ahead.after };
+}
+
+const asVisits = (ids: readonly string[]) => ids.map((id): Subject => ({ kind: 'visit', id }));
+
+/**
+ * The provider will never take what a flow says. Its messages wait until they are of no use, so that nothing is lost
+ * when the owner mends it in time; she is told once.
+ */
+export async function stopRejectedFlow(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const event = await getEvent(scope, eventId);
+    const { flowId, text } = contentRejected.facts.parse(event.facts);
+    const flow = await findFlowForUpdate(scope, flowId);
+    if (!flow || flow.isDeleted) return;
+    await stopWith(scope, flow, { code: 'content_rejected', reason: text }, ctx.clock.now());
+    await announce(scope, 'flows');
+  });
+}
+
+async function getEvent(scope: TenantScope, eventId: EventId): Promise<KnownEvent> {
+  const [event] = await listEvents(scope, [eventId]);
+  if (!event) throw new Error(`There is no event ${eventId}`);
+  return event;
+}

@@ -1,0 +1,116 @@
+import { cancelMessages, type FlowMessage, planMessages, recordVerdicts } from '#server/delivery/actions.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
+import { contentOf, type FactsContext, type Surroundings } from './facts.ts';
+import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import type { StoredFlow } from '#server/flows/queries.ts';
+import type { Reconciliation } from './reconciling.ts';
+
+/** What was decided about one subject by one flow, against what the ledger had. */
+export type Pair = { subject: PersonalSubject; flow: StoredFlow; event: FlowEvent | null; result: Reconciliation };
+
+/** Makes the ledger say what was decided, and keeps every verdict. */
+export async function applyPlans(
+  ctx: FactsContext,
+  scope: TenantScope,
+  around: Surroundings,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const cancelled = await cancelAll(ctx, scope, pairs);
+  const wanted = pairs.flatMap((pair) => pair.result.plan.map((verdict) => ({ pair, verdict })));
+  const rows = await planMessages(
+    ctx,
+    scope,
+    wanted.map(({ pair, verdict }) => toMessage(ctx, around, pair, verdict)),
+  );
+  const planned = wanted.flatMap(({ pair, verdict }, index) => {
+    const row = rows[index];
+    return row?.isWaiting ? [toVerdict(pair, verdict, { outcome: verdict.outcome, messageId: row.id })] : [];
+  });
+  const skipped = pairs.flatMap((pair) =>
+    pair.result.skip
+      .filter((verdict) => !isNoNews(pair, verdict))
+      .map((verdict) => toVerdict(pair, verdict, { outcome: 'skipped', messageId: null })),
+  );
+  await recordVerdicts(ctx, scope, [...cancelled, ...planned, ...skipped]);
+}
+
+/**
+ * Nothing happened to the subject; a flow was made, a salon connected or switched off. A reminder that should have left
+ * before that was promised to nobody, a break in the journal has nobody to remind, and that a branch is off its owner
+ * knows: none is a decision worth telling her.
+ */
+export function isNoNews({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
+  return event === null && NO_NEWS.has(rule);
+}
+
+const NO_NEWS: ReadonlySet<string> = new Set(['too_late', 'no_contact', 'branch_inactive']);
+
+type NewVerdict = Parameters<typeof recordVerdicts>[2][number];
+
+/** One statement for each reason. What left while we decided is not among the cancelled, and gets no verdict. */
+async function cancelAll(ctx: FactsContext, scope: TenantScope, pairs: readonly Pair[]): Promise<NewVerdict[]> {
+  const wanted = pairs.flatMap((pair) => pair.result.cancel.map((cancel) => ({ pair, ...cancel })));
+  const verdicts: NewVerdict[] = [];
+  for (const [rule, ofRule] of Map.groupBy(wanted, (one) => one.rule)) {
+    const ids = ofRule.map(({ message }) => message.id);
+    const cancelled = new Set((await cancelMessages(ctx, scope, { ids }, rule)).map(({ id }) => id));
+    for (const { pair, message, compared } of ofRule) {
+      if (!cancelled.has(message.id)) continue;
+      const step = { step: 1, occurrence: message.occurrence, rule, compared };
+      verdicts.push(toVerdict(pair, step, { outcome: 'cancelled', messageId: message.id }));
+    }
+  }
+  return verdicts;
+}
+
+function toMessage(
+  ctx: FactsContext,
+  around: Surroundings,
+  { subject, flow, event }: Pair,
+  verdict: Reconciliation['plan'][number],
+): FlowMessage {
+  const about = { subject, event, isTest: verdict.testPhone !== null };
+  return {
+    flowId: flow.id,
+    flowVersion: flow.version,
+    subject: keyOf(subject),
+    step: verdict.step,
+    occurrence: verdict.occurrence,
+    eventId: event?.id ?? null,
+    contactId: subject.contactId,
+    testPhone: verdict.testPhone,
+    isTest: flow.mode === 'test',
+    isMarketing: FLOW_CATALOGUE[flow.kind].isMarketing,
+    channelId: verdict.channelId,
+    fallbackChannelIds: verdict.fallbackChannelIds,
+    dueAt: verdict.at,
+    useBy: verdict.useBy,
+    content: contentOf(ctx, around, flow, about).content,
+  };
+}
+
+function toVerdict(
+  { subject, flow, event }: Pair,
+  verdict: Pick<Verdict, 'step' | 'occurrence' | 'rule' | 'compared'> & { at?: Temporal.Instant },
+  made: Pick<NewVerdict, 'outcome' | 'messageId'>,
+): NewVerdict {
+  return {
+    ...made,
+    flowId: flow.id,
+    flowVersion: flow.version,
+    subject: keyOf(subject),
+    contactId: subject.contactId,
+    step: verdict.step,
+    occurrence: verdict.occurrence,
+    eventId: event?.id ?? null,
+    stage: 'plan',
+    rule: verdict.rule,
+    compared: verdict.compared,
+    until: verdict.at ?? null,
+  };
+}
+
+const keyOf = ({ kind, id }: PersonalSubject): Subject => ({ kind, id });

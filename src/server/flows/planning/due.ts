@@ -1,0 +1,144 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { MessageId } from '#contract/delivery.ts';
+import { listBranches } from '#server/connections/actions.ts';
+import { pollBranchJob } from '#server/connections/jobs.ts';
+import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
+import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { keepToDailyLimits } from './daily-limits.ts';
+import type { FlowEvent } from '#server/flows/deciding/decision.ts';
+import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
+import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
+import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import { queuePlanAhead } from './actions.ts';
+import { listEvents, listKnownMessages } from './queries.ts';
+import { listFlowsById, type StoredFlow } from '#server/flows/queries.ts';
+import { confirmStep } from '#server/flows/deciding/rules.ts';
+
+/**
+ * Decides again about the messages of a batch, the moment before they leave, and says what they say now: the visit
+ * may have moved, the customer may have opted out, the flow may have been changed. A constant number of queries.
+ */
+export function createDueCheck(ctx: FactsContext): DueCheck {
+  return async (scope, messages, now) => {
+    const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
+    const kept = await loadKeptVersions(scope, [...flows.values()], messages);
+    const around = await loadSurroundings(ctx, scope, [...flows.values(), ...kept.values()]);
+    const subjects = await subjectsOf(scope, messages, { flows: [...flows.values(), ...kept.values()], around, now });
+    const events = await eventsOf(scope, messages);
+    const branches = byId(await listBranches(scope));
+
+    const answers = new Map<MessageId, DueAnswer>();
+    const replanned = new Set<StoredFlow>();
+    const unread = new Set<KnownBranch>();
+    for (const message of messages) {
+      const [present, subject] = [flows.get(message.flowId), subjects.get(message.subject.id)];
+      if (!present || !subject) continue;
+      const known = { flow: keptFor(present, message, kept), subject, event: events.get(message.id) ?? null };
+      const answer = answerFor(ctx, around, { message, now, ...known });
+      if (answer === 'replan') {
+        replanned.add(present);
+        answers.set(message.id, { kind: 'defer', rule: 'channel_unavailable', until: soon(now), compared: {} });
+        continue;
+      }
+      const branch = subject.branchId ? branches.get(subject.branchId) : undefined;
+      const isChecked =
+        answer.kind !== 'send' || !branch || isNews(known.event, now) || !mustCheck(message, branch, now);
+      answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
+      if (!isChecked) unread.add(branch);
+    }
+    for (const { id: branchId } of unread) await enqueue(scope, pollBranchJob, { tenantId: scope.tenantId, branchId });
+    for (const { id } of replanned) await queuePlanAhead(scope, { flowId: id, branchId: null });
+    return keepToDailyLimits(scope, { messages, answers, flows, timeZone: around.tenant.timeZone, now });
+  };
+}
+
+/** What messages are about, with the people. */
+export async function subjectsOf(
+  scope: TenantScope,
+  messages: readonly Pick<DueMessage, 'subject'>[],
+  looking: Parameters<typeof loadPersonal>[2],
+): Promise<Map<string, PersonalSubject>> {
+  const subjects = new Map<string, PersonalSubject>();
+  for (const [kind, ofKind] of Map.groupBy(messages, ({ subject }) => subject.kind)) {
+    const flows = looking.flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
+    const ids = unique(ofKind.map(({ subject }) => subject.id));
+    for (const one of await loadPersonal(scope, { kind, ids }, { ...looking, flows })) subjects.set(one.id, one);
+  }
+  return subjects;
+}
+
+/**
+ * After an outage of ours nobody knows what became of a visit meanwhile: it is looked at before anything is said about
+ * it. Once; a booking system that does not answer must not keep the reminders of all its customers.
+ */
+function mustCheck({ testPhone, heldBy }: DueMessage, branch: KnownBranch, now: Temporal.Instant): boolean {
+  return testPhone === null && heldBy !== 'visit_checking' && isUnread(branch, now);
+}
+
+/** What happened a moment ago was told by the record itself, whatever is known of others. */
+function isNews(event: FlowEvent | null, now: Temporal.Instant): boolean {
+  return event !== null && Temporal.Instant.compare(event.occurredAt.add({ minutes: NEWS_MINUTES }), now) >= 0;
+}
+
+const NEWS_MINUTES = 10;
+
+/** When the branch is read the plan is made anew, and the message leaves at once; see `branchCaughtUp`. */
+const CHECK_WITHIN_MINUTES = 3;
+
+function checkFirst({ changedUntil }: KnownBranch, now: Temporal.Instant): DueAnswer {
+  const compared = { readUntil: String(changedUntil) };
+  return { kind: 'defer', rule: 'visit_checking', until: now.add({ minutes: CHECK_WITHIN_MINUTES }), compared };
+}
+
+/** Long enough for the plan to be made; it then puts the message where it belongs. */
+function soon(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ seconds: 10 });
+}
+
+function answerFor(
+  ctx: FactsContext,
+  around: Surroundings,
+  asked: {
+    message: DueMessage;
+    now: Temporal.Instant;
+    flow: StoredFlow;
+    subject: PersonalSubject;
+    event: FlowEvent | null;
+  },
+): DueAnswer | 'replan' {
+  const { message, now, flow, subject, event } = asked;
+  const facts = factsOf(subject, flow, around, { event, isPromised: true });
+  const confirmed = confirmStep(facts, flow, message, { now, policy: around.policy });
+  if (confirmed.kind === 'replan') return 'replan';
+  if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };
+  if (confirmed.kind === 'defer') return confirmed;
+  const about = { subject, event, isTest: message.isTest };
+  return { kind: 'send', content: contentOf(ctx, around, flow, about).content };
+}
+
+/** What each message came from; delivery does not say, the ledger does. */
+export async function eventsOf(
+  scope: TenantScope,
+  messages: readonly Pick<DueMessage, 'id' | 'subject'>[],
+): Promise<Map<MessageId, FlowEvent>> {
+  const due = new Set(messages.map(({ id }) => id));
+  const subjectIds = unique(messages.map(({ subject }) => subject.id));
+  const known = (await listKnownMessages(scope, subjectIds)).filter(({ id }) => due.has(id));
+  const events = byId(await listEvents(scope, unique(known.flatMap(({ eventId }) => eventId ?? []))));
+  return new Map(
+    known.flatMap(({ id, eventId }) => {
+      const event = eventId ? events.get(eventId) : undefined;
+      return event ? [[id, event] as const] : [];
+    }),
+  );
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<Row['id'], Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

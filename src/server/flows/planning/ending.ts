@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { FlowStatus } from '#contract/flows.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
+import { cancelPlanned } from '#server/flows/flow-guards.ts';
+import { endFlowJob } from '#server/flows/jobs.ts';
+import { flowNoticeKey } from '#server/flows/troubles/troubles.ts';
+import { findFlowForUpdate, setFlowStatus, type StoredFlow } from '#server/flows/queries.ts';
+
+/** Of those a flow that is over becomes `done`; whoever is done or called off stays. */
+const UNFINISHED: readonly FlowStatus[] = ['none', 'waiting', 'working', 'pause', 'error', 'unavailable'];
+
+/** The day it is in the cabinet's zone. */
+export async function todayOf(scope: TenantScope, now: Temporal.Instant): Promise<Temporal.PlainDate> {
+  const { timeZone } = await getTenant(scope);
+  return now.toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
+/** Lets a flow end with its last day; one without a last day is not ended. */
+export async function queueEnd(scope: TenantScope, flow: Pick<StoredFlow, 'id' | 'settings'>): Promise<void> {
+  const runAt = await endOf(scope, flow);
+  if (runAt) await enqueue(scope, endFlowJob, { tenantId: scope.tenantId, flowId: flow.id }, { runAt });
+}
+
+/** The flow's last day may be over: it is done then, deleted or not, and what still waits is cancelled. Safe to repeat. */
+export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof endFlowJob.payload>): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const flow = await findFlowForUpdate(scope, flowId);
+    if (!flow || !UNFINISHED.includes(flow.status)) return;
+    const end = await endOf(scope, flow);
+    if (end === null) return;
+    const now = ctx.clock.now();
+    // NOTE: the last day was put off, or the clock of the cabinet's zone was: it is asked again then.
+    if (Temporal.Instant.compare(now, end) < 0) return queueEnd(scope, flow);
+    await setFlowStatus(scope, flowId, { status: 'done', errorReason: null }, now);
+    await resolveNotice(scope, now, flowNoticeKey(flowId));
+    await cancelPlanned(ctx, scope, { flowId }, 'flow_ended');
+    await announce(scope, 'flows');
+  });
+}
+
+/** Midnight after the last day, in the cabinet's zone. */
+async function endOf(scope: TenantScope, { settings }: Pick<StoredFlow, 'settings'>): Promise<Temporal.Instant | null> {
+  const { endsOn } = settings.timing;
+  if (endsOn === null) return null;
+  const { timeZone } = await getTenant(scope);
+  return Temporal.PlainDate.from(endsOn).add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+}

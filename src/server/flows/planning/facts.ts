@@ -1,0 +1,176 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ContactPolicy } from '#contract/delivery.ts';
+import type { FileId, SubjectKind } from '#contract/flows.ts';
+import type { ServiceId } from '#contract/visits.ts';
+import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
+import { ignoreLinkUrl } from '#server/contacts/links.ts';
+import { getContactPolicy } from '#server/delivery/actions.ts';
+import type { OutgoingFile } from '#server/channels/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import type { Tenant } from '#server/tenants/rules.ts';
+import { serviceTitlesOf } from '#server/visits/actions.ts';
+import type { ChannelToChoose } from '#server/flows/content/channel-choice.ts';
+import { type WrittenContent, writeContent } from '#server/flows/content/content.ts';
+import type { FlowEvent, FlowFacts, TestRecipient } from '#server/flows/deciding/decision.ts';
+import { fileUrl } from '#server/flows/content/attachments.ts';
+import { originOfBrand } from '#server/flows/subjects/origins.ts';
+import { customerOf, type PersonalSubject, withPeople } from '#server/flows/subjects/people.ts';
+import { listFiles, listTestRecipients } from './queries.ts';
+import type { StoredFlow } from '#server/flows/queries.ts';
+import { findOwners } from '#server/flows/subjects/report-queries.ts';
+import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';
+import { barredTemplates, type KnownTemplate } from '#server/flows/content/templates.ts';
+
+export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
+
+/** What is the same for every decision of a cabinet at one moment. */
+export type Surroundings = {
+  tenant: Tenant;
+  /** Of the cabinet's owners, where a flow writes to them. */
+  ownerPhones: readonly string[];
+  policy: ContactPolicy;
+  channels: readonly ChannelToChoose[];
+  /** By E.164: the owner's own numbers. */
+  testRecipients: Map<string, TestRecipient>;
+  /** Pictures and documents of the flows, as providers fetch them. */
+  attachments: Map<FileId, OutgoingFile>;
+  /** Of the channels some flow has a template for. */
+  knownTemplates: readonly KnownTemplate[];
+  /** Of the services that flows offer. */
+  offerTitles: Map<ServiceId, string>;
+};
+
+/** Seven queries and one for each channel with templates, however many subjects are then decided about. */
+export async function loadSurroundings(
+  ctx: FactsContext,
+  scope: TenantScope,
+  flows: readonly OwnFlow[],
+): Promise<Surroundings> {
+  const tenant = await getTenant(scope);
+  const ownerPhones = flows.some(isForOwner) ? (await findOwners(scope)).phones : [];
+  const ownFlows = flows.filter((flow) => flow.mode === 'test' || isForOwner(flow));
+  const phones = new Set(ownFlows.flatMap((flow) => ownPhonesOf(flow, { tenant, ownerPhones })));
+  const imageIds = flows.flatMap(({ settings }) => settings.content.imageId ?? []);
+  const files = await listFiles(scope, [...new Set(imageIds)]);
+  const offered = flows.flatMap(({ settings }) => settings.options.offerServiceIds);
+  return {
+    tenant,
+    ownerPhones,
+    policy: await getContactPolicy(scope),
+    channels: await listUsableChannels(scope),
+    testRecipients: await listTestRecipients(scope, [...phones]),
+    knownTemplates: await loadTemplates(scope, flows),
+    attachments: new Map(
+      files.map(({ id, mime, name }) => [id, { url: fileUrl(ctx, scope.tenantId, id), mime, name }]),
+    ),
+    offerTitles: offered.length > 0 ? await serviceTitlesOf(scope, [...new Set(offered)]) : new Map(),
+  };
+}
+
+/** Of the channels some of the flows has a template for. */
+export async function loadTemplates(
+  scope: TenantScope,
+  flows: readonly Pick<StoredFlow, 'settings'>[],
+): Promise<KnownTemplate[]> {
+  const used = flows.flatMap(({ settings }) => settings.content.templates.map(({ channelId }) => channelId));
+  const known: KnownTemplate[] = [];
+  for (const channelId of new Set(used)) {
+    const templates = await listTemplates(scope, channelId);
+    known.push(...templates.map((template) => ({ ...template, channelId })));
+  }
+  return known;
+}
+
+/** A flow's own test numbers, or the cabinet's. */
+export function testPhonesOf(flow: Pick<StoredFlow, 'testPhones'>, tenant: Pick<Tenant, 'testPhones'>): string[] {
+  return flow.testPhones.length > 0 ? flow.testPhones : tenant.testPhones;
+}
+
+type OwnFlow = Pick<StoredFlow, 'kind' | 'mode' | 'testPhones' | 'settings'>;
+
+function isForOwner({ kind }: Pick<StoredFlow, 'kind'>): boolean {
+  return FLOW_CATALOGUE[kind].recipient === 'owner';
+}
+
+/** Numbers of the owner's that a flow writes to: in test mode its test numbers, a live report where it was told to go. */
+export function ownPhonesOf(
+  flow: OwnFlow,
+  { tenant, ownerPhones }: Pick<Surroundings, 'ownerPhones'> & { tenant: Pick<Tenant, 'testPhones'> },
+): readonly string[] {
+  if (flow.mode === 'test' || !isForOwner(flow)) return testPhonesOf(flow, tenant);
+  const { reportPhones } = flow.settings.options;
+  if (reportPhones.length > 0) return reportPhones;
+  return ownerPhones.length > 0 ? ownerPhones : testPhonesOf(flow, tenant);
+}
+
+/** Subjects of one kind with their people. */
+export async function loadPersonal(
+  scope: TenantScope,
+  asked: { kind: SubjectKind; ids: readonly string[] },
+  looking: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; around: Surroundings; now: Temporal.Instant },
+): Promise<PersonalSubject[]> {
+  return personal(scope, await loadSubjects(scope, asked.kind, asked.ids, looking.now), looking);
+}
+
+/** Adds the people to subjects that are read already. */
+export async function personal(
+  scope: TenantScope,
+  subjects: readonly KnownSubject[],
+  {
+    flows,
+    around,
+    now,
+  }: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; around: Surroundings; now: Temporal.Instant },
+): Promise<PersonalSubject[]> {
+  return withPeople(scope, subjects, { flows, now, marketingDays: around.policy.marketingDays });
+}
+
+/** What a flow decides about a subject by. */
+export function factsOf(
+  subject: PersonalSubject,
+  flow: OwnFlow,
+  around: Surroundings,
+  known: Pick<FlowFacts, 'event' | 'isPromised'>,
+): FlowFacts {
+  return {
+    subject,
+    customer: subject.person && customerOf(subject.person),
+    channels: around.channels,
+    barredTemplates: barredTemplates(flow.settings.content.templates, around.knownTemplates),
+    testRecipients: ownPhonesOf(flow, around).flatMap((phone) => around.testRecipients.get(phone) ?? []),
+    ...known,
+  };
+}
+
+/** What a flow says about a subject now. */
+export function contentOf(
+  ctx: FactsContext,
+  { tenant, attachments, knownTemplates, offerTitles }: Surroundings,
+  flow: Pick<StoredFlow, 'settings'>,
+  about: { subject: PersonalSubject; event: FlowEvent | null; isTest: boolean },
+): WrittenContent {
+  const { subject, event, isTest } = about;
+  const { content, options } = flow.settings;
+  const { contactId, person } = subject;
+  const origin = originOfBrand(ctx.config, tenant.brand);
+  return writeContent(content, {
+    variables: {
+      ...subject.words,
+      clientName: person?.reach.contact.name ?? '',
+      oldStartsAt: event?.from ?? null,
+      visitsCount: person?.history.visitsCount ?? null,
+      spent: person?.history.spent ?? null,
+      offerTitles: options.offerServiceIds.flatMap((id) => offerTitles.get(id) ?? []),
+      businessName: tenant.name,
+      ignoreLink: () => contactId && ignoreLinkUrl(ctx, tenant.id, contactId, origin),
+    },
+    subject,
+    customerLanguage: person?.reach.contact.language ?? null,
+    cabinetLanguage: tenant.customerLanguage,
+    isTest,
+    attachment: (content.imageId && attachments.get(content.imageId)) ?? null,
+    knownTemplates,
+  });
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { listCandidates } from '#server/flows/subjects/candidates.ts';
+import { planLaterJob } from '#server/flows/jobs.ts';
+import { HORIZON_HOURS, planSubjects } from './planning.ts';
+import { BATCH_SIZE } from './actions.ts';
+import { listFlowsById, setPlannedUntil, type StoredFlow } from '#server/flows/queries.ts';
+
+/** The next days are looked at so often; half the horizon, so that a walk that fails once is made up for. */
+const AGAIN_HOURS = HORIZON_HOURS / 2;
+
+/**
+ * Plans one batch of those whose moment comes in the next days, and queues the next batch, or the next walk. Ends when
+ * the flow does not plan any more; whoever lets it work again queues it.
+ */
+export async function planLater(
+  ctx: Context,
+  { tenantId, flowId, walk, isAnew }: z.infer<typeof planLaterJob.payload>,
+): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const [flow] = await listFlowsById(scope, [flowId]);
+    if (!flow || flow.isDeleted || !comesLater(FLOW_CATALOGUE[flow.kind])) return;
+    if (flow.status !== 'working' && flow.status !== 'error') return;
+    const now = ctx.clock.now();
+    const period = walk
+      ? { from: Temporal.Instant.from(walk.from), until: Temporal.Instant.from(walk.until) }
+      : { from: beginningOf(flow, isAnew, now), until: now.add({ hours: HORIZON_HOURS }) };
+    const { subjects, after } = await listCandidates(scope, flow, {
+      ...period,
+      now,
+      after: walk?.after ?? null,
+      limit: BATCH_SIZE,
+    });
+    await planSubjects(ctx, scope, { subjects, flowId });
+    if (after !== null) {
+      const next = { from: String(period.from), until: String(period.until), after };
+      return enqueue(scope, planLaterJob, { tenantId, flowId, walk: next, isAnew });
+    }
+    await finish(scope, flow, { until: period.until, now });
+  });
+}
+
+/** Everything that falls due before it is planned. */
+async function finish(
+  scope: TenantScope,
+  { id }: StoredFlow,
+  { until, now }: { until: Temporal.Instant; now: Temporal.Instant },
+): Promise<void> {
+  await setPlannedUntil(scope, id, until);
+  const again = { tenantId: scope.tenantId, flowId: id, walk: null, isAnew: false };
+  await enqueue(scope, planLaterJob, again, { runAt: now.add({ hours: AGAIN_HOURS }) });
+}
+
+/** From where moments are looked at: where the last walk ended, or as far back as a message is still of use. */
+function beginningOf(flow: StoredFlow, isAnew: boolean, now: Temporal.Instant): Temporal.Instant {
+  const { usefulHours } = FLOW_CATALOGUE[flow.kind];
+  const stillOfUse = now.subtract({ hours: usefulHours ?? 0 });
+  if (isAnew || flow.plannedUntil === null) return stillOfUse;
+  return Temporal.Instant.compare(flow.plannedUntil, now) < 0 ? flow.plannedUntil : now;
+}

@@ -1,0 +1,58 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { settleMeetingsJob } from '#server/flows/jobs.ts';
+import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import type { LedgerMessage, Reconciliation } from './reconciling.ts';
+
+/** What was decided about a subject by a flow, and what the ledger had of it. */
+export type Meeting = {
+  kind: FlowKind;
+  subject: PersonalSubject;
+  known: readonly LedgerMessage[];
+  result: Reconciliation;
+};
+
+/** A chain of messages that each keep the next back settles by one a round; longer ones are settled when they are due. */
+const MOST_ROUNDS = 8;
+
+/**
+ * Queues that what gives way to what is decided anew for customers whose marketing changed just now, where other
+ * marketing waits for them: the order in which messages are planned must not matter.
+ */
+export async function queueSettling(
+  scope: TenantScope,
+  meetings: readonly Meeting[],
+  { round, now }: { round: number; now: Temporal.Instant },
+): Promise<void> {
+  if (round >= MOST_ROUNDS) return;
+  const marketing = meetings.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);
+  const ofContact = Map.groupBy(marketing, ({ subject }) => subject.contactId);
+  const contactIds = [...ofContact].flatMap(([contactId, hers]) => {
+    const isChanged = hers.some((meeting) => changes(meeting, now));
+    return contactId && isChanged && meetsOthers(hers) ? [contactId] : [];
+  });
+  if (contactIds.length === 0) return;
+  await enqueue(scope, settleMeetingsJob, { tenantId: scope.tenantId, contactIds, round: round + 1 });
+}
+
+/** A message to a customer is new, moved or gone. */
+function changes({ known, result }: Meeting, now: Temporal.Instant): boolean {
+  if (result.cancel.some(({ message }) => message.testPhone === null)) return true;
+  return result.plan.some(({ testPhone, occurrence, at }) => {
+    if (testPhone !== null) return false;
+    const same = known.find((one) => one.testPhone === null && one.occurrence === occurrence);
+    if (same?.status !== 'planned') return true;
+    const isDue = Temporal.Instant.compare(same.dueAt, now) <= 0 && Temporal.Instant.compare(at, now) <= 0;
+    return !isDue && !same.dueAt.equals(at);
+  });
+}
+
+/** Something else waits for her, or was planned with it. */
+function meetsOthers(hers: readonly Meeting[]): boolean {
+  const planned = hers.filter(({ result }) => result.plan.some(({ testPhone }) => testPhone === null));
+  const heard = hers[0]?.subject.person?.heard ?? [];
+  const waiting = heard.filter(({ isMarketing, waits }) => isMarketing && waits);
+  return planned.length > 1 || waiting.length > 1 || (waiting.length === 1 && planned.length === 1);
+}

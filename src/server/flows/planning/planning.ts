@@ -1,0 +1,136 @@
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { FlowEvent } from '#server/flows/deciding/decision.ts';
+import { factsOf, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
+import { asKept, type KeptVersions, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
+import { type Meeting, queueSettling } from './meeting.ts';
+import { usefulUntil, wantedAt } from '#server/flows/deciding/moments.ts';
+import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import { type KnownEvent, type KnownMessage, listEvents, listKnownMessages, lockPlanning } from './queries.ts';
+import { listPlanningFlows, type StoredFlow } from '#server/flows/queries.ts';
+import { isPromised, reconcile, STOP_GRACE_MINUTES } from './reconciling.ts';
+import { applyPlans, type Pair } from './applying.ts';
+import { decide, isTriggeredBy, occurrenceOf } from '#server/flows/deciding/rules.ts';
+
+export type PlanningContext = Pick<Context, 'clock' | 'config' | 'vault'>;
+
+type Plan = {
+  subjects: readonly Subject[];
+  /** What happened to one of them, when something did; it starts the flows that follow such events. */
+  event?: KnownEvent | null;
+  /** This flow alone. */
+  flowId?: FlowId | null;
+  /** Who waits with an earlier version of a flow gets the present one. */
+  isMoving?: boolean;
+  /** How often what these customers get was decided again because of itself; see `queueSettling`. */
+  round?: number;
+};
+
+/** What comes long after its subject is planned so long before it is due; nothing waits for months. */
+export const HORIZON_HOURS = 48;
+
+/**
+ * Decides about subjects and makes the ledger say what was decided: messages are planned, moved or cancelled, and every
+ * verdict is kept. Safe to repeat; the number of statements does not grow with the number of subjects.
+ */
+export async function planSubjects(ctx: PlanningContext, scope: TenantScope, plan: Plan): Promise<void> {
+  const { subjects, event = null, isMoving = false } = plan;
+  if (subjects.length === 0) return;
+  const ids = subjects.map(({ id }) => id);
+  await lockPlanning(scope, ids);
+  const alive = await listPlanningFlows(scope);
+  const flows = plan.flowId ? alive.filter(({ id }) => id === plan.flowId) : alive;
+  if (flows.length === 0) return;
+
+  const known = await listKnownMessages(scope, ids);
+  const kept = isMoving ? new Map() : await loadKeptVersions(scope, flows, known);
+  const looked = [...flows, ...kept.values()];
+  const around = await loadSurroundings(ctx, scope, looked);
+  const messages = Map.groupBy(known, pairOf);
+  const stored = await listEvents(scope, eventsToLoad(known));
+  const events = new Map(stored.map((one) => [one.id, one]));
+  const now = ctx.clock.now();
+
+  const pairs: Pair[] = [];
+  const meeting: Meeting[] = [];
+  for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
+    const about = flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
+    if (about.length === 0) continue;
+    const asked = { kind, ids: [...new Set(ofKind.map(({ id }) => id))] };
+    for (const subject of await loadPersonal(scope, asked, { flows: looked, around, now })) {
+      for (const flow of about) {
+        const ofPair = messages.get(pairOf({ flowId: flow.id, subjectId: subject.id })) ?? [];
+        const mine = event?.subject?.id === subject.id ? event : null;
+        const decided = decidePair({ subject, flow, known: ofPair, kept, events, event: mine, around, now });
+        pairs.push(...decided);
+        meeting.push(...decided.map(({ flow: { kind }, result }) => ({ kind, result, known: ofPair, subject })));
+      }
+    }
+  }
+  await applyPlans(ctx, scope, around, pairs);
+  await queueSettling(scope, meeting, { round: plan.round ?? 0, now });
+}
+
+type Candidate = {
+  subject: PersonalSubject;
+  flow: StoredFlow;
+  known: readonly KnownMessage[];
+  kept: KeptVersions;
+  events: ReadonlyMap<string, FlowEvent>;
+  event: FlowEvent | null;
+  around: Surroundings;
+  now: Temporal.Instant;
+};
+
+/** A flow that follows another event than what happened has a say only about what it promised before. */
+export function decidePair(candidate: Candidate): Pair[] {
+  const { subject, known, events, around, now } = candidate;
+  const flow = asKept(candidate.flow, known, candidate.kept);
+  const entry = FLOW_CATALOGUE[flow.kind];
+  const stoppedSince = now.subtract({ minutes: STOP_GRACE_MINUTES });
+  const followsClock = entry.triggers.length === 0;
+  const isTriggered = candidate.event !== null && isTriggeredBy(flow.kind, candidate.event);
+  if (!followsClock && !isTriggered && !isPromised(known, stoppedSince)) return [];
+
+  const event = isTriggered || followsClock ? candidate.event : lastEventOf(known, events);
+  if (!followsClock && event === null) return [];
+  const occurrence = occurrenceOf(flow.kind, subject, event);
+  const ofThisTime = known.filter((message) => message.occurrence === occurrence);
+  const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, stoppedSince) });
+  if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
+  if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
+  return [{ subject, flow, event, result: reconcile(decide(facts, flow, now, around.policy), known) }];
+}
+
+/** Nobody asks yet how a visit that lies ahead ended: whatever was decided would be news of nothing. */
+function isYetToCome({ kind, startsAt }: PersonalSubject, now: Temporal.Instant): boolean {
+  return kind === 'visit' && Temporal.Instant.compare(startsAt, now) > 0;
+}
+
+/** Within the horizon, and not long past. */
+function isNear(
+  wanted: Temporal.Instant,
+  facts: Parameters<typeof usefulUntil>[0],
+  flow: StoredFlow,
+  now: Temporal.Instant,
+): boolean {
+  const isBeyond = Temporal.Instant.compare(wanted, now.add({ hours: HORIZON_HOURS })) > 0;
+  return !isBeyond && Temporal.Instant.compare(usefulUntil(facts, flow, wanted), now) > 0;
+}
+
+/** What the latest message that waits, or was held back, came from. */
+function lastEventOf(known: readonly KnownMessage[], events: ReadonlyMap<string, FlowEvent>): FlowEvent | null {
+  const [latest] = known
+    .filter(({ status }) => status === 'planned' || status === 'cancelled')
+    .toSorted((one, other) => other.occurrence - one.occurrence);
+  return (latest?.eventId && events.get(latest.eventId)) || null;
+}
+
+function eventsToLoad(known: readonly KnownMessage[]): string[] {
+  return [...new Set(known.flatMap(({ eventId }) => eventId ?? []))];
+}
+
+const pairOf = ({ flowId, subjectId }: { flowId: FlowId; subjectId: string }) => `${flowId} ${subjectId}`;

@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ChannelId } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import { MessageId, MessageStatus } from '#contract/delivery.ts';
+import { FileId, FlowId, SubjectKind } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
+import { AddressState } from '#server/contacts/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { FlowEvent, TestRecipient } from '#server/flows/deciding/decision.ts';
+
+/** Plans of the same subject are made one after another, so that the later one has the last word. */
+export async function lockPlanning({ tx, tenantId }: TenantScope, subjectIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('flows:plan:' || ${tenantId} || subject, 0))
+    from (select distinct subject from unnest(${[...subjectIds]}::text[]) subject order by subject) sorted`.execute(tx);
+}
+
+/** What leaves by one flow on a day is counted by one at a time, whatever the channel. */
+export async function lockDailyCount({ tx, tenantId }: TenantScope, flowId: FlowId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`flows:daily:${tenantId}:${flowId}`}, 0))`.execute(tx);
+}
+
+/** A message of a flow about a subject, as the ledger has it. */
+export type KnownMessage = {
+  id: MessageId;
+  flowId: FlowId;
+  flowVersion: number;
+  subjectId: string;
+  occurrence: number;
+  testPhone: string | null;
+  status: MessageStatus;
+  reason: string | null;
+  eventId: string | null;
+  dueAt: Temporal.Instant;
+};
+
+/** What the ledger holds of flows for some subjects. Read, never written: the ledger is delivery's. */
+export async function listKnownMessages(
+  { tx, tenantId }: TenantScope,
+  subjectIds: readonly string[],
+): Promise<KnownMessage[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['id', 'flow_id', 'flow_version', 'subject_id', 'occurrence', 'test_phone'])
+    .select(['status', 'reason', 'event_id', 'due_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
+    .where('origin', '=', 'flow')
+    .execute();
+  return rows.map((row) => ({
+    id: MessageId.parse(row.id),
+    flowId: FlowId.parse(row.flow_id),
+    flowVersion: row.flow_version ?? 1,
+    subjectId: row.subject_id ?? '',
+    occurrence: row.occurrence,
+    testPhone: row.test_phone || null,
+    status: MessageStatus.parse(row.status),
+    reason: row.reason,
+    eventId: row.event_id,
+    dueAt: row.due_at,
+  }));
+}
+
+/** Subjects a flow has messages for that wait, or would if the flow had not been stopped; by id. */
+export async function listSubjectsWaiting(
+  { tx, tenantId }: TenantScope,
+  flowId: FlowId,
+  page: { after: string | null; limit: number; stoppedSince: Temporal.Instant },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select('subject_id')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('flow_id', '=', flowId)
+    .where('origin', '=', 'flow')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', '=', 'planned'),
+        and([
+          eb('status', '=', 'cancelled'),
+          eb('reason', 'in', ['flow_paused', 'flow_deleted', 'flow_stopped']),
+          eb('due_at', '>', page.stoppedSince),
+        ]),
+      ]),
+    )
+    .$if(page.after !== null, (query) => query.where('subject_id', '>', page.after))
+    .orderBy('subject_id')
+    .limit(page.limit)
+    .execute();
+  return rows.flatMap((row) => row.subject_id ?? []);
+}
+
+/** Of one customer at most so many subjects follow what happened to her. */
+const OF_CONTACT = 100;
+
+/** What messages of a customer that wait are about. */
+export async function listSubjectsOfContact({ tx, tenantId }: TenantScope, contactId: ContactId): Promise<Subject[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['subject_kind', 'subject_id'])
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('origin', '=', 'flow')
+    .where('status', '=', 'planned')
+    .limit(OF_CONTACT)
+    .execute();
+  return rows.flatMap((row) =>
+    row.subject_id === null ? [] : [{ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }],
+  );
+}
+
+/** Visits of a customer that lie ahead, cancelled ones left out. */
+export async function listVisitIdsOfContact(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  now: Temporal.Instant,
+): Promise<VisitId[]> {
+  const rows = await tx
+    .selectFrom('visits')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('starts_at', '>', now)
+    .where('status', '<>', 'cancelled')
+    .orderBy('starts_at')
+    .limit(OF_CONTACT)
+    .execute();
+  return rows.map((row) => VisitId.parse(row.id));
+}
+
+const Move = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+const StatusChange = z.object({ to: z.string() });
+const Versioned = z.object({ version: z.int().min(1) });
+const StatusVersioned = z.object({ statusVersion: z.int() });
+const PartsMoved = z.object({ alsoChanged: z.array(z.string()) });
+const PartsChanged = z.object({ changed: z.array(z.string()) });
+
+/** What happened, as decisions look at it. */
+export type KnownEvent = FlowEvent & { subject: Subject | null; contactId: string | null; facts: unknown };
+
+export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly string[]): Promise<KnownEvent[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('events')
+    .select(['id', 'kind', 'visit_id', 'subject_id', 'contact_id', 'facts', 'occurred_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({
+    ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),
+    subject: subjectOf(row),
+    contactId: row.contact_id,
+    facts: row.facts,
+  }));
+}
+
+/** An event in the words of decisions, whatever facts its kind has. */
+export function toFlowEvent(event: {
+  id: string;
+  name: string;
+  occurredAt: Temporal.Instant;
+  facts: unknown;
+}): FlowEvent {
+  const { facts, ...what } = event;
+  const move = Move.safeParse(facts).data;
+  const parts = PartsMoved.safeParse(facts).data?.alsoChanged ?? PartsChanged.safeParse(facts).data?.changed ?? [];
+  return {
+    ...what,
+    from: move ? Temporal.Instant.from(move.from) : null,
+    to: move ? Temporal.Instant.from(move.to) : null,
+    statusTo: move ? null : (StatusChange.safeParse(facts).data?.to ?? null),
+    changes: [...(move ? ['time'] : []), ...parts],
+    version: Versioned.safeParse(facts).data?.version ?? StatusVersioned.safeParse(facts).data?.statusVersion ?? null,
+  };
+}
+
+const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = { order: 'order', cart: 'cart', api: 'api_event' };
+
+/** The first word of an event's name says what it happened to. */
+export function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
+  if (row.visit_id !== null) return { kind: 'visit', id: row.visit_id };
+  const kind = SUBJECT_OF_EVENTS[row.kind.split('.')[0] ?? ''];
+  return kind && row.subject_id !== null ? { kind, id: row.subject_id } : null;
+}
+
+/** Where channels know the owner's own numbers, as addresses of whoever has them. */
+export async function listTestRecipients(
+  { tx, tenantId }: TenantScope,
+  phones: readonly string[],
+): Promise<Map<string, TestRecipient>> {
+  const recipients = new Map(phones.map((phone) => [phone, { phone, addresses: [] as TestRecipient['addresses'] }]));
+  if (phones.length === 0) return recipients;
+  const rows = await tx
+    .selectFrom('contact_addresses as a')
+    .innerJoin('contacts as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.contact_id'),
+    )
+    .select(['a.channel_id', 'a.state', 'a.window_until'])
+    .select(sql<string>`coalesce(a.phone, c.phone)`.as('phone'))
+    .where('a.tenant_id', '=', tenantId)
+    .where(sql<boolean>`coalesce(a.phone, c.phone) = any (${[...phones]}::text[])`)
+    .execute();
+  for (const row of rows) {
+    const recipient = recipients.get(row.phone);
+    const address = {
+      channelId: ChannelId.parse(row.channel_id),
+      state: AddressState.parse(row.state),
+      windowUntil: row.window_until,
+    };
+    recipients.set(row.phone, { phone: row.phone, addresses: [...(recipient?.addresses ?? []), address] });
+  }
+  return recipients;
+}
+
+export type StoredFile = { id: FileId; name: string; mime: string; storageKey: string };
+
+export async function listFiles({ tx, tenantId }: TenantScope, ids: readonly FileId[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('files')
+    .select(['id', 'name', 'mime', 'storage_key'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({
+    id: FileId.parse(row.id),
+    name: row.name,
+    mime: row.mime,
+    storageKey: row.storage_key,
+  }));
+}
+
+export async function insertFile(
+  { tx, tenantId }: TenantScope,
+  file: StoredFile & { sizeBytes: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('files')
+    .values({
+      tenant_id: tenantId,
+      id: file.id,
+      name: file.name,
+      mime: file.mime,
+      size_bytes: file.sizeBytes,
+      storage_key: file.storageKey,
+      created_at: now,
+    })
+    .execute();
+}

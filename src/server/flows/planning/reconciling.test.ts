@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { MessageId, type MessageStatus } from '#contract/delivery.ts';
+import { anId, at, NOW, SMS, VISIT_AT } from '#server/testing/decisions.ts';
+import type { Verdict } from '#server/flows/deciding/decision.ts';
+import { isPromised, type LedgerMessage, reconcile } from './reconciling.ts';
+
+const aMessage = (change: Partial<LedgerMessage> = {}): LedgerMessage => ({
+  id: MessageId.parse(anId(1)),
+  occurrence: 1,
+  testPhone: null,
+  status: 'planned',
+  reason: null,
+  dueAt: NOW,
+  ...change,
+});
+const step = { step: 1, occurrence: 1, testPhone: null };
+const PLANNED: Verdict = {
+  ...step,
+  outcome: 'planned',
+  rule: 'due',
+  compared: {},
+  at: NOW,
+  useBy: VISIT_AT,
+  channelId: SMS.id,
+  fallbackChannelIds: [],
+};
+const SKIPPED: Verdict = { ...step, outcome: 'skipped', rule: 'too_late', compared: { now: 'late' } };
+const NOTHING = { plan: [], cancel: [], skip: [] };
+
+test.each<MessageStatus>(['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown', 'failed'])(
+  'a message that is %s is neither planned again nor said to be skipped',
+  (status) => {
+    expect(reconcile([PLANNED], [aMessage({ status })])).toEqual(NOTHING);
+    expect(reconcile([SKIPPED], [aMessage({ status })])).toEqual(NOTHING);
+  },
+);
+
+test.each<MessageStatus>(['planned', 'cancelled', 'skipped'])(
+  'a message that is %s and wanted is planned',
+  (status) => {
+    expect(reconcile([PLANNED], [aMessage({ status })])).toEqual({ ...NOTHING, plan: [PLANNED] });
+  },
+);
+
+test('what was decided against before there was a message is said once, and not of one decided against when due', () => {
+  expect(reconcile([SKIPPED], [])).toEqual({ ...NOTHING, skip: [SKIPPED] });
+  expect(reconcile([SKIPPED], [aMessage({ status: 'skipped' })])).toEqual(NOTHING);
+});
+
+test('a waiting message that is no longer wanted is cancelled for the reason it is not', () => {
+  const message = aMessage();
+  expect(reconcile([SKIPPED], [message])).toEqual({
+    ...NOTHING,
+    cancel: [{ message, rule: 'too_late', compared: { now: 'late' } }],
+  });
+});
+
+test('a message of an earlier time of the visit makes way for its successor, or goes because the visit moved', () => {
+  const message = aMessage();
+  expect(reconcile([{ ...PLANNED, occurrence: 2 }], [message])).toMatchObject({
+    cancel: [],
+    plan: [{ occurrence: 2 }],
+  });
+  expect(reconcile([{ ...SKIPPED, occurrence: 2 }], [message])).toMatchObject({ cancel: [{ rule: 'visit_moved' }] });
+});
+
+test('each test number has its own message; one for a number that is gone is cancelled', () => {
+  const messages = [aMessage({ testPhone: '+1' }), aMessage({ testPhone: '+2', status: 'accepted' })];
+  const verdicts: Verdict[] = [
+    { ...PLANNED, testPhone: '+2' },
+    { ...PLANNED, testPhone: '+3' },
+  ];
+  expect(reconcile(verdicts, messages)).toMatchObject({
+    plan: [{ testPhone: '+3' }],
+    cancel: [{ message: { testPhone: '+1' }, rule: 'no_test_phone' }],
+  });
+});
+
+test('a refusal that concerns everybody cancels the message of every number', () => {
+  const messages = [aMessage({ testPhone: '+1' }), aMessage({ testPhone: '+2' })];
+  expect(reconcile([SKIPPED], messages).cancel.map(({ rule }) => rule)).toEqual(['too_late', 'too_late']);
+});
+
+test('a message waits, or would if its flow had not been stopped lately', () => {
+  const since = NOW;
+  expect(isPromised([aMessage()], since)).toBe(true);
+  expect(isPromised([aMessage({ status: 'accepted' })], since)).toBe(false);
+  const stopped = { status: 'cancelled' as const, reason: 'flow_paused' };
+  expect(isPromised([aMessage({ ...stopped, dueAt: at('2026-03-01T09:00:01Z') })], since)).toBe(true);
+  expect(isPromised([aMessage({ ...stopped, dueAt: NOW })], since)).toBe(false);
+  expect(isPromised([aMessage({ ...stopped, reason: 'opted_out', dueAt: VISIT_AT })], since)).toBe(false);
+});

@@ -1,0 +1,77 @@
+import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
+import type { Verdict } from '#server/flows/deciding/decision.ts';
+
+/** A message of one flow for one visit, as the ledger has it. */
+export type LedgerMessage = {
+  id: MessageId;
+  occurrence: number;
+  testPhone: string | null;
+  status: MessageStatus;
+  reason: string | null;
+  dueAt: Temporal.Instant;
+};
+
+/** What is to be done so that the ledger says what was decided. */
+export type Reconciliation = {
+  /** To be planned, or planned otherwise. */
+  plan: Extract<Verdict, { outcome: 'planned' | 'deferred' }>[];
+  /** No longer wanted, each with why. */
+  cancel: { message: LedgerMessage; rule: DecisionRule; compared: Record<string, unknown> }[];
+  /** Decided against before there was a message. */
+  skip: Extract<Verdict, { outcome: 'skipped' }>[];
+};
+
+/** Compares what was decided for a flow and a visit with what the ledger holds. What left already stays as it is. */
+export function reconcile(verdicts: readonly Verdict[], messages: readonly LedgerMessage[]): Reconciliation {
+  const waiting = messages.filter(({ status }) => status === 'planned');
+  const open = verdicts.filter((verdict) => !messages.some((message) => hasLeft(message) && isSame(message, verdict)));
+  const plan = open.filter((verdict) => verdict.outcome !== 'skipped');
+  const refused = open.filter((verdict) => verdict.outcome === 'skipped');
+  return {
+    plan,
+    cancel: waiting.flatMap((message) => cancellation(message, verdicts)),
+    skip: refused.filter((verdict) => !messages.some((message) => concerns(verdict, message))),
+  };
+}
+
+/** Whether a message of the flow waits, or would if the flow had not been stopped: then it is not late, only held. */
+export function isPromised(messages: readonly LedgerMessage[], stoppedSince: Temporal.Instant): boolean {
+  return messages.some(
+    ({ status, reason, dueAt }) =>
+      status === 'planned' ||
+      (status === 'cancelled' && isStop(reason) && Temporal.Instant.compare(dueAt, stoppedSince) > 0),
+  );
+}
+
+/** A flow that is continued, or whose deletion is taken back, sends what would have left this long ago, and later. */
+export const STOP_GRACE_MINUTES = 15;
+
+function isStop(reason: string | null): boolean {
+  return reason === 'flow_paused' || reason === 'flow_deleted' || reason === 'flow_stopped';
+}
+
+function hasLeft({ status }: LedgerMessage): boolean {
+  return status !== 'planned' && status !== 'cancelled' && status !== 'skipped';
+}
+
+function isSame(message: LedgerMessage, verdict: Verdict): boolean {
+  return message.occurrence === verdict.occurrence && message.testPhone === verdict.testPhone;
+}
+
+/** A verdict for nobody in particular is about everybody's message. */
+function concerns(verdict: Verdict, message: LedgerMessage): boolean {
+  if (message.occurrence !== verdict.occurrence) return false;
+  return message.testPhone === verdict.testPhone || verdict.testPhone === null;
+}
+
+function cancellation(message: LedgerMessage, verdicts: readonly Verdict[]): Reconciliation['cancel'] {
+  // NOTE: a message of an earlier time of the visit is moved by its successor; without one it goes.
+  const successor = verdicts.find(({ testPhone }) => testPhone === message.testPhone);
+  if (successor && successor.outcome !== 'skipped') return [];
+  const refusal = successor ?? verdicts.find(({ outcome, testPhone }) => outcome === 'skipped' && testPhone === null);
+  if (!refusal || refusal.outcome !== 'skipped') {
+    return [{ message, rule: message.testPhone === null ? 'flow_stopped' : 'no_test_phone', compared: {} }];
+  }
+  const isMoved = message.occurrence !== refusal.occurrence;
+  return [{ message, rule: isMoved ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
+}

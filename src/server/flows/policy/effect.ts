@@ -1,0 +1,83 @@
+import type { PolicyEffect } from '#contract/contact-policy.ts';
+import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
+import { checkFlowOrder, getContactPolicy } from '#server/delivery/actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Verdict } from '#server/flows/deciding/decision.ts';
+import { eventsOf, subjectsOf } from '#server/flows/planning/due.ts';
+import { factsOf, type FactsContext, loadSurroundings } from '#server/flows/planning/facts.ts';
+import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
+import { listNextWaiting } from './queries.ts';
+import { listFlowsById } from '#server/flows/queries.ts';
+import { decide } from '#server/flows/deciding/rules.ts';
+
+/** More are not looked at: the answer is wanted while the owner moves an hour. */
+const LOOKED_AT = 500;
+
+/**
+ * Decides about what waits by another policy and by the one that holds, and counts where they differ. Nothing is stored.
+ *
+ * @throws {Problem} `flow.not_found` where the order names a flow the cabinet has not
+ */
+export async function previewPolicy(
+  ctx: FactsContext,
+  scope: TenantScope,
+  policy: ContactPolicy,
+): Promise<PolicyEffect> {
+  await checkFlowOrder(scope, policy);
+  const now = ctx.clock.now();
+  const next = await listNextWaiting(scope, LOOKED_AT + 1);
+  const messages = next.slice(0, LOOKED_AT);
+  const flows = await listFlowsById(scope, [...new Set(messages.map(({ flowId }) => flowId))]);
+  const kept = await loadKeptVersions(scope, flows, messages);
+  const all = [...flows, ...kept.values()];
+  const around = await loadSurroundings(ctx, scope, all);
+  // NOTE: the longer of two budgets is looked back for, so that both policies see what they count.
+  const present = await getContactPolicy(scope);
+  const marketingDays = Math.max(policy.marketingDays, present.marketingDays);
+  const looking = { flows: all, around: { ...around, policy: { ...policy, marketingDays } }, now };
+  const subjects = await subjectsOf(scope, messages, looking);
+  const events = await eventsOf(scope, messages);
+
+  const pairs = messages.flatMap((message) => {
+    const flow = flows.find(({ id }) => id === message.flowId);
+    const subject = subjects.get(message.subject.id);
+    if (!flow || !subject) return [];
+    const version = keptFor(flow, message, kept);
+    const facts = factsOf(subject, version, around, { event: events.get(message.id) ?? null, isPromised: true });
+    const decideBy = (one: ContactPolicy) =>
+      decide(facts, version, now, one).find(({ testPhone }) => testPhone === null);
+    const [before, after] = [decideBy(present), decideBy(policy)];
+    return before && after ? [{ before, after }] : [];
+  });
+  return { looked: pairs.length, isAll: next.length <= LOOKED_AT, ...compare(pairs) };
+}
+
+type Pair = { before: Verdict; after: Verdict };
+
+function compare(pairs: readonly Pair[]): Omit<PolicyEffect, 'looked' | 'isAll'> {
+  const later: DecisionRule[] = [];
+  const dropped: DecisionRule[] = [];
+  let [sooner, regained] = [0, 0];
+  for (const { before, after } of pairs) {
+    const [goesBefore, goesAfter] = [isSent(before), isSent(after)];
+    if (goesBefore && !goesAfter) dropped.push(after.rule);
+    else if (!goesBefore && goesAfter) regained += 1;
+    else if (before.outcome !== 'skipped' && after.outcome !== 'skipped') {
+      const shift = Temporal.Instant.compare(after.at, before.at);
+      if (shift > 0) later.push(after.rule);
+      if (shift < 0) sooner += 1;
+    }
+  }
+  return { later: countRules(later), dropped: countRules(dropped), sooner, regained };
+}
+
+/** What gives way and cannot wait is not sent, unless what is more important falls away. */
+function isSent({ outcome, rule, compared }: Verdict): boolean {
+  return outcome !== 'skipped' && !(rule === 'gave_way' && compared['useBy'] !== undefined);
+}
+
+function countRules(rules: readonly DecisionRule[]): { rule: DecisionRule; count: number }[] {
+  return [...Map.groupBy(rules, (rule) => rule)]
+    .map(([rule, ofRule]) => ({ rule, count: ofRule.length }))
+    .toSorted((one, other) => other.count - one.count);
+}

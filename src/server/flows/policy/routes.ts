@@ -1,0 +1,17 @@
+import { getPolicyReport, listMeetings, previewContactPolicy } from '#contract/contact-policy.ts';
+import { withTenant } from '#server/platform/db.ts';
+import type { Serve } from '#server/platform/serve.ts';
+import { describeMeetings } from './meetings.ts';
+import { previewPolicy } from './effect.ts';
+import { reportPolicy } from './report.ts';
+
+/** What the contact policy did, does and would do to the messages of flows. */
+export function servePolicy(serve: Serve): void {
+  serve(previewContactPolicy, (ctx, { body }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => previewPolicy(ctx, scope, body)),
+  );
+  serve(getPolicyReport, (ctx) => withTenant(ctx.db, ctx.tenantId, (scope) => reportPolicy(ctx, scope)));
+  serve(listMeetings, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => describeMeetings(ctx, scope, query.flowId ?? null)),
+  );
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/flow-rehearsals.ts';
+import type { RehearsalId } from '#contract/flow-rehearsals.ts';
+import { messagesLeft } from '#server/billing/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { rehearseJob } from '#server/flows/jobs.ts';
+import { countConcerned } from './past-queries.ts';
+import { listFlowsById } from '#server/flows/queries.ts';
+import { findRehearsal, forgetRehearsals, insertRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
+import { concernOf, emptySummary } from './rules.ts';
+import { pageOfRows } from './rows.ts';
+
+/** So long what a rehearsal found is kept. */
+const KEPT_DAYS = 30;
+
+/** Begins to play flows, or unsaved settings, on what happened in the last days. Nothing is sent. */
+export async function startRehearsal(
+  ctx: MemberContext,
+  wish: BodyOf<typeof contract.startRehearsal>,
+): Promise<ReplyOf<typeof contract.startRehearsal>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    const period = { from: now.subtract({ hours: 24 * wish.days }), until: now };
+    const saved = (await listFlowsById(scope, wish.flowIds)).filter(({ isDeleted }) => !isDeleted);
+    if (saved.length < new Set(wish.flowIds).size) throw new Problem('flow.not_found');
+    const others = saved.filter(({ id }) => id !== wish.unsaved?.flowId);
+    const flows = [
+      ...others.map(({ id: flowId, title, kind, version, settings, lastStartedAt }) => {
+        const known = { flowId, title, kind, version, settings };
+        return { ...known, isUnsaved: false, lastStartedAt: lastStartedAt?.toString() ?? null };
+      }),
+      ...(wish.unsaved ? [await asFlow(scope, wish.unsaved)] : []),
+    ];
+    const total = await countConcerned(scope, period, concernOf(flows));
+    await forgetRehearsals(scope, now.subtract({ hours: 24 * KEPT_DAYS }));
+    const rehearsal = { ...period, flows, days: wish.days, total, summary: emptySummary(flows.length) };
+    const id = await insertRehearsal(scope, rehearsal, { memberId: ctx.memberId, now });
+    await enqueue(scope, rehearseJob, { tenantId: ctx.tenantId, rehearsalId: id });
+    return describe(scope, await demandRehearsal(scope, id));
+  });
+}
+
+/** @throws {Problem} `rehearsal.not_found` */
+export async function describeRehearsal(
+  ctx: MemberContext,
+  id: RehearsalId,
+): Promise<ReplyOf<typeof contract.getRehearsal>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => describe(scope, await demandRehearsal(scope, id)));
+}
+
+/** Stops it where it is; what it found by then stays. */
+export async function cancelRehearsal(
+  ctx: MemberContext,
+  id: RehearsalId,
+): Promise<ReplyOf<typeof contract.cancelRehearsal>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const rehearsal = await findRehearsal(scope, id, { isLocked: true });
+    if (rehearsal?.status === 'running')
+      await updateRehearsal(scope, id, { status: 'cancelled', finishedAt: ctx.clock.now() });
+    return describe(scope, await demandRehearsal(scope, id));
+  });
+}
+
+export async function listRows(
+  ctx: MemberContext,
+  id: RehearsalId,
+  query: QueryOf<typeof contract.listRehearsalRows>,
+): Promise<z.input<(typeof contract.listRehearsalRows)['reply']>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await demandRehearsal(scope, id);
+    const { day, ...wish } = query;
+    return pageOfRows(scope, id, { ...wish, ...(day && { within: await dayOf(scope, day) }) });
+  });
+}
+
+/** A day of the cabinet's zone. */
+async function dayOf(scope: TenantScope, day: string): Promise<{ from: Temporal.Instant; to: Temporal.Instant }> {
+  const { timeZone } = await getTenant(scope);
+  const date = Temporal.PlainDate.from(day);
+  const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).toInstant();
+  return { from: startOf(date), to: startOf(date.add({ days: 1 })) };
+}
+
+/** @throws {Problem} `flow.not_found` when the flow they are for is not there */
+async function asFlow(
+  scope: TenantScope,
+  { flowId, title, kind, settings }: NonNullable<BodyOf<typeof contract.startRehearsal>['unsaved']>,
+): Promise<StoredRehearsal['flows'][number]> {
+  const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
+  if (flowId && (!flow || flow.isDeleted)) throw new Problem('flow.not_found');
+  const lastStartedAt = flow?.lastStartedAt?.toString() ?? null;
+  return { flowId: flowId ?? null, title, kind, settings, version: flow?.version ?? 1, isUnsaved: true, lastStartedAt };
+}
+
+async function demandRehearsal(scope: TenantScope, id: RehearsalId): Promise<StoredRehearsal> {
+  const rehearsal = await findRehearsal(scope, id);
+  if (!rehearsal) throw new Problem('rehearsal.not_found');
+  return rehearsal;
+}
+
+async function describe(
+  scope: TenantScope,
+  { id, flows, days, from, until, status, done, total, summary, startedAt, finishedAt }: StoredRehearsal,
+): Promise<ReplyOf<typeof contract.getRehearsal>> {
+  return {
+    id,
+    days,
+    status,
+    done,
+    total,
+    summary,
+    flows: flows.map(({ flowId, title, kind, isUnsaved }) => ({ flowId, title, kind, isUnsaved })),
+    from: from.toString(),
+    until: until.toString(),
+    timeZone: (await getTenant(scope)).timeZone,
+    messagesLeft: await messagesLeft(scope),
+    startedAt: startedAt.toString(),
+    finishedAt: finishedAt?.toString() ?? null,
+  };
+}

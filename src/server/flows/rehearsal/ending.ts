@@ -1,0 +1,46 @@
+import type { RehearsalId, RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { raiseNotice } from '#server/tenants/actions.ts';
+import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
+
+/** Tells the bell that a rehearsal is over: whoever began it has gone on to something else. */
+export async function tellOver(
+  scope: TenantScope,
+  now: Temporal.Instant,
+  {
+    id,
+    flows,
+    sent,
+    people,
+    status,
+  }: Pick<StoredRehearsal, 'id' | 'flows'> & Pick<RehearsalSummary, 'sent' | 'people'> & { status: 'done' | 'failed' },
+): Promise<void> {
+  const [first] = flows;
+  await raiseNotice(scope, now, {
+    kind: 'rehearsal_over',
+    key: `rehearsal_over:${id}`,
+    severity: status === 'done' ? 'info' : 'attention',
+    params: { rehearsalId: id, title: first?.title ?? '', count: flows.length, sent, people, outcome: status },
+  });
+}
+
+/** Gives a rehearsal up that cannot be played on; what it found by then stays. Safe to repeat. */
+export async function failRehearsal(
+  ctx: Context,
+  { tenantId, rehearsalId }: { tenantId: TenantId; rehearsalId: RehearsalId },
+  error: unknown,
+): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const rehearsal = await findRehearsal(scope, rehearsalId, { isLocked: true });
+    if (rehearsal?.status !== 'running') return;
+    const now = ctx.clock.now();
+    await updateRehearsal(scope, rehearsalId, { status: 'failed', finishedAt: now });
+    const { id, flows, summary } = rehearsal;
+    await tellOver(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'failed' });
+    await announce(scope, 'rehearsals');
+  });
+  ctx.log.error({ error, tenantId, rehearsalId }, 'A rehearsal was given up');
+}

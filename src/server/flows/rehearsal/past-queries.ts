@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { ContactId } from '#contract/contacts.ts';
+import type { VisitId } from '#contract/visits.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { subjectOf, toFlowEvent } from '#server/flows/planning/queries.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { Concern } from './rules.ts';
+import type { ToldEvent } from '#server/flows/subjects/stories.ts';
+
+type Period = { from: Temporal.Instant; until: Temporal.Instant };
+
+/** Whom something happened to in a period: visits, orders, carts, a birthday, or the moment of a flow; by id. */
+const concernedIn = (tenantId: string, { from, until }: Period, { withBirthdays, afterVisits }: Concern) => {
+  const visitsOf = sql`select from visits v where v.tenant_id = ${tenantId} and v.contact_id = c.id`;
+  const moments = afterVisits.map(({ delayMinutes, sinceEver }) => {
+    const last = until.subtract({ minutes: delayMinutes });
+    const first = from.subtract({ minutes: delayMinutes });
+    return sinceEver
+      ? sql`or exists (${visitsOf} and v.starts_at <= ${last})`
+      : sql`or exists (${visitsOf} and v.starts_at between ${first} and ${last})`;
+  });
+  return sql`
+  (exists (${visitsOf} and v.starts_at between ${from} and ${until})
+   or exists (select from events e where e.tenant_id = ${tenantId} and e.contact_id = c.id and e.recorded_at between ${from} and ${until})
+   ${sql.join(moments, sql` `)}
+   ${withBirthdays ? sql`or c.birthday is not null` : sql``})`;
+};
+
+export async function countConcerned({ tx, tenantId }: TenantScope, period: Period, concern: Concern): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from contacts c
+    where c.tenant_id = ${tenantId} and ${concernedIn(tenantId, period, concern)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function listConcerned(
+  { tx, tenantId }: TenantScope,
+  period: Period,
+  page: Concern & { after: ContactId | null; limit: number },
+): Promise<ContactId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from contacts c
+    where c.tenant_id = ${tenantId} and c.id > ${page.after ?? '00000000-0000-0000-0000-000000000000'}
+      and ${concernedIn(tenantId, period, page)}
+    order by c.id limit ${page.limit}`.execute(tx);
+  return rows.map((row) => ContactId.parse(row.id));
+}
+
+export type PastEvent = ToldEvent & { subject: Subject | null; contactId: ContactId | null };
+
+/** What happened to customers' visits, and to whatever else is theirs, as it was told. */
+export async function listPastEvents(
+  { tx, tenantId }: TenantScope,
+  { visitIds, contactIds }: { visitIds: readonly VisitId[]; contactIds: readonly ContactId[] },
+): Promise<PastEvent[]> {
+  const { rows } = await sql<{
+    id: string;
+    kind: string;
+    visit_id: string | null;
+    subject_id: string | null;
+    contact_id: string | null;
+    facts: unknown;
+    occurred_at: Temporal.Instant;
+    recorded_at: Temporal.Instant;
+  }>`
+    select id, kind, visit_id, subject_id, contact_id, facts, occurred_at, recorded_at from events
+    where tenant_id = ${tenantId} and visit_id = any(${[...visitIds]}::uuid[]) and kind like 'visit.%'
+    union all
+    select id, kind, visit_id, subject_id, contact_id, facts, occurred_at, recorded_at from events
+    where tenant_id = ${tenantId} and contact_id = any(${[...contactIds]}::uuid[]) and subject_id is not null
+    order by recorded_at, id`.execute(tx);
+  return rows.map((row) => ({
+    ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),
+    toldAt: row.recorded_at,
+    facts: row.facts,
+    subject: subjectOf(row),
+    contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+  }));
+}
+
+export type Booking = { bookedAt: Temporal.Instant | null; durationMinutes: number };
+
+/** When visits were booked, as the booking system says: of those that were booked before we read it no event tells. */
+export async function listBookings(
+  { tx, tenantId }: TenantScope,
+  ids: readonly VisitId[],
+): Promise<Map<string, Booking>> {
+  const rows = await tx
+    .selectFrom('visits')
+    .select(['id', 'source_created_at', 'duration_minutes'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, { bookedAt: row.source_created_at, durationMinutes: row.duration_minutes }]),
+  );
+}
+
+/** When customers wrote, by customer and channel: free text was allowed for a while then. */
+export async function listInboundTimes(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+  since: Temporal.Instant,
+): Promise<Map<string, Temporal.Instant[]>> {
+  const rows = await tx
+    .selectFrom('inbound_messages')
+    .select(['contact_id', 'channel_id', 'sent_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', sql<string>`any (${[...contactIds]}::uuid[])`)
+    .where('sent_at', '>', since)
+    .orderBy('sent_at')
+    .execute();
+  const times = new Map<string, Temporal.Instant[]>();
+  for (const { contact_id, channel_id, sent_at } of rows) {
+    const key = `${contact_id} ${channel_id}`;
+    times.set(key, [...(times.get(key) ?? []), sent_at]);
+  }
+  return times;
+}
+
+export type PastOptOut = {
+  contactId: string | null;
+  phone: string | null;
+  channelId: string | null;
+  scope: 'all' | 'marketing';
+  from: Temporal.Instant;
+  until: Temporal.Instant | null;
+};
+
+/** Who did not want to hear from the business, and when; lifted ones too. */
+export async function listPastOptOuts(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+  phones: readonly string[],
+): Promise<PastOptOut[]> {
+  const rows = await tx
+    .selectFrom('opt_outs')
+    .select(['contact_id', 'phone', 'channel_id', 'scope', 'created_at', 'lifted_at'])
+    .where('tenant_id', '=', tenantId)
+    .where(({ or, eb }) =>
+      or([
+        eb('contact_id', '=', sql<string>`any (${[...contactIds]}::uuid[])`),
+        eb('phone', '=', sql<string>`any (${[...phones]}::text[])`),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    contactId: row.contact_id,
+    phone: row.phone,
+    channelId: row.channel_id,
+    scope: row.scope === 'all' ? ('all' as const) : ('marketing' as const),
+    from: row.created_at,
+    until: row.lifted_at,
+  }));
+}

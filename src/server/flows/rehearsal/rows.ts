@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { DecisionRule } from '#contract/delivery.ts';
+import type { RehearsalId, RehearsalRow } from '#contract/flow-rehearsals.ts';
+import { SubjectKind } from '#contract/flows.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { RehearsedRow } from './rules.ts';
+
+export type ShownRow = RehearsedRow & { isBusy: boolean };
+
+export async function insertRows(
+  { tx, tenantId }: TenantScope,
+  id: RehearsalId,
+  rows: readonly ShownRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => ({
+    id: newId(z.uuid()),
+    flow_index: row.flowIndex,
+    contact_id: row.contactId,
+    subject_kind: row.subject.kind,
+    subject_id: row.subject.id,
+    outcome: row.outcome,
+    rule: row.rule,
+    compared: row.compared,
+    at: row.at.toString(),
+    body: row.body,
+    is_busy: row.isBusy,
+  }));
+  await sql`
+    insert into rehearsal_rows (tenant_id, rehearsal_id, id, flow_index, contact_id, subject_kind, subject_id, outcome,
+      rule, compared, at, body, is_busy)
+    select ${tenantId}::uuid, ${id}::uuid, w.*
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as w (
+      id uuid, flow_index int, contact_id uuid, subject_kind text, subject_id uuid, outcome text, rule text,
+      compared jsonb, at timestamptz, body text, is_busy boolean)`.execute(tx);
+}
+
+const RowCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export async function pageOfRows(
+  { tx, tenantId }: TenantScope,
+  id: RehearsalId,
+  wish: {
+    outcome: 'sent' | 'skipped';
+    rule?: DecisionRule | undefined;
+    busy?: boolean | undefined;
+    flowIndex?: number | undefined;
+    /** From an instant to another, the end excluded. */
+    within?: { from: Temporal.Instant; to: Temporal.Instant } | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
+): Promise<{ items: z.input<typeof RehearsalRow>[]; nextCursor: string | null }> {
+  const after = readCursor(wish.cursor, RowCursor);
+  const rows = await tx
+    .selectFrom('rehearsal_rows as r')
+    .leftJoin('contacts as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.contact_id'),
+    )
+    .selectAll('r')
+    .select(['c.name', 'c.phone'])
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.rehearsal_id', '=', id)
+    .where('r.outcome', '=', wish.outcome)
+    .$if(wish.rule !== undefined, (query) => query.where('r.rule', '=', wish.rule ?? ''))
+    .$if(wish.busy === true, (query) => query.where('r.is_busy', '=', true))
+    .$if(wish.flowIndex !== undefined, (query) => query.where('r.flow_index', '=', wish.flowIndex ?? 0))
+    .$if(wish.within !== undefined, (query) =>
+      query.where(
+        sql<boolean>`r.at >= ${wish.within?.from.toString()}::timestamptz and r.at < ${wish.within?.to.toString()}::timestamptz`,
+      ),
+    )
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(r.at, r.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('r.at')
+    .orderBy('r.id')
+    .limit(wish.limit + 1)
+    .execute();
+  return toPage(
+    rows,
+    wish.limit,
+    (row) => ({
+      id: row.id,
+      flowIndex: row.flow_index,
+      contactId: row.contact_id,
+      contactName: row.name ?? '',
+      phone: row.phone,
+      subjectKind: SubjectKind.parse(row.subject_kind),
+      subjectId: row.subject_id,
+      outcome: row.outcome === 'sent' ? ('sent' as const) : ('skipped' as const),
+      rule: DecisionRule.parse(row.rule),
+      compared: z.record(z.string(), z.unknown()).parse(row.compared),
+      at: row.at.toString(),
+      body: row.body,
+      isBusy: row.is_busy,
+    }),
+    (row) => [row.at.toString(), row.id],
+  );
+}

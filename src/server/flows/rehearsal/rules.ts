@@ -1,0 +1,92 @@
+import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { HeardMessage, SubjectToDecide } from '#server/flows/deciding/decision.ts';
+
+/** A message that would have left, or a decision against one. */
+export type RehearsedRow = {
+  flowIndex: number;
+  contactId: ContactId;
+  subject: Pick<SubjectToDecide, 'kind' | 'id' | 'timeZone'>;
+  outcome: 'sent' | 'skipped';
+  rule: DecisionRule;
+  compared: Record<string, unknown>;
+  at: Temporal.Instant;
+  body: string;
+};
+
+/** Of one customer on one day: more would be felt as a flood. */
+const BUSY_DAY = 3;
+
+export function emptySummary(flowCount: number): RehearsalSummary {
+  return {
+    sent: 0,
+    people: 0,
+    skipped: 0,
+    skippedByRule: {},
+    busyDays: 0,
+    byDay: [],
+    byFlow: Array.from({ length: flowCount }, () => ({ sent: 0, skipped: 0 })),
+  };
+}
+
+/**
+ * Counts what would have become of one customer into the summary.
+ *
+ * @param heard what really left for her from other flows: it counts on busy days
+ * @param timeZone of the cabinet, whose days are counted
+ * @returns the rows, with those of busy days marked
+ */
+export function addPerson(
+  summary: RehearsalSummary,
+  rows: readonly RehearsedRow[],
+  heard: readonly HeardMessage[],
+  timeZone: string,
+): (RehearsedRow & { isBusy: boolean })[] {
+  const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const sent = rows.filter(({ outcome }) => outcome === 'sent');
+  const days = Map.groupBy([...sent.map(({ at }) => at), ...heard.map(({ at }) => at)], dayOf);
+  const isBusy = (row: RehearsedRow) => row.outcome === 'sent' && (days.get(dayOf(row.at)) ?? []).length >= BUSY_DAY;
+  const marked = rows.map((row) => ({ ...row, isBusy: isBusy(row) }));
+
+  summary.sent += sent.length;
+  summary.skipped += rows.length - sent.length;
+  summary.people += sent.length > 0 ? 1 : 0;
+  summary.busyDays += new Set(marked.filter((row) => row.isBusy).map(({ at }) => dayOf(at))).size;
+  for (const row of rows) {
+    const [day, flow] = [dayIn(summary, dayOf(row.at)), summary.byFlow[row.flowIndex]];
+    day[row.outcome] += 1;
+    if (flow) flow[row.outcome] += 1;
+    if (row.outcome === 'skipped') summary.skippedByRule[row.rule] = (summary.skippedByRule[row.rule] ?? 0) + 1;
+  }
+  summary.byDay.sort((one, other) => one.day.localeCompare(other.day));
+  return marked;
+}
+
+function dayIn(summary: RehearsalSummary, day: string): RehearsalSummary['byDay'][number] {
+  const known = summary.byDay.find((one) => one.day === day);
+  if (known) return known;
+  const added = { day, sent: 0, skipped: 0 };
+  summary.byDay.push(added);
+  return added;
+}
+
+/** Who is looked at beside those to whom something happened in the period: whose moment lies in it. */
+export type Concern = {
+  withBirthdays: boolean;
+  /** `sinceEver`: those whose moment was before the period are written to when it begins. */
+  afterVisits: readonly { delayMinutes: number; sinceEver: boolean }[];
+};
+
+/** Flows that come long after a visit concern those whose visit was long before the period. */
+export function concernOf(flows: readonly { kind: FlowKind; settings: Pick<FlowSettings, 'timing'> }[]): Concern {
+  const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
+  return {
+    withBirthdays: later.some(({ kind }) => FLOW_CATALOGUE[kind].subject === 'contact'),
+    afterVisits: later
+      .filter(({ kind }) => FLOW_CATALOGUE[kind].subject === 'visit')
+      .map(({ settings: { timing } }) => ({ delayMinutes: timing.delayMinutes, sinceEver: timing.firstSend })),
+  };
+}

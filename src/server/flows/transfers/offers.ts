@@ -1,0 +1,199 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { FlowToFill } from '#contract/flow-list.ts';
+import type { acceptOffer, TransferId } from '#contract/flow-transfers.ts';
+import { FileId, FlowId } from '#contract/flows.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
+import { insertFile } from '#server/flows/planning/queries.ts';
+import { insertFlow, listFlowsById } from '#server/flows/queries.ts';
+import { findCabinetOfOwner } from './receivers.ts';
+import { withoutPastEnd } from '#server/flows/settings-guards.ts';
+import { remove } from '#server/flows/status-actions.ts';
+import { settleTransferJob, withdrawOfferJob } from './jobs.ts';
+import {
+  answerOffer,
+  endTransfer,
+  findEmailOf,
+  findOfferForUpdate,
+  findTransferForUpdate,
+  insertOffer,
+  listImages,
+  listOpenOffers,
+  setReceiver,
+  type StoredOffer,
+  type StoredTransfer,
+} from './queries.ts';
+import { type OfferedImage, packFlow, type Parcel, unpack } from './rules.ts';
+
+type OfTransfer = { tenantId: TenantId; transferId: TransferId };
+type NewOffer = Omit<StoredOffer, 'state' | 'flowIds'>;
+
+/** Offers a cabinet may have before it: more are dropped, as if nobody had been found. */
+const MOST_BEFORE_ONE = 50;
+
+/**
+ * Puts what was sent before the owner of the cabinet it is meant for, if there is one. The sender's row is held until
+ * the offer is written, so that taking it back comes before or after.
+ */
+export async function offerFlows(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const transfer = await findTransferForUpdate(scope, transferId);
+    if (transfer?.state !== 'pending') return;
+    const receiver = await findCabinetOfOwner(ctx, transfer.email);
+    if (!receiver || receiver === tenantId) return;
+    const offer = await packOffer(scope, transfer);
+    if (offer.flows.length === 0) return;
+    await withTenant(ctx.db, receiver, (there) => putBefore(ctx, there, offer));
+    await setReceiver(scope, transferId, receiver);
+  });
+}
+
+async function packOffer(scope: TenantScope, transfer: StoredTransfer): Promise<NewOffer> {
+  const found = await listFlowsById(
+    scope,
+    transfer.flows.map(({ flowId }) => flowId),
+  );
+  const flows = found.filter(({ isDeleted }) => !isDeleted);
+  const images = await listImages(
+    scope,
+    flows.flatMap(({ settings }) => settings.content.imageId ?? []),
+  );
+  const imageOf = (id: FileId | null) => (id === null ? null : (images.get(id) ?? null));
+  const { id, kind, createdAt, expiresAt } = transfer;
+  return {
+    id,
+    kind,
+    createdAt,
+    expiresAt,
+    fromTenantId: scope.tenantId,
+    fromName: (await getTenant(scope)).name,
+    fromEmail: await findEmailOf(scope, transfer.memberId),
+    flows: flows.map((flow) => packFlow(flow, imageOf(flow.settings.content.imageId))),
+  };
+}
+
+async function putBefore(ctx: Context, scope: TenantScope, offer: NewOffer): Promise<void> {
+  const now = ctx.clock.now();
+  if ((await listOpenOffers(scope, now)).length >= MOST_BEFORE_ONE) return;
+  if (!(await insertOffer(scope, offer))) return;
+  await raiseNotice(scope, now, {
+    kind: 'flows_offered',
+    key: noticeKey(offer.id),
+    severity: 'info',
+    params: { title: offer.fromName, count: offer.flows.length },
+  });
+  const { tenantId } = scope;
+  await enqueue(scope, withdrawOfferJob, { tenantId, transferId: offer.id }, { runAt: offer.expiresAt });
+  await announce(scope, 'flows');
+}
+
+/** Takes what is offered: each flow arrives paused and in test mode, with what it lacks named. Accepting twice is accepting once. */
+export async function acceptFlows(ctx: MemberContext, id: TransferId): Promise<ReplyOf<typeof acceptOffer>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const offer = await findOfferForUpdate(scope, id);
+    if (offer?.state === 'accepted') return { flowIds: offer.flowIds };
+    checkOpen(offer, ctx.clock.now());
+    const flowIds: FlowId[] = [];
+    for (const parcel of offer.flows) flowIds.push(await arrive(ctx, scope, parcel));
+    await answer(ctx, scope, offer, { state: 'accepted', flowIds });
+    await enqueue(scope, settleTransferJob, { tenantId: offer.fromTenantId, transferId: id });
+    return { flowIds };
+  });
+}
+
+/** The sender is not told. Declining twice is declining once. */
+export async function declineFlows(ctx: MemberContext, id: TransferId): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const offer = await findOfferForUpdate(scope, id);
+    if (offer?.state === 'declined') return;
+    checkOpen(offer, ctx.clock.now());
+    await answer(ctx, scope, offer, { state: 'declined' });
+  });
+}
+
+function checkOpen(offer: StoredOffer | undefined, now: Temporal.Instant): asserts offer is StoredOffer {
+  if (!offer) throw new Problem('flow_transfer.not_found');
+  const isOpen = offer.state === 'pending' && Temporal.Instant.compare(offer.expiresAt, now) > 0;
+  if (!isOpen) throw new Problem('flow_transfer.over', { state: offer.state === 'pending' ? 'expired' : offer.state });
+}
+
+async function answer(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  { id }: StoredOffer,
+  given: Parameters<typeof answerOffer>[2],
+): Promise<void> {
+  const now = ctx.clock.now();
+  await answerOffer(scope, id, given, now);
+  await resolveNotice(scope, now, noticeKey(id));
+  await announce(scope, 'flows');
+}
+
+async function arrive(ctx: MemberContext, scope: TenantScope, parcel: Parcel): Promise<FlowId> {
+  const imageId = parcel.image && (await copyImage(ctx, scope, parcel.image));
+  const isImageLost = parcel.image !== null && imageId === null;
+  const toFill: FlowToFill[] = isImageLost ? [...parcel.toFill, 'image'] : parcel.toFill;
+  const id = newId(FlowId);
+  const { kind, title } = parcel;
+  const by = { memberId: ctx.memberId, now: ctx.clock.now() };
+  const unpacked = unpack(parcel, imageId);
+  const timing = withoutPastEnd(unpacked.timing, await todayOf(scope, by.now));
+  const flow = {
+    id,
+    kind,
+    title,
+    settings: { ...unpacked, timing },
+    testPhones: [],
+    lastStartedAt: null,
+    toFill,
+  };
+  await insertFlow(scope, { ...flow, status: 'pause', mode: 'test' }, by);
+  await queueEnd(scope, flow);
+  return id;
+}
+
+/** @returns null when the sender's file is gone */
+async function copyImage(ctx: MemberContext, scope: TenantScope, image: OfferedImage): Promise<FileId | null> {
+  const bytes = await ctx.files.get(image.storageKey).catch(() => null);
+  if (!bytes) return null;
+  const id = newId(FileId);
+  const storageKey = `${scope.tenantId}/${id}.${image.storageKey.split('.').at(-1) ?? 'bin'}`;
+  await ctx.files.put(storageKey, bytes);
+  const { name, mime, sizeBytes } = image;
+  await insertFile(scope, { id, name, mime, storageKey, sizeBytes }, ctx.clock.now());
+  return id;
+}
+
+/** At the sender's, once it was accepted: what was given away is deleted there, and she is told. */
+export async function settleTransfer(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const transfer = await findTransferForUpdate(scope, transferId);
+    if (transfer?.state !== 'pending') return;
+    const now = ctx.clock.now();
+    await endTransfer(scope, transferId, 'accepted', now);
+    const flowIds = transfer.kind === 'move' ? transfer.flows.map(({ flowId }) => flowId) : [];
+    for (const flow of await listFlowsById(scope, flowIds)) if (!flow.isDeleted) await remove(ctx, scope, flow);
+    const key = `flows-taken:${transferId}`;
+    const params = { title: transfer.email, count: transfer.flows.length };
+    await raiseNotice(scope, now, { kind: 'flows_taken', key, severity: 'info', params });
+    await resolveNotice(scope, now, key);
+    await announce(scope, 'flows');
+  });
+}
+
+/** The offer was taken back, or its time is over. */
+export async function withdrawOffer(ctx: Context, { tenantId, transferId }: OfTransfer): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const offer = await findOfferForUpdate(scope, transferId);
+    if (offer?.state === 'pending') await answer(ctx, scope, offer, { state: 'withdrawn' });
+  });
+}
+
+const noticeKey = (id: TransferId) => `flow-offer:${id}`;

@@ -1,0 +1,267 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { TransferId, TransferKind } from '#contract/flow-transfers.ts';
+import { FileId, FlowId } from '#contract/flows.ts';
+import { MemberId, TenantId } from '#contract/tenants.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { FlowOffers, FlowTransfers } from '#server/platform/schema.gen.ts';
+import { type OfferedImage, Parcel, SentFlow } from './rules.ts';
+
+/** The sender's side. */
+export type StoredTransfer = {
+  id: TransferId;
+  kind: TransferKind;
+  email: string;
+  titles: string[];
+  flows: { flowId: FlowId; version: number }[];
+  state: 'pending' | 'accepted' | 'cancelled';
+  memberId: MemberId;
+  /** Null: nobody was found to offer it to. Never told. */
+  toTenantId: TenantId | null;
+  createdAt: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+};
+
+/** The receiver's side. */
+export type StoredOffer = {
+  id: TransferId;
+  fromTenantId: TenantId;
+  fromName: string;
+  fromEmail: string;
+  kind: TransferKind;
+  flows: Parcel[];
+  state: 'pending' | 'accepted' | 'declined' | 'withdrawn';
+  flowIds: FlowId[];
+  createdAt: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+};
+
+const MOST_LISTED = 50;
+
+export async function insertTransfer(
+  { tx, tenantId }: TenantScope,
+  transfer: Omit<StoredTransfer, 'state' | 'toTenantId'>,
+): Promise<void> {
+  await tx
+    .insertInto('flow_transfers')
+    .values({
+      tenant_id: tenantId,
+      id: transfer.id,
+      kind: transfer.kind,
+      email: transfer.email,
+      titles: transfer.titles,
+      flows: JSON.stringify(transfer.flows),
+      state: 'pending',
+      member_id: transfer.memberId,
+      created_at: transfer.createdAt,
+      expires_at: transfer.expiresAt,
+    })
+    .execute();
+}
+
+/** Sent since a moment, newest first; at most 50. */
+export async function listSent({ tx, tenantId }: TenantScope, since: Temporal.Instant): Promise<StoredTransfer[]> {
+  const rows = await tx
+    .selectFrom('flow_transfers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(toTransfer);
+}
+
+export async function countOpenTransfers({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<number> {
+  const { count } = await tx
+    .selectFrom('flow_transfers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findTransferForUpdate(
+  { tx, tenantId }: TenantScope,
+  id: TransferId,
+): Promise<StoredTransfer | undefined> {
+  const row = await tx
+    .selectFrom('flow_transfers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toTransfer(row);
+}
+
+export async function endTransfer(
+  { tx, tenantId }: TenantScope,
+  id: TransferId,
+  state: 'accepted' | 'cancelled',
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('flow_transfers')
+    .set({ state, ended_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setReceiver({ tx, tenantId }: TenantScope, id: TransferId, toTenantId: TenantId): Promise<void> {
+  await tx
+    .updateTable('flow_transfers')
+    .set({ to_tenant_id: toTenantId })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether somebody of this cabinet signs in by an e-mail. */
+export async function isOwnEmail({ tx, tenantId }: TenantScope, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findEmailOf({ tx, tenantId }: TenantScope, id: MemberId): Promise<string> {
+  const row = await tx
+    .selectFrom('members')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.email ?? '';
+}
+
+/** Images with their sizes, as the file store has them. */
+export async function listImages(
+  { tx, tenantId }: TenantScope,
+  ids: readonly FileId[],
+): Promise<Map<FileId, OfferedImage>> {
+  const rows = await tx
+    .selectFrom('files')
+    .select(['id', 'name', 'mime', 'storage_key', 'size_bytes'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      FileId.parse(row.id),
+      { name: row.name, mime: row.mime, storageKey: row.storage_key, sizeBytes: row.size_bytes },
+    ]),
+  );
+}
+
+/** @returns false when it is there already */
+export async function insertOffer(
+  { tx, tenantId }: TenantScope,
+  offer: Omit<StoredOffer, 'state' | 'flowIds'>,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('flow_offers')
+    .values({
+      tenant_id: tenantId,
+      id: offer.id,
+      from_tenant_id: offer.fromTenantId,
+      from_name: offer.fromName,
+      from_email: offer.fromEmail,
+      kind: offer.kind,
+      flows: JSON.stringify(offer.flows),
+      state: 'pending',
+      created_at: offer.createdAt,
+      expires_at: offer.expiresAt,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Those that can still be answered, newest first; at most 50. */
+export async function listOpenOffers({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<StoredOffer[]> {
+  const rows = await tx
+    .selectFrom('flow_offers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(toOffer);
+}
+
+export async function findOfferForUpdate(
+  { tx, tenantId }: TenantScope,
+  id: TransferId,
+): Promise<StoredOffer | undefined> {
+  const row = await tx
+    .selectFrom('flow_offers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toOffer(row);
+}
+
+export async function answerOffer(
+  { tx, tenantId }: TenantScope,
+  id: TransferId,
+  answer: { state: 'accepted' | 'declined' | 'withdrawn'; flowIds?: readonly FlowId[] },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('flow_offers')
+    .set({
+      state: answer.state,
+      answered_at: now,
+      flows: '[]',
+      flow_ids: sql<string[]>`${[...(answer.flowIds ?? [])]}::uuid[]`,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function toTransfer(row: Selectable<FlowTransfers>): StoredTransfer {
+  return {
+    id: TransferId.parse(row.id),
+    kind: TransferKind.parse(row.kind),
+    email: row.email,
+    titles: row.titles,
+    flows: SentFlow.array()
+      .parse(row.flows)
+      .map(({ flowId, version }) => ({ flowId: FlowId.parse(flowId), version })),
+    state: z.enum(['pending', 'accepted', 'cancelled']).parse(row.state),
+    memberId: MemberId.parse(row.member_id),
+    toTenantId: row.to_tenant_id === null ? null : TenantId.parse(row.to_tenant_id),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+function toOffer(row: Selectable<FlowOffers>): StoredOffer {
+  return {
+    id: TransferId.parse(row.id),
+    fromTenantId: TenantId.parse(row.from_tenant_id),
+    fromName: row.from_name,
+    fromEmail: row.from_email,
+    kind: TransferKind.parse(row.kind),
+    flows: Parcel.array().parse(row.flows),
+    state: z.enum(['pending', 'accepted', 'declined', 'withdrawn']).parse(row.state),
+    flowIds: FlowId.array().parse(row.flow_ids),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

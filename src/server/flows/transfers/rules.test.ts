@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { FlowSettings } from '#contract/flows.ts';
+import { packFlow } from './rules.ts';
+
+const ID = '01890000-0000-7000-8000-00000000000a';
+
+function aFlow(change: Record<string, unknown> = {}) {
+  const settings = FlowSettings.parse({
+    conditions: {},
+    timing: { delayMinutes: 0, window: { startHour: 9, endHour: 21 }, weekdays: [1] },
+    content: { texts: { default: 'Ждём вас', en: 'See you' } },
+    ...change,
+  });
+  return { kind: 'visit_created' as const, title: 'Запись', settings };
+}
+
+test('a flow bound to nothing goes as it is', () => {
+  const flow = aFlow();
+  expect(packFlow(flow, null)).toEqual({ ...flow, toFill: [], image: null });
+});
+
+test('channels and templates stay behind and are named', () => {
+  const content = {
+    texts: { default: 'А' },
+    templates: [{ channelId: ID, name: 'visit', language: 'ru', parameters: [] }],
+  };
+  const parcel = packFlow(aFlow({ channelIds: [ID], content }), null);
+  expect(parcel.toFill.toSorted()).toEqual(['channels', 'templates']);
+  expect(JSON.stringify(parcel)).not.toContain(ID);
+});
+
+test('an image without its file is named', () => {
+  const parcel = packFlow(aFlow({ content: { texts: { default: 'А' }, imageId: ID } }), null);
+  expect(parcel).toMatchObject({ toFill: ['image'], settings: { content: { imageId: null } } });
+});

@@ -1,0 +1,108 @@
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/flow-transfers.ts';
+import { type SentTransfer, TransferId } from '#contract/flow-transfers.ts';
+import { TRANSFER_DAYS } from '#contract/flow-words.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { listFlowsById } from '#server/flows/queries.ts';
+import { offerFlowsJob, withdrawOfferJob } from './jobs.ts';
+import {
+  countOpenTransfers,
+  endTransfer,
+  findTransferForUpdate,
+  insertTransfer,
+  isOwnEmail,
+  listOpenOffers,
+  listSent,
+  type StoredTransfer,
+} from './queries.ts';
+import { describeParcel } from './rules.ts';
+
+/** Offers a cabinet may have open at once: a bound to what it can put before others. */
+const MOST_OPEN = 20;
+
+/** How long what was sent stays to be seen. */
+const SHOWN_HOURS = 30 * 24;
+
+/** What others offer this cabinet, and what it offered others. */
+export async function listTransfers(
+  ctx: MemberContext,
+  scope: TenantScope,
+): Promise<ReplyOf<typeof contract.listTransfers>> {
+  const now = ctx.clock.now();
+  const offers = await listOpenOffers(scope, now);
+  const sent = await listSent(scope, now.subtract({ hours: SHOWN_HOURS }));
+  return {
+    offers: offers.map(({ id, kind, fromName, fromEmail, flows, createdAt, expiresAt }) => ({
+      id,
+      kind,
+      fromName,
+      fromEmail,
+      flows: flows.map(describeParcel),
+      createdAt: createdAt.toString(),
+      expiresAt: expiresAt.toString(),
+    })),
+    sent: sent.map((transfer) => toSent(transfer, now)),
+  };
+}
+
+/** Notes the wish and answers; a job finds out whether there is somebody to offer the flows to. */
+export async function sendFlows(
+  ctx: MemberContext,
+  { kind, email, flowIds }: BodyOf<typeof contract.sendFlows>,
+): Promise<SentTransfer> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    if (await isOwnEmail(scope, email)) throw new Problem('flow.own_cabinet');
+    if ((await countOpenTransfers(scope, now)) >= MOST_OPEN) throw new Problem('flow.transfers_open');
+    const flows = (await listFlowsById(scope, flowIds)).filter(({ isDeleted }) => !isDeleted);
+    if (flows.length < flowIds.length) throw new Problem('flow.not_found');
+    const transfer = {
+      id: newId(TransferId),
+      kind,
+      email,
+      titles: flows.map(({ title }) => title),
+      flows: flows.map(({ id, version }) => ({ flowId: id, version })),
+      memberId: ctx.memberId,
+      createdAt: now,
+      expiresAt: now.add({ hours: TRANSFER_DAYS * 24 }),
+    };
+    await insertTransfer(scope, transfer);
+    await enqueue(scope, offerFlowsJob, { tenantId: scope.tenantId, transferId: transfer.id });
+    await announce(scope, 'flows');
+    return toSent({ ...transfer, state: 'pending', toTenantId: null }, now);
+  });
+}
+
+/** Takes an offer back. A receiver who accepts at the same moment keeps what came; nothing is deleted here then. */
+export async function cancelTransfer(ctx: MemberContext, id: TransferId): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const now = ctx.clock.now();
+    const transfer = await findTransferForUpdate(scope, id);
+    if (!transfer) throw new Problem('flow_transfer.not_found');
+    const { state } = toSent(transfer, now);
+    if (state !== 'pending') throw new Problem('flow_transfer.over', { state });
+    await endTransfer(scope, id, 'cancelled', now);
+    const { toTenantId } = transfer;
+    if (toTenantId) await enqueue(scope, withdrawOfferJob, { tenantId: toTenantId, transferId: id });
+    await announce(scope, 'flows');
+  });
+}
+
+function toSent(transfer: StoredTransfer, now: Temporal.Instant): SentTransfer {
+  const { id, kind, email, titles, state, createdAt, expiresAt } = transfer;
+  const isOver = state === 'pending' && Temporal.Instant.compare(expiresAt, now) <= 0;
+  return {
+    id,
+    kind,
+    email,
+    titles,
+    state: isOver ? 'expired' : state,
+    createdAt: createdAt.toString(),
+    expiresAt: expiresAt.toString(),
+  };
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { FlowCondition } from '#contract/flow-conditions.ts';
+import { FlowKind, type FlowSettings } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+import { ServiceId } from '#contract/visits.ts';
+import { anId, SMS, TELEGRAM, WHATSAPP } from '#server/testing/decisions.ts';
+import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { type TroubleFacts, troubleOf } from './trouble-rules.ts';
+
+const [CUT, GONE] = [anId(40), anId(41)];
+const FACTS: TroubleFacts = {
+  channels: [WHATSAPP, TELEGRAM],
+  knownTemplates: [],
+  things: new Map([
+    [CUT, { id: CUT, title: 'Стрижка', isThere: true }],
+    [GONE, { id: GONE, title: 'Маникюр', isThere: false }],
+  ]),
+};
+
+const trouble = (kind: FlowKind, change: (settings: FlowSettings) => FlowSettings, facts: Partial<TroubleFacts> = {}) =>
+  troubleOf({ kind, settings: change(defaultSettings(kind, 'ru')) }, { ...FACTS, ...facts });
+const saying = (text: string) => (settings: FlowSettings) => ({
+  ...settings,
+  content: { ...settings.content, texts: { default: text } },
+});
+const asking =
+  (match: 'all' | 'any', ...conditions: FlowCondition[]) =>
+  (settings: FlowSettings) => ({ ...settings, conditions: { match: 'all' as const, groups: [{ match, conditions }] } });
+const service = (values: string[], isNot = false): FlowCondition => ({ field: 'service', isNot, values });
+const weekday: FlowCondition = { field: 'weekday', isNot: false, values: ['1'] };
+
+test.each(FlowKind.options)('what a new flow of the kind %s says is understood', (kind) => {
+  for (const language of Language.options)
+    expect(troubleOf({ kind, settings: defaultSettings(kind, language) }, FACTS)).toBeNull();
+});
+
+test('a variable that nobody knows, or that the kind cannot have, is named', () => {
+  expect(trouble('visit_created', saying('Ждём, {clientNaem}'))).toEqual({
+    code: 'variable_unknown',
+    reason: '{clientNaem}',
+  });
+  expect(trouble('birthday', saying('С праздником, {clientName}, ваш {masterName}'))).toEqual({
+    code: 'variable_missing',
+    reason: '{masterName}',
+  });
+});
+
+test.each([
+  ['asked for alone', asking('all', service([GONE])), 'services_gone'],
+  ['one of two that is still there', asking('all', service([GONE, CUT])), null],
+  ['turned round', asking('all', service([GONE], true)), null],
+  ['beside something else that may be met', asking('any', service([GONE]), weekday), null],
+  ['beside something else, and both are asked for', asking('all', service([GONE]), weekday), 'services_gone'],
+  ['of which nothing was ever known', asking('all', service([anId(99)])), 'services_gone'],
+])('a service that is no longer there, %s', (_case, change, code) => {
+  expect(trouble('visit_created', change)?.code ?? null).toBe(code);
+});
+
+test('an offer of which nothing is left is named by its title', () => {
+  const offering = (ids: string[]) => (settings: FlowSettings) => ({
+    ...settings,
+    options: { ...settings.options, offerServiceIds: ids.map((id) => ServiceId.parse(id)) },
+  });
+  expect(trouble('cross_selling', offering([GONE]))).toEqual({ code: 'offer_gone', reason: 'Маникюр' });
+  expect(trouble('cross_selling', offering([GONE, CUT]))).toBeNull();
+});
+
+test('channels a flow chose and that are all gone are an error; a cabinet without any is not', () => {
+  const choosing = (settings: FlowSettings) => ({ ...settings, channelIds: [SMS.id] });
+  expect(trouble('visit_created', choosing)?.code).toBe('channels_gone');
+  expect(trouble('visit_created', (settings) => settings, { channels: [] })).toBeNull();
+});
+
+const TEMPLATE = { channelId: WHATSAPP.id, name: 'visit', language: 'ru' };
+test.each([
+  ['rejected, the only way', 'rejected', [WHATSAPP], 'template_barred'],
+  ['paused, the only way', 'paused', [WHATSAPP], 'template_barred'],
+  ['approved', 'approved', [WHATSAPP], null],
+  ['still looked at', 'pending', [WHATSAPP], null],
+  ['rejected, with Telegram beside it', 'rejected', [WHATSAPP, TELEGRAM], null],
+])('a template that is %s', (_case, status, channels, code) => {
+  const using = (settings: FlowSettings) => ({
+    ...settings,
+    content: { ...settings.content, templates: [{ ...TEMPLATE, parameters: [] }] },
+  });
+  const knownTemplates = [{ ...TEMPLATE, body: '', buttons: [], status }];
+  expect(trouble('visit_reminder', using, { channels, knownTemplates })?.code ?? null).toBe(code);
+});

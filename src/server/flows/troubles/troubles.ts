@@ -1,0 +1,84 @@
+import type { FlowId } from '#contract/flows.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { listUsableChannels } from '#server/channels/actions.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { loadTemplates } from '#server/flows/planning/facts.ts';
+import {
+  findFlowForUpdate,
+  listFlowsById,
+  listPlanningFlows,
+  setFlowStatus,
+  type StoredFlow,
+} from '#server/flows/queries.ts';
+import { canBecome } from '#server/flows/deciding/rules.ts';
+import { findThings } from './trouble-queries.ts';
+import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';
+
+/**
+ * Turns working flows that cannot be understood to `error`, and lets those work again whose trouble is over by itself.
+ * Safe to repeat.
+ *
+ * @param flowId that flow alone
+ * @returns flows that work again
+ */
+export async function checkFlows(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  flowId: FlowId | null = null,
+): Promise<FlowId[]> {
+  const now = ctx.clock.now();
+  const flows = flowId ? await listFlowsById(scope, [flowId]) : await listPlanningFlows(scope);
+  const troubles = await troublesOf(scope, flows);
+  const healed: FlowId[] = [];
+  let hasChanged = false;
+  for (const [{ id }, trouble] of flows.map((flow, n) => [flow, troubles[n] ?? null] as const)) {
+    const flow = await findFlowForUpdate(scope, id);
+    if (!flow || flow.isDeleted) continue;
+    if (flow.status === 'working' && trouble) {
+      await stopWith(scope, flow, trouble, now);
+      hasChanged = true;
+    }
+    if (flow.status === 'error' && !trouble && healsByItself(flow.errorCode)) {
+      await setFlowStatus(scope, id, { status: 'working', errorReason: null }, now);
+      await resolveNotice(scope, now, flowNoticeKey(id));
+      healed.push(id);
+    }
+  }
+  if (hasChanged || healed.length > 0) await announce(scope, 'flows');
+  return healed;
+}
+
+/** What is wrong with each flow, in the order given: a constant number of queries and one for each channel with templates. */
+export async function troublesOf(scope: TenantScope, flows: readonly StoredFlow[]): Promise<(FlowTrouble | null)[]> {
+  if (flows.length === 0) return [];
+  const facts = {
+    channels: await listUsableChannels(scope),
+    knownTemplates: await loadTemplates(scope, flows),
+    things: await findThings(
+      scope,
+      flows.flatMap(({ settings }) => namedIn(settings)),
+    ),
+  };
+  return flows.map((flow) => troubleOf(flow, facts));
+}
+
+/** Its messages wait until they are of no use, so that nothing is lost when it is mended in time; its owner is told once. */
+export async function stopWith(
+  scope: TenantScope,
+  { id, title, status }: StoredFlow,
+  { code, reason }: FlowTrouble,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (!canBecome(status, 'error')) return;
+  await setFlowStatus(scope, id, { status: 'error', errorCode: code, errorReason: reason || null }, now);
+  await raiseNotice(scope, now, {
+    kind: 'flow_error',
+    key: flowNoticeKey(id),
+    severity: 'bad',
+    params: { flowId: id, title, code, reason },
+  });
+}
+
+export const flowNoticeKey = (flowId: FlowId) => `flow:${flowId}`;

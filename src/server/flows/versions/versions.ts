@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/flow-versions.ts';
+import type { Flow, FlowId } from '#contract/flows.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { getFlow } from '#server/flows/actions.ts';
+import { outcomeOf } from '#server/flows/bulk/bulk.ts';
+import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
+import { getAliveForUpdate } from '#server/flows/flow-guards.ts';
+import { moveFlowPeople } from '#server/flows/planning/moving.ts';
+import { queuePlanAhead } from '#server/flows/planning/actions.ts';
+import { listFiles } from '#server/flows/planning/queries.ts';
+import { findFlowForUpdate, listFlowsById, type StoredFlow, updateFlowSettings } from '#server/flows/queries.ts';
+import { withoutPastEnd } from '#server/flows/settings-guards.ts';
+import { diffVersions } from './diff.ts';
+import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './queries.ts';
+
+/** Saves of a flow with what each changed. */
+export async function listHistory(
+  scope: TenantScope,
+  flowId: FlowId,
+  { cursor, limit }: QueryOf<typeof contract.listFlowVersions>,
+): Promise<ReplyOf<typeof contract.listFlowVersions>> {
+  await checkAlive(scope, flowId);
+  const after = readCursor(cursor, z.tuple([z.int()]));
+  // One more to know of a next page; each is compared with the one after it.
+  const found = await listVersions(scope, flowId, { before: after?.[0] ?? null, limit: limit + 1 });
+  const changesOf = (version: StoredVersion) => {
+    const before = found[found.indexOf(version) + 1];
+    return before ? diffVersions(before, version) : [];
+  };
+  return toPage(
+    found,
+    limit,
+    (version) => ({
+      version: version.version,
+      title: version.title,
+      savedAt: version.savedAt.toString(),
+      savedBy: version.savedBy,
+      changes: changesOf(version),
+    }),
+    ({ version }) => [version],
+  );
+}
+
+type Asked = BodyOf<typeof contract.rollBackFlow>;
+
+/** Saves an earlier version again, as the newest. */
+export async function rollBack(ctx: MemberContext, flowId: FlowId, asked: Asked): Promise<Flow> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await rollBackIn(ctx, scope, await getAliveForUpdate(scope, flowId), asked);
+    await announce(scope, 'flows');
+    return getFlow(scope, flowId);
+  });
+}
+
+/** The same for many flows, each by itself. */
+export async function rollBackMany(
+  ctx: MemberContext,
+  { flows }: BodyOf<typeof contract.rollBackFlows>,
+): Promise<ReplyOf<typeof contract.rollBackFlows>> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const outcomes = [];
+    for (const { flowId, ...asked } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
+      const flow = await findFlowForUpdate(scope, flowId);
+      const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
+        if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
+        await rollBackIn(ctx, scope, flow, asked);
+      });
+      outcomes.push(outcome);
+    }
+    await announce(scope, 'flows');
+    return { outcomes };
+  });
+}
+
+async function rollBackIn(
+  ctx: MemberContext,
+  scope: TenantScope,
+  flow: StoredFlow,
+  { version, baseVersion }: Asked,
+): Promise<void> {
+  if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
+  const old = await findVersion(scope, flow.id, version);
+  if (!old) throw new Problem('flow.version_not_found');
+  const { imageId } = old.settings.content;
+  const images = imageId === null ? [] : await listFiles(scope, [imageId]);
+  const content = { ...old.settings.content, imageId: images.length > 0 ? imageId : null };
+  const timing = withoutPastEnd(old.settings.timing, await todayOf(scope, ctx.clock.now()));
+  await saveVersion(ctx, scope, flow, { title: old.title, settings: { ...old.settings, timing, content } });
+}
+
+/** Makes the next version of a flow that is locked; what is planned follows. @returns its number */
+export async function saveVersion(
+  ctx: MemberContext,
+  scope: TenantScope,
+  flow: StoredFlow,
+  change: Pick<StoredFlow, 'title' | 'settings'>,
+): Promise<number> {
+  const version = flow.version + 1;
+  const by = { memberId: ctx.memberId, now: ctx.clock.now() };
+  await updateFlowSettings(scope, { id: flow.id, ...change, version }, by);
+  await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+  await queueEnd(scope, { id: flow.id, settings: change.settings });
+  return version;
+}
+
+/** Who waits, by the version they entered with. */
+export async function countHistoryWaiting(
+  scope: TenantScope,
+  flowId: FlowId,
+): Promise<ReplyOf<typeof contract.countFlowWaiting>> {
+  const { version } = await checkAlive(scope, flowId);
+  return { version, waiting: await countPeopleWaiting(scope, flowId) };
+}
+
+/** Gives those who wait the newest version. */
+export async function movePeople(ctx: MemberContext, flowId: FlowId): Promise<void> {
+  await withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await checkAlive(scope, flowId);
+    await moveFlowPeople(ctx, scope, flowId);
+    await announce(scope, 'flows');
+  });
+}
+
+async function checkAlive(scope: TenantScope, flowId: FlowId): Promise<StoredFlow> {
+  const [flow] = await listFlowsById(scope, [flowId]);
+  if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
+  return flow;
+}
