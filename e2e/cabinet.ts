@@ -7,10 +7,12 @@ const DEMO_FLOWS = 6;
 /** What the journeys read of a line of the log. */
 export type LogLine = {
   id: string;
+  contactId: string | null;
   contactName: string;
   flowTitle: string | null;
   status: string;
   rule: string | null;
+  body: string;
   at: string;
 };
 
