@@ -4,7 +4,7 @@ import type { FlowFilter } from '#contract/flow-list.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { FLOW_SORTS } from '#contract/flow-words.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { type StoredFlow, toFlow } from './queries.ts';
+import { flowColumns, type StoredFlow, toFlow } from './queries.ts';
 
 export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
 
@@ -29,7 +29,7 @@ export async function listFlowPage(
   const direction = page.order.isDescending ? sql`desc` : sql`asc`;
   const isBehind = page.order.isDescending ? sql`<` : sql`>`;
   const rows = await filtered(scope, page.filter)
-    .selectAll()
+    .select(flowColumns)
     .select(sql<string>`(${key})::text`.as('sort_key'))
     .$if(page.after !== null, (query) =>
       query.where(sql<boolean>`(${key}, id) ${isBehind} (${page.after?.[0]}::${type}, ${page.after?.[1]}::uuid)`),
@@ -54,7 +54,7 @@ export async function listFlowsWithText(
 ): Promise<ListedFlow[]> {
   const written = JSON.stringify(page.text).slice(1, -1);
   const rows = await filtered(scope, page.filter)
-    .selectAll()
+    .select(flowColumns)
     .select(sql<string>`created_at::text`.as('sort_key'))
     .where(
       sql<boolean>`(strpos(lower(title), lower(${page.text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`,

@@ -4,6 +4,7 @@ import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } f
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Flows } from '#server/platform/schema.gen.ts';
+import { readSettings } from './settings-memory.ts';
 
 /** A flow as it is stored: what the contract's flow has, but for what is counted from the ledger. */
 export type StoredFlow = {
@@ -35,11 +36,34 @@ export type FlowFilter = {
   search?: string | undefined;
 };
 
+/** What a flow is read of; its settings as their text, see `readSettings`. */
+export const flowColumns = [
+  'id',
+  'kind',
+  'title',
+  'status',
+  'error_reason',
+  'error_code',
+  'status_before',
+  'mode',
+  'test_phones',
+  'version',
+  sql<string>`settings::text`.as('settings'),
+  'last_started_at',
+  'planned_until',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'to_fill',
+] as const;
+
+export type FlowRow = Omit<Selectable<Flows>, 'tenant_id' | 'settings'> & { settings: string };
+
 /** Those that are not deleted, newest first. */
 export async function listFlowRows({ tx, tenantId }: TenantScope, filter: FlowFilter = {}): Promise<StoredFlow[]> {
   let query = tx
     .selectFrom('flows')
-    .selectAll()
+    .select(flowColumns)
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -55,7 +79,7 @@ export async function listFlowRows({ tx, tenantId }: TenantScope, filter: FlowFi
 export async function listPlanningFlows({ tx, tenantId }: TenantScope): Promise<StoredFlow[]> {
   const rows = await tx
     .selectFrom('flows')
-    .selectAll()
+    .select(flowColumns)
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['working', 'error'])
@@ -67,7 +91,7 @@ export async function listPlanningFlows({ tx, tenantId }: TenantScope): Promise<
 export async function listFlowsById({ tx, tenantId }: TenantScope, ids: readonly FlowId[]): Promise<StoredFlow[]> {
   const rows = await tx
     .selectFrom('flows')
-    .selectAll()
+    .select(flowColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute();
@@ -93,7 +117,7 @@ export async function countFlowsByStatus({ tx, tenantId }: TenantScope): Promise
 export async function findFlowForUpdate({ tx, tenantId }: TenantScope, id: FlowId): Promise<StoredFlow | undefined> {
   const row = await tx
     .selectFrom('flows')
-    .selectAll()
+    .select(flowColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -108,7 +132,7 @@ export async function findListedFlow(
 ): Promise<(StoredFlow & { createdAt: Temporal.Instant }) | undefined> {
   const row = await tx
     .selectFrom('flows')
-    .selectAll()
+    .select(flowColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -274,9 +298,10 @@ async function insertVersion(
     .execute();
 }
 
-export function toFlow(row: Selectable<Flows>): StoredFlow {
+export function toFlow(row: FlowRow): StoredFlow {
+  const id = FlowId.parse(row.id);
   return {
-    id: FlowId.parse(row.id),
+    id,
     kind: FlowKind.parse(row.kind),
     title: row.title,
     status: FlowStatus.parse(row.status),
@@ -286,7 +311,7 @@ export function toFlow(row: Selectable<Flows>): StoredFlow {
     mode: FlowMode.parse(row.mode),
     testPhones: row.test_phones,
     version: row.version,
-    settings: FlowSettings.parse(row.settings),
+    settings: readSettings(id, row.settings),
     lastStartedAt: row.last_started_at,
     plannedUntil: row.planned_until,
     updatedAt: row.updated_at,

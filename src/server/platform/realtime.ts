@@ -17,12 +17,9 @@ const SESSION_OVER = 'over';
  * @param room name of the web room whose queries are stale, e.g. `flows`
  */
 export async function announce({ tx, tenantId }: TenantScope, room: string): Promise<void> {
-  const { id } = await tx
-    .insertInto('changes')
-    .values({ tenant_id: tenantId, room })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sql`select pg_notify(${TIDINGS_CHANNEL}, ${`${tenantId}:${id}:${room}`})`.execute(tx);
+  await sql`
+    with change as (insert into changes (tenant_id, room) values (${tenantId}, ${room}) returning id)
+    select pg_notify(${TIDINGS_CHANNEL}, concat_ws(':', ${tenantId}::text, id, ${room}::text)) from change`.execute(tx);
 }
 
 /** Ends the live streams of sessions that are over, whichever process holds them. */

@@ -7,6 +7,7 @@ import { FileId, FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { AddressState } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { visitMoved } from '#server/visits/jobs.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { FlowEvent, TestRecipient } from '#server/flows/deciding/decision.ts';
 
@@ -132,12 +133,18 @@ export async function listVisitIdsOfContact(
   return rows.map((row) => VisitId.parse(row.id));
 }
 
-const Move = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
-const StatusChange = z.object({ to: z.string() });
-const Versioned = z.object({ version: z.int().min(1) });
-const StatusVersioned = z.object({ statusVersion: z.int() });
-const PartsMoved = z.object({ alsoChanged: z.array(z.string()) });
-const PartsChanged = z.object({ changed: z.array(z.string()) });
+/** What the facts of events tell decisions; each kind has some of it. */
+const Told = z
+  .object({
+    /** Of a move both are moments, of a change of status both are statuses. */
+    from: z.string().nullable(),
+    to: z.string(),
+    version: z.int(),
+    statusVersion: z.int(),
+    alsoChanged: z.array(z.string()),
+    changed: z.array(z.string()),
+  })
+  .partial();
 
 /** What happened, as decisions look at it. */
 export type KnownEvent = FlowEvent & { subject: Subject | null; contactId: string | null; facts: unknown };
@@ -166,15 +173,15 @@ export function toFlowEvent(event: {
   facts: unknown;
 }): FlowEvent {
   const { facts, ...what } = event;
-  const move = Move.safeParse(facts).data;
-  const parts = PartsMoved.safeParse(facts).data?.alsoChanged ?? PartsChanged.safeParse(facts).data?.changed ?? [];
+  const { from, to, version, statusVersion, alsoChanged, changed } = Told.safeParse(facts).data ?? {};
+  const isMove = event.name === visitMoved.name;
   return {
     ...what,
-    from: move ? Temporal.Instant.from(move.from) : null,
-    to: move ? Temporal.Instant.from(move.to) : null,
-    statusTo: move ? null : (StatusChange.safeParse(facts).data?.to ?? null),
-    changes: [...(move ? ['time'] : []), ...parts],
-    version: Versioned.safeParse(facts).data?.version ?? StatusVersioned.safeParse(facts).data?.statusVersion ?? null,
+    from: isMove && from ? Temporal.Instant.from(from) : null,
+    to: isMove && to ? Temporal.Instant.from(to) : null,
+    statusTo: isMove ? null : (to ?? null),
+    changes: [...(isMove ? ['time'] : []), ...(alsoChanged ?? changed ?? [])],
+    version: (version || statusVersion) ?? null,
   };
 }
 

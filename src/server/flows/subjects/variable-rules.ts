@@ -101,26 +101,32 @@ function wallOf({ timeZone }: VariableFacts, at: Temporal.Instant): Temporal.Zon
 const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', pt_br: 'pt-BR', uk: 'uk-UA' };
 
 /** Making a formatter costs a hundred times its use. */
-const DATES = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }));
-const SHORT_DATES = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
-const WEEKDAYS = mapLanguages((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
+const DATES = formatsOf({ day: 'numeric', month: 'long' });
+const SHORT_DATES = formatsOf({ day: 'numeric', month: 'short' });
+const WEEKDAYS = formatsOf({ weekday: 'long' });
 
-function mapLanguages<Made>(make: (locale: string) => Made): Record<Language, Made> {
-  return { ru: make(LOCALES.ru), en: make(LOCALES.en), pt_br: make(LOCALES.pt_br), uk: make(LOCALES.uk) };
+function formatsOf(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
+  const make = (language: Language) => new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+  return { ru: make('ru'), en: make('en'), pt_br: make('pt_br'), uk: make('uk') };
+}
+
+/** The day as milliseconds of UTC: a format takes a number ten times faster than a `Temporal.PlainDate`. */
+function dayOf({ year, month, day }: Temporal.ZonedDateTime): number {
+  return Date.UTC(year, month - 1, day);
 }
 
 /** Day and month: «21 ноября», “November 21”. */
 export function dateIn(wall: Temporal.ZonedDateTime, language: Language): string {
-  return DATES[language].format(wall.toPlainDate());
+  return DATES[language].format(dayOf(wall));
 }
 
 /** For buttons: «21 нояб.», “Nov 21”. */
 export function shortDateIn(wall: Temporal.ZonedDateTime, language: Language): string {
-  return SHORT_DATES[language].format(wall.toPlainDate());
+  return SHORT_DATES[language].format(dayOf(wall));
 }
 
 export function weekdayIn(wall: Temporal.ZonedDateTime, language: Language): string {
-  return WEEKDAYS[language].format(wall.toPlainDate());
+  return WEEKDAYS[language].format(dayOf(wall));
 }
 
 /** `18:30`, the same in every language. */
