@@ -123,6 +123,20 @@ test.each([
   expect(await iiko.getClient(caller, restaurant.id, guest.phone)).toMatchObject({ value: { refusesMailings } });
 });
 
+test('what the vendor leaves out is no fault: items say nothing of deletion, a failed order has no order', () => {
+  const order = { status: 'OnWay', items: [{ type: 'Product', product: { name: 'Суп' }, amount: 1 }] };
+  const infos = [
+    { id: 'made', creationStatus: 'Success', order },
+    { id: 'failed', creationStatus: 'Error', errorInfo: { code: 'Common' } },
+    { id: 'not made yet', creationStatus: 'InProgress' },
+  ];
+  const about = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id };
+  const events = [...infos.map((eventInfo) => ({ ...about, eventInfo })), { ...about, eventType: 'StopListUpdate' }];
+  const posts = iiko.read(Buffer.from(JSON.stringify(events)), [placeOf(restaurant)]);
+  expect(posts.flatMap(({ unreadable }) => unreadable)).toEqual([]);
+  expect(posts.flatMap(({ orders }) => orders)).toMatchObject([{ externalId: 'made', items: [{ title: 'Суп' }] }]);
+});
+
 test('zones are IANA names, or whole hours from UTC', () => {
   expect(
     ['Asia/Yekaterinburg', '(UTC+05:00) Yekaterinburg', '+3', 'UTC', 'Russian Standard Time', null].map(zoneOf),

@@ -3,7 +3,11 @@ import type { OrderPlace, OrderPost } from '#server/connections/order-port.ts';
 import { UnreadablePost } from '#server/connections/port.ts';
 import { sortOrders } from './orders.ts';
 
-const Event = z.object({ eventType: z.string().min(1), organizationId: z.string().min(1), eventInfo: z.unknown() });
+const Event = z.object({
+  eventType: z.string().min(1),
+  organizationId: z.string().min(1),
+  eventInfo: z.unknown().optional(),
+});
 
 /** The vendor documents a list; a lone event has been seen too. */
 const Body = z.union([z.array(Event), Event.transform((event) => [event])]);

@@ -13,7 +13,7 @@ const Item = z.object({
   /** Of a dish that is put together. */
   primaryComponent: z.object({ product: Named }).nullish(),
   amount: NumberOrNone,
-  deleted: z.unknown(),
+  deleted: z.unknown().optional(),
 });
 
 const Customer = z.object({
@@ -47,7 +47,7 @@ const OrderInfo = z.object({
   /** Of unknown unit: only compared. */
   timestamp: NumberOrNone,
   creationStatus: TextOrNone,
-  order: z.unknown(),
+  order: z.unknown().optional(),
 });
 
 const KINDS: Readonly<Record<string, DeliveryKind>> = {
