@@ -82,6 +82,13 @@ export const OfferedBranch = z.object({
   address: z.string().nullable(),
 });
 
+/**
+ * A field the vendor sends and does not document: it is passed over and counted. By path, without what it holds;
+ * `OTHER_FIELDS` stands for those there was no room for.
+ */
+export const UnknownField = z.object({ field: z.string(), count: z.int(), lastSeenAt: Instant });
+export type UnknownField = z.infer<typeof UnknownField>;
+
 export const listConnections = endpoint({
   method: 'GET',
   path: '/api/v1/connections',
@@ -99,6 +106,8 @@ export const getConnection = endpoint({
   params: z.object({ connectionId: ConnectionId }),
   reply: Connection.extend({
     unreadable: z.array(z.object({ receivedAt: Instant, problem: z.string(), body: z.string() })),
+    /** The most frequent first, at most 51; the last stands for all there was no room for. */
+    unknownFields: z.array(UnknownField),
   }),
   problems: ['connection.not_found'],
 });

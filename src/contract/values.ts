@@ -7,6 +7,9 @@
 /** Most characters a message to a customer may have. */
 export const LONGEST_TEXT = 1024;
 
+/** In a list of counted field names: all for which there was no room. */
+export const OTHER_FIELDS = '…';
+
 export const BRAND_KEYS = ['main', 'distribution', 'assistant', 'dashboard', 'medflex', 'quality', 'region'] as const;
 
 /** Whom the demo lets a visitor be. */

@@ -18,6 +18,7 @@ import type { BookingContext, BookingProvider, Caller } from './port.ts';
 import { findConnection, listConnections, type SecretConnection, setConnectionRemoved } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
 import { hookUrlOf, openHookSecrets, openSecrets } from './secrets.ts';
+import { listUnknownFields } from './unknown-field-queries.ts';
 
 const SHOWN_UNREADABLE = 20;
 
@@ -38,7 +39,7 @@ export async function connectedKinds(scope: TenantScope): Promise<ConnectionKind
   return [...new Set((await listConnections(scope)).map(({ kind }) => kind))];
 }
 
-/** One connection with the posts of it that nobody understood. */
+/** One connection with what of its posts nobody understood. */
 export async function describeConnection(
   ctx: Context,
   tenantId: TenantId,
@@ -48,7 +49,8 @@ export async function describeConnection(
     const known = await demandConnection(scope, id);
     const kept = await listUnreadable(scope, id, { now: ctx.clock.now(), limit: SHOWN_UNREADABLE });
     const unreadable = kept.map((post) => ({ ...post, receivedAt: post.receivedAt.toString() }));
-    return { ...(await describeOne(ctx, scope, known)), unreadable };
+    const unknownFields = await listUnknownFields(scope, id);
+    return { ...(await describeOne(ctx, scope, known)), unreadable, unknownFields };
   });
 }
 

@@ -2,6 +2,7 @@ import type { BranchId, ConnectionId, CrmRight } from '#contract/connections.ts'
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { countsOf } from '#server/platform/fields.ts';
 import { keepUnreadable } from '#server/platform/inbox.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
@@ -10,6 +11,7 @@ import { type BranchChange, countPosts, saveBranchFacts, selectBranches, updateB
 import type { BookingContext, BranchFacts, Told, UnreadableRecord } from './port.ts';
 import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
 import { healthOf, type KnownBranch } from './rules.ts';
+import { countUnknownFields } from './unknown-field-queries.ts';
 
 type Refusal = Extract<Told<unknown>, { isOk: false }>;
 type Checked = { facts: BranchFacts; rights: CrmRight[]; hooksState: KnownBranch['hooksState'] };
@@ -118,6 +120,19 @@ export async function noteUnreadableRecords(
   const source = { provider, sourceId: connectionId };
   if ((await keepUnreadable(scope, source, records, ctx.clock.now())) > 0)
     await noteUnreadable(ctx, scope, connectionId);
+}
+
+/** Fields the vendor does not document are passed over, and counted: by them its changes are noticed. */
+export async function noteUnknownFields(
+  ctx: Context,
+  scope: TenantScope,
+  connectionId: ConnectionId,
+  fields: readonly string[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  const counted = { counts: countsOf(fields), now: ctx.clock.now() };
+  const news = await countUnknownFields(scope, connectionId, counted);
+  if (news.length > 0) ctx.log.info({ connectionId, fields: news }, 'a vendor sends fields it does not document');
 }
 
 /** Puts together how the connection is, from its branches; tells when it broke and when it is mended. */

@@ -37,12 +37,14 @@ export type OrderHookState = { state: 'set' | 'manual' } | { state: 'foreign'; h
 export type OrderPage = {
   orders: OrderFacts[];
   unreadable: UnreadableRecord[];
+  /** Names the vendor does not document, by path; as often as they came. */
+  unknownFields: string[];
   /** The vendor's number of the last change there was, to ask on from. */
   revision: number | null;
 };
 
 /** What a post says, for one branch. */
-export type OrderPost = { branchExternalId: string; orders: OrderFacts[]; unreadable: UnreadableRecord[] };
+export type OrderPost = { branchExternalId: string } & Omit<OrderPage, 'revision'>;
 
 /**
  * What the product needs from a system of orders; each vendor implements it once, in `server/providers/<name>`, and

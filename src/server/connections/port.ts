@@ -118,7 +118,12 @@ export type ServiceFacts = {
 };
 
 /** `unreadable` records of the page are not what the vendor documents and are left out; `nextPage` is null at the end. */
-export type VisitPage = { visits: VisitFacts[]; unreadable: UnreadableRecord[]; nextPage: number | null };
+export type VisitPage = {
+  visits: VisitFacts[];
+  unreadable: UnreadableRecord[];
+  unknownFields: string[];
+  nextPage: number | null;
+};
 
 /** As it came, and what is wrong with it, for people. */
 export type UnreadableRecord = { body: string; problem: string };
@@ -164,4 +169,6 @@ export type BookingNotice = {
   /** `catalogue`: masters, services or the branch itself. `other` is nothing of ours. */
   kind: 'visit' | 'client' | 'catalogue' | 'other';
   externalId: string;
+  /** Names the vendor does not document, by path; as often as they came. */
+  unknownFields: string[];
 };

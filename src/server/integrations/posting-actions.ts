@@ -6,6 +6,7 @@ import { hasTariff } from '#server/billing/actions.ts';
 import { noteApiPost, openApiConnection } from '#server/connections/api-actions.ts';
 import type { Context, ProgramContext } from '#server/platform/context.ts';
 import { hasCrossed, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { countsOf } from '#server/platform/fields.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { claimKey, deleteAnswers, setAnswer } from './answer-queries.ts';
@@ -118,14 +119,6 @@ function outcomeOf(
 ): ItemOutcome {
   if (!outcome) throw new Error(`Nothing became of item ${index}`);
   return { index, externalId: externalIdOf(item), ignoredFields, ...outcome };
-}
-
-function countsOf(fields: readonly string[]): Map<string, number> {
-  return new Map(
-    Map.groupBy(fields, (field) => field)
-      .entries()
-      .map(([field, all]) => [field, all.length]),
-  );
 }
 
 const REQUESTS_KEPT_DAYS = 7;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { fieldsBeyond } from '#server/platform/fields.ts';
 import { fieldsOf, reasonOf } from '#server/platform/reasons.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
-import { ignoredFields } from './rules.ts';
 
 /** An item that is what it must be, with its place in the call. */
 export type Posted<Item> = { index: number; item: Item; ignoredFields: string[] };
@@ -20,7 +20,7 @@ export function readItems<Shape extends z.ZodType>(
     const read = shape.safeParse(one, { error: reasonOf });
     const fields = read.success ? wrongPhones(read.data, countryId) : fieldsOf(read.error);
     if (read.success && Object.keys(fields).length === 0)
-      posted.push({ index, item: read.data, ignoredFields: ignoredFields(one, read.data) });
+      posted.push({ index, item: read.data, ignoredFields: fieldsBeyond(one, read.data) });
     else wrong.push({ index, externalId: externalIdOf(one), fields });
   }
   return { posted, wrong };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiRequest, type ApiTokenId, type IgnoredField } from '#contract/api-tokens.ts';
 import { type ApiScope, ApiScope as Scope } from '#contract/api-events.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { boundedCounts } from '#server/platform/fields.ts';
 import type { ProgramCall } from '#server/platform/programs.ts';
 import { newId } from '#server/platform/ids.ts';
 
@@ -72,8 +73,6 @@ export async function listRequests({ tx, tenantId }: TenantScope, shown: number)
   }));
 }
 
-/** A program that makes up names must not fill the table: what is beyond is counted under this one. */
-const OTHERS = '…';
 const MOST_FIELDS = 100;
 
 /** Counts fields that nobody read. */
@@ -84,16 +83,7 @@ export async function countIgnored(
 ): Promise<void> {
   if (counts.size === 0) return;
   const known = new Set((await listIgnoredFields(scope)).filter((one) => one.kind === kind).map(({ field }) => field));
-  const kept = new Map<string, number>();
-  let room = MOST_FIELDS - known.size;
-  for (const [field, count] of counts) {
-    const isNew = !known.has(field);
-    const name = isNew && room <= 0 ? OTHERS : field;
-    if (isNew && room > 0) room -= 1;
-    kept.set(name, (kept.get(name) ?? 0) + count);
-  }
-  // NOTE: in the order of their names, so that two calls cannot wait for each other.
-  for (const [field, count] of [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [field, count] of boundedCounts(counts, known, MOST_FIELDS))
     await addIgnored(scope, { kind, field, count, now });
 }
 

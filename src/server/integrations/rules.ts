@@ -1,6 +1,7 @@
 import type { ApiEventId, CartId, CartStatus } from '#contract/api-events.ts';
 import type { CartItem, CartLine } from '#contract/api-items.ts';
 import type { ContactId } from '#contract/contacts.ts';
+import { isRecord } from '#server/platform/fields.ts';
 
 /** The API tariff of the specification, section 3. */
 export const API_TARIFF = 15;
@@ -91,33 +92,6 @@ export function instantOf(text: string, timeZone: string): Temporal.Instant | nu
 export function notLaterThan(now: Temporal.Instant, text: string | undefined): Temporal.Instant {
   const told = text === undefined ? now : Temporal.Instant.from(text);
   return Temporal.Instant.compare(told, now) > 0 ? now : told;
-}
-
-/**
- * What a body has that nobody read, by path; the place in a list is left out, for the same field is missed in each.
- *
- * @param posted as it came
- * @param read what a schema made of it: fields it does not know are gone
- */
-export function ignoredFields(posted: unknown, read: unknown): string[] {
-  return [...new Set(ignoredIn(posted, read, ''))].slice(0, MOST_IGNORED);
-}
-
-const MOST_IGNORED = 20;
-const LONGEST_PATH = 80;
-
-function ignoredIn(posted: unknown, read: unknown, path: string): string[] {
-  if (Array.isArray(posted) && Array.isArray(read))
-    return posted.flatMap((one: unknown, index) => ignoredIn(one, read[index], path));
-  if (!isRecord(posted) || !isRecord(read)) return [];
-  return Object.entries(posted).flatMap(([name, value]) => {
-    const place = (path ? `${path}.${name}` : name).slice(0, LONGEST_PATH);
-    return Object.hasOwn(read, name) ? ignoredIn(value, read[name], place) : [place];
-  });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The body's meaning as one text: the order of fields does not change it. */

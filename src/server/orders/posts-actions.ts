@@ -1,7 +1,12 @@
 import type { ConnectionId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { listBranches } from '#server/connections/actions.ts';
-import { notePosts, noteUnreadable, noteUnreadableRecords } from '#server/connections/health-actions.ts';
+import {
+  notePosts,
+  noteUnknownFields,
+  noteUnreadable,
+  noteUnreadableRecords,
+} from '#server/connections/health-actions.ts';
 import { readOrderPostsJob } from '#server/connections/jobs.ts';
 import type { OrderContext, OrderPost, OrderProvider } from '#server/connections/order-port.ts';
 import { orderProviderOf } from '#server/connections/ordering-actions.ts';
@@ -71,6 +76,12 @@ async function readNext(ctx: OrderContext, scope: TenantScope, { connectionId }:
   await finishInbox(scope, [row.id], 'done', null);
   const counts = new Map([...byBranch].map(([externalId, of]) => [externalId, of.length]));
   await notePosts(ctx, scope, { connectionId, counts, at: row.receivedAt });
+  await noteUnknownFields(
+    ctx,
+    scope,
+    connectionId,
+    posts.flatMap(({ unknownFields }) => unknownFields),
+  );
   return true;
 }
 

@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { noteRead, noteReadFailed, noteUnreadableRecords } from '#server/connections/health-actions.ts';
+import {
+  noteRead,
+  noteReadFailed,
+  noteUnknownFields,
+  noteUnreadableRecords,
+} from '#server/connections/health-actions.ts';
 import { syncOrdersJob } from '#server/connections/jobs.ts';
 import { checkOrderBranch } from '#server/connections/order-health-actions.ts';
 import type { OrderContext, OrderPage } from '#server/connections/order-port.ts';
@@ -136,6 +141,7 @@ async function record(
   await withTenant(ctx.db, caller.tenantId, async (scope) => {
     await recordOrders(ctx, scope, branch, { facts: page.orders, readAt });
     await noteUnreadableRecords(ctx, scope, branch.connectionId, page.unreadable);
+    await noteUnknownFields(ctx, scope, branch.connectionId, page.unknownFields);
     await queueGuests(scope, branch, page.orders);
   });
   return { isOk: true, value: { revision: page.revision } };

@@ -800,6 +800,14 @@ export interface Tenants {
   verdict_months: Generated<number>;
 }
 
+export interface UnknownFields {
+  connection_id: string;
+  count: number;
+  field: string;
+  last_seen_at: Temporal.Instant;
+  tenant_id: string;
+}
+
 export interface Verdicts {
   compared: Generated<unknown>;
   contact_id: string | null;
@@ -913,6 +921,7 @@ export interface DB {
   sign_in_names: SignInNames;
   skip_tallies: SkipTallies;
   tenants: Tenants;
+  unknown_fields: UnknownFields;
   verdicts: Verdicts;
   visits: Visits;
   workers: Workers;

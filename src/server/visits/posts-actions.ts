@@ -1,7 +1,7 @@
 import type { ConnectionId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { type Booking, bookingOf, listBranches, providerOf } from '#server/connections/actions.ts';
-import { notePosts, noteReadFailed, noteUnreadable } from '#server/connections/health-actions.ts';
+import { notePosts, noteReadFailed, noteUnknownFields, noteUnreadable } from '#server/connections/health-actions.ts';
 import { readPostJob } from '#server/connections/jobs.ts';
 import type { BookingContext } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
@@ -201,4 +201,10 @@ async function finish(
     counts.set(notice.branchExternalId, (counts.get(notice.branchExternalId) ?? 0) + ids.length);
   const at = posts.map((post) => post.receivedAt).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b));
   await notePosts(ctx, scope, { connectionId, counts, at });
+  await noteUnknownFields(
+    ctx,
+    scope,
+    connectionId,
+    posts.flatMap(({ unknownFields }) => unknownFields),
+  );
 }

@@ -4,7 +4,9 @@ import type { InboxId, InboxRow } from '#server/platform/inbox.ts';
 /** Everything that was posted about one thing. */
 export type Post = {
   ids: InboxId[];
-  notice: BookingNotice;
+  notice: Omit<BookingNotice, 'unknownFields'>;
+  /** Of all of them. */
+  unknownFields: string[];
   /** Of the latest. */
   receivedAt: Temporal.Instant;
 };
@@ -23,7 +25,13 @@ export function sortPosts(
       continue;
     }
     const key = `${notice.branchExternalId}:${notice.kind}:${notice.externalId}`;
-    posts.set(key, { ids: [...(posts.get(key)?.ids ?? []), id], notice, receivedAt });
+    const before = posts.get(key);
+    posts.set(key, {
+      ids: [...(before?.ids ?? []), id],
+      notice,
+      unknownFields: [...(before?.unknownFields ?? []), ...notice.unknownFields],
+      receivedAt,
+    });
   }
   return { posts: [...posts.values()], unreadable };
 }

@@ -2,7 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { type Booking, bookingIfActive } from '#server/connections/actions.ts';
-import { checkBranch, noteRead, noteReadFailed, noteUnreadableRecords } from '#server/connections/health-actions.ts';
+import {
+  checkBranch,
+  noteRead,
+  noteReadFailed,
+  noteUnknownFields,
+  noteUnreadableRecords,
+} from '#server/connections/health-actions.ts';
 import { syncBranchJob } from '#server/connections/jobs.ts';
 import type { BookingContext, Told } from '#server/connections/port.ts';
 import { type KnownBranch, isUnread } from '#server/connections/rules.ts';
@@ -133,10 +139,11 @@ async function readPage(
   const readAt = ctx.clock.now();
   const told = await provider.listVisits(caller, branch, which, page);
   if (!told.isOk) return told;
-  const { visits, unreadable, nextPage } = told.value;
+  const { visits, unreadable, unknownFields, nextPage } = told.value;
   await withTenant(ctx.db, caller.tenantId, async (scope) => {
     await recordVisits(ctx, scope, branch, { facts: visits, readAt });
     await noteUnreadableRecords(ctx, scope, branch.connectionId, unreadable);
+    await noteUnknownFields(ctx, scope, branch.connectionId, unknownFields);
   });
   return { isOk: true, nextPage };
 }

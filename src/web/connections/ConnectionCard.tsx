@@ -9,9 +9,9 @@ import { ServiceCard } from '#web/ui/ServiceCard.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { BranchRow } from './BranchRow.tsx';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
+import { NotUnderstood } from './NotUnderstood.tsx';
 import { OrganizationRow } from './OrganizationRow.tsx';
 import { troubleWords } from './trouble-words.ts';
-import { UnreadablePosts } from './UnreadablePosts.tsx';
 import { useResync } from './use-connections.ts';
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
@@ -63,7 +63,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           </Button>
         </>
       }
-      details={<UnreadablePosts connection={connection} />}
+      details={<NotUnderstood connection={connection} />}
     >
       {connection.trouble && !isToldByBranch(connection) && (
         <TroubleAlert

@@ -1,8 +1,9 @@
-import { Card, Code, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import type { IgnoredField } from '#contract/api-tokens.ts';
+import { OTHER_FIELDS } from '#contract/values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import classes from './integrations.module.css';
+import { FieldCounts } from '#web/ui/FieldCounts.tsx';
 
 /** Fields that programs send in vain: usually a name that is misspelt. */
 export function IgnoredFields({ fields }: { fields: readonly IgnoredField[] }) {
@@ -15,19 +16,15 @@ export function IgnoredFields({ fields }: { fields: readonly IgnoredField[] }) {
         {t(fields.length === 0 ? 'integrations.ignored_none' : 'integrations.ignored_help')}
       </Text>
       {fields.length > 0 && (
-        <ul className={classes.fields}>
-          {fields.map(({ kind, field, count, lastSeenAt }) => (
-            <li key={`${kind} ${field}`}>
-              <Code>{field}</Code>
-              <Text size="sm">
-                {t(`integrations.scope.${kind}`)}: {t('integrations.ignored_times', { count })}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {t('integrations.ignored_last', { when: format.near(lastSeenAt) })}
-              </Text>
-            </li>
-          ))}
-        </ul>
+        <FieldCounts
+          fields={fields.map(({ kind, field, count, lastSeenAt }) => ({
+            key: `${kind} ${field}`,
+            field: field === OTHER_FIELDS ? t('integrations.ignored_others') : field,
+            isNamed: field !== OTHER_FIELDS,
+            times: `${t(`integrations.scope.${kind}`)}: ${t('integrations.ignored_times', { count })}`,
+            last: t('integrations.ignored_last', { when: format.near(lastSeenAt) }),
+          }))}
+        />
       )}
     </Card>
   );

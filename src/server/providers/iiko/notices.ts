@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { OrderPlace, OrderPost } from '#server/connections/order-port.ts';
 import { UnreadablePost } from '#server/connections/port.ts';
+import { unknownFieldsOfEvent } from './known-fields.ts';
 import { sortOrders } from './orders.ts';
 
-const Event = z.object({
+const Event = z.looseObject({
   eventType: z.string().min(1),
   organizationId: z.string().min(1),
   eventInfo: z.unknown().optional(),
@@ -21,11 +22,14 @@ const Body = z.union([z.array(Event), Event.transform((event) => [event])]);
 export function readPost(body: Buffer, places: readonly OrderPlace[]): OrderPost[] {
   const events = Body.safeParse(parse(body));
   if (!events.success) throw new UnreadablePost('not understood: eventType, organizationId');
-  return events.data.flatMap(({ eventType, organizationId, eventInfo }) => {
+  return events.data.flatMap((event) => {
+    const { eventType, organizationId, eventInfo } = event;
     const place = places.find((one) => one.externalId === organizationId);
     if (!place) return [];
     const infos = eventType === 'DeliveryOrderUpdate' ? [eventInfo] : [];
-    return [{ branchExternalId: organizationId, ...sortOrders(infos, place) }];
+    const sorted = sortOrders(infos, place);
+    const unknownFields = [...unknownFieldsOfEvent(event), ...sorted.unknownFields];
+    return [{ branchExternalId: organizationId, ...sorted, unknownFields }];
   });
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type DeliveryKind, OrderStatus } from '#contract/orders.ts';
-import type { OrderFacts, OrderPlace } from '#server/connections/order-port.ts';
+import type { OrderFacts, OrderPage, OrderPlace } from '#server/connections/order-port.ts';
 import type { ClientFacts, UnreadableRecord } from '#server/connections/port.ts';
 import { whereOf } from './answers.ts';
+import { unknownFields } from './known-fields.ts';
 import { dayOf, instantOf, listOrNone, minorOf, NumberOrNone, TextOrNone } from './shapes.ts';
 
 const Named = z.object({ name: TextOrNone }).nullish();
@@ -58,14 +59,12 @@ const KINDS: Readonly<Record<string, DeliveryKind>> = {
 };
 
 /** Orders of a list apart from what is none. Those the restaurant has not made yet, or could not make, are left out. */
-export function sortOrders(
-  infos: readonly unknown[],
-  place: OrderPlace,
-): { orders: OrderFacts[]; unreadable: UnreadableRecord[] } {
+export function sortOrders(infos: readonly unknown[], place: OrderPlace): Omit<OrderPage, 'revision'> {
   const read = infos.map((info) => readOrder(info, place)).filter((one) => one !== null);
   return {
     orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
     unreadable: read.flatMap((one) => ('problem' in one ? [one] : [])),
+    unknownFields: infos.flatMap(unknownFields),
   };
 }
 

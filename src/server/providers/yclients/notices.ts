@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type BookingNotice, UnreadablePost } from '#server/connections/port.ts';
 import { Id } from './coerce.ts';
+import { unknownFieldsOfPost } from './known-fields.ts';
 
 /** Anybody who knows the address may post: an id that cannot be the vendor's is not looked up. */
 const PostedId = Id.refine((id) => /^[\w-]{1,64}$/.test(id));
@@ -32,7 +33,12 @@ export function readPost(body: Buffer): BookingNotice {
     throw new UnreadablePost(`not understood: ${[...new Set(fields)].join(', ')}`);
   }
   const { company_id, resource, resource_id } = post.data;
-  return { branchExternalId: company_id, kind: KIND_BY_RESOURCE[resource] ?? 'other', externalId: resource_id };
+  return {
+    branchExternalId: company_id,
+    kind: KIND_BY_RESOURCE[resource] ?? 'other',
+    externalId: resource_id,
+    unknownFields: unknownFieldsOfPost(json, resource),
+  };
 }
 
 function parse(body: Buffer): unknown {

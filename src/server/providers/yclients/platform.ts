@@ -6,6 +6,7 @@ import { type Ask, createAsk, failed, type Heard, type PlatformOptions, type Que
 import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMaster, toService } from './catalogue.ts';
 import { FlagOrNone, listOrNone } from './coerce.ts';
 import { addHook, removeHook } from './hooks.ts';
+import { unknownFields } from './known-fields.ts';
 import { readPost } from './notices.ts';
 import type { VendorProfile } from './profile.ts';
 import { ClientShape, readVisit, RecordShape, statusChange, toClient, toVisit } from './records.ts';
@@ -82,8 +83,9 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       const read = heard.value.map((one) => readVisit(one, placeOf(place)));
       const visits = read.flatMap((one) => ('visit' in one ? [one.visit] : []));
       const unreadable = read.flatMap((one) => ('problem' in one ? [one] : []));
+      const unknown = heard.value.flatMap((one) => unknownFields('record', one));
       const nextPage = isLastPage(RECORDS_A_PAGE, { ...heard, page }) ? null : page + 1;
-      return { isOk: true, value: { visits, unreadable, nextPage } };
+      return { isOk: true, value: { visits, unreadable, unknownFields: unknown, nextPage } };
     },
 
     async getVisit(caller, place, visitId) {

@@ -130,4 +130,11 @@ export const texts = {
   hook_url: 'Address',
   unreadable: 'Events that were not understood',
   unreadable_none: 'None: we understand everything {{system}} sends.',
+  unknown_fields: 'Unfamiliar fields',
+  unknown_fields_help:
+    '{{system}} sends what its documentation does not name. We pass over it and read the rest as usual.',
+  unknown_fields_others: 'All others',
+  unknown_fields_times_one: '{{count}} time',
+  unknown_fields_times_other: '{{count}} times',
+  unknown_fields_last: 'Last {{when}}',
 } as const;

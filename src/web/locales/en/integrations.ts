@@ -79,6 +79,7 @@ export const texts = {
   ignored_none: 'There are none: we read all that programs send.',
   ignored_times_one: '{{count}} time',
   ignored_times_other: '{{count}} times',
+  ignored_others: 'All others',
   ignored_last: 'Last {{when}}',
   branches: 'Branches',
   branches_help: 'Visits and orders without a field branch go to “main”. A new branch appears when a program names it.',

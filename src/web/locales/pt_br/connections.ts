@@ -141,4 +141,12 @@ export const texts = {
   hook_url: 'Endereço',
   unreadable: 'Eventos que não entendemos',
   unreadable_none: 'Nenhum: entendemos tudo o que o {{system}} envia.',
+  unknown_fields: 'Campos desconhecidos',
+  unknown_fields_help:
+    'O {{system}} envia o que a documentação não descreve. Pulamos isso e lemos o resto normalmente.',
+  unknown_fields_others: 'Todos os outros',
+  unknown_fields_times_one: '{{count}} vez',
+  unknown_fields_times_many: '{{count}} vezes',
+  unknown_fields_times_other: '{{count}} vezes',
+  unknown_fields_last: 'Última {{when}}',
 } as const;

@@ -84,6 +84,7 @@ export const texts = {
   ignored_times_one: '{{count}} vez',
   ignored_times_many: '{{count}} vezes',
   ignored_times_other: '{{count}} vezes',
+  ignored_others: 'Todos os outros',
   ignored_last: 'Última {{when}}',
   branches: 'Unidades',
   branches_help:

@@ -147,4 +147,13 @@ export const texts = {
   hook_url: 'Адрес',
   unreadable: 'Непонятые события',
   unreadable_none: 'Таких нет: всё, что присылает {{system}}, мы понимаем.',
+  unknown_fields: 'Незнакомые поля',
+  unknown_fields_help:
+    '{{system}} присылает то, чего нет в документации. Мы это пропускаем; остальное читаем как обычно.',
+  unknown_fields_others: 'Остальные',
+  unknown_fields_times_one: '{{count}} раз',
+  unknown_fields_times_few: '{{count}} раза',
+  unknown_fields_times_many: '{{count}} раз',
+  unknown_fields_times_other: '{{count}} раза',
+  unknown_fields_last: 'Последний {{when}}',
 } as const;

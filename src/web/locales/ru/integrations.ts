@@ -89,6 +89,7 @@ export const texts = {
   ignored_times_few: '{{count}} раза',
   ignored_times_many: '{{count}} раз',
   ignored_times_other: '{{count}} раза',
+  ignored_others: 'Остальные',
   ignored_last: 'Последний {{when}}',
   branches: 'Филиалы',
   branches_help:

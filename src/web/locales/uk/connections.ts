@@ -147,4 +147,13 @@ export const texts = {
   hook_url: 'Адреса',
   unreadable: 'Незрозумілі події',
   unreadable_none: 'Таких немає: усе, що надсилає {{system}}, ми розуміємо.',
+  unknown_fields: 'Незнайомі поля',
+  unknown_fields_help:
+    '{{system}} надсилає те, чого немає в документації. Ми це пропускаємо; решту читаємо як звичайно.',
+  unknown_fields_others: 'Решта',
+  unknown_fields_times_one: '{{count}} раз',
+  unknown_fields_times_few: '{{count}} рази',
+  unknown_fields_times_many: '{{count}} разів',
+  unknown_fields_times_other: '{{count}} раза',
+  unknown_fields_last: 'Останній {{when}}',
 } as const;

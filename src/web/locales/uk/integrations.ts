@@ -90,6 +90,7 @@ export const texts = {
   ignored_times_few: '{{count}} рази',
   ignored_times_many: '{{count}} разів',
   ignored_times_other: '{{count}} раза',
+  ignored_others: 'Решта',
   ignored_last: 'Останній {{when}}',
   branches: 'Філії',
   branches_help:
