@@ -199,7 +199,7 @@ function toMember(row: Selectable<Members>): Member {
     operatorRole: row.operator_role === 'admin' || row.operator_role === 'super_admin' ? row.operator_role : null,
     isPartner: row.is_partner,
     isTestUser: row.is_test_user,
-    language: Language.catch('ru').parse(row.language),
+    language: Language.safeParse(row.language).data ?? 'ru',
     timeZone: row.time_zone,
     emailConfirmedAt: row.email_confirmed_at,
     skipsWeeklyYclientsReport: row.skips_weekly_yclients_report,

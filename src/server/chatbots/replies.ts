@@ -39,7 +39,7 @@ export function plainReply(reply: Exclude<Reply, `which_${string}`>, language: L
 
 /** The customer's own language, or the cabinet's. */
 export function replyLanguage(customerLanguage: string | null | undefined, cabinetLanguage: Language): Language {
-  return Language.catch(cabinetLanguage).parse(customerLanguage);
+  return Language.safeParse(customerLanguage).data ?? cabinetLanguage;
 }
 
 /** «21 ноября, 18:30», by the branch's clock. */

@@ -6,6 +6,7 @@ import type { Branches } from '#server/platform/schema.gen.ts';
 import type { BranchFacts } from './port.ts';
 import { toRights } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 export type BranchFilter = {
   id?: BranchId;
@@ -221,7 +222,7 @@ function toBranch(row: BranchRow): KnownBranch {
     checkedAt: row.checked_at,
     lastEventAt: row.last_event_at,
     syncedAt: row.synced_at,
-    syncTrouble: ConnectionTrouble.nullable().parse(row.sync_trouble),
+    syncTrouble: orNull(ConnectionTrouble, row.sync_trouble),
     syncError: row.sync_error,
   };
 }

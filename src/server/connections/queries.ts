@@ -13,6 +13,7 @@ import type { HookAddress } from '#server/platform/hook-intake.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Connections } from '#server/platform/schema.gen.ts';
 import type { Health, KnownConnection } from './rules.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** With what only the room itself may see. */
 export type SecretConnection = KnownConnection & { credentials: Buffer };
@@ -227,7 +228,7 @@ function toConnection(row: Selectable<Connections>): SecretConnection {
     kind: row.kind as ConnectionKind, // written by us, from the contract's enum
     title: row.title,
     state: ConnectionState.parse(row.state),
-    trouble: ConnectionTrouble.nullable().parse(row.state_reason),
+    trouble: orNull(ConnectionTrouble, row.state_reason),
     troubleText: row.state_text,
     lastCheckedAt: row.last_checked_at,
     lastEventAt: row.last_event_at,

@@ -170,7 +170,7 @@ function toListed(row: Row): ListedContact {
     id: ContactId.parse(row.id),
     name: row.name,
     phone: row.phone,
-    language: row.language === null ? null : Language.catch('ru').parse(row.language),
+    language: row.language === null ? null : (Language.safeParse(row.language).data ?? 'ru'),
     timeZone: row.time_zone,
     visitsCount: row.visits_count,
     lastVisitAt: row.last_visit_at?.toString() ?? null,

@@ -45,7 +45,7 @@ export async function findCard(
       name: row.name,
       phone: row.phone,
       email: row.email,
-      language: row.language === null ? null : Language.catch('ru').parse(row.language),
+      language: row.language === null ? null : (Language.safeParse(row.language).data ?? 'ru'),
       timeZone: row.time_zone,
       birthDate: row.birth_date,
       categories: row.categories,

@@ -255,7 +255,7 @@ export function toContact(row: Selectable<Contacts>): KnownContact {
     id: ContactId.parse(row.id),
     name: row.name,
     phone: row.phone,
-    language: row.language === null ? null : Language.catch('ru').parse(row.language),
+    language: row.language === null ? null : (Language.safeParse(row.language).data ?? 'ru'),
     timeZone: row.time_zone,
     visitsCount: row.visits_count,
     lastVisitAt: row.last_visit_at?.toString() ?? null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** A message that left for a customer, or waits: a flow's, or marketing of whatever origin. */
 export type HeardMessage = {
@@ -47,13 +48,13 @@ export async function listHeard(
     left join flows f on f.tenant_id = ${tenantId} and f.id = m.flow_id`.execute(tx);
   const messages = rows.map((row) => ({
     contactId: ContactId.parse(row.contact_id),
-    flowId: FlowId.nullable().parse(row.flow_id),
+    flowId: orNull(FlowId, row.flow_id),
     subjectId: row.subject_id,
     occurrence: row.occurrence,
     at: row.due_at,
     isMarketing: row.is_marketing,
     title: row.title ?? '',
-    waits: row.is_waiting ? { kind: FlowKind.nullable().parse(row.kind), title: row.title ?? '' } : null,
+    waits: row.is_waiting ? { kind: orNull(FlowKind, row.kind), title: row.title ?? '' } : null,
   }));
   return Map.groupBy(messages, ({ contactId }) => contactId);
 }

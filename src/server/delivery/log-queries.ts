@@ -5,6 +5,7 @@ import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.t
 import { FlowId } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** What of the log is asked for; see the contract. */
 export type LogFilter = {
@@ -245,20 +246,20 @@ function toEntry(row: LogColumns): LogEntry {
   return {
     id: row.id,
     kind: row.kind,
-    contactId: ContactId.nullable().parse(row.contact_id),
+    contactId: orNull(ContactId, row.contact_id),
     contactName: row.contact_name ?? '',
     phone: row.phone,
-    flowId: FlowId.nullable().parse(row.flow_id),
+    flowId: orNull(FlowId, row.flow_id),
     flowTitle: row.flow_title,
-    channelId: ChannelId.nullable().parse(row.channel_id),
-    channelKind: ChannelKind.nullable().parse(row.channel_kind),
+    channelId: orNull(ChannelId, row.channel_id),
+    channelKind: orNull(ChannelKind, row.channel_kind),
     status: MessageStatus.parse(row.status),
-    rule: DecisionRule.nullable().parse(row.rule),
+    rule: orNull(DecisionRule, row.rule),
     isTest: row.is_test,
     isToOwner: row.subject_kind === 'day' || row.subject_kind === 'week',
     body: row.body,
     at: row.at.toString(),
     isReplied: row.is_replied,
-    visitId: VisitId.nullable().parse(row.visit_id),
+    visitId: orNull(VisitId, row.visit_id),
   };
 }

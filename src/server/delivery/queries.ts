@@ -7,6 +7,7 @@ import { FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { type Subject, valuesToKeep, visitOf } from './rules.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** A planned message that will not be sent, with what its verdict needs. */
 export type CancelledMessage = {
@@ -51,10 +52,10 @@ export async function cancelPlanned(
     .execute();
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
-    flowId: FlowId.nullable().parse(row.flow_id),
+    flowId: orNull(FlowId, row.flow_id),
     flowVersion: row.flow_version,
     subject: toSubject(row),
-    contactId: ContactId.nullable().parse(row.contact_id),
+    contactId: orNull(ContactId, row.contact_id),
     step: row.step,
     occurrence: row.occurrence,
   }));
@@ -211,8 +212,8 @@ export async function listSentButtons(
   return rows.map((row) => ({
     messageId: MessageId.parse(row.id),
     providerMessageId: row.provider_message_id,
-    visitId: VisitId.nullable().parse(row.visit_id),
-    flowId: FlowId.nullable().parse(row.flow_id),
+    visitId: orNull(VisitId, row.visit_id),
+    flowId: orNull(FlowId, row.flow_id),
     isTest: row.is_test,
     sentAt: row.accepted_at ?? row.due_at,
     buttons: z.array(SentButton).parse(row.sent_buttons),

@@ -12,6 +12,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { contentRejected } from './jobs.ts';
 import { STOPS_CHANNEL } from './dispatch-rules.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** A final refusal, whether it came with the answer to a send or later as a status. */
 export type Refusal = {
@@ -48,7 +49,7 @@ async function actOnCustomer(
   { channelId, kind }: { channelId: ChannelId; kind: ChannelKind },
   { errorClass, contactId, addressId, testPhone, text }: Refusal,
 ): Promise<void> {
-  const address = AddressId.nullable().parse(addressId);
+  const address = orNull(AddressId, addressId);
   if (errorClass === 'window_closed' && address) return closeWindow(scope, address);
   if (errorClass === 'recipient_invalid' && address) return setAddressState(scope, address, 'unreachable', text);
   if (errorClass !== 'opted_out' || !contactId || testPhone) return;

@@ -6,6 +6,7 @@ import { ConversationId } from '#contract/conversations.ts';
 import { DecisionRule, type MessageTrace, type TraceStep } from '#contract/delivery.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** The raw of one story: times of a message, and what it was for. */
 export type TracedMessage = {
@@ -57,7 +58,7 @@ export async function findTraced({ tx, tenantId }: TenantScope, id: string): Pro
       step: row.step,
       occurrence: row.occurrence,
       status: row.status,
-      reason: DecisionRule.nullable().parse(row.reason),
+      reason: orNull(DecisionRule, row.reason),
       recipient: row.recipient,
       errorText: row.error_text,
       channelKind: row.channel_kind,

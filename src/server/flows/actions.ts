@@ -17,14 +17,8 @@ import { queueEnd, todayOf } from './planning/ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
 import { newSettings } from './gallery/new-settings.ts';
 import { queuePlanAhead } from './planning/actions.ts';
-import {
-  countFlowsByStatus,
-  insertFlow,
-  listFlowRows,
-  listFlowsById,
-  type StoredFlow,
-  updateFlowSettings,
-} from './queries.ts';
+import { countFlowsByStatus, insertFlow, listFlowRows, listFlowsById, updateFlowSettings } from './queries.ts';
+import type { StoredFlow } from './stored-flows.ts';
 import { checkSettings } from './settings-guards.ts';
 import { tariffsLacking } from './troubles/tariffs.ts';
 

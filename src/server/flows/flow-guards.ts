@@ -9,7 +9,8 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { channelsOf } from './content/channel-choice.ts';
 import { testPhonesOf } from './planning/facts.ts';
 import { listFiles } from './planning/queries.ts';
-import { findFlowForUpdate, type StoredFlow } from './queries.ts';
+import { findFlowForUpdate } from './queries.ts';
+import type { StoredFlow } from './stored-flows.ts';
 import { lackingOptions } from './settings-guards.ts';
 
 /** Locks a flow for a change. @throws {Problem} `flow.not_found`, of deleted ones too */

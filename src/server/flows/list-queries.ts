@@ -4,7 +4,7 @@ import type { FlowFilter } from '#contract/flow-list.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { FLOW_SORTS } from '#contract/flow-words.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { flowColumns, type StoredFlow, toFlow } from './queries.ts';
+import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 
 export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
 

@@ -1,33 +1,9 @@
-import { sql, type Selectable } from 'kysely';
-import { FlowToFill } from '#contract/flow-list.ts';
-import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
+import { sql } from 'kysely';
+import type { FlowToFill } from '#contract/flow-list.ts';
+import type { FlowErrorCode, FlowId, FlowKind, FlowMode, type FlowSettings, FlowStatus } from '#contract/flows.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { Flows } from '#server/platform/schema.gen.ts';
-import { readSettings } from './settings-memory.ts';
-
-/** A flow as it is stored: what the contract's flow has, but for what is counted from the ledger. */
-export type StoredFlow = {
-  id: FlowId;
-  kind: FlowKind;
-  title: string;
-  status: FlowStatus;
-  errorReason: string | null;
-  errorCode: FlowErrorCode | null;
-  /** What it was before its tariff ended; it comes back as that. */
-  statusBefore: FlowStatus | null;
-  mode: FlowMode;
-  testPhones: string[];
-  version: number;
-  settings: FlowSettings;
-  lastStartedAt: Temporal.Instant | null;
-  /** Of flows that come long after their subjects: what falls due before this is planned. */
-  plannedUntil: Temporal.Instant | null;
-  updatedAt: Temporal.Instant;
-  isDeleted: boolean;
-  /** What a flow from another cabinet was bound to there; the next save settles it. */
-  toFill: FlowToFill[];
-};
+import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 
 export type FlowFilter = {
   status?: FlowStatus | undefined;
@@ -35,29 +11,6 @@ export type FlowFilter = {
   mode?: FlowMode | undefined;
   search?: string | undefined;
 };
-
-/** What a flow is read of; its settings as their text, see `readSettings`. */
-export const flowColumns = [
-  'id',
-  'kind',
-  'title',
-  'status',
-  'error_reason',
-  'error_code',
-  'status_before',
-  'mode',
-  'test_phones',
-  'version',
-  sql<string>`settings::text`.as('settings'),
-  'last_started_at',
-  'planned_until',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-  'to_fill',
-] as const;
-
-export type FlowRow = Omit<Selectable<Flows>, 'tenant_id' | 'settings'> & { settings: string };
 
 /** Those that are not deleted, newest first. */
 export async function listFlowRows({ tx, tenantId }: TenantScope, filter: FlowFilter = {}): Promise<StoredFlow[]> {
@@ -296,26 +249,4 @@ async function insertVersion(
       member_id: by.memberId,
     })
     .execute();
-}
-
-export function toFlow(row: FlowRow): StoredFlow {
-  const id = FlowId.parse(row.id);
-  return {
-    id,
-    kind: FlowKind.parse(row.kind),
-    title: row.title,
-    status: FlowStatus.parse(row.status),
-    errorReason: row.error_reason,
-    errorCode: FlowErrorCode.nullable().catch(null).parse(row.error_code),
-    statusBefore: FlowStatus.nullable().catch(null).parse(row.status_before),
-    mode: FlowMode.parse(row.mode),
-    testPhones: row.test_phones,
-    version: row.version,
-    settings: readSettings(id, row.settings),
-    lastStartedAt: row.last_started_at,
-    plannedUntil: row.planned_until,
-    updatedAt: row.updated_at,
-    isDeleted: row.deleted_at !== null,
-    toFill: FlowToFill.array().catch([]).parse(row.to_fill),
-  };
 }

@@ -5,6 +5,7 @@ import { ConversationId } from '#contract/conversations.ts';
 import { ReachedAt } from '#contract/insights.ts';
 import { Language, type Money } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 export async function findPerson({ tx, tenantId }: TenantScope, contactId: ContactId) {
   const row = await tx
@@ -19,7 +20,7 @@ export async function findPerson({ tx, tenantId }: TenantScope, contactId: Conta
       name: row.name,
       phone: row.phone,
       email: row.email,
-      language: row.language === null ? null : Language.catch('ru').parse(row.language),
+      language: row.language === null ? null : (Language.safeParse(row.language).data ?? 'ru'),
       timeZone: row.time_zone,
       birthDate: row.birth_date === null ? null : String(row.birth_date),
       categories: row.categories,
@@ -95,7 +96,7 @@ export async function listOptOutsOf(
     contactId: id,
     name: null,
     phone: row.phone,
-    channelId: ChannelId.nullable().parse(row.channel_id),
+    channelId: orNull(ChannelId, row.channel_id),
     channelTitle: row.channel_title,
     scope: OptOutScope.parse(row.scope),
     source: OptOutSource.parse(row.source),

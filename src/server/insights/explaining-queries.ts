@@ -4,6 +4,7 @@ import { DecisionRule, MessageStatus } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Explanation } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** The latest decision about one step, with what became of the message. */
 export type KeptVerdict = { visitId: string; verdict: Omit<Explanation, 'visit' | 'basis'> };
@@ -44,7 +45,7 @@ export async function listLatestVerdicts(
       compared: Compared.parse(row.compared),
       at: row.decided_at.toString(),
       entryId: row.message_id ?? row.id,
-      messageStatus: MessageStatus.nullable().parse(row.message_status),
+      messageStatus: orNull(MessageStatus, row.message_status),
     },
   }));
 }

@@ -9,6 +9,7 @@ import type { countSkips as countCall, listSkipped as listCall, Skipped } from '
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { SkipPeriod } from './skips.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 const ofFlow = (flowId: FlowId | undefined) => (flowId === undefined ? sql`` : sql`and t.flow_id = ${flowId}`);
 
@@ -104,7 +105,7 @@ function toSkipped(row: Row, timeZone: string): Skipped {
     id: row.id,
     entryId: row.message_id ?? row.id,
     at: row.decided_at.toString(),
-    contactId: ContactId.nullable().parse(row.contact_id),
+    contactId: orNull(ContactId, row.contact_id),
     contactName: row.name ?? '',
     phone: row.phone,
     flowId: FlowId.parse(row.flow_id),
@@ -112,6 +113,6 @@ function toSkipped(row: Row, timeZone: string): Skipped {
     rule: DecisionRule.parse(row.rule),
     visitStartsAt: row.starts_at?.toString() ?? null,
     timeZone: row.time_zone ?? timeZone,
-    branchId: BranchId.nullable().parse(row.branch_id),
+    branchId: orNull(BranchId, row.branch_id),
   };
 }

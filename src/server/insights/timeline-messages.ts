@@ -8,6 +8,7 @@ import type { TimelineItem } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { StoryKey } from './timeline-sources.ts';
 import { listVisitsToName } from './visit-queries.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 type Loaded = Promise<Map<string, TimelineItem>>;
 
@@ -30,11 +31,11 @@ export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly
       at: row.due_at.toString(),
       type: 'message',
       status: MessageStatus.parse(row.status),
-      rule: DecisionRule.nullable().parse(row.reason),
+      rule: orNull(DecisionRule, row.reason),
       isTest: row.is_test,
       isReplied: row.replied_at !== null,
       body: row.body,
-      flowId: FlowId.nullable().parse(row.flow_id),
+      flowId: orNull(FlowId, row.flow_id),
       flowTitle: row.title,
       channelKind: ChannelKind.parse(row.kind),
     })),

@@ -8,6 +8,7 @@ import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import type { OrderFactsForFlow } from './rules.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 type Page = z.input<(typeof listOrders)['reply']>;
 
@@ -49,7 +50,7 @@ export async function pageOfOrders(
       contactName: row.contact_name,
       contactPhone: row.contact_phone,
       number: row.number,
-      deliveryKind: DeliveryKind.nullable().parse(row.delivery_kind),
+      deliveryKind: orNull(DeliveryKind, row.delivery_kind),
       status: OrderStatus.parse(row.status),
       statusText: row.status_text,
       items: Items.parse(row.items),
@@ -121,7 +122,7 @@ function toFacts(row: FactsRow): OrderFactsForFlow {
     isBranchActive: row.is_branch_active === true,
     contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
     number: row.number,
-    deliveryKind: DeliveryKind.nullable().parse(row.delivery_kind),
+    deliveryKind: orNull(DeliveryKind, row.delivery_kind),
     status: OrderStatus.parse(row.status),
     statusText: row.status_text,
     statusVersion: row.status_version,

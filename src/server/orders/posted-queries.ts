@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { BranchId, type ConnectionId } from '#contract/connections.ts';
 import { DeliveryKind, OrderId, OrderStatus } from '#contract/orders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { orNull } from '#server/platform/reading.ts';
 
 /** An order as programs of the business may read it back. */
 export type PostedOrder = {
@@ -41,7 +42,7 @@ export async function listPosted(
     externalId: row.external_id,
     branchId: BranchId.parse(row.branch_id),
     status: OrderStatus.parse(row.status),
-    deliveryKind: DeliveryKind.nullable().parse(row.delivery_kind),
+    deliveryKind: orNull(DeliveryKind, row.delivery_kind),
     totalMinor: row.total_minor,
     currency: row.currency,
     placedAt: row.placed_at,

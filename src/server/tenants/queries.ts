@@ -116,7 +116,7 @@ function toTenant(row: Selectable<Tenants>): Tenant {
     brand: BRAND_KEYS.find((key) => key === row.brand) ?? 'main',
     countryId: row.country_id,
     timeZone: row.time_zone,
-    customerLanguage: Language.catch('ru').parse(row.customer_language),
+    customerLanguage: Language.safeParse(row.customer_language).data ?? 'ru',
     currency: row.currency,
     testPhones: row.test_phones,
     paidUntil: row.paid_until,

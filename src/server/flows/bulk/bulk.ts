@@ -8,7 +8,8 @@ import { announce } from '#server/platform/realtime.ts';
 import { readTestPhones } from '#server/flows/actions.ts';
 import { countWaiting } from '#server/flows/list-queries.ts';
 import { queuePlanAhead } from '#server/flows/planning/actions.ts';
-import { findFlowForUpdate, setFlowTestPhones, type StoredFlow } from '#server/flows/queries.ts';
+import { findFlowForUpdate, setFlowTestPhones } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { type FlowChanger, pause, remove, restore, resume, switchTo } from '#server/flows/status-actions.ts';
 
 type Reply = ReplyOf<typeof changeFlows>;

@@ -18,7 +18,7 @@ export function chooseText(
     const own = known.success ? texts[known.data]?.trim() : '';
     if (known.success && own) return { text: own, language: known.data };
   }
-  return { text: texts.default, language: Language.catch('ru').parse(cabinetLanguage) };
+  return { text: texts.default, language: Language.safeParse(cabinetLanguage).data ?? 'ru' };
 }
 
 /** A text with its variables filled, and what was found wrong with them on the way. */

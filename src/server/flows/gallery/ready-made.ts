@@ -12,7 +12,7 @@ import { defaultTitle } from './default-texts.ts';
 import { EXAMPLES } from './example-texts.ts';
 import { exampleReport } from '#server/flows/subjects/report-words.ts';
 import { isTemplateText, TEMPLATE_TEXTS, TEMPLATE_TITLES } from './ready-made-texts.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { exampleSubject } from '#server/flows/content/suppositions.ts';
 import { renderText } from '#server/flows/content/text-rules.ts';
 import { variableValues } from '#server/flows/subjects/variable-rules.ts';

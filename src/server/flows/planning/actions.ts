@@ -23,7 +23,8 @@ import {
   listSubjectsWaiting,
   listVisitIdsOfContact,
 } from './queries.ts';
-import { findFlowForUpdate, listFlowsById, listPlanningFlows, type StoredFlow } from '#server/flows/queries.ts';
+import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { STOP_GRACE_MINUTES } from './reconciling.ts';
 import { checkFlows, stopWith } from '#server/flows/troubles/troubles.ts';
 

@@ -5,7 +5,7 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
 import { contentOf, type FactsContext, type Surroundings } from './facts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { Reconciliation } from './reconciling.ts';
 
 /** What was decided about one subject by one flow, against what the ledger had. */

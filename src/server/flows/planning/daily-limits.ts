@@ -5,7 +5,7 @@ import { countSentOf } from '#server/delivery/actions.ts';
 import type { DueAnswer, DueMessage } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { lockDailyCount } from './queries.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { nextOpening } from '#server/flows/deciding/timing.ts';
 
 /** Of the specification, section 9: what nobody asked for leaves no more often a day. */

@@ -13,7 +13,8 @@ import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { queuePlanAhead } from './actions.ts';
 import { listEvents, listKnownMessages } from './queries.ts';
-import { listFlowsById, type StoredFlow } from '#server/flows/queries.ts';
+import { listFlowsById } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 
 /**

@@ -8,7 +8,8 @@ import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
 import { cancelPlanned } from '#server/flows/flow-guards.ts';
 import { endFlowJob } from '#server/flows/jobs.ts';
 import { flowNoticeKey } from '#server/flows/troubles/troubles.ts';
-import { findFlowForUpdate, setFlowStatus, type StoredFlow } from '#server/flows/queries.ts';
+import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 
 /** Of those a flow that is over becomes `done`; whoever is done or called off stays. */
 const UNFINISHED: readonly FlowStatus[] = ['none', 'waiting', 'working', 'pause', 'error', 'unavailable'];

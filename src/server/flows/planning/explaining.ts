@@ -9,7 +9,8 @@ import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
 import { listHappened } from './explaining-queries.ts';
 import { type FactsContext, factsOf, loadSurroundings, personal, type Surroundings } from './facts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
-import { listFlowsById, type StoredFlow } from '#server/flows/queries.ts';
+import { listFlowsById } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { visitSubject } from '#server/flows/subjects/visit-subjects.ts';
 

@@ -18,7 +18,7 @@ import { fileUrl } from '#server/flows/content/attachments.ts';
 import { originOfBrand } from '#server/flows/subjects/origins.ts';
 import { customerOf, type PersonalSubject, withPeople } from '#server/flows/subjects/people.ts';
 import { listFiles, listTestRecipients } from './queries.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { findOwners } from '#server/flows/subjects/report-queries.ts';
 import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';
 import { barredTemplates, type KnownTemplate } from '#server/flows/content/templates.ts';

@@ -7,7 +7,8 @@ import { listCandidates } from '#server/flows/subjects/candidates.ts';
 import { planLaterJob } from '#server/flows/jobs.ts';
 import { HORIZON_HOURS, planSubjects } from './planning.ts';
 import { BATCH_SIZE } from './actions.ts';
-import { listFlowsById, setPlannedUntil, type StoredFlow } from '#server/flows/queries.ts';
+import { listFlowsById, setPlannedUntil } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 
 /** The next days are looked at so often; half the horizon, so that a walk that fails once is made up for. */
 const AGAIN_HOURS = HORIZON_HOURS / 2;

@@ -7,7 +7,8 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { compareImportance } from '#server/flows/deciding/importance.ts';
 import { countLeftByFlow, countPolicy } from './queries.ts';
-import { listFlowRows, type StoredFlow } from '#server/flows/queries.ts';
+import { listFlowRows } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 
 /** The policy is looked at over so many days. */
 const DAYS = 30;

@@ -16,7 +16,7 @@ import {
   type PastEvent,
   type PastOptOut,
 } from './past-queries.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { RehearsedPerson } from './rehearsing.ts';
 import { tellStory, type Story, type ToldEvent } from '#server/flows/subjects/stories.ts';
 import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';

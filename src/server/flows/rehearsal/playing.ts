@@ -10,7 +10,7 @@ import { loadSurroundings } from '#server/flows/planning/facts.ts';
 import { rehearseJob } from '#server/flows/jobs.ts';
 import { loadPast } from './past.ts';
 import { listConcerned } from './past-queries.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { failRehearsal, tellOver } from './ending.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 import { insertRows } from './rows.ts';

@@ -9,7 +9,7 @@ import { contentOf, factsOf, type FactsContext, type Surroundings } from '#serve
 import { historyOf, type KnownPerson, type PersonalSubject } from '#server/flows/subjects/people.ts';
 import { decidePair, HORIZON_HOURS } from '#server/flows/planning/planning.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { RehearsedRow } from './rules.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';

@@ -6,7 +6,7 @@ import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { listVisitsStarted } from '#server/visits/actions.ts';
 import { REPORTED } from './period-subjects.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { demandPeriods, listReported, type PeriodKind } from './report-queries.ts';
 
 /** Of a flow the clock starts: those whose moment lies in a period. */

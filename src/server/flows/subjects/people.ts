@@ -5,7 +5,7 @@ import { heardMessages } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { pastVisits } from '#server/visits/actions.ts';
 import type { CustomerHistory, CustomerToDecide, HeardMessage, PastVisit } from '#server/flows/deciding/decision.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { KnownSubject } from './subjects.ts';
 import { wholeUnits } from './variable-rules.ts';
 

@@ -4,7 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { queuePlanAhead } from '#server/flows/planning/actions.ts';
-import { findFlowForUpdate, listFlowRows, setFlowStatus, type StoredFlow } from '#server/flows/queries.ts';
+import { findFlowForUpdate, listFlowRows, setFlowStatus } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
 import { TARIFFS_OF_KIND, tariffsLacking } from './tariffs.ts';
 

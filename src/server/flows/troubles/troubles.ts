@@ -5,13 +5,8 @@ import { announce } from '#server/platform/realtime.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { loadTemplates } from '#server/flows/planning/facts.ts';
-import {
-  findFlowForUpdate,
-  listFlowsById,
-  listPlanningFlows,
-  setFlowStatus,
-  type StoredFlow,
-} from '#server/flows/queries.ts';
+import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { findThings } from './trouble-queries.ts';
 import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';

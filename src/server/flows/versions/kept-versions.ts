@@ -1,6 +1,6 @@
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { StoredFlow } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { listFlowVersions } from './queries.ts';
 
 /** Flows as they were at earlier versions that somebody still waits with, by flow and version. */
