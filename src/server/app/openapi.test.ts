@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testServer } from '#server/testing/http.ts';
 import { declaredCalls, openApiDocument } from './openapi.ts';
 
-const { origin } = await testServer();
+const { origin, served } = await testServer();
 
 type Operation = {
   operationId: string;
@@ -31,6 +31,13 @@ test('every call of the contract is described, each under a name of its own', ()
     const described = paths[call.path.replaceAll(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
     expect([name, described?.operationId]).toEqual([name, name]);
   }
+});
+
+test('every call that is served is described', () => {
+  const isDescribed = ({ method, path }: (typeof served)[number]) =>
+    method.toLowerCase() in (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ?? {});
+  expect(served.length).toBeGreaterThan(100);
+  expect(served.filter((call) => !isDescribed(call)).map(({ path }) => path)).toEqual([]);
 });
 
 test('what stands in a path is a parameter, what is referred to is there, and refusals are described', () => {

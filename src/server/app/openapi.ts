@@ -7,6 +7,7 @@ import * as channels from '#contract/channels.ts';
 import * as config from '#contract/config.ts';
 import * as connectionStops from '#contract/connection-stops.ts';
 import * as connections from '#contract/connections.ts';
+import * as contactPolicy from '#contract/contact-policy.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as conversations from '#contract/conversations.ts';
 import * as delivery from '#contract/delivery.ts';
@@ -25,6 +26,7 @@ import * as insights from '#contract/insights.ts';
 import * as insightsConversion from '#contract/insights-conversion.ts';
 import * as marketplace from '#contract/marketplace.ts';
 import * as onboarding from '#contract/onboarding.ts';
+import * as orders from '#contract/orders.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import * as visits from '#contract/visits.ts';
 import { plainOperations } from './openapi-plain.ts';
@@ -38,8 +40,10 @@ const ROOMS = {
   marketplace,
   contacts,
   visits,
+  orders,
   conversations,
   delivery,
+  contactPolicy,
   flows,
   flowTrials,
   flowChoices,
