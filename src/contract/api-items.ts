@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Language, TimeZone } from './primitives.ts';
+import { Language, TimeZone, WebAddress } from './primitives.ts';
 import { CART_STATUSES, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from './values.ts';
 
 /** The program's own name of a thing: posted again, it is the same thing. */
@@ -99,7 +99,7 @@ export const VisitItem = z.object({
     .meta({ description: '`waiting` when left out of a new visit.' }),
   total: Total.optional(),
   comment: z.string().max(2000, { error: 'too_long' }).optional(),
-  manageUrl: z.url({ error: 'url' }).max(2000, { error: 'too_long' }).nullish(),
+  manageUrl: WebAddress.max(2000, { error: 'too_long' }).nullish(),
 });
 export type VisitItem = z.output<typeof VisitItem>;
 
@@ -138,11 +138,7 @@ export const CartItem = z.object({
   client: ApiClient.nullish(),
   items: z.array(CartLine).max(200).default([]),
   total: Total.optional().meta({ description: 'What the lines come to when left out.' }),
-  url: z
-    .url({ error: 'url' })
-    .max(2000, { error: 'too_long' })
-    .nullish()
-    .meta({ description: 'Where she goes on with it.' }),
+  url: WebAddress.max(2000, { error: 'too_long' }).nullish().meta({ description: 'Where she goes on with it.' }),
   status: z
     .enum(CART_STATUSES)
     .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowConditions } from './flow-conditions.ts';
-import { Instant, Phone } from './primitives.ts';
+import { Instant, Phone, WebAddress } from './primitives.ts';
 import { ServiceId } from './visits.ts';
 import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
 
@@ -48,7 +48,7 @@ export const FlowButton = z.discriminatedUnion('type', [
     action: z.enum(['visit', 'opt_out', 'reply']),
     declineTitle: ButtonTitle.nullable().default(null),
   }),
-  z.object({ type: z.literal('url'), title: ButtonTitle, url: z.url({ error: 'url' }).max(2000) }),
+  z.object({ type: z.literal('url'), title: ButtonTitle, url: WebAddress.max(2000) }),
   z.object({ type: z.literal('call'), title: ButtonTitle, phone: Phone }),
 ]);
 export type FlowButton = z.infer<typeof FlowButton>;

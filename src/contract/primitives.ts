@@ -7,6 +7,9 @@ export const Instant = z.iso.datetime();
 /** A phone in E.164, e.g. `+79161234567`. */
 export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 
+/** What a customer can be led to; `javascript:` and its like are none. */
+export const WebAddress = z.url({ protocol: /^https?$/, error: 'url' });
+
 /** A key, token or other secret of an outside service, as it is pasted: it travels in headers and addresses. */
 export const PastedSecret = z
   .string()

@@ -104,6 +104,13 @@ test.each([
     { trouble: 'url' },
   ],
   [
+    'an address that runs a program',
+    { buttons: [{ type: 'url', title: 'А', url: 'https://a.example/' }] },
+    'https://',
+    'javascript:',
+    { trouble: 'url' },
+  ],
+  [
     'a misspelt variable',
     { texts: { default: 'Здравствуйте, {clientName}' } },
     'clientName',

@@ -1,4 +1,5 @@
 import type { ReplaceTrouble, TextChange, TextReplacement } from '#contract/flow-texts.ts';
+import { WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT } from '#contract/values.ts';
 import { type TextPlace, textsOf, type Writing } from './text-places.ts';
 import { unknownVariablesIn } from '#server/flows/content/text-rules.ts';
@@ -63,5 +64,5 @@ function boundsOf(path: string): { limit: number; mayBeEmpty?: boolean } {
 const hasVariables = (path: string) => path.startsWith('content.texts.') || path.startsWith('content.templates.');
 
 function isAddress(text: string): boolean {
-  return URL.canParse(text.trim());
+  return WebAddress.safeParse(text.trim()).success;
 }
