@@ -197,6 +197,7 @@ test.each([
     branchExternalId: '4564',
     kind,
     externalId: '900001',
+    unknownFields: [],
   });
 });
 
