@@ -18,6 +18,8 @@ export const VisitOfContact = z.object({
   startsAt: Instant,
   timeZone: TimeZone,
   status: VisitStatus,
+  /** The booking system's word for a status that is unknown; empty for the others. */
+  statusText: z.string(),
   branchTitle: z.string(),
   serviceTitles: z.array(z.string()),
   masterName: z.string().nullable(),

@@ -31,6 +31,8 @@ export const Visit = z.object({
   startsAt: Instant,
   durationMinutes: z.int(),
   status: VisitStatus,
+  /** The booking system's word for a status that is unknown; empty for the others. */
+  statusText: z.string(),
   total: Money,
   isFirst: z.boolean(),
 });

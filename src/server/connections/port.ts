@@ -139,6 +139,8 @@ export type VisitFacts = {
   startsAt: Temporal.Instant;
   durationMinutes: number;
   status: VisitStatus;
+  /** The vendor's own word for it; matters where the status is unknown. */
+  statusText?: string;
   totalMinor: number;
   comment: string;
   manageUrl: string | null;

@@ -28,7 +28,8 @@ export async function findVisitOf(
 }
 
 const SELECT = sql.raw(
-  `select v.id, v.starts_at, v.status, v.service_titles, b.title as branch_title, b.time_zone, m.name as master_name
+  `select v.id, v.starts_at, v.status, v.status_text, v.service_titles,
+     b.title as branch_title, b.time_zone, m.name as master_name
    from visits v
    join branches b on b.tenant_id = v.tenant_id and b.id = v.branch_id
    left join masters m on m.tenant_id = v.tenant_id and m.id = v.master_id`,
@@ -38,6 +39,7 @@ type Row = {
   id: string;
   starts_at: Temporal.Instant;
   status: string;
+  status_text: string;
   service_titles: string[];
   branch_title: string;
   time_zone: string;
@@ -50,6 +52,7 @@ function toVisit(row: Row): VisitOfContact {
     startsAt: row.starts_at.toString(),
     timeZone: row.time_zone,
     status: VisitStatus.parse(row.status),
+    statusText: row.status_text,
     branchTitle: row.branch_title,
     serviceTitles: row.service_titles,
     masterName: row.master_name,

@@ -175,6 +175,11 @@ test('a status nobody knows is kept as it came', async () => {
   expect(await ordersOf(owner)).toMatchObject([
     { status: 'unknown', statusText: 'Evaporated', contactPhone: '+79161112233', total: { amountMinor: 10_050 } },
   ]);
+  const told = await db.query(
+    `select facts->>'word' as word from events where tenant_id = $1 and kind = 'order.status_changed' order by id`,
+    [owner.tenantId],
+  );
+  expect(told.rows).toEqual([{ word: 'Teleported' }, { word: 'Evaporated' }]);
 });
 
 test('a post without our token is not taken', async () => {

@@ -165,12 +165,12 @@ async function tellStatus(
     statusVersion,
   }: { id: OrderId; write: Understood['write']; from: StoredOrder['status'] | null; statusVersion: number },
 ): Promise<void> {
-  const { status: to, deliveryKind } = write.facts;
+  const { status: to, statusText, deliveryKind } = write.facts;
   await emit(ctx, scope, orderStatusChanged, {
     dedupeKey: `${id}:${wordOf(write.facts)}`,
     subjectId: id,
     contactId: write.contactId,
-    facts: { from, to, deliveryKind, statusVersion },
+    facts: { from, to, ...(to === 'unknown' && { word: statusText }), deliveryKind, statusVersion },
     occurredAt: momentOf(write),
   });
 }

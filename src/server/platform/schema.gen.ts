@@ -850,6 +850,7 @@ export interface Visits {
   source_created_at: Temporal.Instant | null;
   starts_at: Temporal.Instant;
   status: string;
+  status_text: Generated<string>;
   tenant_id: string;
   time_version: Generated<number>;
   total_minor: Generated<number>;

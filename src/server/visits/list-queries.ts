@@ -70,6 +70,7 @@ export async function pageOfVisits(
       startsAt: row.starts_at.toString(),
       durationMinutes: row.duration_minutes,
       status: VisitStatus.parse(row.status),
+      statusText: row.status_text,
       total: { amountMinor: row.total_minor, currency: row.currency },
       isFirst: row.is_first,
     }),

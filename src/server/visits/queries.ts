@@ -81,7 +81,7 @@ export async function setVisitGone(
 ): Promise<void> {
   await tx
     .updateTable('visits')
-    .set({ status: 'cancelled', revision, read_at: readAt })
+    .set({ status: 'cancelled', status_text: '', revision, read_at: readAt })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -144,6 +144,7 @@ function columnsOf({ facts, ...visit }: VisitWrite) {
     starts_at: visit.startsAt,
     duration_minutes: facts.durationMinutes,
     status: visit.status,
+    status_text: visit.statusText,
     total_minor: facts.totalMinor,
     comment: facts.comment,
     manage_url: facts.manageUrl,
@@ -168,6 +169,7 @@ function toStored(row: Selectable<Visits>): StoredVisit {
     serviceIds: row.service_ids.map((id) => ServiceId.parse(id)),
     startsAt: row.starts_at,
     status: VisitStatus.parse(row.status),
+    statusText: row.status_text,
     timeVersion: row.time_version,
     revision: row.revision,
     isFirst: row.is_first,

@@ -95,6 +95,8 @@ export async function recordGone(
   await announce(scope, 'visits');
 }
 
+const LONGEST_STATUS = 60;
+
 async function understand(
   ctx: Telling,
   scope: TenantScope,
@@ -130,6 +132,7 @@ async function understand(
       serviceTitles: one.services.map(({ title }) => title),
       startsAt: one.startsAt,
       status: one.status,
+      statusText: one.status === 'unknown' ? (one.statusText ?? '').slice(0, LONGEST_STATUS) : '',
       isFirst: one.client !== null && (one.client.isNew || one.client.visitsCount === 0),
       readAt,
       recordedAt,
@@ -213,7 +216,9 @@ async function recordAgain(
   return { id, isImported: false };
 }
 
-type Told = Pick<VisitWrite, 'contactId' | 'revision' | 'timeVersion' | 'startsAt' | 'status'> & { id: VisitId };
+type Told = Pick<VisitWrite, 'contactId' | 'revision' | 'timeVersion' | 'startsAt' | 'status' | 'statusText'> & {
+  id: VisitId;
+};
 
 async function tellChanged(
   ctx: Telling,
@@ -248,9 +253,12 @@ async function tellChanged(
   if (statusFrom)
     await emit(ctx, scope, visitStatusChanged, {
       ...about,
-      facts: { from: statusFrom, to: visit.status, version: visit.revision },
+      facts: { from: statusFrom, to: visit.status, ...wordIfUnknown(visit), version: visit.revision },
     });
 }
+
+const wordIfUnknown = ({ status, statusText }: Pick<Told, 'status' | 'statusText'>) =>
+  status === 'unknown' && { word: statusText };
 
 async function tellCancelled(
   ctx: Telling,

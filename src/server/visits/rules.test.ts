@@ -13,6 +13,7 @@ const BEFORE: VisitState = {
   serviceIds: [A, B],
   startsAt: at('2026-03-05T09:00:00Z'),
   status: 'waiting',
+  statusText: '',
 };
 
 test.each([
@@ -31,6 +32,12 @@ test.each([
   ['everything, and it was cancelled', { status: 'cancelled', masterId: null }, { kind: 'cancelled', from: 'waiting' }],
 ] as const)('what changes is noticed: %s', (_, change, difference) => {
   expect(differenceOf(BEFORE, { ...BEFORE, ...change })).toMatchObject(difference);
+});
+
+test('of statuses nobody knows, one differs from another by its word', () => {
+  const before = { ...BEFORE, status: 'unknown' as const, statusText: '5' };
+  expect(differenceOf(before, before)).toEqual({ kind: 'none' });
+  expect(differenceOf(before, { ...before, statusText: '6' })).toMatchObject({ statusFrom: 'unknown' });
 });
 
 test('a cancelled visit that is cancelled again is no news; one that comes back is', () => {

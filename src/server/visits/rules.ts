@@ -10,6 +10,8 @@ export type VisitState = {
   serviceIds: readonly ServiceId[];
   startsAt: Temporal.Instant;
   status: VisitStatus;
+  /** The booking system's word for a status that is unknown; empty for the others. */
+  statusText: string;
 };
 
 /** What a customer would notice, beside the time and the status. */
@@ -32,7 +34,8 @@ export function differenceOf(before: VisitState, after: VisitState): VisitDiffer
     return before.status === 'cancelled' ? { kind: 'none' } : { kind: 'cancelled', from: before.status };
   const isMoved = !before.startsAt.equals(after.startsAt);
   const parts = changedParts(before, after);
-  const statusFrom = before.status === after.status ? null : before.status;
+  const isSameStatus = before.status === after.status && before.statusText === after.statusText;
+  const statusFrom = isSameStatus ? null : before.status;
   if (!isMoved && parts.length === 0 && statusFrom === null) return { kind: 'none' };
   return { kind: 'changed', isMoved, parts, statusFrom };
 }

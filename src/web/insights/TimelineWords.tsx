@@ -7,7 +7,7 @@ import { EntryState } from '#web/delivery/use-log-columns.tsx';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat, viewerTimeZone } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import { textIn, wordIn } from '#web/lib/known.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import classes from './insights.module.css';
 
@@ -43,13 +43,21 @@ function visitTitle({ name, visit, facts, at }: Of<'visit'>['item'], t: Texts): 
     if (!visit) return t('insights.story.visit_itself');
     if (visit.status === 'arrived' || visit.status === 'no_show' || visit.status === 'cancelled')
       return `${t('insights.story.visit_itself')}: ${t(`delivery.visit_status.${visit.status}`)}`;
+    if (visit.statusText) return unknownStatus(t, 'visit_itself', visit.statusText);
     const isAhead = new Date(at).getTime() > productNow();
     return t(isAhead ? 'insights.story.visit_ahead' : 'insights.story.visit_itself');
   }
+  const word = textIn(facts['word']);
+  if (word) return unknownStatus(t, 'visit_itself', word);
   const status = wordIn(VISIT_STATUSES, facts['to']);
   if (name === 'visit.status_changed' && status) return t(`delivery.step.visit.${status}`);
   const known = wordIn(VISIT_EVENTS, name.slice('visit.'.length));
   return known ? t(`delivery.step.event.visit_${known}`) : t('insights.story.visit_event');
+}
+
+/** Of what the outside system says a word we do not know; people may. */
+function unknownStatus(t: Texts, what: 'visit_itself' | 'order_plain', word: string): string {
+  return `${t(`insights.story.${what}`)}: ${t('insights.story.status_unknown', { word })}`;
 }
 
 const VISIT_EVENTS = ['created', 'moved', 'changed', 'cancelled'] as const;
@@ -152,6 +160,8 @@ export function OrderWords({ item }: Of<'order'>) {
 }
 
 function orderTitle({ name, facts }: Of<'order'>['item'], t: Texts): string {
+  const word = textIn(facts['word']);
+  if (word) return unknownStatus(t, 'order_plain', word);
   const status = wordIn(ORDER_STATUSES, facts['to']);
   if (name === 'order.status_changed' && status) return t(`delivery.step.order.${status}`);
   const event = wordIn(['created', 'changed'] as const, name.slice('order.'.length));

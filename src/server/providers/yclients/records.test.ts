@@ -66,6 +66,7 @@ test('a record becomes a visit in our words', () => {
     startsAt: Temporal.Instant.from('2026-01-20T15:30:00Z'),
     durationMinutes: 30,
     status: 'confirmed',
+    statusText: '2',
     totalMinor: 135_000,
     comment: 'window seat',
     manageUrl: 'https://yclients.com/c/abc/',
@@ -105,6 +106,12 @@ test.each([
   [7, 'unknown'],
 ] as const)('attendance %i means %s, whatever the field `confirmed` says', (attendance, status) => {
   expect(read({ attendance, confirmed: 1 })?.status).toBe(status);
+});
+
+test('an attendance nobody knows is told in the vendor’s own word', () => {
+  expect(read({ attendance: 7 })).toMatchObject({ status: 'unknown', statusText: '7' });
+  expect(read({ attendance: 'late' })).toMatchObject({ status: 'unknown', statusText: 'late' });
+  expect(read({ attendance: null, visit_attendance: null })).toMatchObject({ status: 'unknown', statusText: '' });
 });
 
 test('without attendance, that of the visit holds; a deleted record is cancelled whatever it says', () => {

@@ -48,8 +48,8 @@ export const RecordShape = z.object({
   last_change_date: TextOrNone,
   comment: TextOrNone,
   online: FlagOrNone,
-  attendance: NumberOrNone,
-  visit_attendance: NumberOrNone,
+  attendance: TextOrNone,
+  visit_attendance: TextOrNone,
   seance_length: NumberOrNone,
   length: NumberOrNone,
   deleted: FlagOrNone,
@@ -59,11 +59,11 @@ export type PlatformRecord = z.output<typeof RecordShape>;
 type PlatformClient = z.output<typeof ClientShape>;
 
 /** Status by `attendance`. NOTE: the field `confirmed` is 1 on ordinary records and says nothing of the customer. */
-const STATUS_BY_ATTENDANCE: Readonly<Record<number, VisitStatus>> = {
-  0: 'waiting',
-  2: 'confirmed',
-  1: 'arrived',
-  [-1]: 'no_show',
+const STATUS_BY_ATTENDANCE: Readonly<Record<string, VisitStatus>> = {
+  '0': 'waiting',
+  '2': 'confirmed',
+  '1': 'arrived',
+  '-1': 'no_show',
 };
 const ATTENDANCE = { waiting: 0, confirmed: 2, arrived: 1, no_show: -1 } as const;
 
@@ -83,7 +83,7 @@ export function readVisit(json: unknown, place: Place): { visit: VisitFacts } | 
 export function toVisit(record: PlatformRecord, place: Place): VisitFacts | null {
   const startsAt = startOf(record, place.timeZone);
   if (!startsAt) return null;
-  const attendance = record.attendance ?? record.visit_attendance;
+  const attendance = record.attendance ?? record.visit_attendance ?? '';
   return {
     externalId: record.id,
     externalVisitId: record.visit_id,
@@ -93,7 +93,8 @@ export function toVisit(record: PlatformRecord, place: Place): VisitFacts | null
     services: record.services.map(({ id, title }) => ({ externalId: id, title: title ?? '' })),
     startsAt,
     durationMinutes: Math.round((record.seance_length ?? record.length ?? 0) / 60),
-    status: record.deleted ? 'cancelled' : (STATUS_BY_ATTENDANCE[attendance ?? Number.NaN] ?? 'unknown'),
+    status: record.deleted ? 'cancelled' : (STATUS_BY_ATTENDANCE[attendance] ?? 'unknown'),
+    statusText: attendance,
     totalMinor: minorOf(sumOf(record), place.currency),
     comment: record.comment ?? '',
     manageUrl: record.short_link,

@@ -66,6 +66,7 @@ export const texts = {
     nothing: 'Nothing of this kind happened with the client.',
     show_all: 'Show all',
     visit_itself: 'Visit',
+    status_unknown: 'unknown status “{{word}}”',
     visit_ahead: 'Comes for a visit',
     visit_event: 'The booking changed',
     by_flow: 'Flow “{{title}}”',

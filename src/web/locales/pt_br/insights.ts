@@ -66,6 +66,7 @@ export const texts = {
     nothing: 'Nada assim aconteceu com o cliente.',
     show_all: 'Mostrar tudo',
     visit_itself: 'Visita',
+    status_unknown: 'status desconhecido “{{word}}”',
     visit_ahead: 'Vem para uma visita',
     visit_event: 'O agendamento mudou',
     by_flow: 'Fluxo «{{title}}»',

@@ -66,6 +66,7 @@ export const texts = {
     nothing: 'Такого с клиентом не было.',
     show_all: 'Показать всё',
     visit_itself: 'Визит',
+    status_unknown: 'неизвестный статус «{{word}}»',
     visit_ahead: 'Придёт на визит',
     visit_event: 'Запись изменилась',
     by_flow: 'Сценарий «{{title}}»',

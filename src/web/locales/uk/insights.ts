@@ -66,6 +66,7 @@ export const texts = {
     nothing: 'Такого з клієнтом не було.',
     show_all: 'Показати все',
     visit_itself: 'Візит',
+    status_unknown: 'невідомий статус «{{word}}»',
     visit_ahead: 'Прийде на візит',
     visit_event: 'Запис змінився',
     by_flow: 'Сценарій «{{title}}»',
