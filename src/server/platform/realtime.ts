@@ -10,6 +10,9 @@ export type Tidings =
 
 const SESSION_OVER = 'over';
 
+/** What transactions have said already; a room that is told of twice is fetched once. */
+const toldBy = new WeakMap<TenantScope['tx'], Set<string>>();
+
 /**
  * Tells every open cabinet of the tenant that something in a room changed; they fetch it again.
  * Leaves with the transaction: what is rolled back was never said.
@@ -17,6 +20,9 @@ const SESSION_OVER = 'over';
  * @param room name of the web room whose queries are stale, e.g. `flows`
  */
 export async function announce({ tx, tenantId }: TenantScope, room: string): Promise<void> {
+  const told = toldBy.getOrInsertComputed(tx, () => new Set());
+  if (told.has(room)) return;
+  told.add(room);
   await sql`
     with change as (insert into changes (tenant_id, room) values (${tenantId}, ${room}) returning id)
     select pg_notify(${TIDINGS_CHANNEL}, concat_ws(':', ${tenantId}::text, id, ${room}::text)) from change`.execute(tx);

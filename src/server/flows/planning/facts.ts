@@ -28,6 +28,8 @@ export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 /** What is the same for every decision of a cabinet at one moment. */
 export type Surroundings = {
   tenant: Tenant;
+  /** What links in a message begin with. */
+  origin: string;
   /** Of the cabinet's owners, where a flow writes to them. */
   ownerPhones: readonly string[];
   policy: ContactPolicy;
@@ -57,6 +59,7 @@ export async function loadSurroundings(
   const offered = flows.flatMap(({ settings }) => settings.options.offerServiceIds);
   return {
     tenant,
+    origin: originOfBrand(ctx.config, tenant.brand),
     ownerPhones,
     policy: await getContactPolicy(scope),
     channels: await listUsableChannels(scope),
@@ -147,14 +150,13 @@ export function factsOf(
 /** What a flow says about a subject now. */
 export function contentOf(
   ctx: FactsContext,
-  { tenant, attachments, knownTemplates, offerTitles }: Surroundings,
+  { tenant, origin, attachments, knownTemplates, offerTitles }: Surroundings,
   flow: Pick<StoredFlow, 'settings'>,
   about: { subject: PersonalSubject; event: FlowEvent | null; isTest: boolean },
 ): WrittenContent {
   const { subject, event, isTest } = about;
   const { content, options } = flow.settings;
   const { contactId, person } = subject;
-  const origin = originOfBrand(ctx.config, tenant.brand);
   return writeContent(content, {
     variables: {
       ...subject.words,
