@@ -26,6 +26,8 @@ export const orderStatusChanged = defineEvent({
   facts: z.object({
     from: OrderStatus.nullable(),
     to: OrderStatus,
+    /** The source's own, of a status that is unknown. */
+    word: z.string().optional(),
     deliveryKind: DeliveryKind.nullable(),
     statusVersion: z.int(),
   }),

@@ -79,10 +79,13 @@ export const visitCancelled = defineEvent({
   facts: z.object({ from: VisitStatus }),
 });
 
-/** Confirmed, arrived, missed, or taken back from a cancellation; never to `cancelled`. */
+/**
+ * Confirmed, arrived, missed, or taken back from a cancellation; never to `cancelled`. `word`: the booking system's own,
+ * of a status that is unknown.
+ */
 export const visitStatusChanged = defineEvent({
   name: 'visit.status_changed',
-  facts: z.object({ from: VisitStatus, to: VisitStatus, version: Version }),
+  facts: z.object({ from: VisitStatus, to: VisitStatus, word: z.string().optional(), version: Version }),
 });
 
 /** A branch that had not been read for long is read: what was decided about its visits is decided again. */
