@@ -154,7 +154,7 @@ export async function settleHealth(ctx: Context, scope: TenantScope, id: Connect
 }
 
 /** Names the rights that were taken away; closes the notice when they are back. */
-async function tellRights(
+export async function tellRights(
   ctx: Context,
   scope: TenantScope,
   branch: KnownBranch,

@@ -132,6 +132,26 @@ test('where the settings are closed to the login, the address and the token are 
   expect(connection.hookToken?.length).toBeGreaterThan(31);
 });
 
+test('the methods of loyalty a login was not given are named, until it is given them', async () => {
+  await deny('1/loyalty');
+  const owner = await connect(restaurant);
+  const { id: connectionId, ...connection } = await stateOf(owner);
+  expect(connection).toMatchObject({
+    state: 'attention',
+    trouble: 'rights_missing',
+    branches: [{ missingRights: ['loyalty'], hasLoyalty: false, syncError: null }],
+  });
+
+  await world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, grant: ['1/loyalty'] });
+  await server.clock.advance({ minutes: 2 });
+  await call(resyncConnection, { token: owner.token, params: { connectionId } });
+  await server.runJobs();
+  expect(await stateOf(owner)).toMatchObject({
+    state: 'working',
+    branches: [{ missingRights: [], hasLoyalty: true }],
+  });
+});
+
 test('a login that is blocked breaks the connection; one that works again mends it', async () => {
   const owner = await connect(restaurant);
   const blocked = (on: boolean) => world.control('POST', '/iiko/logins/block', { login: restaurant.apiLogin, on });

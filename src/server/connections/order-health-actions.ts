@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BranchId, Connection, ConnectionId } from '#contract/connections.ts';
+import type { BranchId, Connection, ConnectionId, CrmRight } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -8,7 +8,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { demandConnection, describeOne } from './actions.ts';
 import { saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
 import { demand } from './connecting-actions.ts';
-import { noteReadFailed, settleHealth } from './health-actions.ts';
+import { noteReadFailed, settleHealth, tellRights } from './health-actions.ts';
 import type { OrderBranchFacts, OrderContext, OrderHookState } from './order-port.ts';
 import { openOrderSecrets, type Ordering, orderingOf } from './ordering-actions.ts';
 import type { Told } from './port.ts';
@@ -16,7 +16,7 @@ import { findConnection } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
 import { hookUrlOf } from './secrets.ts';
 
-type Checked = { facts: OrderBranchFacts; hooks: OrderHookState; hasLoyalty: boolean };
+type Checked = { facts: OrderBranchFacts; hooks: OrderHookState; hasLoyalty: boolean; rights: CrmRight[] };
 
 /**
  * Looks at the branch itself: what it is called, whether its customers' cards can be asked for, and whose address it
@@ -36,10 +36,11 @@ export async function checkOrderBranch(
       await noteReadFailed(ctx, scope, branch, checked);
       return checked;
     }
-    const { facts, hooks, hasLoyalty } = checked.value;
+    const { facts, hooks, hasLoyalty, rights } = checked.value;
     const timeZone = facts.timeZone ?? branch.timeZone;
     const at = ctx.clock.now();
-    await saveBranchFacts(scope, branchId, { ...facts, timeZone }, { rights: [], hooksState: hooks.state, at });
+    await saveBranchFacts(scope, branchId, { ...facts, timeZone }, { rights, hooksState: hooks.state, at });
+    await tellRights(ctx, scope, branch, rights);
     const hooksHost = hooks.state === 'foreign' ? hooks.host : null;
     await updateBranch(scope, branchId, { hooksHost, hasLoyalty, ...(hooks.state === 'set' && { takesHooks: false }) });
     await settleHealth(ctx, scope, branch.connectionId);
@@ -60,7 +61,15 @@ async function lookAtBranch({ provider, caller, branch, hook }: Ordering): Promi
   // NOTE: an address that was entered by hand is not told from none; posts that came tell.
   const isHeard = hooks.value.state === 'manual' && branch.hooksState === 'set' && branch.webhooksCount > 0;
   const found: OrderHookState = isHeard ? { state: 'set' } : hooks.value;
-  return { isOk: true, value: { facts: facts.value, hooks: found, hasLoyalty: loyalty.value } };
+  return {
+    isOk: true,
+    value: {
+      facts: facts.value,
+      hooks: found,
+      hasLoyalty: loyalty.value === true,
+      rights: loyalty.value === 'closed' ? ['loyalty'] : [],
+    },
+  };
 }
 
 /** Puts our address where another's is, because the owner said so. What he said holds until it is done. */

@@ -55,8 +55,8 @@ export type OrderProvider = {
   listBranches(caller: OrderCaller): Promise<Told<OrderBranchFacts[]>>;
   /** Null when the login does not open it any more. */
   getBranch(caller: OrderCaller, branchId: string): Promise<Told<OrderBranchFacts | null>>;
-  /** Whether customers' cards can be asked for. */
-  hasLoyalty(caller: OrderCaller, branchId: string): Promise<Told<boolean>>;
+  /** Whether customers' cards can be asked for; `closed`: there may be some, but the login was not given the method. */
+  hasLoyalty(caller: OrderCaller, branchId: string): Promise<Told<boolean | 'closed'>>;
   /** Whose address the vendor posts to. */
   hookState(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<OrderHookState | { state: 'none' }>>;
   /** Makes the vendor post to us. Another's address stays, unless `takes`. Safe to repeat. */

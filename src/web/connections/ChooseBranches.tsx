@@ -60,7 +60,9 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
               key={branch.externalId}
               value={branch.externalId}
               label={branch.title}
-              description={[branch.city, branch.address, `№ ${branch.externalId}`].filter(Boolean).join(', ')}
+              description={[branch.city, branch.address, t('connections.branch_number', { id: branch.externalId })]
+                .filter(Boolean)
+                .join(', ')}
               error={taken.includes(branch.externalId) && t('connections.elsewhere')}
             />
           ))}

@@ -9,6 +9,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { ChooseBranches, type Offer } from './ChooseBranches.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import type { VendorKind } from './connection-kinds.ts';
+import { MarketplaceWay } from './MarketplaceWay.tsx';
 import { useOfferBranches } from './use-connections.ts';
 
 type Way = 'login' | 'token';
@@ -27,6 +28,7 @@ export function ConnectVendor({ kind, connected, onDone }: Props) {
     );
   return (
     <Stack>
+      <MarketplaceWay kind={kind} />
       <SegmentedControl
         aria-label={t('connections.vendor.way')}
         value={way}

@@ -51,17 +51,14 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
         )
       }
       actions={
-        <>
-          {isBroken && canChange && <Button onClick={onReconnect}>{t('connections.reconnect')}</Button>}
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} />}
-            loading={resync.isPending}
-            onClick={() => resync.mutate(connection.id)}
-          >
-            {t('connections.resync')}
-          </Button>
-        </>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} />}
+          loading={resync.isPending}
+          onClick={() => resync.mutate(connection.id)}
+        >
+          {t('connections.resync')}
+        </Button>
       }
       details={<NotUnderstood connection={connection} />}
     >
@@ -70,6 +67,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           tone={isBroken ? 'bad' : 'attention'}
           title={troubleWords(t, connection.kind, connection.trouble).title}
           note={connection.troubleText && t('connections.vendor_says', { system, text: connection.troubleText })}
+          action={isBroken && canChange && <Button onClick={onReconnect}>{t('connections.reconnect')}</Button>}
         >
           {troubleWords(t, connection.kind, connection.trouble).todo}
         </TroubleAlert>
@@ -86,5 +84,5 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
 function isToldByBranch({ trouble, branches }: Connection): boolean {
   if (trouble === 'hooks_manual') return branches.some((branch) => branch.hooksState === 'manual');
   if (trouble === 'hooks_foreign') return branches.some((branch) => branch.hooksState === 'foreign');
-  return trouble === 'rights_missing' && branches.some((branch) => branch.missingRights.length > 0);
+  return trouble === 'rights_missing' && branches.some((one) => one.missingRights.length > 0 || one.syncError !== null);
 }

@@ -15,7 +15,7 @@ export function MarketplaceWay({ kind }: { kind: MarketplaceKind }) {
   if (!cardUrl && !going) return null;
   const vendor = VENDOR_NAMES[kind];
   return (
-    <Stack gap="xs" mb="md">
+    <Stack gap="xs">
       {going && (
         <Text>
           {t('marketplace.going', { vendor })}.{' '}

@@ -9,9 +9,11 @@ import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { BranchHead } from './BranchHead.tsx';
 import classes from './connections.module.css';
 import { Lag } from './Lag.tsx';
+import { MissingRights } from './MissingRights.tsx';
+import { isLoginLost } from './trouble-words.ts';
 import { useTakeHooks } from './use-iiko.ts';
 
-type Props = { branch: Branch; connection: Pick<Connection, 'hookUrl' | 'hookToken'>; canChange: boolean };
+type Props = { branch: Branch; connection: Pick<Connection, 'hookUrl' | 'hookToken' | 'trouble'>; canChange: boolean };
 
 /** One organization of iiko: its facts, and what keeps its orders from us. */
 export function OrganizationRow({ branch, connection, canChange }: Props) {
@@ -33,9 +35,32 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
           { label: t('connections.lag'), value: <Lag branch={branch} /> },
         ]}
       />
-      {branch.syncError && (
-        <TroubleAlert tone="bad" title={t('iiko.sync_failed')}>
-          {t('connections.vendor_says', { system: t('menu.iiko'), text: branch.syncError })}
+      {!isLoginLost(connection) && <OrganizationTroubles {...{ branch, connection, canChange }} />}
+    </section>
+  );
+}
+
+function OrganizationTroubles({ branch, connection, canChange }: Props) {
+  const t = useTexts();
+  const { trouble, hookUrl, hookToken } = connection;
+  const said = branch.syncError && t('connections.vendor_says', { system: t('menu.iiko'), text: branch.syncError });
+  const isClosed = trouble === 'rights_missing';
+  const refuses = branch.missingRights.includes('loyalty');
+  return (
+    <>
+      {said && (
+        <TroubleAlert
+          tone="bad"
+          title={t(isClosed ? 'iiko.trouble.rights_missing.title' : 'iiko.sync_failed')}
+          note={isClosed ? said : null}
+        >
+          {isClosed ? t('iiko.trouble.rights_missing.todo') : said}
+        </TroubleAlert>
+      )}
+      {branch.missingRights.length > 0 && (
+        <TroubleAlert tone="attention" title={t('connections.rights_missing', { count: branch.missingRights.length })}>
+          {t('iiko.rights_todo')}
+          <MissingRights rights={branch.missingRights} />
         </TroubleAlert>
       )}
       {branch.hooksState === 'foreign' && <ForeignHook branch={branch} canChange={canChange} />}
@@ -44,16 +69,16 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
           <Text size="sm" mb="xs">
             {t('iiko.hooks_manual_todo')}
           </Text>
-          <CopyField label={t('iiko.hook_url')} value={connection.hookUrl} />
-          {connection.hookToken && <CopyField label={t('iiko.hook_token')} value={connection.hookToken} />}
+          <CopyField label={t('iiko.hook_url')} value={hookUrl} />
+          {hookToken && <CopyField label={t('iiko.hook_token')} value={hookToken} />}
         </TroubleAlert>
       )}
-      {branch.hasLoyalty === false && (
+      {branch.hasLoyalty === false && !refuses && (
         <Text size="sm" c="dimmed">
           {t('iiko.no_loyalty')}
         </Text>
       )}
-    </section>
+    </>
   );
 }
 
@@ -63,13 +88,18 @@ function ForeignHook({ branch, canChange }: Pick<Props, 'branch' | 'canChange'>)
   const take = useTakeHooks();
   const host = branch.hooksHost ?? '';
   return (
-    <TroubleAlert tone="attention" title={t('iiko.foreign.now', { host })}>
+    <TroubleAlert
+      tone="attention"
+      title={t('iiko.foreign.now', { host })}
+      action={
+        canChange && (
+          <Button loading={take.isPending} onClick={() => take.mutate(branch)}>
+            {t('iiko.foreign.take_now')}
+          </Button>
+        )
+      }
+    >
       {t('iiko.foreign.now_todo', { host })}
-      {canChange && (
-        <Button mt="sm" display="block" loading={take.isPending} onClick={() => take.mutate(branch)}>
-          {t('iiko.foreign.take_now')}
-        </Button>
-      )}
     </TroubleAlert>
   );
 }

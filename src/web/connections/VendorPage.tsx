@@ -4,7 +4,6 @@ import type { Connection } from '#contract/connections.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
 import type { VendorKind } from './connection-kinds.ts';
-import { MarketplaceWay } from './MarketplaceWay.tsx';
 import { useConnections } from './use-connections.ts';
 
 const ConnectionCard = lazy(async () => ({ default: (await import('./ConnectionCard.tsx')).ConnectionCard }));
@@ -31,12 +30,9 @@ function VendorPage({ kind }: { kind: VendorKind }) {
       }}
       state={(connected) => stateOf(connected, t)}
       guide={
-        <>
-          <Text c="dimmed" mt={4} mb="md">
-            {t('connections.vendor.connect_help')}
-          </Text>
-          <MarketplaceWay kind={kind} />
-        </>
+        <Text c="dimmed" mt={4} mb="md">
+          {t('connections.vendor.connect_help')}
+        </Text>
       }
       form={(connected, onDone) => <ConnectVendor kind={kind} connected={connected} onDone={onDone} />}
       card={(connection, { canChange, onConnect }) => (

@@ -13,6 +13,11 @@ const OF_ORDERS = [
   'unreachable',
 ] as const satisfies readonly Trouble[];
 
+/** Nothing of a branch can be mended before the connection is made anew: its own troubles are not told. */
+export function isLoginLost({ trouble }: Pick<Connection, 'trouble'>): boolean {
+  return trouble === 'token_expired' || trouble === 'wrong_login' || trouble === 'wrong_partner_token';
+}
+
 /** What is wrong with a connection of a kind, and what to do about it. */
 export function troubleWords(t: Text, kind: ConnectionKind, trouble: Trouble): { title: string; todo: string } {
   const own = kind === 'iiko' && OF_ORDERS.find((one) => one === trouble);

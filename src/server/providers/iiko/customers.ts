@@ -37,11 +37,16 @@ export async function findCustomer(
  * Whether there are cards to ask for. Organizations without the program refuse every question about it in a word of
  * their own; a customer nobody can be is asked about, which costs nothing and says it.
  */
-export async function hasProgram(ask: Ask, caller: OrderCaller, organizationId: string): Promise<Told<boolean>> {
+export async function hasProgram(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+): Promise<Told<boolean | 'closed'>> {
   const json = { organizationId, type: 'phone', phone: NOBODY };
   const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, z.unknown());
   if (heard.isOk) return { isOk: true, value: true };
-  if (hasNoProgram(heard) || isClosed(heard)) return { isOk: true, value: false };
+  if (isClosed(heard)) return { isOk: true, value: 'closed' };
+  if (hasNoProgram(heard)) return { isOk: true, value: false };
   return heard.status === 400 ? { isOk: true, value: true } : heard;
 }
 

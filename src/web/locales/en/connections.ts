@@ -100,7 +100,7 @@ export const texts = {
   local_time: 'Local time',
   webhooks: 'Events received',
   branch_last_event: 'Last event',
-  synced: 'Read',
+  synced: 'Read in full',
   lag: 'Behind by',
   lag_none: 'nothing',
   lag_first: 'reading for the first time',
@@ -110,6 +110,10 @@ export const texts = {
   rights_missing_one: '{{count}} right is missing',
   rights_missing_other: '{{count}} rights are missing',
   rights_todo: 'Switch them on in {{system}}: Settings › Users.',
+  branch_closed: 'The branch is closed to us',
+  branch_closed_todo:
+    'The user you connected with was taken out of the branch or lost every right. Give them back in {{system}}: Settings › Users.',
+  branch_number: 'No. {{id}}',
   right: {
     timetable_phones: 'No access to phones in the timetable',
     records_form: 'No access to the record form',

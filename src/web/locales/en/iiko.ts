@@ -44,6 +44,8 @@ export const texts = {
     'The API login may not change webhooks. Paste the address and the token in iikoWeb › Cloud integrations › Webhook settings. Until then we read orders every 2 minutes.',
   hook_url: 'Address',
   hook_token: 'Token',
+  rights_todo:
+    'Allow the login the loyalty methods in iikoWeb: without them birthdays and refusals of mailings cannot be learned.',
   no_loyalty: 'The iiko loyalty program is not connected: birthdays and refusals of mailings cannot be learned here.',
   sync_failed: 'Orders could not be read',
   remove_text: 'New orders will stop coming in. The history stays, and you can connect again at any time.',

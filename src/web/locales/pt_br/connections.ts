@@ -109,7 +109,7 @@ export const texts = {
   local_time: 'Hora local',
   webhooks: 'Eventos recebidos',
   branch_last_event: 'Último evento',
-  synced: 'Lida',
+  synced: 'Lida por inteiro',
   lag: 'Atraso',
   lag_none: 'nenhum',
   lag_first: 'primeira leitura',
@@ -120,6 +120,10 @@ export const texts = {
   rights_missing_many: 'Faltam {{count}} permissões',
   rights_missing_other: 'Faltam {{count}} permissões',
   rights_todo: 'Ative-as no {{system}}: Configurações › Usuários.',
+  branch_closed: 'Sem acesso à unidade',
+  branch_closed_todo:
+    'O usuário usado na conexão foi retirado da unidade ou perdeu todas as permissões. Devolva-as no {{system}}: Configurações › Usuários.',
+  branch_number: 'nº {{id}}',
   right: {
     timetable_phones: 'Sem acesso aos telefones na agenda',
     records_form: 'Sem acesso à janela de agendamento',

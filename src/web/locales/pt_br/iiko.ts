@@ -47,6 +47,8 @@ export const texts = {
     'O login de API não pode mudar os webhooks. Cole o endereço e o token em iikoWeb › Integrações na nuvem › Configurações de webhooks. Até lá lemos os pedidos a cada 2 minutos.',
   hook_url: 'Endereço',
   hook_token: 'Token',
+  rights_todo:
+    'Permita ao login os métodos de fidelidade no iikoWeb: sem eles não há como saber aniversários e recusas de envios.',
   no_loyalty: 'O programa de fidelidade do iiko não está conectado: aniversários e recusas de envios não chegam daqui.',
   sync_failed: 'Não foi possível ler os pedidos',
   remove_text: 'Novos pedidos deixarão de chegar. O histórico fica, e dá para conectar de novo a qualquer momento.',

@@ -114,7 +114,7 @@ export const texts = {
   local_time: 'Там сейчас',
   webhooks: 'Событий получено',
   branch_last_event: 'Последнее событие',
-  synced: 'Прочитан',
+  synced: 'Прочитан целиком',
   lag: 'Отставание',
   lag_none: 'нет',
   lag_first: 'читаем впервые',
@@ -126,6 +126,10 @@ export const texts = {
   rights_missing_many: 'Не хватает {{count}} прав',
   rights_missing_other: 'Не хватает {{count}} права',
   rights_todo: 'Включите их в {{system}}: Настройки › Пользователи.',
+  branch_closed: 'Нет доступа к филиалу',
+  branch_closed_todo:
+    'Пользователя, под которым вы подключились, убрали из филиала или лишили всех прав. Верните их в {{system}}: Настройки › Пользователи.',
+  branch_number: '№ {{id}}',
   right: {
     timetable_phones: 'Нет доступа к телефонам в журнале',
     records_form: 'Нет доступа к окну записи',

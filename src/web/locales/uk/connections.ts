@@ -114,7 +114,7 @@ export const texts = {
   local_time: 'Там зараз',
   webhooks: 'Подій отримано',
   branch_last_event: 'Остання подія',
-  synced: 'Прочитано',
+  synced: 'Прочитано повністю',
   lag: 'Відставання',
   lag_none: 'немає',
   lag_first: 'читаємо вперше',
@@ -126,6 +126,10 @@ export const texts = {
   rights_missing_many: 'Бракує {{count}} прав',
   rights_missing_other: 'Бракує {{count}} права',
   rights_todo: 'Увімкніть їх у {{system}}: Налаштування › Користувачі.',
+  branch_closed: 'Немає доступу до філії',
+  branch_closed_todo:
+    'Користувача, під яким ви під’єдналися, прибрали з філії або позбавили всіх прав. Поверніть їх у {{system}}: Налаштування › Користувачі.',
+  branch_number: '№ {{id}}',
   right: {
     timetable_phones: 'Немає доступу до телефонів у журналі',
     records_form: 'Немає доступу до вікна запису',

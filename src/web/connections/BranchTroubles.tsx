@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import type { Branch, Connection } from '#contract/connections.ts';
+import { CRM_RIGHTS } from '#contract/values.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { MissingRights } from './MissingRights.tsx';
+
+type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'hookUrl'> };
+
+/** What a branch lacks, and what to do about each. Of one that is closed to us, that alone is told. */
+export function BranchTroubles({ branch, connection: { kind, hookUrl } }: Props) {
+  const t = useTexts();
+  const system = t(`menu.${kind}`);
+  const said = branch.syncError && t('connections.vendor_says', { system, text: branch.syncError });
+  if (branch.missingRights.length === CRM_RIGHTS.length) {
+    return (
+      <TroubleAlert tone="bad" title={t('connections.branch_closed')} note={said}>
+        {t('connections.branch_closed_todo', { system })}
+        <MissingRights rights={branch.missingRights} />
+      </TroubleAlert>
+    );
+  }
+  return (
+    <>
+      {said && (
+        <TroubleAlert tone="bad" title={t('connections.sync_failed')}>
+          {said}
+        </TroubleAlert>
+      )}
+      {branch.missingRights.length > 0 && (
+        <TroubleAlert tone="attention" title={t('connections.rights_missing', { count: branch.missingRights.length })}>
+          {t('connections.rights_todo', { system })}
+          <MissingRights rights={branch.missingRights} />
+        </TroubleAlert>
+      )}
+      {branch.hooksState === 'manual' && (
+        <TroubleAlert tone="attention" title={t('connections.hooks_manual', { system })}>
+          <Text size="sm" mb="xs">
+            {t('connections.hooks_manual_todo', { system })}
+          </Text>
+          <CopyField label={t('connections.hook_url')} value={hookUrl} />
+        </TroubleAlert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Branch } from '#contract/connections.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './connections.module.css';
+
+/** Each right by its own name, as the vendor's settings have it. */
+export function MissingRights({ rights }: { rights: Branch['missingRights'] }) {
+  const t = useTexts();
+  return (
+    <ul className={classes.rights}>
+      {rights.map((right) => (
+        <li key={right}>{t(`connections.right.${right}`)}</li>
+      ))}
+    </ul>
+  );
+}
