@@ -51,14 +51,13 @@ export function useContactColumns(): Column<ListedContact>[] {
     {
       key: 'notes',
       title: t('contacts.list.notes'),
-      cell: (contact) => <ContactNotes contact={contact} />,
+      cell: (contact) => (contact.isOptedOut || contact.refusesMailings ? <ContactNotes contact={contact} /> : null),
     },
   ];
 }
 
 function ContactNotes({ contact }: { contact: ListedContact }) {
   const t = useTexts();
-  if (!contact.isOptedOut && !contact.refusesMailings) return '—';
   return (
     <Group gap={6}>
       {contact.isOptedOut && (

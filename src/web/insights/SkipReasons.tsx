@@ -1,4 +1,5 @@
-import { Card, Text, Title } from '@mantine/core';
+import { Card, Title } from '@mantine/core';
+import { Fragment } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -33,19 +34,21 @@ export function SkipReasons({ reasons, coloured, onOpen }: Props) {
         </thead>
         <tbody>
           {reasons.map(({ rule, count }) => (
-            <tr key={rule}>
-              <td>
-                <button type="button" className={classes.opening} onClick={() => onOpen(rule)}>
-                  <span className={classes.swatch} style={{ background: colourOf(rule) }} aria-hidden />
-                  {t(`delivery.rule.${rule}`)}
-                </button>
-                <Text size="sm" c="dimmed">
-                  {t(`delivery.why.${rule}`)}
-                </Text>
-              </td>
-              <td data-numeric>{format.number(count)}</td>
-              <td data-numeric>{format.percent(count / total)}</td>
-            </tr>
+            <Fragment key={rule}>
+              <tr>
+                <td>
+                  <button type="button" className={classes.opening} onClick={() => onOpen(rule)}>
+                    <span className={classes.swatch} style={{ background: colourOf(rule) }} aria-hidden />
+                    {t(`delivery.rule.${rule}`)}
+                  </button>
+                </td>
+                <td data-numeric>{format.number(count)}</td>
+                <td data-numeric>{format.percent(count / total)}</td>
+              </tr>
+              <tr data-help>
+                <td colSpan={3}>{t(`delivery.why.${rule}`)}</td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

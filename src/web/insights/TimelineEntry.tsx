@@ -29,8 +29,10 @@ export function TimelineEntry({ item, onStory, onChat }: Props) {
       <span className={classes.entryMark} aria-hidden>
         <EntryIcon item={item} />
       </span>
-      <div className={classes.entryBody}>{wordsOf(item, { onStory, onChat })}</div>
-      <Moment item={item} />
+      <div className={classes.entryBody}>
+        <Moment item={item} />
+        {wordsOf(item, { onStory, onChat })}
+      </div>
     </li>
   );
 }

@@ -9,7 +9,8 @@ export function DataCards<Row>(props: DataListProps<Row>) {
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const others = columns.filter((column) => column !== main);
   const figures = others.filter(({ isNumeric }) => isNumeric);
-  const firstFigure = others.findIndex(({ isNumeric }) => isNumeric);
+  // One figure alone is a fact among the others.
+  const firstFigure = figures.length > 1 ? others.findIndex(({ isNumeric }) => isNumeric) : -1;
   const before = firstFigure < 0 ? others : others.slice(0, firstFigure);
   const after = firstFigure < 0 ? [] : others.slice(firstFigure).filter(({ isNumeric }) => !isNumeric);
   return (
@@ -24,7 +25,7 @@ export function DataCards<Row>(props: DataListProps<Row>) {
               {rowMenu && <RowMenu>{rowMenu(row)}</RowMenu>}
             </div>
             <Facts row={row} columns={before} />
-            {figures.length > 0 && (
+            {firstFigure >= 0 && (
               <dl className={classes.figures}>
                 {figures.map(({ key: columnKey, title, cell }) => (
                   <div key={columnKey} className={classes.figure}>
@@ -46,13 +47,21 @@ function Facts<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
   if (columns.length === 0) return null;
   return (
     <dl className={classes.facts}>
-      {columns.map(({ key, title, cell }) => (
-        <div key={key} className={classes.fact}>
-          <dt>{title}</dt>
-          <dd>{cell(row)}</dd>
-        </div>
+      {columns.map((column) => (
+        <Fact key={column.key} row={row} column={column} />
       ))}
     </dl>
+  );
+}
+
+function Fact<Row>({ row, column: { title, cell } }: { row: Row; column: Column<Row> }) {
+  const content = cell(row);
+  if (content === null) return null;
+  return (
+    <div className={classes.fact}>
+      <dt>{title}</dt>
+      <dd>{content}</dd>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   key: string;
   title: string;
+  /** Null: a card on a phone leaves the line out. */
   cell: (row: Row) => ReactNode;
   /** Figures stand right, under each other. */
   isNumeric?: boolean;

@@ -4,7 +4,7 @@ export const texts = {
   flow: 'Flow',
   flow_any: 'All flows',
   kind: 'What the message is about',
-  kind_any: 'Any messages',
+  kind_any: 'All kinds',
   branch: 'Branch',
   branch_any: 'All branches',
   window: 'How long to wait for a visit',

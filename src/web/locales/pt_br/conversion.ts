@@ -4,7 +4,7 @@ export const texts = {
   flow: 'Fluxo',
   flow_any: 'Todos os fluxos',
   kind: 'Sobre o que é a mensagem',
-  kind_any: 'Quaisquer mensagens',
+  kind_any: 'Todos os tipos',
   branch: 'Unidade',
   branch_any: 'Todas as unidades',
   window: 'Quanto esperar pela visita',

@@ -4,7 +4,7 @@ export const texts = {
   flow: 'Сценарий',
   flow_any: 'Все сценарии',
   kind: 'О чём сообщение',
-  kind_any: 'Любые сообщения',
+  kind_any: 'Все виды',
   branch: 'Филиал',
   branch_any: 'Все филиалы',
   window: 'Сколько ждать визита',

@@ -4,7 +4,7 @@ export const texts = {
   flow: 'Сценарій',
   flow_any: 'Усі сценарії',
   kind: 'Про що повідомлення',
-  kind_any: 'Будь-які повідомлення',
+  kind_any: 'Усі види',
   branch: 'Філія',
   branch_any: 'Усі філії',
   window: 'Скільки чекати на візит',
