@@ -9,8 +9,12 @@ import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
 
 /** Where a page ended: the value it is ordered by, and the id. */
-export const FlowsAfter = z.tuple([z.string().max(200), FlowId]);
-type After = z.infer<typeof FlowsAfter>;
+export const FlowsAfter = {
+  created: z.tuple([z.iso.datetime(), FlowId]),
+  updated: z.tuple([z.iso.datetime(), FlowId]),
+  title: z.tuple([z.string().max(200), FlowId]),
+} satisfies Record<FlowOrder['sort'], z.ZodType>;
+type After = [string, FlowId];
 
 export type ListedFlow = StoredFlow & { createdAt: Temporal.Instant; after: After };
 
@@ -30,7 +34,7 @@ export async function listFlowPage(
   const isBehind = page.order.isDescending ? sql`<` : sql`>`;
   const rows = await filtered(scope, page.filter)
     .select(flowColumns)
-    .select(sql<string>`(${key})::text`.as('sort_key'))
+    .select(sql<string>`lower(title)`.as('title_key'))
     .$if(page.after !== null, (query) =>
       query.where(sql<boolean>`(${key}, id) ${isBehind} (${page.after?.[0]}::${type}, ${page.after?.[1]}::uuid)`),
     )
@@ -39,8 +43,8 @@ export async function listFlowPage(
     .limit(page.limit + 1)
     .execute();
   return rows.map((row) => {
-    const flow = toFlow(row);
-    return { ...flow, createdAt: row.created_at, after: [row.sort_key, flow.id] };
+    const keys = { created: String(row.created_at), updated: String(row.updated_at), title: row.title_key };
+    return listed(row, keys[page.order.sort]);
   });
 }
 
@@ -55,7 +59,6 @@ export async function listFlowsWithText(
   const written = JSON.stringify(page.text).slice(1, -1);
   const rows = await filtered(scope, page.filter)
     .select(flowColumns)
-    .select(sql<string>`created_at::text`.as('sort_key'))
     .where(
       sql<boolean>`(strpos(lower(title), lower(${page.text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`,
     )
@@ -66,10 +69,12 @@ export async function listFlowsWithText(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  return rows.map((row) => {
-    const flow = toFlow(row);
-    return { ...flow, createdAt: row.created_at, after: [row.sort_key, flow.id] };
-  });
+  return rows.map((row) => listed(row, String(row.created_at)));
+}
+
+function listed(row: Parameters<typeof toFlow>[0] & { created_at: Temporal.Instant }, key: string): ListedFlow {
+  const flow = toFlow(row);
+  return { ...flow, createdAt: row.created_at, after: [key, flow.id] };
 }
 
 function filtered({ tx, tenantId }: TenantScope, { status, kind, mode, search }: FlowFilter) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { countFlows, getFlowRow, listFlowRows } from '#contract/flow-list.ts';
 import { continueFlow, createFlow, deleteFlow, pauseFlow } from '#contract/flows.ts';
@@ -92,9 +93,12 @@ test('a row says when its flow sends, what became of it and when the next messag
   expect(body).not.toHaveProperty('settings');
 });
 
-test('a cursor that was made up is refused', async () => {
+test.each([
+  ['made up', 'WyJ4Il0'],
+  ['of a list in another order', Buffer.from(`["a title","${randomUUID()}"]`).toString('base64url')],
+])('a cursor that is %s is refused', async (_what, cursor) => {
   const salon = await open();
-  const refused = await server.call(listFlowRows, { token: salon.owner.token, query: { cursor: 'WyJ4Il0' } });
+  const refused = await server.call(listFlowRows, { token: salon.owner.token, query: { cursor } });
   expect(refused).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
 });
 

@@ -25,7 +25,7 @@ export async function listRows(
   { cursor, limit, sort, isDescending, ...filter }: QueryOf<typeof contract.listFlowRows>,
 ): Promise<ReplyOf<typeof contract.listFlowRows>> {
   const order = { sort, isDescending: isDescending ?? sort !== 'title' };
-  const found = await listFlowPage(scope, { filter, order, after: readCursor(cursor, FlowsAfter), limit });
+  const found = await listFlowPage(scope, { filter, order, after: readCursor(cursor, FlowsAfter[sort]), limit });
   const { items, nextCursor } = toPage(
     found,
     limit,

@@ -22,7 +22,7 @@ export async function findTexts(
 ): Promise<ReplyOf<typeof contract.findFlowTexts>> {
   const filter = { status, kind, mode, search };
   const items: ReplyOf<typeof contract.findFlowTexts>['items'] = [];
-  let after = readCursor(cursor, FlowsAfter);
+  let after = readCursor(cursor, FlowsAfter.created);
   // The first sieve lets some through in which nothing changes: a page goes on until it is full or all were looked at.
   while (items.length < limit) {
     const found = await listFlowsWithText(scope, { text: replacement.find, filter, after, limit: SIEVED_AT_ONCE });
