@@ -99,7 +99,7 @@ export function confirmStep(
   }
   const verdict = verdicts.find(({ testPhone }) => testPhone === step.testPhone) ?? verdicts.find(isForAll);
   if (!verdict) return { kind: 'skip', refusal: { rule: 'no_test_phone', compared: { mode: flow.mode } } };
-  if (verdict.occurrence !== step.occurrence) {
+  if (verdict.occurrence !== step.occurrence && (facts.subject.kind === 'visit' || verdict.outcome !== 'skipped')) {
     return { kind: 'skip', refusal: { rule: 'visit_moved', compared: { startsAt: String(facts.subject.startsAt) } } };
   }
   if (verdict.outcome === 'skipped')

@@ -103,7 +103,8 @@ export function decidePair(candidate: Candidate): Pair[] {
   const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, stoppedSince) });
   if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
   if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
-  return [{ subject, flow, event, result: reconcile(decide(facts, flow, now, around.policy), known) }];
+  const verdicts = decide(facts, flow, now, around.policy);
+  return [{ subject, flow, event, result: reconcile(verdicts, known, subject.kind) }];
 }
 
 /** Nobody asks yet how a visit that lies ahead ended: whatever was decided would be news of nothing. */

@@ -64,6 +64,15 @@ test('a message of an earlier time of the visit makes way for its successor, or 
   expect(reconcile([{ ...SKIPPED, occurrence: 2 }], [message])).toMatchObject({ cancel: [{ rule: 'visit_moved' }] });
 });
 
+test('what waited for an earlier state of a cart or an order is cancelled for what is said of the present one, once', () => {
+  const message = aMessage();
+  const ordered: Verdict = { ...SKIPPED, occurrence: 2, rule: 'cart_ordered', compared: { status: 'ordered' } };
+  expect(reconcile([ordered], [message], 'cart')).toEqual({
+    ...NOTHING,
+    cancel: [{ message, rule: 'cart_ordered', compared: { status: 'ordered' } }],
+  });
+});
+
 test('each test number has its own message; one for a number that is gone is cancelled', () => {
   const messages = [aMessage({ testPhone: '+1' }), aMessage({ testPhone: '+2', status: 'accepted' })];
   const verdicts: Verdict[] = [

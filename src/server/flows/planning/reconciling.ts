@@ -1,3 +1,4 @@
+import type { SubjectKind } from '#contract/flows.ts';
 import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 
@@ -21,16 +22,26 @@ export type Reconciliation = {
   skip: Extract<Verdict, { outcome: 'skipped' }>[];
 };
 
-/** Compares what was decided for a flow and a visit with what the ledger holds. What left already stays as it is. */
-export function reconcile(verdicts: readonly Verdict[], messages: readonly LedgerMessage[]): Reconciliation {
+/**
+ * Compares what was decided for a flow and its subject with what the ledger holds. What left already stays as it is.
+ *
+ * @param kind of the subject: a visit moves, and what waited for its earlier time is told so; anything else is told why
+ */
+export function reconcile(
+  verdicts: readonly Verdict[],
+  messages: readonly LedgerMessage[],
+  kind: SubjectKind = 'visit',
+): Reconciliation {
   const waiting = messages.filter(({ status }) => status === 'planned');
   const open = verdicts.filter((verdict) => !messages.some((message) => hasLeft(message) && isSame(message, verdict)));
   const plan = open.filter((verdict) => verdict.outcome !== 'skipped');
   const refused = open.filter((verdict) => verdict.outcome === 'skipped');
+  const isToldBy = (verdict: Verdict) => (message: LedgerMessage) =>
+    concerns(verdict, message) || (kind !== 'visit' && message.status === 'planned');
   return {
     plan,
-    cancel: waiting.flatMap((message) => cancellation(message, verdicts)),
-    skip: refused.filter((verdict) => !messages.some((message) => concerns(verdict, message))),
+    cancel: waiting.flatMap((message) => cancellation(message, verdicts, kind)),
+    skip: refused.filter((verdict) => !messages.some(isToldBy(verdict))),
   };
 }
 
@@ -64,7 +75,11 @@ function concerns(verdict: Verdict, message: LedgerMessage): boolean {
   return message.testPhone === verdict.testPhone || verdict.testPhone === null;
 }
 
-function cancellation(message: LedgerMessage, verdicts: readonly Verdict[]): Reconciliation['cancel'] {
+function cancellation(
+  message: LedgerMessage,
+  verdicts: readonly Verdict[],
+  kind: SubjectKind,
+): Reconciliation['cancel'] {
   // NOTE: a message of an earlier time of the visit is moved by its successor; without one it goes.
   const successor = verdicts.find(({ testPhone }) => testPhone === message.testPhone);
   if (successor && successor.outcome !== 'skipped') return [];
@@ -72,6 +87,6 @@ function cancellation(message: LedgerMessage, verdicts: readonly Verdict[]): Rec
   if (!refusal || refusal.outcome !== 'skipped') {
     return [{ message, rule: message.testPhone === null ? 'flow_stopped' : 'no_test_phone', compared: {} }];
   }
-  const isMoved = message.occurrence !== refusal.occurrence;
+  const isMoved = kind === 'visit' && message.occurrence !== refusal.occurrence;
   return [{ message, rule: isMoved ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
 }
