@@ -73,6 +73,8 @@ async function photographCabinet({ id }: LogLine): Promise<void> {
   const places = {
     home: '/',
     flows: '/flows',
+    gallery: '/templates',
+    rehearsal: `/flows/rehearsal/${await rehearse()}`,
     editor: `/flows/edit/${flows[0]?.id}`,
     log: `/insights/message-logs?entry=${id}`,
   };
@@ -93,6 +95,17 @@ async function photographCabinet({ id }: LogLine): Promise<void> {
   await phone.page.goto('/insights/message-logs');
   await settled(phone.page);
   await photograph(phone.page, 'phone');
+}
+
+/** @returns its id, when it is done */
+async function rehearse(): Promise<string> {
+  const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_created');
+  const flowIds = flows.map(({ id }) => id);
+  const { id } = await owner<{ id: string }>('POST', '/flows/rehearsals', { days: 30, flowIds });
+  await until('the rehearsal is done', async () => {
+    return (await owner<{ status: string }>('GET', `/flows/rehearsals/${id}`)).status === 'done';
+  });
+  return id;
 }
 
 async function photographWorld(): Promise<void> {
