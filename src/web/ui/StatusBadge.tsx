@@ -40,7 +40,7 @@ export function StatusBadge({ status, reason }: Props) {
     <Hint label={reason}>
       <Badge
         color={color}
-        className={status === 'canceled' ? classes.struck : undefined}
+        className={`${classes.status} ${status === 'canceled' ? classes.struck : ''}`}
         leftSection={<Icon size={13} stroke={2.2} aria-hidden />}
         tabIndex={reason ? 0 : undefined}
       >
