@@ -5,7 +5,7 @@ import { Contact, ContactId, OptOut, OptOutScope, OptOutSource } from './contact
 import { ConversationId, SaidKind } from './conversations.ts';
 import { DecisionRule, MessageStatus } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { FlowId } from './flows.ts';
+import { FlowId, SubjectKind } from './flows.ts';
 import { Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { EXPLANATION_BASES, TIMELINE_TYPES } from './values.ts';
 import { VisitId, VisitStatus } from './visits.ts';
@@ -158,15 +158,26 @@ export const listTimeline = endpoint({
   problems: ['contact.not_found'],
 });
 
-/** What one flow decided, or would have decided, about one visit of a customer. */
+/** What one flow decided, or would have decided, about one visit of a customer, one order of hers, her birthday, … */
 export const Explanation = z.object({
-  visit: VisitOfContact,
+  /** What the decision is about. */
+  subject: z.object({
+    kind: SubjectKind,
+    id: z.uuid(),
+    /** When it is, or was; of a birthday its midnight. */
+    startsAt: Instant,
+    timeZone: TimeZone,
+    /** Number of an order, what is in a cart, name of an event; else empty. */
+    title: z.string(),
+  }),
+  /** Of a visit. */
+  visit: VisitOfContact.nullable(),
   /**
    * - `kept`: the latest decision that was made, as it is stored.
    * - `now`: nothing was decided yet; what would be, if it were looked at now.
    * - `then`: nothing was decided; what would have been when its time had come.
    * - `before_flow`: the flow was started after the time had come.
-   * - `not_happened`: what the flow follows, e.g. a cancellation, did not happen to this visit.
+   * - `not_happened`: what the flow follows, e.g. a cancellation, did not happen to it.
    */
   basis: z.enum(EXPLANATION_BASES),
   step: z.int(),
@@ -191,8 +202,9 @@ export const explainContact = endpoint({
   params: z.object({ contactId: ContactId, flowId: FlowId }),
   reply: z.object({
     flowTitle: z.string(),
-    /** She had no visit in the last 90 days and has none ahead: there was nothing to decide about. */
-    hasNoVisits: z.boolean(),
+    /** What the flow is about. */
+    subjectKind: SubjectKind,
+    /** Empty where there was nothing to decide about: she had no visit lately and has none ahead, her birthday is not known. */
     explanations: z.array(Explanation),
   }),
   problems: ['contact.not_found', 'flow.not_found'],

@@ -7,18 +7,18 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
 /** The latest decision about one step, with what became of the message. */
-export type KeptVerdict = { visitId: string; verdict: Omit<Explanation, 'visit' | 'basis'> };
+export type KeptVerdict = { subjectId: string; verdict: Omit<Explanation, 'subject' | 'visit' | 'basis'> };
 
 const Outcome = z.enum(['planned', 'send', 'deferred', 'skipped', 'cancelled']);
 const Compared = z.record(z.string(), z.unknown());
 
-/** The latest decision of a flow about each step for each of the visits. */
+/** The latest decision of a flow about each step for each of its subjects. */
 export async function listLatestVerdicts(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,
-  visitIds: readonly string[],
+  subjectIds: readonly string[],
 ): Promise<KeptVerdict[]> {
-  if (visitIds.length === 0) return [];
+  if (subjectIds.length === 0) return [];
   const { rows } = await sql<{
     id: string;
     subject_id: string;
@@ -34,10 +34,10 @@ export async function listLatestVerdicts(
       v.message_id, m.status as message_status
     from verdicts v
     left join messages m on m.tenant_id = v.tenant_id and m.id = v.message_id
-    where v.tenant_id = ${tenantId} and v.subject_id = any(${[...visitIds]}::uuid[]) and v.flow_id = ${flowId}
+    where v.tenant_id = ${tenantId} and v.subject_id = any(${[...subjectIds]}::uuid[]) and v.flow_id = ${flowId}
     order by v.subject_id, v.step, v.decided_at desc, v.id desc`.execute(tx);
   return rows.map((row) => ({
-    visitId: row.subject_id,
+    subjectId: row.subject_id,
     verdict: {
       step: row.step,
       outcome: Outcome.parse(row.outcome),

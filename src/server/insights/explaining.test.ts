@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ContactId } from '#contract/contacts.ts';
-import { pauseFlow } from '#contract/flows.ts';
+import { createFlow, type FlowId, pauseFlow } from '#contract/flows.ts';
 import { explainContact } from '#contract/insights.ts';
+import { apiProgram } from '#server/testing/api-program.ts';
 import { builders } from '#server/testing/builders.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
@@ -62,5 +63,52 @@ test('a customer without visits is told to have none', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_cancelled', title: 'Отмена' });
   const { id } = await build.aContact({ tenantId: salon.owner.tenantId });
-  expect(await explain(salon, flow.id, id)).toEqual({ flowTitle: 'Отмена', hasNoVisits: true, explanations: [] });
+  expect(await explain(salon, flow.id, id)).toEqual({ flowTitle: 'Отмена', subjectKind: 'visit', explanations: [] });
+});
+
+test('a birthday is told of as one, or that nobody knows it', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'birthday' });
+  await salon.book({ startsAt: clock.now().add({ hours: 48 }) });
+  expect(await explain(salon, flow.id)).toMatchObject({ subjectKind: 'contact', explanations: [] });
+  await owner.query(`update contacts set birth_date = '1990-03-20' where tenant_id = $1`, [salon.owner.tenantId]);
+  expect((await explain(salon, flow.id)).explanations).toMatchObject([
+    { subject: { kind: 'contact', startsAt: '2026-03-19T21:00:00Z' }, visit: null, basis: 'now', entryId: null },
+  ]);
+});
+
+test('a flow that comes long after a visit is asked about visits that are as long ago', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'lost_client' });
+  const { tenantId } = salon.owner;
+  const contact = await build.aContact({ tenantId });
+  const startsAt = clock.now().subtract({ hours: 24 * 120 });
+  await build.aVisit({ tenantId, branchId: salon.branchId, contactId: contact.id, startsAt, status: 'arrived' });
+  expect((await explain(salon, flow.id, contact.id)).explanations).toMatchObject([
+    { subject: { kind: 'visit' }, visit: { status: 'arrived' }, basis: 'before_flow' },
+  ]);
+});
+
+test('what a program posted is told of by its name', async () => {
+  const program = await apiProgram(server);
+  const { token } = program;
+  const client = { externalId: 'anna', name: 'Анна', phone: '+79160000001' };
+  const flows = await Promise.all(
+    (['order_status', 'abandoned_cart', 'api_event'] as const).map(
+      async (kind) => (await call(createFlow, { token, body: { kind } })).body,
+    ),
+  );
+  await program.post('orders', [{ externalId: 'o', number: '17', client, status: 'OnWay' }]);
+  await program.post('carts', [{ externalId: 'c', client, items: [{ title: 'Книга' }] }]);
+  await program.post('custom', [{ externalId: 'e', name: 'bonus', client }]);
+  const { rows } = await owner.query<{ id: string }>('select id from contacts where tenant_id = $1', [
+    program.tenantId,
+  ]);
+  const params = (flowId: FlowId) => ({ flowId, contactId: ContactId.parse(rows[0]?.id) });
+  const told = await Promise.all(flows.map(({ id }) => call(explainContact, { token, params: params(id) })));
+  expect(told.map(({ body: { explanations } }) => explanations.map(({ subject }) => subject))).toMatchObject([
+    [{ kind: 'order', title: '17' }],
+    [{ kind: 'cart', title: 'Книга' }],
+    [{ kind: 'api_event', title: 'bonus' }],
+  ]);
 });

@@ -1,7 +1,8 @@
 import type { ContactId } from '#contract/contacts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Explanation, explainContact as explainCall, VisitOfContact } from '#contract/insights.ts';
+import type { Explanation, explainContact as explainCall } from '#contract/insights.ts';
 import { type Explained, explainFor } from '#server/flows/planning/explaining.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -10,7 +11,7 @@ import { findPerson } from './card-queries.ts';
 import { type KeptVerdict, listLatestVerdicts } from './explaining-queries.ts';
 import { listVisitsToName } from './visit-queries.ts';
 
-/** Why a customer got, or did not get, what one flow sends: the latest visit first. */
+/** Why a customer got, or did not get, what one flow sends: about the latest first. */
 export async function explainContact(
   ctx: MemberContext,
   { contactId, flowId }: { contactId: ContactId; flowId: FlowId },
@@ -18,31 +19,39 @@ export async function explainContact(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     if (!(await findPerson(scope, contactId))) throw new Problem('contact.not_found');
     const { flow, explained } = await explainFor(ctx, scope, { flowId, contactId });
-    const ids = explained.map(({ visitId }) => visitId);
+    const ids = explained.map(({ subject }) => subject.id);
     const visits = await listVisitsToName(scope, ids);
-    const kept = Map.groupBy(await listLatestVerdicts(scope, flowId, ids), ({ visitId }) => visitId);
-    const latestFirst = explained.toSorted((a, b) => Temporal.Instant.compare(b.startsAt, a.startsAt));
+    const kept = Map.groupBy(await listLatestVerdicts(scope, flowId, ids), ({ subjectId }) => subjectId);
+    const latestFirst = explained.toSorted((a, b) => Temporal.Instant.compare(b.subject.startsAt, a.subject.startsAt));
     return {
       flowTitle: flow.title,
-      hasNoVisits: explained.length === 0,
+      subjectKind: FLOW_CATALOGUE[flow.kind].subject,
       explanations: latestFirst.flatMap((one) => {
-        const visit = visits.get(one.visitId);
-        return visit ? explanationsOf(visit, one, kept.get(one.visitId) ?? []) : [];
+        const about = { subject: nameSubject(one.subject), visit: visits.get(one.subject.id) ?? null };
+        return explanationsOf(about, one, kept.get(one.subject.id) ?? []);
       }),
     };
   });
 }
 
+type About = Pick<Explanation, 'subject' | 'visit'>;
+
+function nameSubject({ kind, id, startsAt, timeZone, words }: Explained['subject']): About['subject'] {
+  const inCart = words.cart?.items.map(({ title }) => title).join(', ');
+  const title = words.order?.number ?? inCart ?? words.eventName ?? '';
+  return { kind, id, startsAt: startsAt.toString(), timeZone, title };
+}
+
 const NOTHING = { step: 1, rule: null, outcome: null, compared: {}, at: null, entryId: null, messageStatus: null };
 
 /** What was decided is the answer; what would be decided is one only where nothing was. */
-function explanationsOf(visit: VisitOfContact, explained: Explained, kept: readonly KeptVerdict[]): Explanation[] {
-  if (kept.length > 0) return kept.map(({ verdict }) => ({ visit, basis: 'kept', ...verdict }));
+function explanationsOf(about: About, explained: Explained, kept: readonly KeptVerdict[]): Explanation[] {
+  if (kept.length > 0) return kept.map(({ verdict }) => ({ ...about, basis: 'kept', ...verdict }));
   const { basis } = explained;
-  if (!('verdicts' in explained)) return [{ ...NOTHING, visit, basis }];
+  if (!('verdicts' in explained)) return [{ ...NOTHING, ...about, basis }];
   return explained.verdicts.map((verdict) => ({
     ...NOTHING,
-    visit,
+    ...about,
     basis,
     step: verdict.step,
     rule: verdict.rule,

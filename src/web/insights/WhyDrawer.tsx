@@ -1,6 +1,6 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core';
 import type { ContactId } from '#contract/contacts.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { FlowId, SubjectKind } from '#contract/flows.ts';
 import type { Explanation } from '#contract/insights.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
@@ -67,12 +67,12 @@ function Answers({ contactId, flowId, onStory }: AnswersProps) {
     );
   }
   if (!answer.data) return <Failure error={answer.error} onRetry={answer.refetch} />;
-  if (answer.data.hasNoVisits) return <EmptyState text={t('insights.why.no_visits')} />;
-  if (answer.data.explanations.length === 0) return <EmptyState text={t('insights.why.nothing')} />;
+  const { explanations, subjectKind } = answer.data;
+  if (explanations.length === 0) return <EmptyState text={t(`insights.why.none.${subjectKind}`)} />;
   return (
     <ol className={classes.answers}>
-      {answer.data.explanations.map((one) => (
-        <Answer key={`${one.visit.id}${one.step}`} answer={one} onStory={onStory} />
+      {explanations.map((one) => (
+        <Answer key={`${one.subject.id}${one.step}`} answer={one} onStory={onStory} />
       ))}
     </ol>
   );
@@ -81,17 +81,14 @@ function Answers({ contactId, flowId, onStory }: AnswersProps) {
 function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: string) => void }) {
   const t = useTexts();
   const format = useFormat();
-  const { visit, basis, rule, outcome, at, entryId, messageStatus, compared } = answer;
+  const { subject, basis, rule, outcome, at, entryId, messageStatus, compared } = answer;
   const isAgainst = outcome === 'skipped' || outcome === 'cancelled';
   return (
     <li className={classes.answer}>
-      <Text fw={600}>{t('delivery.visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}</Text>
-      <Text size="sm" c="dimmed">
-        {[visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle].filter(Boolean).join(' · ')}
-      </Text>
+      <About answer={answer} />
       <Text size="sm" mt={8}>
         {basis === 'kept'
-          ? t('insights.why.basis.kept', { when: at ? format.dateTime(at, visit.timeZone) : '' })
+          ? t('insights.why.basis.kept', { when: at ? format.dateTime(at, subject.timeZone) : '' })
           : t(`insights.why.basis.${basis}`)}
         {(basis === 'now' || basis === 'past') && ':'}
       </Text>
@@ -106,16 +103,51 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
       {basis !== 'kept' && !isAgainst && at && (
         <Text fw={550}>
           {t(basis === 'past' ? 'insights.why.would_have_left' : 'insights.why.would_leave', {
-            when: format.dateTime(at, visit.timeZone),
+            when: format.dateTime(at, subject.timeZone),
           })}
         </Text>
       )}
-      <Compared values={compared} rule={rule} timeZone={visit.timeZone} visitStartsAt={visit.startsAt} />
+      <Compared
+        values={compared}
+        rule={rule}
+        timeZone={subject.timeZone}
+        visitStartsAt={subject.kind === 'visit' ? subject.startsAt : null}
+      />
       {entryId && (
         <Button variant="default" size="xs" mt={10} onClick={() => onStory(entryId)}>
           {t('insights.why.story')}
         </Button>
       )}
     </li>
+  );
+}
+
+/** What it was decided about. */
+function About({ answer: { subject, visit } }: { answer: Explanation }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { kind, startsAt, timeZone, title } = subject;
+  const when = format.dateTime(startsAt, timeZone);
+  const names: Record<SubjectKind, string> = {
+    visit: t('delivery.visit_at', { when }),
+    contact: t('insights.why.about.birthday', { when: format.date(startsAt, timeZone) }),
+    order: title ? t('insights.story.order', { number: title }) : t('insights.story.order_plain'),
+    cart: t('insights.why.about.cart'),
+    api_event: title,
+    day: when,
+    week: when,
+  };
+  const more = [
+    ...(visit ? [visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle] : []),
+    ...(kind === 'cart' ? [title] : []),
+    ...(kind === 'cart' || kind === 'order' || kind === 'api_event' ? [when] : []),
+  ];
+  return (
+    <>
+      <Text fw={600}>{names[kind]}</Text>
+      <Text size="sm" c="dimmed">
+        {more.filter(Boolean).join(' · ')}
+      </Text>
+    </>
   );
 }

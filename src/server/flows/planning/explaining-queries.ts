@@ -1,27 +1,49 @@
 import { sql } from 'kysely';
+import type { ContactId } from '#contract/contacts.ts';
+import type { SubjectKind } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
 import { toFlowEvent } from './queries.ts';
 
-/** The latest event of some kinds that happened to each of the visits. */
+/** What the program or the restaurant told of one customer, the latest; more than that nobody reads. */
+const MOST_SUBJECTS = 100;
+
+/** What events of some kinds happened to in a period: orders, carts or events of one customer. */
+export async function listSubjectsOf(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  { from, to, triggers }: { from: Temporal.Instant; to: Temporal.Instant; triggers: readonly string[] },
+): Promise<string[]> {
+  if (triggers.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select subject_id as id from events
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and subject_id is not null
+      and kind = any (${[...triggers]}::text[]) and occurred_at >= ${from} and occurred_at <= ${to}
+    group by subject_id order by max(occurred_at) desc limit ${MOST_SUBJECTS}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The latest event of some kinds that happened to each of the subjects. */
 export async function listHappened(
   { tx, tenantId }: TenantScope,
-  visits: readonly { id: string }[],
+  subjects: readonly { kind: SubjectKind; id: string }[],
   kinds: readonly string[],
 ): Promise<Map<string, FlowEvent>> {
-  if (kinds.length === 0) return new Map();
+  const [first] = subjects;
+  if (kinds.length === 0 || !first) return new Map();
+  const column = first.kind === 'visit' ? 'visit_id' : 'subject_id'; // they are all of one kind
   const rows = await tx
     .selectFrom('events')
-    .select(['id', 'kind', 'visit_id', 'facts', 'occurred_at'])
+    .select(['id', 'kind', column, 'facts', 'occurred_at'])
     .where('tenant_id', '=', tenantId)
-    .where('visit_id', '=', sql<string>`any (${visits.map(({ id }) => id)}::uuid[])`)
+    .where(column, '=', sql<string>`any (${subjects.map(({ id }) => id)}::uuid[])`)
     .where('kind', 'in', [...kinds])
     .orderBy('recorded_at')
     .execute();
   return new Map(
     rows.map((row) => {
       const event = { id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts };
-      return [row.visit_id ?? '', toFlowEvent(event)];
+      return [row[column] ?? '', toFlowEvent(event)];
     }),
   );
 }

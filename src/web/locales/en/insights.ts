@@ -100,9 +100,18 @@ export const texts = {
     title: 'Why no message came',
     flow: 'Which flow',
     flow_choose: 'Choose a flow',
-    hint: 'Every visit of the last 90 days is checked, and those ahead.',
-    no_visits: 'There was no visit in 90 days and none is ahead: this flow has nothing to write about.',
-    nothing: 'There was nothing to decide.',
+    hint: 'Everything the flow could write about is checked: the last 90 days, and what is ahead.',
+    none: {
+      visit: 'There was no visit in this time and none is ahead: this flow has nothing to write about.',
+      contact:
+        'The birthday of this client is not known, so there is nothing to congratulate on. Write it on the card.',
+      order: 'The client ordered nothing in 90 days.',
+      cart: 'Your program told of no cart of this client in 90 days.',
+      api_event: 'Your program sent no event about this client in 90 days.',
+      day: 'This flow writes to you, not to clients.',
+      week: 'This flow writes to you, not to clients.',
+    },
+    about: { birthday: 'Birthday: {{when}}', cart: 'Cart' },
     basis: {
       kept: 'Decided {{when}}',
       now: 'There is no message yet. Decided now, it would be',
