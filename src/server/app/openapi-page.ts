@@ -17,7 +17,7 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } }); // NOTE: it wants a document at once; the page below shows ours in its place
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'none' },
+    uiConfig: { docExpansion: 'none', deepLinking: true },
     theme: { title: 'Frontdesk API', css: [WITHOUT_BAR] },
     transformSpecification: description,
     transformSpecificationClone: false,

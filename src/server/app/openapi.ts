@@ -79,6 +79,7 @@ export function openApiDocument(): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: { title: 'Frontdesk API', version: '1', description: ABOUT },
+    tags: [{ name: 'apiEvents', description: API_EVENTS }],
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => a.localeCompare(b))),
     components: {
       schemas: { Problem: PROBLEM },
@@ -92,6 +93,10 @@ export function openApiDocument(): Record<string, unknown> {
 
 const ABOUT =
   'Refusals answer `{ "code", "details" }`; codes never change. Those that pass with time say when in `Retry-After`. Instants are ISO 8601 in UTC, phones E.164, money is in minor units. Paths are matched without regard to case.';
+
+/** Named first, so that who writes a program need not look for it among the cabinet's own calls. */
+const API_EVENTS =
+  "For the business's own programs: they post what happened, with a token, and flows write to the customers.";
 
 const API_TOKEN =
   "Of a program of the business's own: made at /accounts/api, shown once. Its calls of all kinds together are counted, 120 a minute.";

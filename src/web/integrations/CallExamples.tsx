@@ -9,7 +9,8 @@ import { useWords } from '#web/ui/words.tsx';
 import { curlOf } from './curl.ts';
 import classes from './integrations.module.css';
 
-const DOCUMENTATION = '/api/docs';
+/** Opens at the calls a token is for. */
+const DOCUMENTATION = '/api/docs#/apiEvents';
 
 /** A call of each kind, ready for a terminal. @param props.secret of the token that was just made, while it is known */
 export function CallExamples({ secret }: { secret: string | null }) {

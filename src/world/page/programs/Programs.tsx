@@ -74,7 +74,7 @@ function Links() {
       <Anchor fz={13} href={`${productUrl}/accounts/api`} target="frontdesk-cabinet">
         {t('programsTokenPage')}
       </Anchor>
-      <Anchor fz={13} href={`${productUrl}/api/docs`} target="frontdesk-docs">
+      <Anchor fz={13} href={`${productUrl}/api/docs#/apiEvents`} target="frontdesk-docs">
         {t('programsDocs')}
       </Anchor>
     </Group>
