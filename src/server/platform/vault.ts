@@ -23,12 +23,19 @@ export type Vault = {
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Deriving a key costs five times its use; messages with a link to unsubscribe are signed by the thousand. */
+const MOST_KEPT_KEYS = 1_000;
 
 /** @param secretKey at least 32 bytes of randomness, in hex or base64 */
 export function openVault(secretKey: string): Vault {
   const master = createHash('sha256').update(secretKey).digest();
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
   const boxKey = derive('box');
+  const signingKeys = new Map<string, Buffer>();
+  const signingKey = (purpose: string) => {
+    if (signingKeys.size > MOST_KEPT_KEYS) signingKeys.clear(); // purposes name tenants, and there are many
+    return signingKeys.getOrInsertComputed(purpose, () => derive(`sign:${purpose}`));
+  };
   return {
     seal(tenantId, secret) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -43,10 +50,7 @@ export function openVault(secretKey: string): Vault {
       const text = Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
       return JSON.parse(text.toString());
     },
-    sign: (purpose, text) =>
-      createHmac('sha256', derive(`sign:${purpose}`))
-        .update(text)
-        .digest(),
+    sign: (purpose, text) => createHmac('sha256', signingKey(purpose)).update(text).digest(),
   };
 }
 

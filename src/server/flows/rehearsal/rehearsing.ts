@@ -44,6 +44,8 @@ type Stage = {
   heard: HeardMessage[];
   /** By flow, subject and occurrence. */
   fates: Map<string, RehearsedRow>;
+  /** Visits she came to, as of now. */
+  arrived: number;
 };
 
 /**
@@ -59,7 +61,8 @@ export function rehearsePerson(
   { flows, ...period }: Period & { flows: readonly StoredFlow[] },
 ): RehearsedRow[] {
   const heard = [...person.heard];
-  const stage: Stage = { ctx, around, flows, person, ...period, ledger: [], heard, fates: new Map() };
+  const arrived = countArrived(visitsOf(person, ({ chapters }) => chapters.at(-1)?.subject ?? null));
+  const stage: Stage = { ctx, around, flows, person, ...period, ledger: [], heard, fates: new Map(), arrived };
   const agenda = agendaOf(flows, person, period);
   for (let next = 0; ;) {
     const [happening, due] = [agenda[next], nextDue(stage)];
@@ -230,21 +233,20 @@ function keyOf({ flow, subject }: About, occurrence: number): string {
 }
 
 /** The subject and its customer as they were known at a moment. */
-function personalAt({ person, heard }: Stage, story: Story, at: Temporal.Instant): PersonalSubject | null {
+function personalAt({ person, heard, arrived }: Stage, story: Story, at: Temporal.Instant): PersonalSubject | null {
   const subject = subjectAt(story, at);
   if (!subject) return null;
   const reach = person.reachAt(at);
-  const visits = visitsAt(person, at);
-  const sinceThen = countArrived(visitsAt(person, null)) - countArrived(visits);
+  const visits = visitsOf(person, (one) => subjectAt(one, at));
+  const sinceThen = arrived - countArrived(visits);
   const contact = { ...reach.contact, visitsCount: Math.max(0, reach.contact.visitsCount - sinceThen) };
   const history = historyOf({ ...reach, contact }, visits, subject.words.currency);
   return { ...subject, person: { reach, history, heard } };
 }
 
-/** @param at null: now */
-function visitsAt({ stories }: RehearsedPerson, at: Temporal.Instant | null): PastVisit[] {
+function visitsOf({ stories }: RehearsedPerson, knownAs: (story: Story) => KnownSubject | null): PastVisit[] {
   return stories.flatMap((story) => {
-    const visit = at ? subjectAt(story, at) : (story.chapters.at(-1)?.subject ?? null);
+    const visit = knownAs(story);
     if (visit?.kind !== 'visit') return [];
     const { id, startsAt, status, serviceIds, words } = visit;
     return [{ id, startsAt, status: status as PastVisit['status'], serviceIds, totalMinor: words.totalMinor }];

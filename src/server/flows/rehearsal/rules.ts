@@ -46,30 +46,31 @@ export function addPerson(
   timeZone: string,
 ): (RehearsedRow & { isBusy: boolean })[] {
   const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const sent = rows.filter(({ outcome }) => outcome === 'sent');
-  const days = Map.groupBy([...sent.map(({ at }) => at), ...heard.map(({ at }) => at)], dayOf);
-  const isBusy = (row: RehearsedRow) => row.outcome === 'sent' && (days.get(dayOf(row.at)) ?? []).length >= BUSY_DAY;
-  const marked = rows.map((row) => ({ ...row, isBusy: isBusy(row) }));
+  const dated = rows.map((row) => ({ row, day: dayOf(row.at) }));
+  const sent = dated.filter(({ row }) => row.outcome === 'sent');
+  const messages = Map.groupBy([...sent.map(({ day }) => day), ...heard.map(({ at }) => dayOf(at))], (day) => day);
+  const isBusy = (day: string) => (messages.get(day) ?? []).length >= BUSY_DAY;
 
   summary.sent += sent.length;
   summary.skipped += rows.length - sent.length;
   summary.people += sent.length > 0 ? 1 : 0;
-  summary.busyDays += new Set(marked.filter((row) => row.isBusy).map(({ at }) => dayOf(at))).size;
-  for (const row of rows) {
-    const [day, flow] = [dayIn(summary, dayOf(row.at)), summary.byFlow[row.flowIndex]];
-    day[row.outcome] += 1;
+  summary.busyDays += new Set(sent.map(({ day }) => day).filter(isBusy)).size;
+  for (const { row, day } of dated) {
+    dayIn(summary, day)[row.outcome] += 1;
+    const flow = summary.byFlow[row.flowIndex];
     if (flow) flow[row.outcome] += 1;
     if (row.outcome === 'skipped') summary.skippedByRule[row.rule] = (summary.skippedByRule[row.rule] ?? 0) + 1;
   }
-  summary.byDay.sort((one, other) => one.day.localeCompare(other.day));
-  return marked;
+  return dated.map(({ row, day }) => ({ ...row, isBusy: row.outcome === 'sent' && isBusy(day) }));
 }
 
+/** Days are kept in their order. */
 function dayIn(summary: RehearsalSummary, day: string): RehearsalSummary['byDay'][number] {
-  const known = summary.byDay.find((one) => one.day === day);
-  if (known) return known;
+  const later = summary.byDay.findIndex((one) => one.day >= day);
+  const known = summary.byDay[later];
+  if (known?.day === day) return known;
   const added = { day, sent: 0, skipped: 0 };
-  summary.byDay.push(added);
+  summary.byDay.splice(later === -1 ? summary.byDay.length : later, 0, added);
   return added;
 }
 
