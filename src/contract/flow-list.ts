@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Flow, FlowId, FlowKind, FlowMode, FlowStatus } from './flows.ts';
-import { FLOW_SORTS, FLOW_TO_FILL } from './flow-words.ts';
+import { FLOW_SORTS } from './flow-words.ts';
 import { Instant, PageQuery, pageOf } from './primitives.ts';
-
-export const FlowToFill = z.enum(FLOW_TO_FILL);
-export type FlowToFill = z.infer<typeof FlowToFill>;
 
 /** What a list says of a flow: everything but its texts and conditions. */
 export const FlowRow = Flow.omit({ settings: true }).extend({
   delayMinutes: z.int(),
   createdAt: Instant,
-  /** What the owner must choose before it can write to customers; filled only for flows from another cabinet. */
-  toFill: z.array(FlowToFill),
   /** Tariffs that have it, when the cabinet's lacks it. */
   tariffIds: z.array(z.int()),
 });

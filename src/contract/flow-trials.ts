@@ -15,6 +15,8 @@ export const FlowPreview = z.object({
   channelKind: ChannelKind.nullable(),
   channelTitle: z.string().nullable(),
   text: z.string(),
+  /** The text again in runs: words as they leave, or variables that left nothing there, by name. */
+  runs: z.array(z.object({ text: z.string(), empty: z.array(z.string()) })),
   /** The language she is written to in. */
   language: Language,
   /** As she sees them: titles nobody changed are in her language. */

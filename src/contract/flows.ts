@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowConditions } from './flow-conditions.ts';
+import { FlowCounts } from './flow-counts.ts';
+import { FLOW_TO_FILL } from './flow-words.ts';
 import { Instant, Phone, WebAddress } from './primitives.ts';
 import { ServiceId } from './visits.ts';
 import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
@@ -138,15 +140,9 @@ export const FlowSettings = z.object({
 });
 export type FlowSettings = z.infer<typeof FlowSettings>;
 
-export const FlowCounts = z.object({
-  planned: z.int(),
-  sent: z.int(),
-  delivered: z.int(),
-  read: z.int(),
-  replied: z.int(),
-  failed: z.int(),
-  skipped: z.int(),
-});
+/** What a flow from another cabinet was bound to there. */
+export const FlowToFill = z.enum(FLOW_TO_FILL);
+export type FlowToFill = z.infer<typeof FlowToFill>;
 
 /** An automation that messages a contact when something happens to a visit. */
 export const Flow = z.object({
@@ -162,6 +158,8 @@ export const Flow = z.object({
   testPhones: z.array(Phone),
   version: z.int(),
   settings: FlowSettings,
+  /** What the owner must choose before it can write to customers; filled only for flows from another cabinet. */
+  toFill: z.array(FlowToFill),
   counts: FlowCounts,
   /** When the next planned message leaves; null when none waits. */
   nextMessageAt: Instant.nullable(),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { FlowToFill } from '#contract/flow-list.ts';
-import type { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowStatus } from '#contract/flows.ts';
+import type { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowStatus, FlowToFill } from '#contract/flows.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';

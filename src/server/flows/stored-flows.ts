@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { FlowToFill } from '#contract/flow-list.ts';
-import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
+import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus, FlowToFill } from '#contract/flows.ts';
 import type { Flows } from '#server/platform/schema.gen.ts';
 
 /** A flow as it is stored: what the contract's flow has, but for what is counted from the ledger. */

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from 
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CHANNEL_LIMITS } from '#contract/channel-limits.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowButton } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { AttachmentConflict } from './AttachmentConflict.tsx';
@@ -34,6 +35,7 @@ export function ButtonsField({ form }: { form: FlowForm }) {
   const fresh = (type: FlowButton['type']): FlowButton => {
     if (type === 'url') return { type, title: t('flows.button.url_title'), url: 'https://' };
     if (type === 'call') return { type, title: t('flows.button.call_title'), phone: '+' };
+    if (!isOfVisit(form)) return { type, title: '', action: 'reply', declineTitle: null };
     return { type, title: t('flows.button.confirm'), action: 'visit', declineTitle: t('flows.button.decline') };
   };
   return (
@@ -139,7 +141,9 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
       <NativeSelect
         label={t('flows.button.action')}
         value={button.action}
-        data={ACTIONS.map((value) => ({ value, label: t(`flows.button.action_${value}`) }))}
+        data={ACTIONS.filter((value) => value !== 'visit' || isOfVisit(form) || button.action === value).map(
+          (value) => ({ value, label: t(`flows.button.action_${value}`) }),
+        )}
         onChange={({ currentTarget }) => {
           const action = ACTIONS.find((one) => one === currentTarget.value) ?? 'visit';
           onChange({ ...button, action, declineTitle: action === 'visit' ? t('flows.button.decline') : null });
@@ -168,3 +172,6 @@ function TitleCount({ title }: { title: string }) {
     </Text>
   );
 }
+
+/** Whether there is a visit to come to. */
+const isOfVisit = ({ kind }: FlowForm) => FLOW_CATALOGUE[kind].subject === 'visit';

@@ -14,9 +14,11 @@ import { flowErrorText } from './error-words.ts';
 import { FlowHistory } from './FlowHistory.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import { FlowTrouble } from './FlowTrouble.tsx';
+import { FlowUnavailable } from './FlowUnavailable.tsx';
 import { FlowWaiting } from './FlowWaiting.tsx';
 import classes from './flows.module.css';
 import type { TextChoice } from './MessageSection.tsx';
+import { isReport } from './kind-traits.ts';
 import { MissingCount, MissingHere } from './MissingParts.tsx';
 import { RehearseButton } from './rehearsal/RehearseButton.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
@@ -28,7 +30,7 @@ import { useSettled } from './use-settled.ts';
 /** A step's fields come when it is gone to. */
 const MessageSection = lazy(async () => ({ default: (await import('./MessageSection.tsx')).MessageSection }));
 const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
-const ConditionsSection = lazy(async () => ({ default: (await import('./ConditionsSection.tsx')).ConditionsSection }));
+const WhoSection = lazy(async () => ({ default: (await import('./WhoSection.tsx')).WhoSection }));
 const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
 
 /** The phone beside the form is drawn once the form is there. */
@@ -82,7 +84,9 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
       <DraftOffer draft={draft} />
       <FlowWaiting flow={flow} className={classes.alert} />
       <FlowTrouble flow={flow} />
+      {flow.status === 'unavailable' && <FlowUnavailable kind={flow.kind} />}
       <SplitEditor
+        previewLabel={isReport(flow.kind) ? t('flows.report.preview_tab') : undefined}
         form={
           <form {...formProps} className={classes.form}>
             <FlowSummary kind={flow.kind} settings={values.settings} />
@@ -112,7 +116,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                   </>
                 )}
                 {step === 'when' && <TimingSection form={bind} />}
-                {step === 'who' && <ConditionsSection form={bind} />}
+                {step === 'who' && <WhoSection form={bind} />}
                 {step === 'send' && <SendSection form={bind} flow={flow} testPhones={editor.field('testPhones')} />}
               </Suspense>
             </Card>

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
+import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useChannel } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { wordIn } from '#web/lib/known.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { ClientSwitch } from '#web/ui/ClientSwitch.tsx';
@@ -17,7 +19,9 @@ import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { type DrawnMessage, drawMessage } from './drawn-message.ts';
 import classes from './flows.module.css';
+import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
+import { phoneText } from './phone-text.ts';
 import { seenButtons } from './seen-buttons.ts';
 import { templateButtons, withTemplateText } from './template-text.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
@@ -50,6 +54,10 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
   const { previews = [], unknownVariables = [] } = preview.data ?? {};
   const shown = previews[index] ?? previews[0];
   if (!shown) return null;
+  const nameOf = (name: string) => {
+    const known = wordIn(FLOW_VARIABLES, name);
+    return known ? t(`flows.variable.${known}`) : `{${name}}`;
+  };
   const sender = session.isAuthenticated ? session.user.tenantName : '';
   const isTemplateShown = view === 'template' && template !== null;
   const skin = isTemplateShown ? 'whatsapp' : (chosenSkin ?? CHANNEL_KINDS[shown.channelKind ?? 'dialog360'].skin);
@@ -62,13 +70,15 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
 
   return (
     <Stack gap="sm">
-      <ClientSwitch
-        name={shown.contactName}
-        index={previews.indexOf(shown)}
-        count={previews.length}
-        emptyVariables={shown.emptyVariables.map((name) => t(`flows.variable.${name}`))}
-        onChange={setIndex}
-      />
+      {!isReport(kind) && (
+        <ClientSwitch
+          name={shown.contactName}
+          index={previews.indexOf(shown)}
+          count={previews.length}
+          emptyVariables={shown.emptyVariables.map((name) => t(`flows.variable.${name}`))}
+          onChange={setIndex}
+        />
+      )}
       {unknownVariables.length > 0 && (
         <Text size="sm" c="bad" ta="center">
           {t('flows.unknown_variables', { names: unknownVariables.map((name) => `{${name}}`).join(', ') })}
@@ -95,7 +105,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
             {
               key: `${index}`,
               side: 'business',
-              text: [{ text: isTemplateShown ? shown.text : drawn.text }],
+              text: phoneText(shown.runs, isTemplateShown ? '' : drawn.under, nameOf),
               image: drawn.imageUrl && !isTemplateShown ? { url: drawn.imageUrl, alt: '' } : undefined,
               file:
                 drawn.file && !isTemplateShown ? { name: drawn.file.name, size: endingOf(drawn.file.name) } : undefined,
@@ -111,7 +121,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
             {t(`message.note.${note}`, { used: drawn.used, limit: drawn.limit })}
           </Text>
         ))}
-      <PreviewNote preview={shown} />
+      <PreviewNote kind={kind} preview={shown} />
       {shown.channelKind && CHANNEL_KINDS[shown.channelKind].hasWindow && (
         <Text size="sm" c={template ? 'dimmed' : 'attention'} ta="center">
           {t(template ? 'flows.template_note' : 'flows.template_lacking')}
@@ -144,17 +154,18 @@ function useTemplate(settings: FlowSettings): ShownTemplate | null {
 }
 
 /** When it would leave, or why it would not. */
-function PreviewNote({ preview }: { preview: FlowPreview }) {
+function PreviewNote({ kind, preview }: { kind: FlowKind; preview: FlowPreview }) {
   const t = useTexts();
   const format = useFormat();
   const { skipRule } = preview;
   if (skipRule && skipRule !== 'due') {
     return (
       <Text size="sm" c="attention" ta="center">
-        {t('flows.would_not', { why: t(`delivery.why.${skipRule}`) })}
+        {t(isReport(kind) ? 'flows.report.would_not' : 'flows.would_not', { why: t(`delivery.why.${skipRule}`) })}
       </Text>
     );
   }
+  if (!preview.sendAt && isReport(kind)) return null;
   return (
     <Text size="sm" c="dimmed" ta="center">
       {preview.sendAt

@@ -8,6 +8,7 @@ import { AttachmentField } from './AttachmentField.tsx';
 import { ButtonsField } from './ButtonsField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import classes from './flows.module.css';
+import { isReport } from './kind-traits.ts';
 import { TemplatesField } from './TemplatesField.tsx';
 import { TextMeasure } from './TextMeasure.tsx';
 import { TextField } from './text/TextField.tsx';
@@ -34,7 +35,7 @@ export function MessageSection({ form, settled, shown, onShow }: Props) {
         <Texts form={form} shown={shown} onShow={onShow} />
         <TextMeasure kind={form.kind} settings={settled} shown={shown} />
       </div>
-      <ButtonsField form={form} />
+      {(!isReport(form.kind) || form.settings.content.buttons.length > 0) && <ButtonsField form={form} />}
       <AttachmentField form={form} settled={settled} shown={shown} />
       <TemplatesField form={form} />
     </Stack>
@@ -46,21 +47,26 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
   const t = useTexts();
   const names = useVariableNames();
   const { content } = form.settings;
+  // NOTE: the owner reads the cabinet's language alone; texts that a program set for others stay in sight
+  const hasLanguages = !isReport(form.kind) || LANGUAGES.some((language) => content.texts[language]?.trim());
+  const whose = shown === 'default' ? t('flows.text_help') : t('flows.text_language_help');
   return (
     <>
-      <Tabs value={shown} onChange={(value) => onShow(TEXTS.find((one) => one === value) ?? 'default')}>
-        <Tabs.List mb="sm" className={classes.languages}>
-          {TEXTS.map((key) => (
-            <Tabs.Tab key={key} value={key}>
-              {key === 'default' ? t('flows.text_default') : LANGUAGE_NAMES[key]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      {hasLanguages && (
+        <Tabs value={shown} onChange={(value) => onShow(TEXTS.find((one) => one === value) ?? 'default')}>
+          <Tabs.List mb="sm" className={classes.languages}>
+            {TEXTS.map((key) => (
+              <Tabs.Tab key={key} value={key}>
+                {key === 'default' ? t('flows.text_default') : LANGUAGE_NAMES[key]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      )}
       <TextField
         key={shown}
         label={t('flows.text')}
-        description={`${t(shown === 'default' ? 'flows.text_help' : 'flows.text_language_help')}. ${t('message.text_help')}`}
+        description={hasLanguages ? `${whose}. ${t('message.text_help')}` : t('message.text_help')}
         value={content.texts[shown] ?? ''}
         onChange={(text) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: text } } })}
         offered={offeredVariables(form.kind)}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { readPhone, useFormatPhone } from '#web/lib/phone.ts';
@@ -27,14 +27,17 @@ export function ReportPhones({ form }: { form: FlowForm }) {
   }
 
   return (
-    <TextInput
-      label={t('troubles.report_phones')}
-      description={t('troubles.report_phones_help')}
-      inputMode="tel"
-      value={typed ?? kept}
-      error={wrong.length > 0 ? t('troubles.report_phones_wrong', { phones: wrong.join(', ') }) : undefined}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={({ currentTarget }) => void read(currentTarget.value)}
-    />
+    <Stack>
+      <Text c="dimmed">{t('flows.report.who')}</Text>
+      <TextInput
+        label={t('troubles.report_phones')}
+        description={t('troubles.report_phones_help')}
+        inputMode="tel"
+        value={typed ?? kept}
+        error={wrong.length > 0 ? t('troubles.report_phones_wrong', { phones: wrong.join(', ') }) : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={({ currentTarget }) => void read(currentTarget.value)}
+      />
+    </Stack>
   );
 }

@@ -47,6 +47,11 @@ export function ReportTiming({ form }: { form: FlowForm }) {
             <Group gap={6}>{days}</Group>
           </Chip.Group>
         )}
+        {!isWeekly && (
+          <Text size="sm" c="dimmed" mt={6}>
+            {t('flows.weekdays_help')}
+          </Text>
+        )}
       </div>
     </Stack>
   );

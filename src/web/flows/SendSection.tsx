@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Flow } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -10,9 +9,9 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
+import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
 import { FlowMeetings } from './policy/FlowMeetings.tsx';
-import { ReportPhones } from './ReportPhones.tsx';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
@@ -28,7 +27,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
     <Stack>
       <ManySelect
         label={t('flows.channels')}
-        description={t('flows.channels_help')}
+        description={t(isReport(form.kind) ? 'flows.report.channels_help' : 'flows.channels_help')}
         placeholder={t('flows.channels_any')}
         data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={form.settings.channelIds}
@@ -40,7 +39,6 @@ export function SendSection({ form, flow, testPhones }: Props) {
         inputMode="tel"
         {...testPhones}
       />
-      {FLOW_CATALOGUE[form.kind].recipient === 'owner' && <ReportPhones form={form} />}
       <ModeSwitch flow={flow} />
       <FlowMeetings flowId={flow.id} />
     </Stack>
@@ -53,13 +51,14 @@ function ModeSwitch({ flow }: { flow: Flow }) {
   const [isAsking, setAsking] = useState(false);
   const preview = useFlowPreview(flow.kind, flow.settings);
   const isTest = flow.mode === 'test';
+  const words = isReport(flow.kind) ? REPORT_WORDS : CLIENT_WORDS;
   const isReminder = flow.kind === 'visit_reminder'; // NOTE: all others begin with what happens from now on
 
   const change = () =>
     switchMode.mutate(
       { flowId: flow.id, mode: isTest ? 'combat' : 'test' },
       {
-        onSuccess: () => toast.success({ title: t(isTest ? 'flows.went_live' : 'flows.went_test') }),
+        onSuccess: () => toast.success({ title: t(isTest ? words.wentLive : words.wentTest) }),
         onError: (error) => toast.error({ title: missingText(error, t) }),
         onSettled: () => setAsking(false),
       },
@@ -67,14 +66,14 @@ function ModeSwitch({ flow }: { flow: Flow }) {
   return (
     <Alert color={isTest ? 'attention' : 'good'} icon={isTest ? <IconFlask size={20} /> : <IconRocket size={20} />}>
       <Title order={2} size="h3">
-        {t(isTest ? 'flows.mode_test_title' : 'flows.mode_live_title')}
+        {t(isTest ? words.testTitle : words.liveTitle)}
       </Title>
       <Text size="sm" mt={4}>
-        {t(isTest ? 'flows.mode_test_text' : 'flows.mode_live_text')}
+        {t(isTest ? words.testText : words.liveText)}
       </Text>
       <Group mt="sm">
         {isTest ? (
-          <Button onClick={() => setAsking(true)}>{t('flows.go_live')}</Button>
+          <Button onClick={() => setAsking(true)}>{t(words.goLive)}</Button>
         ) : (
           <Button variant="default" loading={switchMode.isPending} onClick={change}>
             {t('flows.go_test')}
@@ -83,10 +82,10 @@ function ModeSwitch({ flow }: { flow: Flow }) {
       </Group>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('flows.go_live_title')}
-        text={t(isReminder ? 'flows.go_live_text' : 'flows.go_live_text_event')}
+        title={t(words.goLiveTitle)}
+        text={t(isReminder ? 'flows.go_live_text' : words.goLiveText)}
         figures={isReminder ? [{ label: t('flows.ahead'), value: preview.data?.aheadCount ?? '…' }] : []}
-        confirmLabel={t('flows.go_live')}
+        confirmLabel={t(words.goLive)}
         isBusy={switchMode.isPending}
         onConfirm={change}
         onClose={() => setAsking(false)}
@@ -96,3 +95,27 @@ function ModeSwitch({ flow }: { flow: Flow }) {
     </Alert>
   );
 }
+
+const CLIENT_WORDS = {
+  testTitle: 'flows.mode_test_title',
+  testText: 'flows.mode_test_text',
+  liveTitle: 'flows.mode_live_title',
+  liveText: 'flows.mode_live_text',
+  goLive: 'flows.go_live',
+  goLiveTitle: 'flows.go_live_title',
+  goLiveText: 'flows.go_live_text_event',
+  wentLive: 'flows.went_live',
+  wentTest: 'flows.went_test',
+} as const;
+
+const REPORT_WORDS = {
+  testTitle: 'flows.report.test_title',
+  testText: 'flows.report.test_text',
+  liveTitle: 'flows.report.live_title',
+  liveText: 'flows.report.live_text',
+  goLive: 'flows.report.go_live',
+  goLiveTitle: 'flows.report.go_live_title',
+  goLiveText: 'flows.report.go_live_text',
+  wentLive: 'flows.report.went_live',
+  wentTest: 'flows.report.went_test',
+} as const satisfies Record<keyof typeof CLIENT_WORDS, string>;

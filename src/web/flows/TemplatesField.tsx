@@ -7,6 +7,7 @@ import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import type { FlowForm } from './flow-form.ts';
+import { isReport } from './kind-traits.ts';
 import { useVariableNames } from './use-variable-names.ts';
 import { toKept, toReadable } from './variable-names.ts';
 
@@ -46,7 +47,7 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
     <Stack gap="xs">
       <SearchSelect
         label={t('flows.template', { channel: channel.title })}
-        description={t('flows.template_help')}
+        description={t(isReport(form.kind) ? 'flows.report.template_help' : 'flows.template_help')}
         placeholder={t('flows.template_none')}
         clearable
         data={[...new Set([...approved.map((template) => template.name), ...(first ? [first.name] : [])])]}

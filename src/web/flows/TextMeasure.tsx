@@ -28,7 +28,11 @@ export function TextMeasure({ kind, settings, shown }: Props) {
   const { parts } = smsSize(plainWords(longest.text));
   return (
     <Text component="div" size="sm" c={used > limit ? 'bad' : 'dimmed'} className={classes.measure}>
-      <span>{t('message.measure', { name: longest.contactName, used, limit })}</span>
+      <span>
+        {longest.contactName
+          ? t('message.measure', { name: longest.contactName, used, limit })
+          : t('flows.report.measure', { used, limit })}
+      </span>
       <span>{t('message.measure_sms', { count: parts })}</span>
     </Text>
   );

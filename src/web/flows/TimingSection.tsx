@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { BirthdayField } from './BirthdayField.tsx';
 import { DelayField } from './DelayField.tsx';
 import type { FlowForm } from './flow-form.ts';
+import { isReport } from './kind-traits.ts';
 import { ReportTiming } from './ReportTiming.tsx';
 import { spanWords } from './timing-words.ts';
 
@@ -25,7 +26,7 @@ export function TimingSection({ form }: { form: FlowForm }) {
   const { window: open, weekdays } = timing;
   const entry = FLOW_CATALOGUE[form.kind];
   const set = (change: Partial<typeof timing>) => form.change({ timing: { ...timing, ...change } });
-  if (entry.recipient === 'owner') return <ReportTiming form={form} />;
+  if (isReport(form.kind)) return <ReportTiming form={form} />;
   return (
     <Stack>
       {form.kind === 'birthday' ? <BirthdayField form={form} /> : <DelayField form={form} />}

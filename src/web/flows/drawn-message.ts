@@ -10,6 +10,8 @@ export type SeenFile = { name: string; mime: string; url: string };
 
 export type DrawnMessage = {
   text: string;
+  /** What of it stands under the words: links and what buttons cannot be. */
+  under: string;
   /** Those the channel shows as buttons. */
   buttons: SeenButton[];
   /** Above the text; null where the channel brings it as a link in the text, or there is none. */
@@ -60,10 +62,12 @@ export function drawMessage(skin: PhoneSkin, { text, buttons, imageUrl, file }: 
   const shown = isLong ? [] : shownButtons(limits, buttons);
   const lacking = buttons.filter((button) => !shown.includes(button));
   const limit = image || carried ? limits.maxCaptionLength : limits.maxTextLength;
-  const drawn = [skin === 'sms' ? words : text, ...links, linesOf(buttons, lacking)].filter(Boolean).join('\n\n');
+  const under = [...links, linesOf(buttons, lacking)].filter(Boolean).join('\n\n');
+  const drawn = [skin === 'sms' ? words : text, under].filter(Boolean).join('\n\n');
   const used = (skin === 'whatsapp' ? drawn : withoutMarks(drawn)).length;
   return {
     text: drawn,
+    under,
     buttons: shown,
     imageUrl: image,
     file: carried,

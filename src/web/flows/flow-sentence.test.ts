@@ -53,6 +53,11 @@ test('without conditions it is said when, and no more', () => {
   expect(say('visit_reminder', {})).toBe('Напишем клиенту за 24 часа до визита.');
 });
 
+test('a report is told to the owner, on the days chosen', () => {
+  const timing = { delayMinutes: 540, weekdays: [1, 5], window: { startHour: 0, endHour: 24 } };
+  expect(say('daily_report', { timing })).toBe('Пришлём вам итоги за вчерашний день, в 9:00. По дням: пн, пт.');
+});
+
 test.each<[string, object, string]>([
   ['a list', SERVICE, 'услуга — «Стрижка» или «Окрашивание»'],
   ['none of a list', MASTER, 'мастер — не Анна и не Ольга'],

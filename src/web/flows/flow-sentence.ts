@@ -1,6 +1,7 @@
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { createFormat } from '#web/lib/format.ts';
 import { conditionsWords, moneyWords, type Saying } from './condition-sentence.ts';
+import { isReport } from './kind-traits.ts';
 import { spanWords, timingWords } from './timing-words.ts';
 
 /** ISO weekdays, Monday first. */
@@ -20,11 +21,15 @@ export function flowSentences(kind: FlowKind, settings: FlowSettings, saying: Fl
   const { timing, conditions } = settings;
   const when = timingWords(kind, timing.delayMinutes, t);
   const what = conditionsWords(kind, conditions, saying);
+  if (isReport(kind)) {
+    const days = timingSentences(settings, saying);
+    return [t('flows.report.say', { when }), ...days, channelsSentence(settings, saying, 'flows.report.any_channel')];
+  }
   return [
     what === null ? t('conditions.say.start', { when }) : t('conditions.say.start_if', { when, what }),
     ...optionSentences(settings, saying),
     ...timingSentences(settings, saying),
-    channelsSentence(settings, saying),
+    channelsSentence(settings, saying, 'flows.summary.any_channel'),
   ];
 }
 
@@ -61,7 +66,11 @@ function timingSentences({ timing }: FlowSettings, { t, format }: FlowSaying): s
   ].filter((sentence) => sentence !== false);
 }
 
-function channelsSentence({ channelIds }: FlowSettings, { t, channels }: FlowSaying): string {
+function channelsSentence(
+  { channelIds }: FlowSettings,
+  { t, channels }: FlowSaying,
+  anyChannel: 'flows.summary.any_channel' | 'flows.report.any_channel',
+): string {
   const titles = channelIds.map((id) => channels.get(id) ?? t('flows.gone')).join(', ');
-  return titles ? t('flows.summary.channels', { channels: titles }) : t('flows.summary.any_channel');
+  return titles ? t('flows.summary.channels', { channels: titles }) : t(anyChannel);
 }

@@ -1,4 +1,6 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKindEntry } from '#contract/flow-kind-entry.ts';
+import type { FlowKind } from '#contract/flows.ts';
 
 const DAY_MINUTES = 1_440;
 
@@ -17,3 +19,6 @@ export const asksControl = ({ goal }: FlowKindEntry): boolean => goal !== 'infor
 
 /** Comes long after a visit: its delay is of days, months and years. */
 export const isDistant = ({ delay }: FlowKindEntry): boolean => delay.min >= DAY_MINUTES;
+
+/** Tells the owner figures; no customer gets it. */
+export const isReport = (kind: FlowKind): boolean => FLOW_CATALOGUE[kind].recipient === 'owner';

@@ -16,6 +16,7 @@ const known = {
   testPhones: '+79160000001',
   ownTestPhones: [],
   channels,
+  toFill: [],
 };
 const settings = FlowSettings.parse({
   conditions: {},
@@ -65,4 +66,17 @@ test('what is offered and which milestone is kept belong to whom the flow is for
   expect(missingIn(settings, { ...known, kind: 'threshold' })).toEqual([{ step: 'who', lack: 'threshold' }]);
   const options = { ...settings.options, threshold: { visits: 10, spent: -1 } };
   expect(missingIn({ ...settings, options }, { ...known, kind: 'threshold' })).toEqual([]);
+});
+
+test('what a flow from another cabinet was bound to is missing until something is chosen, once', () => {
+  const toFill = ['channels', 'templates', 'branches', 'image'] as const;
+  expect(missingIn(withContent({ templates: [] }), { ...known, toFill })).toEqual([
+    { step: 'message', lack: 'template' },
+    { step: 'send', lack: 'channels' },
+    { step: 'who', lack: 'branches' },
+    { step: 'message', lack: 'image' },
+  ]);
+  const conditions = { match: 'all', groups: [{ match: 'all', conditions: [{ field: 'branch', values: ['b1'] }] }] };
+  const chosen = FlowSettings.parse({ ...settings, conditions, channelIds: [whatsApp] });
+  expect(missingIn(chosen, { ...known, toFill })).toEqual([{ step: 'message', lack: 'image' }]);
 });

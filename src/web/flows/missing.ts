@@ -1,5 +1,7 @@
 import type { Channel } from '#contract/channels.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
+import type { FLOW_TO_FILL } from '#contract/flow-words.ts';
 import type { FlowButton, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
@@ -9,7 +11,16 @@ import type { Step } from './steps.ts';
 import { unknownNames } from './text/message-document.ts';
 
 /** What a flow cannot do without. */
-export type Lack = 'text' | 'unknown' | 'button' | 'template' | 'channel' | 'test_phone' | 'offer' | 'threshold';
+export type Lack =
+  | 'text'
+  | 'unknown'
+  | 'button'
+  | 'template'
+  | 'channel'
+  | 'test_phone'
+  | 'offer'
+  | 'threshold'
+  | Exclude<ToFill, 'templates'>;
 
 export type Missing = { step: Step; lack: Lack };
 
@@ -20,10 +31,15 @@ type Known = {
   /** The cabinet's own. */
   ownTestPhones: readonly string[];
   channels: readonly Pick<Channel, 'id' | 'kind' | 'state'>[];
+  /** What it was bound to in the cabinet it came from. */
+  toFill: readonly ToFill[];
 };
 
+type ToFill = (typeof FLOW_TO_FILL)[number];
+
 /** What is still missing for the flow to work, step by step; what is merely wrong the fields say themselves. */
-export function missingIn({ content, channelIds, options }: FlowSettings, known: Known): Missing[] {
+export function missingIn(settings: FlowSettings, known: Known): Missing[] {
+  const { content, channelIds, options } = settings;
   const entry = FLOW_CATALOGUE[known.kind];
   const usable = known.channels.filter(({ id, state }) => state === 'Authorized' && isChosen(channelIds, id));
   const texts = Object.values(content.texts);
@@ -47,8 +63,35 @@ export function missingIn({ content, channelIds, options }: FlowSettings, known:
       { step: 'send', lack: 'test_phone' },
     ],
   ];
-  return found.flatMap(([isMissing, missing]) => (isMissing ? [missing] : []));
+  const own = found.flatMap(([isMissing, missing]) => (isMissing ? [missing] : []));
+  return [...own, ...unfilled(settings, known).filter(({ lack }) => !own.some((one) => one.lack === lack))];
 }
+
+/** What a flow from another cabinet was bound to there and nobody has chosen here yet. */
+function unfilled({ content, channelIds, conditions, options }: FlowSettings, { toFill }: Known): Missing[] {
+  const asked = new Set(conditions.groups.flatMap((group) => group.conditions.map(({ field }) => field)));
+  const isAnyAsked = (...fields: ConditionField[]) => fields.some((field) => asked.has(field));
+  const isFilled: Record<ToFill, boolean> = {
+    channels: channelIds.length > 0,
+    templates: content.templates.length > 0,
+    image: content.imageId !== null,
+    branches: isAnyAsked('branch'),
+    services: isAnyAsked('service', 'service_category') || options.offerServiceIds.length > 0,
+    masters: isAnyAsked('master'),
+    conditions: asked.size > 0,
+  };
+  return toFill.flatMap((what) => (isFilled[what] ? [] : [PLACES[what]]));
+}
+
+const PLACES: Readonly<Record<ToFill, Missing>> = {
+  templates: { step: 'message', lack: 'template' },
+  image: { step: 'message', lack: 'image' },
+  branches: { step: 'who', lack: 'branches' },
+  services: { step: 'who', lack: 'services' },
+  masters: { step: 'who', lack: 'masters' },
+  conditions: { step: 'who', lack: 'conditions' },
+  channels: { step: 'send', lack: 'channels' },
+};
 
 function isChosen(channelIds: readonly string[], id: string): boolean {
   return channelIds.length === 0 || channelIds.includes(id);

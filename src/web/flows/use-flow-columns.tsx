@@ -1,5 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import type { FlowRow } from '#contract/flow-list.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -7,6 +6,7 @@ import type { Column } from '#web/ui/list.ts';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
 import { flowErrorText } from './error-words.ts';
 import classes from './flows.module.css';
+import { TariffWay } from './TariffWay.tsx';
 import { useTimingWords } from './use-timing-words.ts';
 
 /** What the list says of a flow: which, how it is, what it did, what comes next. */
@@ -81,11 +81,7 @@ function FlowState({ flow }: { flow: FlowRow }) {
           {t('flowlist.to_fill', { what: toFill })}
         </Text>
       )}
-      {flow.status === 'unavailable' && (
-        <Anchor component={Link} to="/payments" size="sm">
-          {t('flowlist.to_tariffs')}
-        </Anchor>
-      )}
+      {flow.status === 'unavailable' && <TariffWay tariffIds={flow.tariffIds} />}
     </span>
   );
 }

@@ -4,10 +4,13 @@ import { type Missing, missingIn } from './missing.ts';
 import { useTestPhones } from './use-flows.ts';
 
 /** What the flow still lacks as it is being edited; nothing until it is known which channels and numbers there are. */
-export function useMissing({ kind, mode }: Flow, values: { settings: FlowSettings; testPhones: string }): Missing[] {
+export function useMissing(
+  { kind, mode, toFill }: Flow,
+  values: { settings: FlowSettings; testPhones: string },
+): Missing[] {
   const channels = useChannels();
   const own = useTestPhones();
   if (!channels.data || !own.data) return [];
-  const known = { kind, mode, testPhones: values.testPhones, ownTestPhones: own.data, channels: channels.data };
+  const known = { kind, mode, testPhones: values.testPhones, ownTestPhones: own.data, channels: channels.data, toFill };
   return missingIn(values.settings, known);
 }

@@ -7,7 +7,7 @@ import { useWords } from './words.tsx';
 
 export type PhoneSkin = 'whatsapp' | 'telegram' | 'sms';
 
-/** A run of a message's text; a variable is marked when it is being edited, and marked loudly when it is empty. */
+/** A run of a message's text; a variable is marked when it is being edited, and named loudly where it left nothing. */
 export type PhoneText = { text: string; mark?: 'variable' | 'empty' };
 
 export type PhoneButton = { key: string; title: string; kind: 'answer' | 'url' | 'call' };
@@ -110,6 +110,7 @@ function Attachments({ message: { image, file, link } }: { message: PhoneMessage
 }
 
 function Run({ run: { text, mark }, skin }: { run: PhoneText; skin: PhoneSkin }) {
+  if (mark === 'empty') return <EmptyHere names={text} />;
   if (mark) return <mark className={classes[mark]}>{text}</mark>;
   if (skin === 'sms') return plainWords(text);
   return messagePieces(text).map(({ text: words, looks }, index) =>
@@ -121,6 +122,11 @@ function Run({ run: { text, mark }, skin }: { run: PhoneText; skin: PhoneSkin })
       </span>
     ),
   );
+}
+
+function EmptyHere({ names }: { names: string }) {
+  const words = useWords();
+  return <mark className={classes.empty}>{words('empty_here', { names })}</mark>;
 }
 
 function NumberedAnswers({ buttons }: { buttons: readonly PhoneButton[] }) {

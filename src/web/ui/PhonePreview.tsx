@@ -117,7 +117,8 @@ function SmsCounter({ messages }: { messages: readonly PhoneMessage[] }) {
   const words = useWords();
   const last = messages.findLast(({ side }) => side === 'business');
   if (!last) return null;
-  const { parts, used, limit } = smsSize(plainWords((last.text ?? []).map(({ text }) => text).join('')));
+  const sent = (last.text ?? []).filter(({ mark }) => mark !== 'empty');
+  const { parts, used, limit } = smsSize(plainWords(sent.map(({ text }) => text).join('')));
   return (
     <p className={classes.counter}>
       {words('sms_parts', { count: parts })} · {words('sms_characters', { used, limit })}

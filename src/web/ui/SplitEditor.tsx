@@ -4,10 +4,15 @@ import classes from './SplitEditor.module.css';
 import { useIsMobile } from './use-is-mobile.ts';
 import { useWords } from './words.tsx';
 
-type Props = { form: ReactNode; preview: ReactNode };
+type Props = {
+  form: ReactNode;
+  preview: ReactNode;
+  /** Of the tab on a phone; left out: as the client will see it. */
+  previewLabel?: string;
+};
 
 /** An editor with its preview: form left, phone right and sticky; two tabs on a phone. */
-export function SplitEditor({ form, preview }: Props) {
+export function SplitEditor({ form, preview, previewLabel }: Props) {
   const words = useWords();
   const isMobile = useIsMobile();
   if (!isMobile) {
@@ -22,7 +27,7 @@ export function SplitEditor({ form, preview }: Props) {
     <Tabs defaultValue="form" keepMounted>
       <Tabs.List grow className={classes.tabs}>
         <Tabs.Tab value="form">{words('form_tab')}</Tabs.Tab>
-        <Tabs.Tab value="preview">{words('preview_tab')}</Tabs.Tab>
+        <Tabs.Tab value="preview">{previewLabel ?? words('preview_tab')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="form">{form}</Tabs.Panel>
       <Tabs.Panel value="preview">{preview}</Tabs.Panel>

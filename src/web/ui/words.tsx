@@ -35,6 +35,7 @@ export type UiWord =
   | 'next_client'
   | 'client_of'
   | 'empty_variables'
+  | 'empty_here'
   | 'draft_found'
   | 'draft_restore'
   | 'draft_discard'

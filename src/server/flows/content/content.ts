@@ -8,7 +8,7 @@ import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { visitAnswerId } from './answer-rules.ts';
 import { ANSWER_TITLES, type AnswerTitles } from '#server/flows/gallery/default-texts.ts';
 import { barredTemplates, type KnownTemplate, usableTemplates } from './templates.ts';
-import { chooseText, fillTemplate, renderParameter, renderText } from './text-rules.ts';
+import { chooseText, fillTemplate, renderParameter, renderRuns, renderText, type TextRun } from './text-rules.ts';
 import { type VariableFacts, variableValues } from '#server/flows/subjects/variable-rules.ts';
 
 /** Whom and what a message is written for. */
@@ -26,7 +26,13 @@ export type ContentFacts = {
   knownTemplates: readonly KnownTemplate[];
 };
 
-export type WrittenContent = { content: MessageContent; emptyVariables: FlowVariable[]; language: Language };
+export type WrittenContent = {
+  content: MessageContent;
+  emptyVariables: FlowVariable[];
+  language: Language;
+  /** The text again, for whoever looks for what is missing in it. */
+  runs: () => TextRun[];
+};
 
 /** What a flow says to one customer: text, buttons and template parameters in one language, variables filled. */
 export function writeContent(content: FlowContent, facts: ContentFacts): WrittenContent {
@@ -43,6 +49,7 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
     },
     emptyVariables: rendered.emptyVariables,
     language: chosen.language,
+    runs: () => renderRuns(chosen.text, values),
   };
 }
 

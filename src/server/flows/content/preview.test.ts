@@ -59,6 +59,10 @@ test('real customers are shown with the worst case first: a missing value, then 
   expect(shown.previews[0]).toMatchObject({
     emptyVariables: ['masterName'],
     text: 'Вера, мастер',
+    runs: [
+      { text: 'Вера, мастер', empty: [] },
+      { text: '', empty: ['masterName'] },
+    ],
     timeZone: 'Europe/Moscow',
     sendAt: '2026-03-03T09:00:00Z',
     channelKind: 'dialog360',
@@ -77,6 +81,18 @@ test('who would not get it comes last, with the reason', async () => {
     { contactName: 'Ия', skipRule: 'opted_out', sendAt: null, channelTitle: null },
   ]);
   expect(shown.aheadCount).toBe(1);
+});
+
+test('an example of an order has what orders have', async () => {
+  const salon = await open();
+  const shown = await preview(
+    salon,
+    'order_status',
+    withText('order_status', 'Заказ {orderNumber}, {courierName}, {orderItems}'),
+  );
+  expect(shown.previews).toMatchObject([
+    { contactId: null, text: 'Заказ 1024, Иван, Маргарита, Морс × 2', emptyVariables: [] },
+  ]);
 });
 
 test('at most ten are shown', async () => {

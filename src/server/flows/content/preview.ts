@@ -16,7 +16,8 @@ import { laterOf } from '#server/flows/deciding/moments.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { sampleSubjects } from '#server/flows/subjects/samples.ts';
-import { exampleSubject, supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { exampleSubject } from './example.ts';
+import { supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 import { unknownVariablesIn } from './text-rules.ts';
 
 /** Shown at most. */
@@ -102,10 +103,14 @@ function shownOf({
   content,
   emptyVariables,
   language,
-}: WrittenContent): Pick<FlowPreview, 'text' | 'buttons' | 'imageUrl' | 'file' | 'emptyVariables' | 'language'> {
+  runs,
+}: WrittenContent): Pick<
+  FlowPreview,
+  'text' | 'runs' | 'buttons' | 'imageUrl' | 'file' | 'emptyVariables' | 'language'
+> {
   const buttons = content.buttons.flatMap(({ type, title }) => (type === 'share_phone' ? [] : [{ type, title }]));
   const { text, image, file = null } = content;
-  return { text, language, buttons, imageUrl: image?.url ?? null, file, emptyVariables };
+  return { text, runs: runs(), language, buttons, imageUrl: image?.url ?? null, file, emptyVariables };
 }
 
 /** A customer of the language the editor shows. */
@@ -124,7 +129,7 @@ function badness({ emptyVariables, text }: FlowPreview): number {
 function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): FlowPreview {
   const { flow, around } = writing;
   const language = writing.language ?? around.tenant.customerLanguage;
-  const subject = exampleSubject(around.tenant, language, now);
+  const subject = exampleSubject(flow, around.tenant, { language, now });
   const event = supposedEvent(subject, flow.kind, now);
   const written = contentOf(ctx, around, flow, { subject, event, isTest: false });
   const [channel] = writing.channels;

@@ -3,7 +3,7 @@ import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { DEFAULT_TEXTS, defaultTitle } from '#server/flows/gallery/default-texts.ts';
-import { chooseText, renderParameter, renderText, unknownVariablesIn } from './text-rules.ts';
+import { chooseText, renderParameter, renderRuns, renderText, unknownVariablesIn } from './text-rules.ts';
 import { type VariableFacts, variableValues } from '#server/flows/subjects/variable-rules.ts';
 
 const ANNA: VariableFacts = {
@@ -159,4 +159,36 @@ test.each<[number, Language, string]>([
   [-120, 'pt_br', 'Lembrete 2 horas antes'],
 ])('a reminder %i minutes from the visit is titled in %s', (minutes, language, title) => {
   expect(defaultTitle('visit_reminder', minutes, language)).toBe(title);
+});
+
+/** The runs as one line: `[names]` where something is empty. */
+const mark = (text: string, change: Partial<VariableFacts> = {}) =>
+  renderRuns(text, variableValues({ ...ANNA, ...change }, 'ru'))
+    .map((run) => (run.empty.length > 0 ? `[${run.empty.join('+')}]` : run.text))
+    .join('');
+
+test.each([
+  ['nothing missing', '{clientName}, ждём', {}, 'Анна, ждём'],
+  ['the beginning', '{clientName}, ждём вас', { clientName: '' }, '[clientName]Ждём вас'],
+  ['the end, with the label', '{clientName}. Мастер: {masterName}', { masterName: null }, 'Анна.[masterName]'],
+  ['a line', 'Ждём\nМастер: {masterName}\nДо встречи', { masterName: null }, 'Ждём\n[masterName]\nДо встречи'],
+  [
+    'several together',
+    'Ждём {masterName}, *{branchPhone}*!',
+    { masterName: null, branchPhone: null },
+    'Ждём[masterName+branchPhone]!',
+  ],
+  ['a misspelt one', 'Привет, {clientNme}!', {}, 'Привет[clientNme]!'],
+])('what is missing is marked where it would stand: %s', (_case, text, change, expected) => {
+  expect(mark(text, change)).toBe(expected);
+});
+
+test.each(FlowKind.options)('the runs of %s, all variables missing, say what is sent', (kind) => {
+  for (const language of Language.options) {
+    const text = DEFAULT_TEXTS[language][kind].text;
+    const nothing = () => '';
+    const words = renderRuns(text, nothing).map((run) => run.text);
+    const lines = words.join('').split('\n').filter(Boolean);
+    expect(lines).toEqual(renderText(text, nothing).text.split('\n').filter(Boolean));
+  }
 });

@@ -31,17 +31,49 @@ export type RenderedText = { text: string; emptyVariables: FlowVariable[]; unkno
  * that were there for it alone.
  */
 export function renderText(template: string, values: VariableValues): RenderedText {
-  const emptyVariables = new Set<FlowVariable>();
-  const unknownVariables = new Set<string>();
+  const { filled, gaps } = fill(template, values);
+  const text = (gaps.length > 0 ? closeGaps(filled) : filled).replaceAll(FILLED, '');
+  const names = [...new Set(gaps)];
+  return {
+    text: text.trim(),
+    emptyVariables: names.flatMap((name) => variableNamed(name) ?? []),
+    unknownVariables: names.filter((name) => !variableNamed(name)),
+  };
+}
+
+/** A run of words as they leave, or the names of variables that left nothing there. */
+export type TextRun = { text: string; empty: string[] };
+
+/** The text as `renderText` says it, with the places where variables left nothing; also where they took a line along. */
+export function renderRuns(template: string, values: VariableValues): TextRun[] {
+  const { filled, gaps } = fill(template, values);
+  const lines = filled.split('\n');
+  const closed = lines.map((line) => (line.includes(GAP) ? gapsAlone(closeGapsIn(line)) : line));
+  const together = lines.flatMap((line) => unmarkGaps(line).match(GAPS_TOGETHER) ?? []);
+  const names = together.map((some) => gaps.splice(0, some.replaceAll(NO_GAP, '').length));
+  const words = closed.join('\n').replaceAll(FILLED, '').trim().split(GAP);
+  return words
+    .flatMap((text, index): TextRun[] => [
+      { text, empty: [] },
+      { text: '', empty: names[index] ?? [] },
+    ])
+    .filter(({ text, empty }) => text !== '' || empty.length > 0);
+}
+
+/** A line without words goes; of it the gaps stay. */
+const gapsAlone = (line: string) => (hasWords(line) ? line : line.replaceAll(NO_GAP, ''));
+
+/** The text with values and gaps in it, and whose gaps they are, in their order. */
+function fill(template: string, values: VariableValues): { filled: string; gaps: string[] } {
+  const gaps: string[] = [];
   const filled = template.replaceAll(PLACEHOLDER, (_whole, name: string) => {
     const variable = variableNamed(name);
-    if (!variable) unknownVariables.add(name.trim());
     const value = variable ? values(variable) : '';
-    if (variable && !value) emptyVariables.add(variable);
-    return value ? value + FILLED : GAP;
+    if (value) return value + FILLED;
+    gaps.push(variable ?? name.trim());
+    return GAP;
   });
-  const text = (filled.includes(GAP) ? closeGaps(filled) : filled).replaceAll(FILLED, '');
-  return { text: text.trim(), emptyVariables: [...emptyVariables], unknownVariables: [...unknownVariables] };
+  return { filled, gaps };
 }
 
 /** Variables of texts that nobody knows, e.g. misspelt ones; each once. */
@@ -90,7 +122,11 @@ const FILLED = '\uE001';
 
 /** Takes out what stood around a variable only for its sake, line by line. Lines without a gap stay as they were typed. */
 function closeGaps(text: string): string {
-  const lines = text.split('\n').flatMap((line) => (line.includes(GAP) ? closeGapsIn(line) : [line]));
+  const lines = text.split('\n').flatMap((line) => {
+    if (!line.includes(GAP)) return [line];
+    const closed = closeGapsIn(line);
+    return hasWords(closed) ? [closed.replaceAll(GAP, '')] : [];
+  });
   return lines.join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
@@ -105,14 +141,18 @@ function unmarkGaps(line: string): string {
   });
 }
 
+/** Gaps with nothing but signs between them. */
+const GAPS_TOGETHER = pattern(`GAP(?:[\\s,;/]*GAP)*`);
+const NO_GAP = pattern('[^GAP]');
+
 const DASH = '[—–-]';
 const PREPOSITIONS =
   'в|во|на|к|ко|у|с|со|о|об|по|до|от|за|из|для|і|з|зі|від|біля|at|in|on|with|to|by|for|from|em|no|na|com|às|a|de|para|até';
 
 /** From what surely belonged to the gap to what merely stands beside it. */
 const CLOSINGS: readonly [RegExp, string][] = [
-  // several gaps with nothing but signs between them are one
-  [pattern(`GAP(?:[\\s,;/]*GAP)+`), GAP],
+  // several gaps together are one
+  [GAPS_TOGETHER, GAP],
   // «Мастер: », “Master — ” and the comma before it
   [pattern(`(^|[,;.!?(]\\s*|FILLED\\s*)[^,;.!?:()GAPFILLED]*(?::|\\s${DASH})\\s*GAP`), `$1${GAP}`],
   [pattern(`[(«"“]\\s*GAP\\s*[)»"”]`), GAP],
@@ -129,15 +169,24 @@ function pattern(source: string): RegExp {
   return new RegExp(source.replaceAll('GAP', GAP).replaceAll('FILLED', FILLED), 'giu');
 }
 
-function closeGapsIn(line: string): string[] {
-  const begins = unmarkGaps(line).trimStart().startsWith(GAP);
-  const closed = CLOSINGS.reduce((text, [around, instead]) => text.replace(around, instead), unmarkGaps(line))
-    .replaceAll(GAP, '')
-    .trimEnd();
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(closed)) return [];
-  return [begins ? capitalise(closed.trimStart()) : closed];
+/** A line whose gaps are closed; a GAP is left where each was. */
+function closeGapsIn(line: string): string {
+  const open = unmarkGaps(line);
+  const closed = CLOSINGS.reduce((text, [around, instead]) => text.replace(around, instead), open).replace(
+    GAPS_AT_END,
+    withoutSpace,
+  );
+  return open.trimStart().startsWith(GAP) ? capitalise(closed.replace(GAPS_AT_START, withoutSpace)) : closed;
 }
 
+const hasWords = (line: string) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(line);
+
+const GAPS_AT_START = pattern('^[\\sGAP]+');
+const GAPS_AT_END = pattern('[\\sGAP]+$');
+const withoutSpace = (ends: string) => ends.replaceAll(/\s/g, '');
+
 function capitalise(text: string): string {
-  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return text.replace(FIRST_LETTER, (start) => start.toUpperCase());
 }
+
+const FIRST_LETTER = pattern('^GAP*\\p{Ll}');

@@ -19,7 +19,8 @@ import {
 } from '#server/flows/planning/facts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { sampleSubjects } from '#server/flows/subjects/samples.ts';
-import { exampleSubject, supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { exampleSubject } from './example.ts';
+import { supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 
 /** A trial that could not leave at once says nothing any more. */
 const USE_BY_MINUTES = 10;
@@ -73,7 +74,7 @@ async function subjectOf(
     return visit;
   }
   const [nearest] = await personal(scope, await sampleSubjects(scope, flow.kind, { now, limit: 1 }), looking);
-  return nearest ?? exampleSubject(around.tenant, around.tenant.customerLanguage, now);
+  return nearest ?? exampleSubject(flow, around.tenant, { language: around.tenant.customerLanguage, now });
 }
 
 /** @throws {Problem} `channel.not_found` without any channel, `channel.cannot_reach` when none reaches the number */

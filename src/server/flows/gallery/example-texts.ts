@@ -9,6 +9,7 @@ type Example = {
   offerTitle: string;
   items: { title: string; amount: number }[];
   courierName: string;
+  courierPhone: string;
   cancelCause: string;
   eventName: string;
 };
@@ -26,6 +27,7 @@ export const EXAMPLES: Record<Language, Example> = {
       { title: 'Морс', amount: 2 },
     ],
     courierName: 'Иван',
+    courierPhone: '+79160000000',
     cancelCause: 'нет в наличии',
     eventName: 'Бонусы начислены',
   },
@@ -40,6 +42,7 @@ export const EXAMPLES: Record<Language, Example> = {
       { title: 'Lemonade', amount: 2 },
     ],
     courierName: 'Jack',
+    courierPhone: '+15550100000',
     cancelCause: 'out of stock',
     eventName: 'Points added',
   },
@@ -54,6 +57,7 @@ export const EXAMPLES: Record<Language, Example> = {
       { title: 'Suco', amount: 2 },
     ],
     courierName: 'Pedro',
+    courierPhone: '+5511990000000',
     cancelCause: 'item em falta',
     eventName: 'Pontos creditados',
   },
@@ -68,6 +72,7 @@ export const EXAMPLES: Record<Language, Example> = {
       { title: 'Узвар', amount: 2 },
     ],
     courierName: 'Іван',
+    courierPhone: '+380500000000',
     cancelCause: 'немає в наявності',
     eventName: 'Бонуси нараховано',
   },

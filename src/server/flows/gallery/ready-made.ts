@@ -4,7 +4,6 @@ import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
 import type { FlowTemplateCard, TemplateType } from '#contract/flow-templates.ts';
 import type { FlowConditions } from '#contract/flow-conditions.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import { OrderStatus } from '#contract/orders.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { defaultSettings } from './default-settings.ts';
@@ -13,7 +12,7 @@ import { EXAMPLES } from './example-texts.ts';
 import { exampleReport } from '#server/flows/subjects/report-words.ts';
 import { isTemplateText, TEMPLATE_TEXTS, TEMPLATE_TITLES } from './ready-made-texts.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { exampleSubject } from '#server/flows/content/suppositions.ts';
+import { exampleSubject } from '#server/flows/content/example.ts';
 import { renderText } from '#server/flows/content/text-rules.ts';
 import { variableValues } from '#server/flows/subjects/variable-rules.ts';
 
@@ -79,9 +78,10 @@ function valuesOf({ groups }: FlowConditions, field: 'order_status' | 'delivery_
 export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Instant): FlowTemplateCard['example'] {
   const { kind } = FLOW_TEMPLATES[type];
   const language = tenant.customerLanguage;
-  const { content } = readySettings(type, defaultSettings(kind, language), language);
-  const subject = exampleSubject(tenant, language, now);
-  const { clientName, offerTitle, items, courierName, cancelCause, eventName } = EXAMPLES[language];
+  const settings = readySettings(type, defaultSettings(kind, language), language);
+  const { content } = settings;
+  const subject = exampleSubject({ kind, settings }, tenant, { language, now });
+  const { clientName, offerTitle } = EXAMPLES[language];
   const values = variableValues(
     {
       ...subject.words,
@@ -92,22 +92,8 @@ export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Inst
       offerTitles: [offerTitle],
       businessName: tenant.name,
       ignoreLink: () => null,
-      eventName,
       ...(FLOW_CATALOGUE[kind].recipient === 'owner' && {
         report: exampleReport(subject.startsAt, tenant.timeZone, FLOW_CATALOGUE[kind].subject === 'week' ? 7 : 1),
-      }),
-      ...(FLOW_CATALOGUE[kind].subject === 'cart' && { cart: { items, url: null } }),
-      ...(kind === 'order_status' && {
-        order: {
-          number: '1024',
-          status: orderStatusOf(type),
-          items,
-          deliveryKind: null,
-          readyAt: subject.startsAt,
-          courierName,
-          courierPhone: null,
-          cancelCause,
-        },
       }),
     },
     language,
@@ -118,11 +104,4 @@ export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Inst
       button.type === 'answer' && button.declineTitle !== null ? [button.title, button.declineTitle] : [button.title],
     ),
   };
-}
-
-/** The status that a ready-made flow about orders is for. */
-function orderStatusOf(type: TemplateType): OrderStatus {
-  const { conditions } = FLOW_TEMPLATES[type];
-  const [status] = conditions ? valuesOf(conditions, 'order_status') : [];
-  return OrderStatus.catch('unknown').parse(status);
 }

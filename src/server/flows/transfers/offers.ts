@@ -1,7 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { FlowToFill } from '#contract/flow-list.ts';
 import type { acceptOffer, TransferId } from '#contract/flow-transfers.ts';
-import { FileId, FlowId } from '#contract/flows.ts';
+import { FileId, FlowId, type FlowToFill } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';

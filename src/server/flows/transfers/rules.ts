@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { FlowToFill } from '#contract/flow-list.ts';
 import type { OfferedFlow } from '#contract/flow-transfers.ts';
-import { type FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
+import { type FileId, FlowKind, FlowSettings, FlowToFill } from '#contract/flows.ts';
 
 /** The image of an offered flow, as the file store has it: bytes are copied once the offer is accepted. */
 export const OfferedImage = z.object({

@@ -1,4 +1,5 @@
 import { FlowKind, type FlowStatus } from '#contract/flows.ts';
+import { TARIFFS_OF_KIND } from '#contract/flow-tariffs.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
@@ -7,7 +8,7 @@ import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { findFlowForUpdate, listFlowRows, setFlowStatus } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
-import { TARIFFS_OF_KIND, tariffsLacking } from './tariffs.ts';
+import { tariffsLacking } from './tariffs.ts';
 
 /** Those that do something; a paused flow stays paused, and is refused when somebody wants it to go on. */
 const ENDED_BY_TARIFF: readonly FlowStatus[] = ['none', 'waiting', 'working', 'error'];

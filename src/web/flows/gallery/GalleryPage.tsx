@@ -74,6 +74,7 @@ function SystemTabs({ gallery, trade }: { gallery: Gallery | undefined; trade: T
           to={to}
           search={trade ? { trade } : {}}
           className={classes.tab}
+          activeOptions={{ exact: true, includeSearch: false }}
           aria-current={key === (gallery ?? 'all') ? 'page' : undefined}
         >
           {t(`templates.sources.${key}`)}

@@ -47,7 +47,17 @@ export const texts = {
     image: 'the image',
     conditions: 'conditions',
   },
-  to_tariffs: 'Choose a plan',
+  in_tariffs: 'In the plans: {{names}}',
+  ask_tariff: 'Ask about the plan',
+  unavailable_title: 'Your plan does not have this flow',
+  unavailable_text: 'Texts and settings are kept. Messages will go once you have the plan.',
+  tariff: {
+    t4: 'iiko base',
+    t5: 'iiko extended',
+    t10: 'Shopify base',
+    t11: 'Shopify extended',
+    t15: 'API',
+  },
   bulk: {
     more: 'More',
     phones: 'Change test numbers',

@@ -103,7 +103,7 @@ export const texts = {
     api: 'API',
   },
   made: 'You have it',
-  lacks: 'missing: {{what}}',
+  lacks: 'add: {{what}}',
   make: 'Create',
   make_more: 'Create one more',
   example: 'An example of the message',

@@ -32,6 +32,7 @@ export const texts = {
   next_client: 'Next client',
   client_of: '{{client}} of {{clients}}',
   empty_variables: 'Empty for this client: {{names}}',
+  empty_here: '{{names}}: empty',
   draft_found: 'You did not finish last time',
   draft_restore: 'Bring it back',
   draft_discard: 'Start over',

@@ -47,7 +47,17 @@ export const texts = {
     image: 'a imagem',
     conditions: 'condições',
   },
-  to_tariffs: 'Escolher um plano',
+  in_tariffs: 'Nos planos: {{names}}',
+  ask_tariff: 'Perguntar sobre o plano',
+  unavailable_title: 'Este fluxo não está no seu plano',
+  unavailable_text: 'Textos e configurações ficam salvos. As mensagens irão quando você tiver o plano.',
+  tariff: {
+    t4: 'iiko básico',
+    t5: 'iiko estendido',
+    t10: 'Shopify básico',
+    t11: 'Shopify estendido',
+    t15: 'API',
+  },
   bulk: {
     more: 'Mais',
     phones: 'Trocar números de teste',

@@ -102,7 +102,7 @@ export const texts = {
     api: 'API',
   },
   made: 'Já existe',
-  lacks: 'falta: {{what}}',
+  lacks: 'adicione: {{what}}',
   make: 'Criar',
   make_more: 'Criar mais um',
   example: 'Exemplo de mensagem',

@@ -33,6 +33,7 @@ export const texts = {
   next_client: 'Próximo cliente',
   client_of: '{{client}} de {{clients}}',
   empty_variables: 'Vazio para este cliente: {{names}}',
+  empty_here: '{{names}}: vazio',
   draft_found: 'Você não terminou da última vez',
   draft_restore: 'Recuperar o que digitei',
   draft_discard: 'Começar de novo',

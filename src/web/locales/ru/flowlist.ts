@@ -47,7 +47,17 @@ export const texts = {
     image: 'картинку',
     conditions: 'условия',
   },
-  to_tariffs: 'Подобрать тариф',
+  in_tariffs: 'Есть в тарифах: {{names}}',
+  ask_tariff: 'Спросить о тарифе',
+  unavailable_title: 'Этого сценария нет в вашем тарифе',
+  unavailable_text: 'Текст и настройки сохранятся. Сообщения пойдут, когда тариф появится.',
+  tariff: {
+    t4: 'iiko базовый',
+    t5: 'iiko расширенный',
+    t10: 'Shopify базовый',
+    t11: 'Shopify расширенный',
+    t15: 'API',
+  },
   bulk: {
     more: 'Ещё',
     phones: 'Сменить тестовые номера',

@@ -102,7 +102,7 @@ export const texts = {
     api: 'API',
   },
   made: 'Уже есть',
-  lacks: 'не хватает: {{what}}',
+  lacks: 'добавьте: {{what}}',
   make: 'Создать',
   make_more: 'Создать ещё один',
   example: 'Пример сообщения',

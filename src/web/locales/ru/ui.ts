@@ -34,6 +34,7 @@ export const texts = {
   next_client: 'Следующий клиент',
   client_of: '{{client}} из {{clients}}',
   empty_variables: 'У этого клиента пусто: {{names}}',
+  empty_here: '{{names}}: пусто',
   draft_found: 'Вы не закончили в прошлый раз',
   draft_restore: 'Вернуть введённое',
   draft_discard: 'Начать заново',

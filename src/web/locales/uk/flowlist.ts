@@ -47,7 +47,17 @@ export const texts = {
     image: 'картинку',
     conditions: 'умови',
   },
-  to_tariffs: 'Підібрати тариф',
+  in_tariffs: 'Є в тарифах: {{names}}',
+  ask_tariff: 'Запитати про тариф',
+  unavailable_title: 'Цього сценарію немає у вашому тарифі',
+  unavailable_text: 'Текст і налаштування збережуться. Повідомлення підуть, коли тариф з’явиться.',
+  tariff: {
+    t4: 'iiko базовий',
+    t5: 'iiko розширений',
+    t10: 'Shopify базовий',
+    t11: 'Shopify розширений',
+    t15: 'API',
+  },
   bulk: {
     more: 'Ще',
     phones: 'Змінити тестові номери',

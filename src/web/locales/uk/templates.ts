@@ -102,7 +102,7 @@ export const texts = {
     api: 'API',
   },
   made: 'Уже є',
-  lacks: 'бракує: {{what}}',
+  lacks: 'додайте: {{what}}',
   make: 'Створити',
   make_more: 'Створити ще один',
   example: 'Приклад повідомлення',

@@ -34,6 +34,7 @@ export const texts = {
   next_client: 'Наступний клієнт',
   client_of: '{{client}} з {{clients}}',
   empty_variables: 'У цього клієнта порожньо: {{names}}',
+  empty_here: '{{names}}: порожньо',
   draft_found: 'Минулого разу ви не закінчили',
   draft_restore: 'Повернути введене',
   draft_discard: 'Почати спочатку',

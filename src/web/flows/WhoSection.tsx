@@ -10,6 +10,8 @@ import { ConditionGroup } from './ConditionGroup.tsx';
 import classes from './conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
 import { NeededOptions, OptionsSection } from './OptionsSection.tsx';
+import { isReport } from './kind-traits.ts';
+import { ReportPhones } from './ReportPhones.tsx';
 import { emptyCondition } from './range-limits.ts';
 import { useBegun } from './use-begun.ts';
 import { useConditionChoices } from './use-condition-choices.ts';
@@ -17,8 +19,13 @@ import { useConditionChoices } from './use-condition-choices.ts';
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;
 
-/** Whom the flow writes to: nobody is asked anything until the owner wants it. */
-export function ConditionsSection({ form }: { form: FlowForm }) {
+/** Whom the flow writes to: customers by conditions; of a report, the owner's own numbers. */
+export function WhoSection({ form }: { form: FlowForm }) {
+  return isReport(form.kind) ? <ReportPhones form={form} /> : <ConditionsSection form={form} />;
+}
+
+/** Nobody is asked anything until the owner wants it. */
+function ConditionsSection({ form }: { form: FlowForm }) {
   const t = useTexts();
   const choices = useConditionChoices();
   const { begun, begin, forget, forgetGroup } = useBegun();

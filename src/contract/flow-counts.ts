@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What became of a flow's messages. */
+export const FlowCounts = z.object({
+  planned: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  read: z.int(),
+  replied: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+});

@@ -1,0 +1,21 @@
+import { TARIFFS_OF_KIND } from '#contract/flow-tariffs.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import classes from './flows.module.css';
+import { TariffWay } from './TariffWay.tsx';
+
+/** Why the flow does not send, and the way to get it. */
+export function FlowUnavailable({ kind }: { kind: FlowKind }) {
+  const t = useTexts();
+  return (
+    <TroubleAlert
+      tone="attention"
+      title={t('flowlist.unavailable_title')}
+      note={t('flowlist.unavailable_text')}
+      className={classes.alert}
+    >
+      <TariffWay tariffIds={TARIFFS_OF_KIND[kind] ?? []} />
+    </TroubleAlert>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { phoneText } from './phone-text.ts';
+
+const nameOf = (name: string) => name.toUpperCase();
+
+test('what is empty is marked by its name where it would stand', () => {
+  const runs = [
+    { text: 'Вера', empty: [] },
+    { text: '', empty: ['masterName', 'recordDate'] },
+  ];
+  expect(phoneText(runs, '', nameOf)).toEqual([{ text: 'Вера' }, { text: 'MASTERNAME, RECORDDATE', mark: 'empty' }]);
+});
+
+test('what the channel puts under the words stands under them', () => {
+  expect(phoneText([{ text: 'Ждём', empty: [] }], '1 - Приду', nameOf)).toEqual([
+    { text: 'Ждём' },
+    { text: '\n\n1 - Приду' },
+  ]);
+  expect(phoneText([], '1 - Приду', nameOf)).toEqual([{ text: '1 - Приду' }]);
+});
