@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, release, totalmem, loadavg } from 'node:os';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#server/platform/migrate.ts';
 import { openPool } from '#server/platform/db.ts';
@@ -14,40 +13,53 @@ import { askList, listsOf } from './lists.ts';
 import { benchContext, median, startRedis, startSink } from './machine.ts';
 import { decisionCost, followingTimes, giveFlows, rehearsalCost } from './flows.ts';
 import { bareLoop, bullmq, fetchLoop, frontdesk, graphileUnbatched } from './mailing.ts';
+import { type Row, type Section, writeReport } from './report.ts';
 import { startFigures } from './start.ts';
 import { verdictListsOf, writeVerdicts } from './verdicts.ts';
 import { startWeb } from './web.ts';
 
-/** `npm run bench`: measures beside peers, interleaved, and writes docs/benchmarks.md. Give names to run some alone. */
-const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-/** From here on the report is written by a person, and stays. */
-const BY_HAND = '\n## What stands in the way';
+/** `npm run bench`: measures beside peers, interleaved, and writes docs/benchmarks.md. Give names of sections to run some alone. */
 const ROUNDS = 7;
 const MESSAGES = 10_000;
 const BIG = { contacts: 200_000, conversations: 100_000, visits: 450_000, replies: 100_000 };
 const HOUSE_OF_A_MILLION = { contacts: 200_000, conversations: 200, visits: 1_000_000, replies: 200 };
 const SMALL = { contacts: 400, conversations: 200, visits: 1_000, replies: 200 };
 const VERDICTS = [10_000, 100_000, 1_000_000];
-const asked = process.argv.slice(2);
-const wants = (name: string) => asked.length === 0 || asked.includes(name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const rows: string[] = [];
+
+let rows: Row[] = [];
 const row = (what: string, figure: string, goal: string) => {
-  say(`${what}: ${figure} (goal: ${goal})`);
-  rows.push(`| ${what} | ${figure} | ${goal} |`);
+  say(`${what}: ${figure}${goal && ` (goal: ${goal})`}`);
+  rows.push({ what, figure, goal });
 };
 
+const BENCHES: Record<Section, () => Promise<void>> = {
+  mailing: benchMailing,
+  pending: benchPending,
+  hooks: benchHooks,
+  lists: benchLists,
+  flows: benchFlows,
+  verdicts: benchVerdicts,
+  'verdicts-10m': () => benchVerdictsOf(10_000_000),
+  conversion: benchConversion,
+  start: benchStart,
+};
+/** It takes half an hour: measured when asked for. */
+const ONLY_WHEN_ASKED: readonly string[] = ['verdicts-10m'];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  say(`There is no ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
 installPeers();
-if (wants('mailing')) await benchMailing();
-if (wants('pending')) await benchPending();
-if (wants('hooks')) await benchHooks();
-if (wants('lists')) await benchLists();
-if (wants('flows')) await benchFlows();
-if (wants('verdicts')) for (const count of VERDICTS) await benchVerdicts(count);
-if (asked.includes('verdicts-10m')) await benchVerdicts(10_000_000);
-if (wants('conversion')) await benchConversion();
-if (wants('start')) await benchStart();
-if (asked.length === 0) writeReport();
+for (const [name, bench] of Object.entries(BENCHES) as [Section, () => Promise<void>][]) {
+  if (asked.length === 0 ? ONLY_WHEN_ASKED.includes(name) : !asked.includes(name)) continue;
+  rows = [];
+  await bench();
+  writeReport(name, rows);
+}
 process.exit(0);
 
 async function benchMailing(): Promise<void> {
@@ -196,8 +208,11 @@ async function benchFlows(): Promise<void> {
   }
 }
 
-/** Ten million take a quarter of an hour and are measured when asked for: `npm run bench verdicts-10m`. */
-async function benchVerdicts(count: number): Promise<void> {
+async function benchVerdicts(): Promise<void> {
+  for (const count of VERDICTS) await benchVerdictsOf(count);
+}
+
+async function benchVerdictsOf(count: number): Promise<void> {
   await onDatabase(async ({ owner, url }) => {
     const contacts = Math.max(400, count / 50);
     const business = await aBigBusiness(owner, { contacts, conversations: 200, visits: contacts * 2, replies: 200 });
@@ -261,34 +276,4 @@ async function onDatabase(work: (place: Place) => Promise<void>): Promise<void> 
 function installPeers(): void {
   const folder = fileURLToPath(new URL('peers', import.meta.url));
   if (!existsSync(`${folder}/node_modules`)) execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' });
-}
-
-function writeReport(): void {
-  const [cpu] = cpus();
-  const day = new Date().toISOString().slice(0, 10);
-  const text = `# Benchmarks
-
-Written by \`npm run bench\` on ${day}. Every contender runs in each round, one after another; a ratio is the median of the rounds' ratios, after one round to warm up.
-
-Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.versions.node}, the embedded PostgreSQL with its default durability; load before: ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(' ')}.
-
-| what | measured | goal |
-|---|---|---|
-${rows.join('\n')}
-
-## What is compared
-
-- **mailing**: ${MESSAGES} due rows of the ledger, decided and rendered for each customer, sent over HTTP to a server in a process of its own that answers at once, recorded. The ledger is the product's own, with all its indexes; commits are durable.
-- **bare HTTP loop**: 64 calls at once, each with a body of its own and its answer parsed; nothing is decided or recorded, and no database is asked. With \`fetch\`, as a script would have it, and with undici's \`request\`, the leanest client for Node, which is also the product's.
-- **BullMQ**, **graphile-worker unbatched**: a job for each recipient; its handler reads the row, renders, sends, and updates the row of the same ledger. Redis keeps nothing on disk.
-- **claim**: the statement that finds what is due, with all that is joined to it.
-- **conversations, threads, message log, stories, contacts, visits, flows, home**: a cabinet with a million messages, 200,000 contacts and 100,000 conversations, beside fifty small ones; 300 different requests of each kind over HTTP to the product's web role in a process of its own, one after another, from request to the whole answer.
-- **decisions**: one cabinet with so many decisions of thirteen months, four in ten of them against a message; 200 different requests of each kind over HTTP, as above.
-- **webhooks**: posts of 360dialog's shape over 64 connections against the product's web role in a process of its own; each is verified and stored before it is answered. \`pgbench\`: single inserts of such a row over 64 connections, without HTTP.
-`;
-  const former = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';
-  const byHand = former.includes(BY_HAND) ? former.slice(former.indexOf(BY_HAND)) : '';
-  writeFileSync(REPORT, text + byHand);
 }
