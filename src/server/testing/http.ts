@@ -95,7 +95,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await rm(folder, { recursive: true, force: true });
   });
 
-  const call = <E extends Endpoint>(declared: E, asked: Asked = {}) => ask(origin, declared, asked);
+  const call = callsTo(origin);
   return {
     ...database,
     ctx,
@@ -106,11 +106,16 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     async signUp(change = {}, headers = {}) {
       // The cabinets of other tests leave the world's numbers, bots and branches to this one.
       await database.owner.query('delete from outside_names');
-      return signUp(call, change, headers);
+      return signUpBy(call, change, headers);
     },
     runJobs: () => runJobs(database, jobs.taskList),
     runRepeated: jobs.runRepeated,
   };
+}
+
+/** Calls of the product at an origin, whoever started it there. */
+export function callsTo(origin: string): TestServer['call'] {
+  return (declared, asked = {}) => ask(origin, declared, asked);
 }
 
 async function ask<E extends Endpoint>(origin: string, call: E, asked: Asked): Promise<Answered<E>> {
@@ -146,10 +151,10 @@ function aVisitor(): string {
 
 let people = 0;
 
-async function signUp(
+export async function signUpBy(
   call: TestServer['call'],
-  change: Partial<BodyOf<typeof register>>,
-  headers: Record<string, string>,
+  change: Partial<BodyOf<typeof register>> = {},
+  headers: Record<string, string> = {},
 ): Promise<SignedUp> {
   people += 1;
   const body = {

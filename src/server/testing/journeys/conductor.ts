@@ -22,8 +22,6 @@ export async function together<Told>(
   for (; underWay > 0; await untilAllWait()) {
     if (waiting.size < underWay) continue;
     const seconds = Math.min(...[...waiting].map((one) => one.seconds));
-    if (process.env['DBG'])
-      console.log(waiting.size, underWay, seconds, String(world.now()), Math.round(performance.now()));
     await world.pass({ seconds });
     for (const one of waiting) {
       one.seconds -= seconds;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Cabinet, KilledKind } from './flows-scene.ts';
+import type { House } from './house.ts';
+
+export type Sent = {
+  /** Messages that reached a phone, by the world's count. */
+  sent: Record<KilledKind, number>;
+  unsent: number;
+  doubled: number;
+  /** Messages in the words of another version than the one they belong to. */
+  wrongVersions: number;
+  /** Versions of all flows in whose words something was sent. */
+  versionsSent: number;
+  /** What was posted, as it is stored. */
+  stored: { orders: number; carts: number; events: number; customers: number };
+};
+
+const Judgement = z.object({ counts: z.record(z.string(), z.number()) });
+type Row = { id: string; kind: KilledKind; version: number; body: string };
+
+/** Holds the world's count of what it accepted against what was to be sent. */
+export async function readSent({ owner, ask }: House, { tenantId }: Cabinet): Promise<Sent> {
+  const { counts } = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
+  const { rows } = await owner.query<Row>(
+    `select m.id, f.kind, m.flow_version as version, m.body from messages m
+     join flows f on f.tenant_id = m.tenant_id and f.id = m.flow_id where m.tenant_id = $1`,
+    [tenantId],
+  );
+  const timesOf = ({ id }: Row) => counts[id] ?? 0;
+  const sentOf = (kind: KilledKind) => rows.filter((row) => row.kind === kind && timesOf(row) > 0).length;
+  const stored = await owner.query<Sent['stored']>(
+    `select (select count(*)::int from orders where tenant_id = $1) as orders,
+       (select count(*)::int from carts where tenant_id = $1) as carts,
+       (select count(*)::int from api_events where tenant_id = $1) as events,
+       (select count(*)::int from contacts where tenant_id = $1 and phone is not null) as customers`,
+    [tenantId],
+  );
+  return {
+    sent: {
+      order_status: sentOf('order_status'),
+      abandoned_cart: sentOf('abandoned_cart'),
+      api_event: sentOf('api_event'),
+      birthday: sentOf('birthday'),
+    },
+    unsent: rows.filter((row) => timesOf(row) === 0).length,
+    doubled: rows.filter((row) => timesOf(row) > 1).length,
+    wrongVersions: rows.filter(({ body, version }) => !body.includes(`v${version} `)).length,
+    versionsSent: new Set(rows.map(({ kind, version }) => `${kind} ${version}`)).size,
+    stored: stored.rows[0] ?? { orders: 0, carts: 0, events: 0, customers: 0 },
+  };
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiToken } from '#contract/api-tokens.ts';
+import { type ChannelId, connectDialog360 } from '#contract/channels.ts';
+import { setContactPolicy } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { createFlow, type Flow, type FlowKind, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { API_SCOPES } from '#contract/values.ts';
+import { POST_CALLS } from '#server/testing/api-program.ts';
+import { type Answered, type Asked, callsTo, signUpBy } from '#server/testing/http.ts';
+import type { House } from './house.ts';
+
+/** Each by what a program posts, and the birthday by the clock. */
+export const KILLED_KINDS = ['order_status', 'abandoned_cart', 'api_event', 'birthday'] as const satisfies FlowKind[];
+export type KilledKind = (typeof KILLED_KINDS)[number];
+
+export type Cabinet = {
+  tenantId: TenantId;
+  channelId: ChannelId;
+  flows: ReadonlyMap<KilledKind, Flow>;
+  /** Asks until the web process is there to answer. */
+  ask<E extends Endpoint>(call: E, asked?: Asked): Promise<Answered<E>>;
+  /** Posts items as programs do: again and again under one key, until there is an answer. */
+  post(kind: keyof typeof POST_CALLS, items: readonly object[]): Promise<void>;
+};
+
+export const MESSAGES_PAID = 1_000_000;
+const ZONE = 'Europe/Moscow';
+const KEY = 'kill-flows-key';
+
+/** A business with a WhatsApp number and a program of its own, whose flows are live; its customers with a birthday are known. */
+export async function openCabinet(house: House, { people }: { people: number }): Promise<Cabinet> {
+  const call = callsTo(house.webUrl);
+  const { token, tenantId } = await signUpBy(call);
+  await house.owner.query('update message_balances set available = $2 where tenant_id = $1', [tenantId, MESSAGES_PAID]);
+  const ask: Cabinet['ask'] = (declared, asked = {}) => untilAnswered(() => call(declared, { token, ...asked }));
+  const made = await ask(createApiToken, { body: { name: 'Shop', scopes: API_SCOPES } });
+  const { secret } = made.body;
+  const post: Cabinet['post'] = async (kind, items) => {
+    const asked = { token: secret, body: { items }, headers: { 'idempotency-key': randomUUID() } };
+    const { status, body } = await untilAnswered(() => call(POST_CALLS[kind], asked));
+    if (status !== 200 || body.refusedCount > 0) throw new Error(`Not posted: ${status} ${JSON.stringify(body)}`);
+  };
+  await house.ask('POST', '/_sim/d360/numbers', { key: KEY });
+  const number = { title: 'WhatsApp', apiKey: KEY, phone: '+79991000000' };
+  const channel = await ask(connectDialog360, { body: number });
+  const now = Temporal.Now.zonedDateTimeISO(ZONE);
+  const far = (hours: number) => (now.hour + hours) % 24;
+  const policy = { quietFromHour: far(12), quietToHour: far(13), marketingLimit: 4, marketingDays: 7, flowOrder: [] };
+  await ask(setContactPolicy, { body: policy });
+
+  const birthday = now.toPlainDate().with({ year: 1992 }).toString();
+  await inBatches(
+    people,
+    (n) => ({ ...person('birthday', n), birthday }),
+    (items) => post('contacts', items),
+  );
+  const delays = { order_status: 0, abandoned_cart: 5, api_event: 0, birthday: now.hour * 60 + now.minute + 1 };
+  const flows = new Map<KilledKind, Flow>();
+  for (const kind of KILLED_KINDS) {
+    const settings = settingsOf(1, { kind, delayMinutes: delays[kind], channelId: channel.body.id });
+    const flow = await ask(createFlow, { body: { kind, title: kind, settings } });
+    if (flow.status !== 200) throw new Error(`No flow: ${JSON.stringify(flow.body)}`);
+    const live = await ask(switchFlowMode, { params: { flowId: flow.body.id }, body: { mode: 'combat' } });
+    flows.set(kind, live.body);
+  }
+  // What is posted happened a while ago, so that nobody has to wait for the moment of a cart.
+  await house.owner.query(
+    `update flows set last_started_at = last_started_at - interval '1 hour' where tenant_id = $1`,
+    [tenantId],
+  );
+  return { tenantId, channelId: channel.body.id, flows, ask, post };
+}
+
+/** Each version says in its words which it is. */
+const words = (version: number) => `v${version} {clientName}`;
+
+function settingsOf(
+  version: number,
+  { kind, delayMinutes, channelId }: { kind: KilledKind; delayMinutes: number; channelId: string },
+) {
+  const statuses = { field: 'order_status', isNot: false, values: ['OnWay'] };
+  const groups = kind === 'order_status' ? [{ match: 'all', conditions: [statuses] }] : [];
+  const parameters = [words(version), 'noon', 'flowers', 'Shop'];
+  return {
+    conditions: { match: 'all', groups },
+    timing: { delayMinutes, window: { startHour: 0, endHour: 24 } },
+    content: {
+      texts: { default: words(version) },
+      templates: [{ channelId, name: 'visit_reminder', language: 'ru', parameters }],
+    },
+  };
+}
+
+/** Saves a flow once more, whatever happens to the web process meanwhile. */
+export async function saveNextVersion({ ask }: Cabinet, { id: flowId }: Pick<Flow, 'id'>): Promise<void> {
+  const { version, settings, title } = (await ask(getFlow, { params: { flowId } })).body;
+  const [template] = settings.content.templates;
+  const said = words(version + 1);
+  const parameters = [said, ...(template?.parameters.slice(1) ?? [])];
+  const templates = template ? [{ ...template, parameters }] : [];
+  const content = { ...settings.content, texts: { default: said }, templates };
+  const body = { title, testPhones: '', baseVersion: version, settings: { ...settings, content } };
+  const saved = await ask(saveFlow, { params: { flowId }, body });
+  // NOTE: who was killed may have saved before; then another has not to.
+  if (saved.status !== 200 && saved.status !== 409) throw new Error(`Not saved: ${JSON.stringify(saved.body)}`);
+}
+
+/** A customer of her own for each, so that none is in the way of another. NOTE: the world fails phones that end in 026, 049, 050. */
+export function person(kind: KilledKind, n: number): { externalId: string; name: string; phone: string } {
+  const phone = `+7916${KILLED_KINDS.indexOf(kind) + 1}${String(Math.floor(n / 20)).padStart(4, '0')}${60 + (n % 20)}`;
+  return { externalId: `${kind}-${n}`, name: `Anna ${n}`, phone };
+}
+
+const AT_ONCE = 20;
+
+export async function inBatches(
+  count: number,
+  itemOf: (n: number) => object,
+  post: (items: object[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE)
+    await post(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => itemOf(from + index)));
+}
+
+const ANSWER_LIMIT_MS = 60_000;
+
+/** What nobody answered, and what the one died over who was to answer, is asked again. */
+async function untilAnswered<Told extends { status: number }>(asking: () => Promise<Told>): Promise<Told> {
+  const until = performance.now() + ANSWER_LIMIT_MS;
+  for (;;) {
+    const told = await asking().catch(() => null);
+    if (told && told.status < 500) return told;
+    if (performance.now() > until) throw new Error(`No answer: ${JSON.stringify(told)}`);
+    await sleep(100);
+  }
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { type Cabinet, MESSAGES_PAID } from './flows-scene.ts';
+
+/** What is counted as it happens, beside what a count of everything says: they must never differ. */
+const RECOUNTS: Readonly<Record<string, string>> = {
+  messages: `
+    select flow_id::text, status, sum(count)::int as count, sum(replied)::int as replied
+    from message_tallies where tenant_id = $1 group by 1, 2 having sum(count) <> 0 or sum(replied) <> 0
+    except
+    select * from (
+      select case when origin = 'flow' then flow_id else '00000000-0000-0000-0000-000000000000' end::text, status, count(*)::int, count(replied_at)::int
+      from messages where tenant_id = $1 group by 1, 2
+      union all
+      select flow_id::text, 'decided_against', count(*)::int, 0
+      from verdicts where tenant_id = $1 and outcome = 'skipped' and message_id is null group by 1
+    ) counted`,
+  'messages that were not counted': `
+    select flow_id::text, status, count(*)::int from messages where tenant_id = $1 and origin = 'flow' group by 1, 2
+    except
+    select flow_id::text, status, sum(count)::int from message_tallies where tenant_id = $1 group by 1, 2`,
+  skips: `
+    (select flow_id, rule, day, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2, 3)
+    except
+    (select flow_id, rule, (decided_at at time zone time_zone)::date, count(*)::int
+     from verdicts v join tenants t on t.id = v.tenant_id where v.tenant_id = $1 and outcome = 'skipped' group by 1, 2, 3)`,
+  'skips that were not counted': `
+    (select flow_id, rule, count(*)::int from verdicts where tenant_id = $1 and outcome = 'skipped' group by 1, 2)
+    except
+    (select flow_id, rule, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2)`,
+  'what the policy did': `
+    (select flow_id, rule, is_held, sum(count)::int from policy_tallies where tenant_id = $1 group by 1, 2, 3)
+    except
+    (select flow_id, rule, outcome = 'deferred', count(*)::int from verdicts where tenant_id = $1
+       and outcome in ('deferred', 'skipped', 'cancelled') group by 1, 2, 3)`,
+  'the balance': `
+    select available from message_balances where tenant_id = $1
+    except
+    select $2::bigint - count(*) from messages where tenant_id = $1 and is_counted`,
+  rehearsals: `
+    select id, (summary->>'sent')::int, (summary->>'skipped')::int from rehearsals where tenant_id = $1 and status = 'done'
+    except
+    select rehearsal_id, count(*) filter (where outcome = 'sent')::int, count(*) filter (where outcome = 'skipped')::int
+    from rehearsal_rows where tenant_id = $1 group by 1`,
+  versions: `
+    select id, version from flows where tenant_id = $1
+    except
+    select flow_id, count(*)::int from flow_versions where tenant_id = $1 group by 1`,
+};
+
+/** @returns the names of counts that differ from a recount, with what they said */
+export async function listMiscounted(owner: pg.Pool, { tenantId }: Pick<Cabinet, 'tenantId'>): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [name, query] of Object.entries(RECOUNTS)) {
+    const { rows } = await owner.query(query, query.includes('$2') ? [tenantId, MESSAGES_PAID] : [tenantId]);
+    if (rows.length > 0) wrong.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  return wrong;
+}

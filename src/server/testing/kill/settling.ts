@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { ChannelId } from '#contract/channels.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { settleDoubtsJob } from '#server/delivery/jobs.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import type { House } from './house.ts';
+
+/** Whose messages, and the numbers whose provider tells what became of each. */
+type Sending = { tenantId: TenantId; numbers: readonly ChannelId[] };
+
+/**
+ * Waits until everything left and every status is in, lets the time pass in which one surely comes, and has what gave no sign sent again.
+ */
+export async function settleDoubts({ owner, db, ask }: House, scene: Sending): Promise<void> {
+  const { tenantId, numbers } = scene;
+  await untilSent(owner, scene);
+  for (let round = 0; round < 5; round++) {
+    await ask('POST', '/_sim/settle', { withinMs: 5_000, timeoutMs: 60_000 });
+    await untilNone(owner, `select count(*)::int as count from inbox where tenant_id = $1 and state = 'new'`, tenantId);
+    await owner.query(
+      `update messages set claimed_at = claimed_at - interval '10 minutes' where tenant_id = $1 and status = 'unknown'`,
+      [tenantId],
+    );
+    for (const channelId of numbers)
+      await withTenant(db, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
+    await sleep(1_000);
+    await untilSent(owner, scene);
+    const { rows } = await owner.query(
+      `select count(*)::int as count from messages where tenant_id = $1 and channel_id = any($2) and status = 'unknown'`,
+      [tenantId, numbers],
+    );
+    if (rows[0].count === 0) break;
+  }
+  await ask('POST', '/_sim/settle', { withinMs: 5_000, timeoutMs: 60_000 });
+  await untilNone(owner, `select count(*)::int as count from inbox where tenant_id = $1 and state = 'new'`, tenantId);
+}
+
+const SENDING_LIMIT_MS = 600_000;
+
+async function untilSent(owner: pg.Pool, scene: Sending): Promise<void> {
+  const until = performance.now() + SENDING_LIMIT_MS;
+  while ((await countStatus(owner, scene, ['planned', 'sending'])) > 0) {
+    if (performance.now() > until) return;
+    await sleep(200);
+  }
+}
+
+async function untilNone(owner: pg.Pool, counting: string, tenantId: string): Promise<void> {
+  const until = performance.now() + 60_000;
+  while (performance.now() < until) {
+    const { rows } = await owner.query(counting, [tenantId]);
+    if (rows[0].count === 0) return;
+    await sleep(100);
+  }
+}
+
+export async function countStatus(
+  owner: pg.Pool,
+  { tenantId }: Pick<Sending, 'tenantId'>,
+  statuses: readonly string[],
+): Promise<number> {
+  const { rows } = await owner.query(
+    'select count(*)::int as count from messages where tenant_id = $1 and status = any($2)',
+    [tenantId, statuses],
+  );
+  return rows[0].count;
+}
