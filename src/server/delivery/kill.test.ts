@@ -6,7 +6,7 @@ const { url } = await testDatabase();
 
 test(
   'workers killed and frozen while they send lose nothing, double nothing, and exceed no limit',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const report = await runKillTest(url, {
       numbers: 2,

@@ -8,9 +8,9 @@ test(
   'flows whose workers and web process are killed send everything once, count it right, and rehearse to the end',
   { timeout: 240_000 },
   async () => {
-    const each = 80;
+    const each = 60;
     const saves = 3;
-    const report = await runFlowKillTest(url, { each, saves, kills: 2, sleepers: 4_000, log: () => {} });
+    const report = await runFlowKillTest(url, { each, saves, kills: 2, sleepers: 3_000, log: () => {} });
     expect(report).toMatchObject({
       sent: { order_status: each, abandoned_cart: each, api_event: each, birthday: each },
       unsent: 0,
