@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROPERTY_NAME } from './event-properties.ts';
 import { Language, TimeZone, WebAddress } from './primitives.ts';
 import { CART_STATUSES, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from './values.ts';
 
@@ -158,7 +159,7 @@ export const CustomItem = z.object({
   client: ApiClient.nullish(),
   properties: z
     .record(
-      z.string().regex(/^[\p{L}_][\p{L}\p{N}_]{0,39}$/u, { error: 'property_name' }),
+      z.string().regex(PROPERTY_NAME, { error: 'property_name' }),
       z.union([z.string().max(500, { error: 'too_long' }), z.number()]),
     )
     .refine((all) => Object.keys(all).length <= 30, { error: 'too_numerous' })

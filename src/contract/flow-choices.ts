@@ -13,6 +13,8 @@ export const listFlowChoices = endpoint({
     customerCategories: z.array(z.string()),
     /** As programs of the business posted them. */
     eventNames: z.array(z.string()),
+    /** What events were posted with lately: a text may name it like a variable. */
+    eventProperties: z.array(z.object({ eventName: z.string(), properties: z.array(z.string()) })),
     /** ISO 4217; sums in conditions are in it. */
     currency: z.string(),
     /** Systems the cabinet is connected to. */

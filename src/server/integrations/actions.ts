@@ -2,7 +2,7 @@ import type { ApiEventId, CartId } from '#contract/api-events.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listCartsById, listLatestCarts } from './cart-queries.ts';
-import { listEventNames, listEventsById, listLatestEvents } from './custom-queries.ts';
+import { listEventNames, listEventProperties, listEventsById, listLatestEvents } from './custom-queries.ts';
 import type { ApiEventFacts, CartFacts } from './rules.ts';
 
 /** Everything a flow asks of carts; ids that are nobody's are left out. */
@@ -33,6 +33,15 @@ const MOST_NAMES = 100;
 export async function listApiEventNames(scope: TenantScope): Promise<string[]> {
   return listEventNames(scope, MOST_NAMES);
 }
+
+/** What events were posted with lately, by name: what a text can say of them. */
+export async function listApiEventProperties(
+  scope: TenantScope,
+): Promise<{ eventName: string; properties: string[] }[]> {
+  return listEventProperties(scope, EVENTS_LOOKED_AT);
+}
+
+const EVENTS_LOOKED_AT = 1_000;
 
 /** The carts that became known last. */
 export async function latestCarts(scope: TenantScope, limit: number): Promise<CartId[]> {

@@ -74,6 +74,19 @@ export async function listEventNames({ tx, tenantId }: TenantScope, most: number
   return found.rows.map(({ name }) => name);
 }
 
+/** Names of the properties of the latest events, by the names of the events. */
+export async function listEventProperties(
+  { tx, tenantId }: TenantScope,
+  looked: number,
+): Promise<{ eventName: string; properties: string[] }[]> {
+  const { rows } = await sql<{ name: string; properties: string[] }>`
+    select e.name, coalesce(array_agg(distinct key order by key) filter (where key is not null), '{}') as properties
+    from (select name, properties from api_events where tenant_id = ${tenantId} order by id desc limit ${looked}) e
+    left join lateral jsonb_object_keys(e.properties) key on true
+    group by e.name order by e.name`.execute(tx);
+  return rows.map(({ name, properties }) => ({ eventName: name, properties }));
+}
+
 const Properties = z.record(z.string(), z.union([z.string(), z.number()]));
 
 function toEvent(row: Selectable<ApiEvents>): StoredEvent {

@@ -12,6 +12,7 @@ import { isReport } from './kind-traits.ts';
 import { TemplatesField } from './TemplatesField.tsx';
 import { TextMeasure } from './TextMeasure.tsx';
 import { TextField } from './text/TextField.tsx';
+import { useOwnNames } from './use-own-names.ts';
 import { useVariableNames } from './use-variable-names.ts';
 import { offeredVariables } from './variable-groups.ts';
 
@@ -46,7 +47,8 @@ export function MessageSection({ form, settled, shown, onShow }: Props) {
 function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>) {
   const t = useTexts();
   const names = useVariableNames();
-  const { content } = form.settings;
+  const { content, conditions } = form.settings;
+  const own = useOwnNames(form.kind, conditions);
   // NOTE: the owner reads the cabinet's language alone; texts that a program set for others stay in sight
   const hasLanguages = !isReport(form.kind) || LANGUAGES.some((language) => content.texts[language]?.trim());
   const whose = shown === 'default' ? t('flows.text_help') : t('flows.text_language_help');
@@ -69,7 +71,8 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
         description={hasLanguages ? `${whose}. ${t('message.text_help')}` : t('message.text_help')}
         value={content.texts[shown] ?? ''}
         onChange={(text) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: text } } })}
-        offered={offeredVariables(form.kind)}
+        offered={[...offeredVariables(form.kind), ...own.offered]}
+        isOwn={own.isOwn}
         names={names}
         error={form.errorOf(`settings.content.texts.${shown}`)}
       />

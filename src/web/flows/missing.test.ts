@@ -15,6 +15,7 @@ const known = {
   mode: 'test' as const,
   testPhones: '+79160000001',
   ownTestPhones: [],
+  isOwn: () => false,
   channels,
   toFill: [],
 };
@@ -41,6 +42,8 @@ test('words, known variables and finished buttons belong to the message', () => 
     { step: 'message', lack: 'text' },
     { step: 'message', lack: 'button' },
   ]);
+  const named = withContent({ texts: { default: 'Да {points}' } });
+  expect(missingIn(named, { ...known, isOwn: (name) => name === 'points' })).toEqual([]);
   expect(missingIn(withContent({ texts: { default: 'Да', en: 'Yes {имя}' } }), known)).toEqual([
     { step: 'message', lack: 'unknown' },
   ]);

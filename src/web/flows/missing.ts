@@ -33,6 +33,8 @@ type Known = {
   channels: readonly Pick<Channel, 'id' | 'kind' | 'state'>[];
   /** What it was bound to in the cabinet it came from. */
   toFill: readonly ToFill[];
+  /** Whether a name that is none of ours is one of the program's. */
+  isOwn: (name: string) => boolean;
 };
 
 type ToFill = (typeof FLOW_TO_FILL)[number];
@@ -43,7 +45,9 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
   const entry = FLOW_CATALOGUE[known.kind];
   const usable = known.channels.filter(({ id, state }) => state === 'Authorized' && isChosen(channelIds, id));
   const texts = Object.values(content.texts);
-  const hasUnknown = texts.some((text) => unknownNames(text, isVariable).length > 0);
+  const hasUnknown = texts.some(
+    (text) => unknownNames(text, (name) => isVariable(name) || known.isOwn(name)).length > 0,
+  );
   const lacksTemplate = usable.some(
     ({ id, kind }) => CHANNEL_KINDS[kind].hasWindow && !content.templates.some(({ channelId }) => channelId === id),
   );
@@ -103,6 +107,6 @@ function isVariable(name: string): boolean {
 
 function isUnfinished(button: FlowButton): boolean {
   if (button.title.trim() === '') return true;
-  if (button.type === 'url') return !URL.canParse(button.url);
+  if (button.type === 'url') return !/^https?:/i.test(button.url) || !URL.canParse(button.url);
   return button.type === 'call' && button.phone.length < 8;
 }

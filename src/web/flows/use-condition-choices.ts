@@ -23,7 +23,7 @@ export type ConditionChoices = {
 /** ISO weekdays, Monday first. */
 const WEEKDAYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
 
-const useFlowChoices = () =>
+export const useFlowChoices = () =>
   useQuery({ queryKey: ['flows', 'choices'], queryFn: () => call('GET /api/v1/flows/choices') });
 
 /** What conditions choose from, with names. */

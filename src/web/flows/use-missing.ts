@@ -1,6 +1,7 @@
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { type Missing, missingIn } from './missing.ts';
+import { useOwnNames } from './use-own-names.ts';
 import { useTestPhones } from './use-flows.ts';
 
 /** What the flow still lacks as it is being edited; nothing until it is known which channels and numbers there are. */
@@ -10,7 +11,16 @@ export function useMissing(
 ): Missing[] {
   const channels = useChannels();
   const own = useTestPhones();
+  const { isOwn } = useOwnNames(kind, values.settings.conditions);
   if (!channels.data || !own.data) return [];
-  const known = { kind, mode, testPhones: values.testPhones, ownTestPhones: own.data, channels: channels.data, toFill };
+  const known = {
+    kind,
+    mode,
+    testPhones: values.testPhones,
+    ownTestPhones: own.data,
+    channels: channels.data,
+    toFill,
+    isOwn,
+  };
   return missingIn(values.settings, known);
 }

@@ -1,5 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, FlowVariable } from '#contract/flows.ts';
+import { FLOW_VARIABLES } from '#contract/values.ts';
+import { wordIn } from '#web/lib/known.ts';
 
 const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   clientName: 'client',
@@ -22,7 +24,7 @@ const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   courierName: 'order',
   courierPhone: 'order',
   cancelCause: 'order',
-  eventName: 'order',
+  eventName: 'event',
   reportPeriod: 'report',
   reportBooked: 'report',
   reportCame: 'report',
@@ -44,12 +46,19 @@ const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   ignoreLink: 'links',
 };
 
-const KEYS = ['client', 'visit', 'order', 'report', 'business', 'links'] as const;
-export type VariableGroup = { key: (typeof KEYS)[number]; variables: FlowVariable[] };
+const KEYS = ['client', 'visit', 'order', 'event', 'report', 'business', 'links'] as const;
+export type VariableGroup = { key: (typeof KEYS)[number]; variables: string[] };
 
-/** Variables by what they are about, in the order they are offered; empty groups are left out. */
-export function groupVariables(offered: readonly FlowVariable[]): VariableGroup[] {
-  return KEYS.map((key) => ({ key, variables: offered.filter((variable) => GROUP_OF[variable] === key) })).filter(
+/**
+ * Variables by what they are about, in the order they are offered; empty groups are left out. A name that is none of
+ * ours is what a program posts with its event.
+ */
+export function groupVariables(offered: readonly string[]): VariableGroup[] {
+  const groupOf = (name: string) => {
+    const variable = wordIn(FLOW_VARIABLES, name);
+    return variable ? GROUP_OF[variable] : 'event';
+  };
+  return KEYS.map((key) => ({ key, variables: offered.filter((name) => groupOf(name) === key) })).filter(
     ({ variables }) => variables.length > 0,
   );
 }

@@ -5,6 +5,12 @@ import { wordIn } from '#web/lib/known.ts';
 /** What each variable is called in the language of the moment. */
 export type VariableNames = Readonly<Record<FlowVariable, string>>;
 
+/** A variable's name, or what a program posts, which is called as the program calls it. */
+export function labelOf(code: string, names: VariableNames): string {
+  const variable = wordIn(FLOW_VARIABLES, code);
+  return variable ? names[variable] : code;
+}
+
 const PLACE = /\{([^{}]*)\}/g;
 
 /** `{clientName}` as a person reads it: `{Имя клиента}`. What is no variable stays as it was typed. */

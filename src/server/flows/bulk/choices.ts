@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listFlowChoices } from '#contract/flow-choices.ts';
 import { connectedKinds } from '#server/connections/actions.ts';
 import { customerCategories } from '#server/contacts/actions.ts';
-import { listApiEventNames } from '#server/integrations/actions.ts';
+import { listApiEventNames, listApiEventProperties } from '#server/integrations/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 
@@ -11,6 +11,7 @@ export async function listChoices(scope: TenantScope): Promise<ReplyOf<typeof li
   return {
     customerCategories: await customerCategories(scope),
     eventNames: await listApiEventNames(scope),
+    eventProperties: await listApiEventProperties(scope),
     currency: (await getTenant(scope)).currency,
     connectedKinds: await connectedKinds(scope),
   };

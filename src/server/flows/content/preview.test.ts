@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
+import { listFlowChoices } from '#contract/flow-choices.ts';
 import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import { apiProgram } from '#server/testing/api-program.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 
@@ -201,4 +203,23 @@ test("another tenant's visit cannot be tried", async () => {
     status: 404,
     body: { code: 'visit.not_found' },
   });
+});
+
+test('a text says what a program posted with its event, and the choices name it', async () => {
+  const program = await apiProgram(server);
+  const { token } = program;
+  const client = { phone: '+79160000001', name: 'Анна' };
+  await program.post('custom', [{ name: 'bonus', client, properties: { points: 250 } }]);
+  const write = async (text: string) => {
+    const body = { kind: 'api_event', settings: withText('api_event', text) };
+    return (await server.call(previewFlow, { token, body })).body;
+  };
+  expect(await write('{clientName}, у вас {points} баллов')).toMatchObject({
+    previews: [{ text: 'Анна, у вас 250 баллов' }],
+    unknownVariables: [],
+  });
+  expect((await write('{pionts}')).unknownVariables).toEqual(['pionts']);
+  expect((await server.call(listFlowChoices, { token })).body.eventProperties).toEqual([
+    { eventName: 'bonus', properties: ['points'] },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import { mayBeProperty } from '#contract/event-properties.ts';
 import type * as contract from '#contract/flow-trials.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowSettings } from '#contract/flows.ts';
@@ -7,7 +8,8 @@ import type { Language } from '#contract/primitives.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { visitOf } from '#server/delivery/rules.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { listApiEventProperties } from '#server/integrations/actions.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { cleanSettings } from './cleaning.ts';
 import type { WrittenContent } from './content.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
@@ -50,7 +52,7 @@ export async function previewFlow(
     return {
       previews: shown.length > 0 ? shown : [example(ctx, { flow, around, channels, language: wish.language }, now)],
       aheadCount: wanted.length,
-      unknownVariables: unknownVariablesIn(templatesOf(wish.settings)),
+      unknownVariables: await unknownIn(scope, wish),
     };
   });
 }
@@ -144,6 +146,16 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
     timeZone: subject.timeZone,
     skipRule: null,
   };
+}
+
+async function unknownIn(
+  scope: TenantScope,
+  { kind, settings }: BodyOf<typeof contract.previewFlow>,
+): Promise<string[]> {
+  const unknown = unknownVariablesIn(templatesOf(settings));
+  if (kind !== 'api_event' || unknown.length === 0) return unknown;
+  const posted = await listApiEventProperties(scope);
+  return unknown.filter((name) => !mayBeProperty(name, settings.conditions, posted));
 }
 
 function templatesOf({ content }: FlowSettings): string[] {

@@ -38,6 +38,17 @@ test.each<[Language, string]>([
   expect(said.replaceAll(/\s/gu, ' ')).toBe(expected);
 });
 
+test('what a program posted is said under its own name; ours come first', () => {
+  const values = variableValues(
+    { ...ANNA, properties: { points: 5, none: 0, clientName: 'Не она', note: 'a\nb' } },
+    'ru',
+  );
+  expect(renderText('{clientName}: {points}, {none}, { note }, {toString}.', values)).toMatchObject({
+    text: 'Анна: 5, 0, a b.',
+    unknownVariables: ['toString'],
+  });
+});
+
 test('the time is the one of the branch, on the other side of midnight too', () => {
   expect(say('{recordDate} {recordTime}', { timeZone: 'Asia/Vladivostok' })).toBe('22 ноября 01:30');
 });
@@ -186,7 +197,7 @@ test.each([
 test.each(FlowKind.options)('the runs of %s, all variables missing, say what is sent', (kind) => {
   for (const language of Language.options) {
     const text = DEFAULT_TEXTS[language][kind].text;
-    const nothing = () => '';
+    const nothing = { of: () => '', property: () => '' };
     const words = renderRuns(text, nothing).map((run) => run.text);
     const lines = words.join('').split('\n').filter(Boolean);
     expect(lines).toEqual(renderText(text, nothing).text.split('\n').filter(Boolean));

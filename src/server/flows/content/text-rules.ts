@@ -68,7 +68,7 @@ function fill(template: string, values: VariableValues): { filled: string; gaps:
   const gaps: string[] = [];
   const filled = template.replaceAll(PLACEHOLDER, (_whole, name: string) => {
     const variable = variableNamed(name);
-    const value = variable ? values(variable) : '';
+    const value = variable ? values.of(variable) : values.property(name.trim());
     if (value) return value + FILLED;
     gaps.push(variable ?? name.trim());
     return GAP;

@@ -107,6 +107,7 @@ test('conditions choose among the categories of the cabinet’s own customers', 
   expect(body).toEqual({
     customerCategories: ['VIP', 'Аллергия', 'Блондинки'],
     eventNames: [],
+    eventProperties: [],
     currency: 'RUB',
     connectedKinds: ['yclients'],
   });

@@ -35,9 +35,9 @@ export async function loadApiEvents(scope: TenantScope, ids: readonly string[]):
     ids.map((id) => ApiEventId.parse(id)),
   );
   return events.map((event) => {
-    const { id, contactId, name, occurredAt: at } = event;
+    const { id, contactId, name, properties, occurredAt: at } = event;
     const subject = ofBusiness(tenant, { kind: 'api_event', id, at, currency: tenant.currency });
-    return { ...subject, contactId, eventName: name, words: { ...subject.words, eventName: name } };
+    return { ...subject, contactId, eventName: name, words: { ...subject.words, eventName: name, properties } };
   });
 }
 

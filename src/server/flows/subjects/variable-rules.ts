@@ -20,6 +20,8 @@ export type SubjectWords = {
   order?: OrderWords;
   cart?: { items: readonly OrderedItem[]; url: string | null };
   eventName?: string;
+  /** Of an event of the business's own: what its program posted with it. */
+  properties?: Readonly<Record<string, string | number>>;
   report?: ReportWords;
 };
 
@@ -51,11 +53,19 @@ export type VariableFacts = SubjectWords & {
 };
 
 /** What a variable says of the facts, in the words of one language; empty where nothing is known. */
-export type VariableValues = (variable: FlowVariable) => string;
+export type VariableValues = {
+  of(variable: FlowVariable): string;
+  /** Of the event a program posted: it has properties of the program's own. */
+  property(name: string): string;
+};
 
 /** Variables in one language. Each is put into words when it is asked for: a text has few of them. */
 export function variableValues(facts: VariableFacts, language: Language): VariableValues {
-  return (variable) => WORDS[variable](facts, language);
+  const { properties = {} } = facts;
+  return {
+    of: (variable) => WORDS[variable](facts, language),
+    property: (name) => (Object.hasOwn(properties, name) ? clean(String(properties[name])) : ''),
+  };
 }
 
 const WORDS: Readonly<Record<FlowVariable, (facts: VariableFacts, language: Language) => string>> = {

@@ -11,6 +11,7 @@ const [CUT, GONE] = [anId(40), anId(41)];
 const FACTS: TroubleFacts = {
   channels: [WHATSAPP, TELEGRAM],
   knownTemplates: [],
+  eventProperties: [],
   things: new Map([
     [CUT, { id: CUT, title: 'Стрижка', isThere: true }],
     [GONE, { id: GONE, title: 'Маникюр', isThere: false }],
@@ -27,6 +28,7 @@ const asking =
   (match: 'all' | 'any', ...conditions: FlowCondition[]) =>
   (settings: FlowSettings) => ({ ...settings, conditions: { match: 'all' as const, groups: [{ match, conditions }] } });
 const service = (values: string[], isNot = false): FlowCondition => ({ field: 'service', isNot, values });
+const eventNamed = (values: string[]): FlowCondition => ({ field: 'event_name', isNot: false, values });
 const weekday: FlowCondition = { field: 'weekday', isNot: false, values: ['1'] };
 
 test.each(FlowKind.options)('what a new flow of the kind %s says is understood', (kind) => {
@@ -43,6 +45,21 @@ test('a variable that nobody knows, or that the kind cannot have, is named', () 
     code: 'variable_missing',
     reason: '{masterName}',
   });
+});
+
+test('what a program posts with its events is a variable of flows about them; of events never posted anything may be', () => {
+  const posted = [
+    { eventName: 'bonus', properties: ['points'] },
+    { eventName: 'lesson', properties: [] },
+  ];
+  const sayingPoints = (...names: string[]) => {
+    const about = asking('all', ...(names.length > 0 ? [eventNamed(names)] : [weekday]));
+    return trouble('api_event', (settings) => saying('Баллы: {points}')(about(settings)), { eventProperties: posted });
+  };
+  for (const names of [[], ['bonus'], ['bonus', 'lesson'], ['new one']]) expect(sayingPoints(...names)).toBeNull();
+  expect(sayingPoints('lesson')?.code).toBe('variable_unknown');
+  expect(trouble('visit_created', saying('{points}'), { eventProperties: posted })?.code).toBe('variable_unknown');
+  expect(trouble('api_event', saying('{не имя}'))?.code).toBe('variable_unknown');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { mayBeProperty, type PostedProperties } from '#contract/event-properties.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import type { FlowErrorCode, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { channelsOf, type ChannelToChoose } from '#server/flows/content/channel-choice.ts';
@@ -19,6 +20,8 @@ export type TroubleFacts = {
   knownTemplates: readonly KnownTemplate[];
   /** Branches, services and masters that flows name, by id; what is not in here was never there. */
   things: ReadonlyMap<string, NamedThing>;
+  /** Where some flow is about events of programs. */
+  eventProperties: PostedProperties;
 };
 
 /** What mends itself, outside: then the flow works again by itself. All else waits for its owner. */
@@ -39,7 +42,7 @@ export function healsByItself(code: FlowErrorCode | null): boolean {
 export function troubleOf(flow: { kind: FlowKind; settings: FlowSettings }, facts: TroubleFacts): FlowTrouble | null {
   const { kind, settings } = flow;
   return (
-    troubleOfTexts(kind, settings) ??
+    troubleOfTexts(kind, settings, facts) ??
     troubleOfWays(settings, facts) ??
     troubleOfConditions(settings, facts) ??
     troubleOfOffer(settings, facts)
@@ -52,10 +55,16 @@ export function namedIn({ conditions, options }: FlowSettings): string[] {
   return [...asked.flatMap((one) => listedIn(one) ?? []), ...options.offerServiceIds];
 }
 
-function troubleOfTexts(kind: FlowKind, { content }: FlowSettings): FlowTrouble | null {
+function troubleOfTexts(
+  kind: FlowKind,
+  { content, conditions }: FlowSettings,
+  { eventProperties }: TroubleFacts,
+): FlowTrouble | null {
   const texts = Object.values(content.texts);
   const parameters = content.templates.flatMap((template) => template.parameters);
-  const unknown = unknownVariablesIn([...texts, ...parameters]);
+  const unknown = unknownVariablesIn([...texts, ...parameters]).filter(
+    (name) => kind !== 'api_event' || !mayBeProperty(name, conditions, eventProperties),
+  );
   if (unknown.length > 0) return { code: 'variable_unknown', reason: inBraces(unknown) };
   const missing = variablesIn(texts).filter((name) => !FLOW_CATALOGUE[kind].variables.includes(name));
   return missing.length > 0 ? { code: 'variable_missing', reason: inBraces(missing) } : null;

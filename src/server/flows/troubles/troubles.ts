@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
+import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { loadTemplates } from '#server/flows/planning/facts.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus } from '#server/flows/queries.ts';
@@ -55,6 +56,7 @@ export async function troublesOf(scope: TenantScope, flows: readonly StoredFlow[
       scope,
       flows.flatMap(({ settings }) => namedIn(settings)),
     ),
+    eventProperties: flows.some(({ kind }) => kind === 'api_event') ? await listApiEventProperties(scope) : [],
   };
   return flows.map((flow) => troubleOf(flow, facts));
 }

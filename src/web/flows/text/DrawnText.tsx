@@ -2,28 +2,30 @@ import type { JSONContent } from '@tiptap/core';
 import type { ReactNode } from 'react';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { wordIn } from '#web/lib/known.ts';
-import type { VariableNames } from '#web/flows/variable-names.ts';
+import { labelOf, type VariableNames } from '#web/flows/variable-names.ts';
 import { toPieces } from './message-document.ts';
+
+type Known = { names: VariableNames; isOwn: (name: string) => boolean };
 
 const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
 
 /** A message as its editor draws it, line by line. */
-export function DrawnText({ message, names }: { message: string; names: VariableNames }) {
+export function DrawnText({ message, ...known }: Known & { message: string }) {
   return message.split('\n').map((line, index) => (
     <p key={index}>
       {toPieces(line).map((piece, place) => (
-        <Piece key={place} piece={piece} names={names} />
+        <Piece key={place} piece={piece} {...known} />
       ))}
     </p>
   ));
 }
 
-function Piece({ piece, names }: { piece: JSONContent; names: VariableNames }) {
+function Piece({ piece, names, isOwn }: Known & { piece: JSONContent }) {
   const name = String(piece.attrs?.name ?? '');
-  const known = wordIn(FLOW_VARIABLES, name);
+  const isKnown = wordIn(FLOW_VARIABLES, name) !== undefined || isOwn(name);
   const chip = (
-    <span data-variable={name} data-unknown={known ? undefined : ''}>
-      {known ? names[known] : name}
+    <span data-variable={name} data-unknown={isKnown ? undefined : ''}>
+      {labelOf(name, names)}
     </span>
   );
   return (piece.marks ?? []).reduceRight<ReactNode>(

@@ -1,11 +1,10 @@
 import type { Editor, Range } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { FlowVariable } from '#contract/flows.ts';
 import { type Mark, MARKS } from '#contract/message-marks.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { toKept, toReadable, type VariableNames } from '#web/flows/variable-names.ts';
+import { labelOf, toKept, toReadable, type VariableNames } from '#web/flows/variable-names.ts';
 import { toDocument, toMessage } from './message-document.ts';
 import { clipboardProps } from './pasting.ts';
 import { act, type TextAction } from './text-actions.ts';
@@ -26,8 +25,10 @@ export type Wake = {
 export type TextEditorProps = {
   value: string;
   onChange: (message: string) => void;
-  offered: readonly FlowVariable[];
+  offered: readonly string[];
   names: VariableNames;
+  /** Whether a name that is none of ours is one of the program's that posts what the flow is about. */
+  isOwn: (name: string) => boolean;
   /** Ids of what names and describes the field. */
   labelledBy: string;
   describedBy: string | undefined;
@@ -40,6 +41,7 @@ export function TextEditor({
   onChange,
   offered,
   names,
+  isOwn,
   labelledBy,
   describedBy,
   isWrong,
@@ -47,8 +49,12 @@ export function TextEditor({
 }: TextEditorProps & { wake: Wake }) {
   const listId = useId();
   const written = useRef(value);
+  const own = useRef(isOwn);
+  useEffect(() => {
+    own.current = isOwn;
+  });
   const { offer, setOffer, extension } = useCompletion(offered, names);
-  const [extensions] = useState(() => [...textExtensions(wordsOf(names)), extension]);
+  const [extensions] = useState(() => [...textExtensions(wordsOf(names, (name) => own.current(name))), extension]);
   const editor = useEditor({
     extensions,
     content: toDocument(value),
@@ -64,7 +70,8 @@ export function TextEditor({
         ...(offer && { 'aria-controls': listId, 'aria-activedescendant': `${listId}.${offer.active}` }),
       },
       handleClickOn: (...[, , node, from, event]) => {
-        const isUnknown = node.type.name === 'variable' && !wordIn(FLOW_VARIABLES, node.attrs.name);
+        const isVariable = node.type.name === 'variable';
+        const isUnknown = isVariable && !wordIn(FLOW_VARIABLES, node.attrs.name) && !isOwn(String(node.attrs.name));
         if (isUnknown && event.target instanceof Element)
           offerInstead(event.target, { from, to: from + node.nodeSize });
         return isUnknown;
@@ -80,7 +87,7 @@ export function TextEditor({
 
   /** A name that is none of ours can be given for one that is. */
   function offerInstead(chip: Element, range: Range): void {
-    const choose = (name: FlowVariable) => {
+    const choose = (name: string) => {
       setOffer(null);
       const variable = { type: 'variable', attrs: { name } };
       editor?.chain().focus().insertContentAt(range, variable).run();
@@ -104,12 +111,12 @@ export function TextEditor({
   );
 }
 
-function wordsOf(names: VariableNames): Parameters<typeof textExtensions>[0] {
+function wordsOf(names: VariableNames, isOwn: TextEditorProps['isOwn']): Parameters<typeof textExtensions>[0] {
   return {
-    chipOf: (name) => {
-      const known = wordIn(FLOW_VARIABLES, name);
-      return { label: known ? names[known] : name, isKnown: known !== undefined };
-    },
+    chipOf: (name) => ({
+      label: labelOf(name, names),
+      isKnown: wordIn(FLOW_VARIABLES, name) !== undefined || isOwn(name),
+    }),
     codeOf: (typed) => toKept(`{${typed}}`, names).slice(1, -1).trim(),
   };
 }

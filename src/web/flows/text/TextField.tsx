@@ -15,7 +15,7 @@ const TextEditor = lazy(async () => ({ default: (await loadEditor()).TextEditor 
 
 const ASLEEP = { marks: [], canUndo: false, canRedo: false };
 
-type Props = Pick<TextEditorProps, 'value' | 'onChange' | 'offered' | 'names'> & {
+type Props = Pick<TextEditorProps, 'value' | 'onChange' | 'offered' | 'names' | 'isOwn'> & {
   label: ReactNode;
   description: ReactNode;
   error: string | undefined;
@@ -27,7 +27,7 @@ export function TextField({ label, description, error, ...field }: Props) {
   const language = useLanguage();
   const [labelId, helpId] = [useId(), useId()];
   const [wake, setWake] = useState<Wake | null>(null);
-  const unknown = unknownNames(field.value, (name) => wordIn(FLOW_VARIABLES, name) !== undefined);
+  const unknown = unknownNames(field.value, (name) => wordIn(FLOW_VARIABLES, name) !== undefined || field.isOwn(name));
   const isWrong = error !== undefined || unknown.length > 0;
   const aria = { labelledBy: labelId, describedBy: helpId, isWrong };
   const drawn = <DrawnField {...field} {...aria} onWake={setWake} />;
@@ -61,7 +61,7 @@ export function TextField({ label, description, error, ...field }: Props) {
 type DrawnProps = TextEditorProps & { onWake: (wake: Wake) => void };
 
 /** The text as it looks in the editor; what is done to it wakes the editor, which does it. */
-function DrawnField({ value, offered, names, labelledBy, describedBy, isWrong, onWake }: DrawnProps) {
+function DrawnField({ value, offered, names, isOwn, labelledBy, describedBy, isWrong, onWake }: DrawnProps) {
   const pressedAt = useRef<Wake['at']>(null);
   const typed = useRef('');
   const preload = () => void loadEditor();
@@ -91,7 +91,7 @@ function DrawnField({ value, offered, names, labelledBy, describedBy, isWrong, o
           if (key.length === 1 && !ctrlKey && !metaKey) typed.current += key;
         }}
       >
-        <DrawnText message={value} names={names} />
+        <DrawnText message={value} names={names} isOwn={isOwn} />
       </div>
     </>
   );

@@ -8,12 +8,11 @@ import {
   IconMoodSmile,
   IconStrikethrough,
 } from '@tabler/icons-react';
-import type { FlowVariable } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ActionMenu, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
 import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
 import { groupVariables } from '#web/flows/variable-groups.ts';
-import type { VariableNames } from '#web/flows/variable-names.ts';
+import { labelOf, type VariableNames } from '#web/flows/variable-names.ts';
 import { EmojiContext } from './emoji-context.ts';
 import type { TextAction, TextState } from './text-actions.ts';
 import classes from './text.module.css';
@@ -28,7 +27,7 @@ const emojiMenu = onDemand(async () => (await import('./OpenedEmoji.tsx')).Opene
 
 type Props = {
   state: TextState;
-  offered: readonly FlowVariable[];
+  offered: readonly string[];
   names: VariableNames;
   onAct: (action: TextAction) => void;
 };
@@ -101,7 +100,7 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
           <MenuLabel key={key}>{t(`message.group.${key}`)}</MenuLabel>,
           ...variables.map((name) => (
             <MenuItem key={name} onClick={() => onAct({ kind: 'variable', name })}>
-              {names[name]}
+              {labelOf(name, names)}
             </MenuItem>
           )),
         ])}

@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
-import type { VariableNames } from '#web/flows/variable-names.ts';
+import { labelOf, type VariableNames } from '#web/flows/variable-names.ts';
 import classes from './text.module.css';
 import type { Offer } from './use-completion.ts';
 
@@ -36,7 +36,7 @@ export function VariableOffer({ offer, names, id }: Props) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => offer.choose(variable)}
           >
-            <span className={classes.chip}>{names[variable]}</span>
+            <span className={classes.chip}>{labelOf(variable, names)}</span>
           </button>
         ))}
       </div>

@@ -1,5 +1,4 @@
-import type { FlowVariable } from '#contract/flows.ts';
-import type { VariableNames } from '#web/flows/variable-names.ts';
+import { labelOf, type VariableNames } from '#web/flows/variable-names.ts';
 
 /** What a person types to be offered variables: `{им`, or `@им` at the beginning of a word. */
 const TYPED = /(?:\{([^{}\n]{0,40})|(?<=^|[\s(«"])@([\p{L}\p{N}]{0,30}(?: [\p{L}\p{N}]{0,30}){0,2}))$/u;
@@ -11,15 +10,11 @@ export function typedQuery(before: string): { length: number; query: string } | 
 }
 
 /** The variables a person may mean, those that begin so first. A name in the texts of programs will do too. */
-export function matchVariables(
-  query: string,
-  offered: readonly FlowVariable[],
-  names: VariableNames,
-): readonly FlowVariable[] {
+export function matchVariables(query: string, offered: readonly string[], names: VariableNames): readonly string[] {
   const wanted = query.trim().toLowerCase();
   if (!wanted) return offered;
-  const rank = (one: FlowVariable): number => {
-    const [name, code] = [names[one].toLowerCase(), one.toLowerCase()];
+  const rank = (one: string): number => {
+    const [name, code] = [labelOf(one, names).toLowerCase(), one.toLowerCase()];
     if (name.startsWith(wanted)) return 0;
     if (name.split(/[\s«(]+/).some((word) => word.startsWith(wanted))) return 1;
     if (code.startsWith(wanted)) return 2;

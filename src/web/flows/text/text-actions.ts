@@ -1,11 +1,10 @@
 import type { Editor } from '@tiptap/core';
-import type { FlowVariable } from '#contract/flows.ts';
 import type { Mark } from '#contract/message-marks.ts';
 
 /** What the toolbar does to the text. */
 export type TextAction =
   | { kind: 'mark'; mark: Mark }
-  | { kind: 'variable'; name: FlowVariable }
+  | { kind: 'variable'; name: string }
   | { kind: 'emoji'; emoji: string }
   | { kind: 'undo' }
   | { kind: 'redo' };

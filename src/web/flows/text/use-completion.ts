@@ -3,17 +3,16 @@ import { PluginKey } from '@tiptap/pm/state';
 import Suggestion from '@tiptap/suggestion';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { FlowVariable } from '#contract/flows.ts';
 import type { VariableNames } from '#web/flows/variable-names.ts';
 import { matchVariables, typedQuery } from './completion.ts';
 
 /** What is offered, and where on the screen. */
 export type Offer = {
-  variables: readonly FlowVariable[];
+  variables: readonly string[];
   /** The one that Enter takes. */
   active: number;
   at: DOMRect;
-  choose: (variable: FlowVariable) => void;
+  choose: (variable: string) => void;
 };
 
 /**
@@ -21,7 +20,7 @@ export type Offer = {
  *
  * @returns the extension for the editor, and what is being offered
  */
-export function useCompletion(offered: readonly FlowVariable[], names: VariableNames) {
+export function useCompletion(offered: readonly string[], names: VariableNames) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const latest = useRef<Latest>({ offered, names, offer });
   useEffect(() => {
@@ -32,7 +31,7 @@ export function useCompletion(offered: readonly FlowVariable[], names: VariableN
   return { offer, setOffer, extension };
 }
 
-type Latest = { offered: readonly FlowVariable[]; names: VariableNames; offer: Offer | null };
+type Latest = { offered: readonly string[]; names: VariableNames; offer: Offer | null };
 
 function completionOf(latest: RefObject<Latest>, setOffer: (offer: Offer | null) => void) {
   const show = (offer: Offer | null) => {
@@ -48,7 +47,7 @@ function completionOf(latest: RefObject<Latest>, setOffer: (offer: Offer | null)
 }
 
 function suggestIn(editor: Editor, latest: () => Latest, show: (offer: Offer | null) => void) {
-  return Suggestion<FlowVariable, FlowVariable>({
+  return Suggestion<string, string>({
     editor,
     pluginKey: new PluginKey('variables'),
     findSuggestionMatch: ({ $position }) => {
@@ -64,8 +63,8 @@ function suggestIn(editor: Editor, latest: () => Latest, show: (offer: Offer | n
     },
     render: () => {
       const follow = (props: {
-        items: FlowVariable[];
-        command: (one: FlowVariable) => void;
+        items: string[];
+        command: (one: string) => void;
         clientRect?: (() => DOMRect | null) | null;
       }) => {
         const at = props.clientRect?.();

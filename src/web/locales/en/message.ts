@@ -10,6 +10,7 @@ export const texts = {
     client: 'About the client',
     visit: 'About the visit',
     order: 'About the order',
+    event: 'About the event',
     report: 'About the report',
     business: 'About your business',
     links: 'Links',

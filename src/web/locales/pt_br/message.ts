@@ -10,6 +10,7 @@ export const texts = {
     client: 'Sobre o cliente',
     visit: 'Sobre a visita',
     order: 'Sobre o pedido',
+    event: 'Sobre o evento',
     report: 'Sobre o relatório',
     business: 'Sobre sua empresa',
     links: 'Links',

@@ -10,6 +10,7 @@ export const texts = {
     client: 'О клиенте',
     visit: 'О визите',
     order: 'О заказе',
+    event: 'О событии',
     report: 'Об отчёте',
     business: 'О вашей компании',
     links: 'Ссылки',

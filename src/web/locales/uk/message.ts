@@ -10,6 +10,7 @@ export const texts = {
     client: 'Про клієнта',
     visit: 'Про візит',
     order: 'Про замовлення',
+    event: 'Про подію',
     report: 'Про звіт',
     business: 'Про вашу компанію',
     links: 'Посилання',
