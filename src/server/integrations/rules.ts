@@ -1,7 +1,6 @@
 import type { ApiEventId, CartId, CartStatus } from '#contract/api-events.ts';
 import type { CartItem, CartLine } from '#contract/api-items.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import { isRecord } from '#server/platform/fields.ts';
 
 /** The API tariff of the specification, section 3. */
 export const API_TARIFF = 15;
@@ -99,6 +98,10 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
