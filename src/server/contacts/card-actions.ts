@@ -12,7 +12,7 @@ import { listUsableChannels } from '#server/channels/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { changeContact } from './change-queries.ts';
 import { countContacts, listContacts, type ListAround } from './contact-list-queries.ts';
@@ -20,7 +20,7 @@ import { subjectOf } from './identity.ts';
 import { contactChanged, optedOut } from './jobs.ts';
 import { insertOptOuts, listActiveOptOuts } from './opt-out-queries.ts';
 import { findContact } from './queries.ts';
-import { covers, type OptOutBounds } from './rules.ts';
+import { covers, isBirthDate, type OptOutBounds } from './rules.ts';
 
 export async function pageOfContacts(
   ctx: MemberContext,
@@ -54,8 +54,9 @@ export async function updateContact(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const before = await findContact(scope, id, { isLocked: true });
     if (!before) throw new Problem('contact.not_found');
-    const changed = await changeContact(scope, id, change);
     const now = ctx.clock.now();
+    if (change.birthDate && !isBirthDate(change.birthDate, now)) throw wrongField('birthDate', 'birth_date');
+    const changed = await changeContact(scope, id, change);
     const facts = { contactId: id };
     await emit(ctx, scope, contactChanged, { dedupeKey: `${id}:${now}`, contactId: id, facts, occurredAt: now });
     await announce(scope, 'contacts');

@@ -158,10 +158,14 @@ test('what a member wrote stays, whatever the booking system says after', async 
   expect(await names({ search: '5550202' })).toEqual(['Оля']);
 });
 
-test('a zone that is none, or an empty name, is refused', async () => {
+test('a zone that is none, an empty name, or a birthday nobody has had is refused', async () => {
   const params = { contactId: ids['Яна'] ?? '' };
   const zone = await call(updateContact, { token, params, body: { timeZone: 'Mars/Olympus' } });
   expect([zone.status, zone.body.details]).toEqual([400, { fields: { timeZone: ['time_zone'] } }]);
   const name = await call(updateContact, { token, params, body: { name: '  ' } });
   expect([name.status, name.body.details]).toEqual([400, { fields: { name: ['required'] } }]);
+  for (const birthDate of ['1899-12-31', '2126-01-01']) {
+    const { status, body } = await call(updateContact, { token, params, body: { birthDate } });
+    expect([status, body.details]).toEqual([400, { fields: { birthDate: ['birth_date'] } }]);
+  }
 });

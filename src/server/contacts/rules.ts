@@ -132,6 +132,14 @@ function every(regions: readonly string[], language: Language): Record<string, L
   return Object.fromEntries(regions.map((region) => [region, language]));
 }
 
+/** A day on which somebody who lives may have been born; where the day begins first it is tomorrow already. */
+export function isBirthDate(day: string, now: Temporal.Instant): boolean {
+  const today = now.toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate();
+  return day >= EARLIEST_BIRTH && day <= today.toString();
+}
+
+const EARLIEST_BIRTH = '1900-01-01';
+
 /** `+7 ••• •••-11-22`: the country code and the last four digits. */
 export function maskPhone(phone: string): string {
   const code = parsePhoneNumberFromString(phone)?.countryCallingCode ?? phone.slice(1, 2);

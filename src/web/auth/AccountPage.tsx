@@ -63,9 +63,14 @@ function SettingsForm() {
           data={timeZones(timeZone)}
           {...settings.field('timeZone')}
         />
-        <Title order={2} fz="md" mt="xs">
-          {t('auth.account.reports_heading')}
-        </Title>
+        <div>
+          <Title order={2} fz="md" mt="xs">
+            {t('auth.account.reports_heading')}
+          </Title>
+          <Text size="sm" c="dimmed" mt={4}>
+            {t('auth.account.reports_help')}
+          </Text>
+        </div>
         <Switch label={t('auth.account.report_yclients')} {...settings.field('sendsYclientsReports', 'checkbox')} />
         <Switch label={t('auth.account.report_iiko')} {...settings.field('sendsIikoReports', 'checkbox')} />
       </FormBody>

@@ -35,10 +35,18 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({
 
 /** Route: /contacts/{contactId} */
 export function ContactPage() {
+  const t = useTexts();
   const contactId = usePathId<ContactId>('contactId');
   const card = useContactCard(contactId);
   if (card.data) return <Contact card={card.data} />;
-  if (card.isError) return <Failure error={card.error} onRetry={card.refetch} />;
+  if (card.isError) {
+    return (
+      <>
+        <PageHead backTo="/contacts" title={t('insights.contact.title')} />
+        <Failure error={card.error} onRetry={card.refetch} />
+      </>
+    );
+  }
   return (
     <Loading>
       <Skeleton height={34} width={260} />

@@ -20,6 +20,7 @@ export const FIELD_REASONS = [
   'id_or_phone',
   'datetime',
   'date',
+  'birth_date',
   'currency',
   'currency_differs',
   'event_name',

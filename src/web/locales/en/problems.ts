@@ -103,6 +103,7 @@ export const texts = {
     id_or_phone: 'Add an externalId or the phone of the client',
     datetime: 'Check the date and time: write it like 2026-12-01T15:30:00+03:00',
     date: 'Check the date: write it like 1990-05-14',
+    birth_date: 'Check the year: that day has not come yet, or was too long ago',
     currency: 'Check the currency: three capital letters, for example RUB',
     currency_differs: 'Give the sum in the currency of the cabinet',
     event_name: 'Name the event by letters and digits, 60 characters at most',

@@ -103,6 +103,7 @@ export const texts = {
     id_or_phone: 'Inclua o externalId ou o telefone do cliente',
     datetime: 'Confira a data e a hora: escreva como 2026-12-01T15:30:00+03:00',
     date: 'Confira a data: escreva como 1990-05-14',
+    birth_date: 'Confira o ano: esse dia ainda não chegou ou foi há tempo demais',
     currency: 'Confira a moeda: três letras maiúsculas, por exemplo BRL',
     currency_differs: 'Informe o valor na moeda da conta',
     event_name: 'Dê ao evento um nome com letras e números, até 60 caracteres',
