@@ -33,3 +33,8 @@ test('an image without its file is named', () => {
   const parcel = packFlow(aFlow({ content: { texts: { default: 'А' }, imageId: ID } }), null);
   expect(parcel).toMatchObject({ toFill: ['image'], settings: { content: { imageId: null } } });
 });
+
+test('numbers that reports are sent to stay behind: they would tell the sender how the receiver does', () => {
+  const parcel = packFlow(aFlow({ options: { reportPhones: ['+79160000001'] } }), null);
+  expect(parcel).toMatchObject({ toFill: [], settings: { options: { reportPhones: [] } } });
+});
