@@ -54,6 +54,8 @@ test('the tenant does not outlive its transaction on a pooled connection', async
 const KEYED_OTHERWISE = ['sign_in_names', 'outside_names'];
 
 test('every table with a tenant has all three locks: key, foreign keys and row-level security', async () => {
+  // Months of decisions are tables of their own, made as time goes.
+  await owner.query(`select frontdesk.begin_verdict_month('2040-01-01'), frontdesk.attach_verdict_month('2040-01-01')`);
   const { rows } = await owner.query<{
     name: string;
     forced: boolean;
@@ -62,7 +64,7 @@ test('every table with a tenant has all three locks: key, foreign keys and row-l
     loose: string[];
   }>(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
-      (select coalesce(array_agg(policyname::text order by policyname), '{}') from pg_policies p where p.tablename = c.relname) as policies,
+      (select coalesce(array_agg(policyname::text order by policyname), '{}') from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname) as policies,
       (select array_agg(a.attname::text order by k.n) from pg_constraint pk
          cross join unnest(pk.conkey) with ordinality k(num, n)
          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num
@@ -71,9 +73,12 @@ test('every table with a tenant has all three locks: key, foreign keys and row-l
        where fk.conrelid = c.oid and fk.contype = 'f' and not (
          select attnum from pg_attribute where attrelid = c.oid and attname = 'tenant_id') = any (fk.conkey)) as loose
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p')
+    where n.nspname in ('public', 'frontdesk') and c.relkind in ('r', 'p')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`);
   expect(rows.length).toBeGreaterThan(15);
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['verdicts', 'verdicts_other', 'verdicts_2040_01']),
+  );
   for (const table of rows) {
     expect(table, table.name).toMatchObject({ forced: true, policies: ['every_tenant', 'own_tenant'], loose: [] });
     if (!KEYED_OTHERWISE.includes(table.name)) expect(table.key[0], table.name).toBe('tenant_id');
