@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
 import { ContactId, type OptOut, OptOutId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { searchTexts } from './rules.ts';
 import { findContacts } from './search-queries.ts';
@@ -34,9 +34,7 @@ export async function listOptOuts(scope: TenantScope, paging: Paging & OptOutFil
       'contact.phone as contact_phone',
       'channel.title as channel_title',
     ])
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(entry.created_at, entry.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
+    .where(isBeyond([sql.ref('entry.created_at'), sql.ref('entry.id')], after, 'desc'))
     .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(paging.limit + 1)

@@ -3,6 +3,7 @@ import { ChannelId, ChannelKind } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { type Conversation, ConversationId, NeedsPersonReason } from '#contract/conversations.ts';
 import { AddressId } from '#server/contacts/rules.ts';
+import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { beginningOf, type InboundEvent, InboundId } from './rules.ts';
@@ -142,11 +143,7 @@ export async function listConversationRows(scope: TenantScope, page: PageOfConve
   const rows = await conversations(scope)
     .$if(page.needsPerson === true, (query) => query.where('c.needs_person_since', 'is not', null))
     .$if(page.needsPerson === false, (query) => query.where('c.needs_person_since', 'is', null))
-    .$if(page.after !== null, (query) =>
-      query.where(
-        sql<boolean>`(c.last_message_at, c.id) < (${page.after?.[0]}::timestamptz, ${page.after?.[1]}::uuid)`,
-      ),
-    )
+    .where(isBeyond([sql.ref('c.last_message_at'), sql.ref('c.id')], page.after, 'desc'))
     .orderBy('c.last_message_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(page.limit + 1)

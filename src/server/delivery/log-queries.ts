@@ -4,6 +4,7 @@ import { ContactId } from '#contract/contacts.ts';
 import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
+import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
 
@@ -154,9 +155,8 @@ function verdictPart(
 }
 
 function bounds(at: RawBuilder<unknown>, id: RawBuilder<unknown>, filter: LogFilter, { after }: LogPage) {
-  const beyond = isAhead(filter) ? sql.raw('>') : sql.raw('<');
   return [
-    ...(after ? [sql`(${at}, ${id}) ${beyond} (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
+    isBeyond([at, id], after, isAhead(filter) ? 'asc' : 'desc'),
     ...(filter.from ? [sql`${at} >= ${filter.from}::timestamptz`] : []),
     ...(filter.to ? [sql`${at} < ${filter.to}::timestamptz`] : []),
   ];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ThreadItem } from '#contract/conversations.ts';
 import type { getThreadOwner } from '#server/conversations/actions.ts';
+import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 export type Thread = Awaited<ReturnType<typeof getThreadOwner>>;
@@ -16,26 +17,25 @@ export async function listThread(
   { id, contactId, channelId }: Thread,
   { after, limit }: { after: [string, string] | null; limit: number },
 ): Promise<Item[]> {
-  const before = (at: string, of: string) =>
-    after ? sql`and (${sql.raw(at)}, ${sql.raw(of)}) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
+  const before = (at: string, of: string) => isBeyond([sql.raw(at), sql.raw(of)], after, 'desc');
   const isSaid = sql`(m.status not in ('planned', 'cancelled', 'skipped') or m.status = 'planned' and m.origin in ('reply', 'member'))`;
   const { rows } = await sql<ItemColumns>`
     select * from (
       (select i.id, 'in' as direction, i.received_at as at, ${KIND_OF_SAID} as kind, coalesce(i.text, '') as text,
          i.media ->> 'name' as file_name, '[]'::jsonb as buttons, null as status, false as is_test
        from inbound_messages i
-       where i.tenant_id = ${tenantId} and i.conversation_id = ${id} ${before('i.received_at', 'i.id')}
+       where i.tenant_id = ${tenantId} and i.conversation_id = ${id} and ${before('i.received_at', 'i.id')}
        order by i.received_at desc, i.id desc limit ${limit + 1})
       union all
       (select m.id, 'out', m.due_at, 'text', m.body, null, ${BUTTONS}, m.status, m.is_test from messages m
        where m.tenant_id = ${tenantId} and m.contact_id = ${contactId} and m.channel_id = ${channelId} and not m.is_test
-         and ${isSaid} ${before('m.due_at', 'm.id')}
+         and ${isSaid} and ${before('m.due_at', 'm.id')}
        order by m.due_at desc, m.id desc limit ${limit + 1})
       union all
       (select m.id, 'out', m.due_at, 'text', m.body, null, ${BUTTONS}, m.status, m.is_test from messages m
        where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.test_phone <> ''
          and m.test_phone = (select phone from contacts where tenant_id = ${tenantId} and id = ${contactId})
-         and ${isSaid} ${before('m.due_at', 'm.id')}
+         and ${isSaid} and ${before('m.due_at', 'm.id')}
        order by m.due_at desc, m.id desc limit ${limit + 1})
     ) item
     order by at desc, id desc limit ${limit + 1}`.execute(tx);

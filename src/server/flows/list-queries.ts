@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FlowFilter } from '#contract/flow-list.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { FLOW_SORTS } from '#contract/flow-words.ts';
+import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 
@@ -62,9 +63,7 @@ export async function listFlowsWithText(
     .where(
       sql<boolean>`(strpos(lower(title), lower(${page.text})) > 0 or strpos(lower(settings::text), lower(${written})) > 0)`,
     )
-    .$if(page.after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${page.after?.[0]}::timestamptz, ${page.after?.[1]}::uuid)`),
-    )
+    .where(isBeyond([sql.ref('created_at'), sql.ref('id')], page.after, 'desc'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit + 1)

@@ -9,7 +9,7 @@ import type {
   ConvertedPerson,
   listConverted as listCall,
 } from '#contract/insights-conversion.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Days, Group } from './conversion-rules.ts';
 
@@ -70,19 +70,17 @@ export async function pageOfConverted(
   const first = await firstDayOfPage(scope, { from: days.from, to: last ?? days.to }, query);
   if (!first) return { items: [], nextCursor: null };
   const start = first.toZonedDateTime(timeZone).toInstant();
-  // NOTE: beside a row of two, the database may begin at the wider bound and walk from there.
-  const end = after && Temporal.Instant.compare(after[0], until) < 0 ? after[0] : until;
   const { rows } = await sql<Row>`
     select f.id, f.at, f.contact_id, f.flow_id, c.name, c.phone, flow.title, f.is_delivered, f.is_read, f.is_answered,
       f.came_days <= ${windowDays} as has_come, f.came_at, f.${sql.ref(`spent_${windowDays}`)} as spent, f.currency
     from conversion_facts f
     join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
     join flows flow on flow.tenant_id = ${tenantId} and flow.id = f.flow_id
-    where f.tenant_id = ${tenantId} and f.at >= ${start} and ${after ? sql`f.at <= ${end}::timestamptz` : sql`f.at < ${until}`}
+    where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${until}
       and ${group === 'control' ? sql`f.is_control` : sql`not f.is_control`}
       ${ofFlows(tenantId, 'f', query)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
       ${step === 'visited' ? sql`and f.came_days <= ${windowDays}` : REACHED[step]}
-      ${after ? sql`and (f.at, f.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+      and ${isBeyond([sql`f.at`, sql`f.id`], after, 'desc')}
     order by f.at desc, f.id desc limit ${limit + 1}`.execute(tx);
   return toPage(rows, limit, toPerson, (row) => [row.at.toString(), row.id]);
 }

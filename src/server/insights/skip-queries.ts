@@ -6,7 +6,7 @@ import { DecisionRule } from '#contract/delivery.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { countSkips as countCall, listSkipped as listCall, Skipped } from '#contract/insights.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { SkipPeriod } from './skips.ts';
 import { orNull } from '#server/platform/reading.ts';
@@ -20,9 +20,9 @@ export async function countByDay(
   flowId: FlowId | undefined,
 ): Promise<ReplyOf<typeof countCall>['counts']> {
   const { rows } = await sql<{ day: string; rule: string; count: number }>`
-    select t.day, t.rule, sum(t.count)::bigint as count from skip_tallies t
+    select t.day, t.rule, sum(t.count::int) as count from skip_tallies t
     where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date ${ofFlow(flowId)}
-    group by t.day, t.rule having sum(t.count) > 0 order by t.day, t.rule`.execute(tx);
+    group by t.day, t.rule having sum(t.count::int) > 0 order by t.day, t.rule`.execute(tx);
   return rows.map(({ day, rule, count }) => ({ day, rule: DecisionRule.parse(rule), count }));
 }
 
@@ -48,7 +48,7 @@ export async function pageOfSkipped(
         select v.id, v.decided_at, v.message_id, v.contact_id, v.visit_id, v.flow_id, v.rule from verdicts v
         where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.flow_id = counted.flow_id and v.rule = counted.rule
           and v.decided_at >= ${start} and v.decided_at < ${end}
-          ${after ? sql`and (v.decided_at, v.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+          and ${isBeyond([sql`v.decided_at`, sql`v.id`], after, 'desc')}
         order by v.decided_at desc, v.id desc limit ${limit + 1}
       ) found
       order by found.decided_at desc, found.id desc limit ${limit + 1}

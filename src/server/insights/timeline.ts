@@ -4,7 +4,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { listTimeline as listTimelineCall, TimelineItem } from '#contract/insights.ts';
 import type { MemberContext } from '#server/platform/context.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findPerson } from './card-queries.ts';
@@ -42,9 +42,9 @@ async function listKeys(
 ): Promise<StoryKey[]> {
   const of = (source: TimelineSource, index: number): RawBuilder<unknown> => {
     const { from, at, where } = source.keys;
-    const beyond = after ? sql`and (${at}, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``;
+    const beyond = isBeyond([at, sql`s.id`], after, 'desc');
     return sql`(select ${sql.lit(index)}::int as source, s.id, ${at} as at from ${from} s
-      where s.tenant_id = ${scope.tenantId} and s.contact_id = ${contactId} and ${where} ${beyond}
+      where s.tenant_id = ${scope.tenantId} and s.contact_id = ${contactId} and ${where} and ${beyond}
       order by ${at} desc, s.id desc limit ${limit + 1})`;
   };
   const { rows } = await sql<StoryKey>`

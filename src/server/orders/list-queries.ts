@@ -4,7 +4,7 @@ import { BranchId, ConnectionKind } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { DeliveryKind, type listOrders, OrderId, OrderItem, OrderStatus } from '#contract/orders.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import type { OrderFactsForFlow } from './rules.ts';
@@ -31,9 +31,7 @@ export async function pageOfOrders(
     .$if(branchId !== undefined, (query) => query.where('orders.branch_id', '=', branchId ?? ''))
     .$if(contactId !== undefined, (query) => query.where('orders.contact_id', '=', contactId ?? ''))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? ''))
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(orders.placed_at, orders.id) < (${last?.[0]}::timestamptz, ${last?.[1]}::uuid)`),
-    )
+    .where(isBeyond([sql.ref('orders.placed_at'), sql.ref('orders.id')], last, 'desc'))
     .orderBy('orders.placed_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(limit + 1)

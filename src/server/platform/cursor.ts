@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { wrongField } from './problem.ts';
 
@@ -17,6 +18,25 @@ export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, 
   const parsed = shape.safeParse(fromJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) throw wrongField('cursor', 'cursor');
   return parsed.data;
+}
+
+/**
+ * What comes after the end of a page, in the order of a time and an id.
+ *
+ * NOTE: the first comparison says nothing new, but it is where the database begins to read: beside the bounds of a
+ * period it takes a comparison of two for a filter, and walks to it from the bound.
+ *
+ * @param end null on the first page, after which everything comes
+ */
+export function isBeyond(
+  [at, id]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
+  end: readonly [string, string] | null,
+  order: 'asc' | 'desc',
+): RawBuilder<boolean> {
+  if (!end) return sql`true`;
+  const [lastAt, lastId] = end;
+  const than = sql.raw(order === 'asc' ? '>' : '<');
+  return sql`(${at} ${than}= ${lastAt}::timestamptz and (${at}, ${id}) ${than} (${lastAt}::timestamptz, ${lastId}::uuid))`;
 }
 
 /** Cuts the one row too many off a page that was asked for `limit + 1`. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BranchId, ConnectionKind } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
-import { readCursor, toCursor } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toCursor } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import type { PastVisit, VisitFactsForFlow } from './rules.ts';
@@ -103,9 +103,7 @@ export async function listFactsAhead(
     .$if(branchIds !== undefined, (query) =>
       query.where('visits.branch_id', '=', sql<string>`any (${[...(branchIds ?? [])]}::uuid[])`),
     )
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(visits.starts_at, visits.id) > (${last?.[0]}::timestamptz, ${last?.[1]}::uuid)`),
-    )
+    .where(isBeyond([sql.ref('visits.starts_at'), sql.ref('visits.id')], last, 'asc'))
     .orderBy('visits.starts_at')
     .orderBy('visits.id')
     .limit(limit + 1)
@@ -138,9 +136,7 @@ export async function listIdsStarted(
     .where('starts_at', '<=', until)
     .where('status', 'in', [...statuses])
     .where('contact_id', 'is not', null)
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(starts_at, id) > (${last?.[0]}::timestamptz, ${last?.[1]}::uuid)`),
-    )
+    .where(isBeyond([sql.ref('starts_at'), sql.ref('id')], last, 'asc'))
     .orderBy('starts_at')
     .orderBy('id')
     .limit(limit + 1)

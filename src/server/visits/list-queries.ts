@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { listVisitOptions, listVisits } from '#contract/visits.ts';
 import { VisitId, VisitStatus } from '#contract/visits.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 type Page = z.input<(typeof listVisits)['reply']>;
@@ -47,9 +47,7 @@ export async function pageOfVisits(
     .$if(branchId !== undefined, (query) => query.where('visits.branch_id', '=', branchId ?? ''))
     .$if(contactId !== undefined, (query) => query.where('visits.contact_id', '=', contactId ?? ''))
     .$if(status !== undefined, (query) => query.where('visits.status', '=', status ?? ''))
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(visits.starts_at, visits.id) > (${last?.[0]}::timestamptz, ${last?.[1]}::uuid)`),
-    )
+    .where(isBeyond([sql.ref('visits.starts_at'), sql.ref('visits.id')], last, 'asc'))
     .orderBy('visits.starts_at')
     .orderBy('visits.id')
     .limit(limit + 1)

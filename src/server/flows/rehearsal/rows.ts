@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DecisionRule } from '#contract/delivery.ts';
 import type { RehearsalId, RehearsalRow } from '#contract/flow-rehearsals.ts';
 import { SubjectKind } from '#contract/flows.ts';
-import { readCursor, toPage } from '#server/platform/cursor.ts';
+import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { RehearsedRow } from './rules.ts';
@@ -73,9 +73,7 @@ export async function pageOfRows(
         sql<boolean>`r.at >= ${wish.within?.from.toString()}::timestamptz and r.at < ${wish.within?.to.toString()}::timestamptz`,
       ),
     )
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(r.at, r.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
+    .where(isBeyond([sql.ref('r.at'), sql.ref('r.id')], after, 'asc'))
     .orderBy('r.at')
     .orderBy('r.id')
     .limit(wish.limit + 1)
