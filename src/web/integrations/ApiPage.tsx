@@ -93,7 +93,7 @@ function TokensState({ tokens }: { tokens: readonly ApiToken[] }) {
   if (tokens.length === 0) return t('integrations.state_none');
   const working = tokens.filter(({ revokedAt }) => revokedAt === null).length;
   const [latest] = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).toSorted((a, b) => (a < b ? 1 : -1));
-  const count = t('integrations.state_count', { count: working });
+  const count = working === 0 ? t('integrations.state_off') : t('integrations.state_count', { count: working });
   return latest
     ? `${count}, ${t('integrations.state_used', { when: format.near(latest) })}`
     : `${count}, ${t('integrations.state_unused')}`;

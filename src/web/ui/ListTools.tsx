@@ -32,22 +32,7 @@ export function ListTools({ search, chips, children, onClear }: Props) {
     <div className={classes.tools} role="search">
       {search && <SearchField {...search} />}
       {children}
-      {chips && (
-        <div className={classes.chips} role="group" aria-label={chips.label}>
-          {chips.options.map(({ value, label, count }) => (
-            <button
-              key={value}
-              type="button"
-              className={classes.chip}
-              aria-pressed={value === chips.value}
-              onClick={() => chips.onChange(value)}
-            >
-              {label}
-              {count !== undefined && <span className={classes.count}>{count}</span>}
-            </button>
-          ))}
-        </div>
-      )}
+      {chips && <Chips {...chips} />}
       {onClear && (
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
           {words('clear_filters')}
@@ -55,6 +40,38 @@ export function ListTools({ search, chips, children, onClear }: Props) {
       )}
     </div>
   );
+}
+
+function Chips({ label: groupLabel, value: chosen, options, onChange }: NonNullable<Props['chips']>) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(chosen)}"]`);
+    if (row.current && chip) bringInto(row.current, chip);
+  }, [chosen]);
+  return (
+    <div className={classes.chips} role="group" aria-label={groupLabel} ref={row}>
+      {options.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          className={classes.chip}
+          data-value={value}
+          aria-pressed={value === chosen}
+          onClick={() => onChange(value)}
+        >
+          {label}
+          {count !== undefined && <span className={classes.count}>{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Where the row is wider than a phone, what is chosen stands in it; the page itself does not move. */
+function bringInto(row: HTMLElement, chip: HTMLElement): void {
+  const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
+  if (inner.left < outer.left || inner.right > outer.right)
+    row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }
 
 /** Follows the typing after a moment, so that the address and the server are not asked for every letter. */

@@ -3,6 +3,7 @@ export const texts = {
   state_none: 'Your site, till or CRM can send clients, visits, orders and carts by itself',
   state_count_one: '{{count}} token works',
   state_count_other: '{{count}} tokens work',
+  state_off: 'Every token is revoked',
   state_used: 'last request {{when}}',
   state_unused: 'no requests yet',
   create: 'Create a token',

@@ -4,6 +4,7 @@ export const texts = {
   state_count_one: '{{count}} token funciona',
   state_count_many: '{{count}} tokens funcionam',
   state_count_other: '{{count}} tokens funcionam',
+  state_off: 'Todos os tokens foram revogados',
   state_used: 'última requisição {{when}}',
   state_unused: 'ainda sem requisições',
   create: 'Criar token',

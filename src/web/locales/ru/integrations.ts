@@ -5,6 +5,7 @@ export const texts = {
   state_count_few: '{{count}} токена работают',
   state_count_many: '{{count}} токенов работают',
   state_count_other: '{{count}} токена работают',
+  state_off: 'Все токены отозваны',
   state_used: 'последний запрос {{when}}',
   state_unused: 'запросов ещё не было',
   create: 'Создать токен',

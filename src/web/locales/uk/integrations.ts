@@ -5,6 +5,7 @@ export const texts = {
   state_count_few: '{{count}} токени працюють',
   state_count_many: '{{count}} токенів працюють',
   state_count_other: '{{count}} токена працюють',
+  state_off: 'Усі токени відкликано',
   state_used: 'останній запит {{when}}',
   state_unused: 'запитів ще не було',
   create: 'Створити токен',
