@@ -56,6 +56,8 @@ export const LogEntry = z.object({
   /** A report: it went to the owner, and is about no customer. */
   isToOwner: z.boolean(),
   body: z.string(),
+  /** The name of the document that goes with it. */
+  fileName: z.string().nullable(),
   /** When it left, or is to leave; of a verdict, when it was decided. */
   at: Instant,
   isReplied: z.boolean(),
@@ -111,6 +113,7 @@ export const MessageTrace = z.object({
   steps: z.array(TraceStep),
   buttons: z.array(z.object({ type: z.string(), title: z.string() })),
   imageUrl: z.string().nullable(),
+  file: z.object({ name: z.string(), url: z.string() }).nullable(),
   errorText: z.string().nullable(),
   recipient: z.string().nullable(),
   /** Her chat: in the channel of the message, else where she was last heard of; null while there is none. */

@@ -75,6 +75,7 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
     steps: steps.toSorted(byTime),
     buttons: message?.content.buttons ?? [],
     imageUrl: message?.content.image?.url ?? null,
+    file: message?.content.file ?? null,
     errorText: message?.errorText ?? null,
     recipient: message?.recipient ?? null,
     conversationId: entry.contactId && !entry.isTest ? await findChat(scope, entry.contactId, entry.channelKind) : null,

@@ -95,12 +95,12 @@ export async function listNext({ tx, tenantId }: TenantScope, limit: number): Pr
 }
 
 const MESSAGE_COLUMNS = sql.raw(
-  `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body,
+  `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body, m.content -> 'file' ->> 'name' as file_name,
    m.due_at as at, m.replied_at is not null as is_replied, m.visit_id, m.subject_kind`,
 );
 const VERDICT_COLUMNS = sql.raw(
   `v.id, 'verdict' as kind, v.contact_id, v.flow_id, null::uuid as channel_id, 'skipped' as status, v.rule, false as is_test,
-   '' as test_phone, '' as body, v.decided_at as at, false as is_replied, v.visit_id, v.subject_kind`,
+   '' as test_phone, '' as body, null as file_name, v.decided_at as at, false as is_replied, v.visit_id, v.subject_kind`,
 );
 
 function messagePart(
@@ -236,6 +236,7 @@ type LogColumns = {
   rule: string | null;
   is_test: boolean;
   body: string;
+  file_name: string | null;
   at: Temporal.Instant;
   is_replied: boolean;
   visit_id: string | null;
@@ -258,6 +259,7 @@ function toEntry(row: LogColumns): LogEntry {
     isTest: row.is_test,
     isToOwner: row.subject_kind === 'day' || row.subject_kind === 'week',
     body: row.body,
+    fileName: row.file_name,
     at: row.at.toString(),
     isReplied: row.is_replied,
     visitId: orNull(VisitId, row.visit_id),

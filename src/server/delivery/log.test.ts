@@ -224,6 +224,16 @@ test('a person answers once, however often the request is made, and nobody waits
   expect(thread.body.conversation.needsPersonSince).toBeNull();
 });
 
+test('a document is named in the log, and opens from its story', async () => {
+  const { token, business } = await aCabinet();
+  const file = { name: 'Памятка.pdf', mime: 'application/pdf', url: 'https://files.example/1' };
+  const { id } = await aMessage(business, { content: { text: '', image: null, file, buttons: [], templates: [] } });
+  const log = await call(listMessageLog, { token, query: { status: 'planned' } });
+  expect(log.body.items).toMatchObject([{ id, fileName: 'Памятка.pdf' }]);
+  const story = await call(getMessageTrace, { token, params: { entryId: id } });
+  expect(story.body.file).toEqual({ name: 'Памятка.pdf', url: 'https://files.example/1' });
+});
+
 test('what stood under a message to be tapped is in the thread', async () => {
   const { token, business } = await aCabinet();
   const buttons = [{ type: 'answer' as const, title: 'Приду', id: 'c' }];

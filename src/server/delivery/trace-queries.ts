@@ -34,6 +34,7 @@ type Instant = Temporal.Instant | null;
 
 const ShownContent = z.object({
   image: z.object({ url: z.string() }).nullish(),
+  file: z.object({ name: z.string(), url: z.string() }).nullish(),
   buttons: z.array(z.object({ type: z.string(), title: z.string() })).default([]),
 });
 

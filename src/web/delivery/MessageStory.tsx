@@ -1,5 +1,6 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
+  IconFile,
   IconAlertCircle,
   IconArrowBackUp,
   IconBan,
@@ -101,9 +102,10 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
         <TroubleAlert tone="bad">{t('delivery.provider_says', { text: trace.errorText })}</TroubleAlert>
       )}
       {entry.status === 'unknown' && <Doubt entryId={entry.id} />}
-      {entry.body && (
+      {(entry.body || trace.file || trace.imageUrl) && (
         <div className={classes.bubble}>
           {trace.imageUrl && <img src={trace.imageUrl} alt="" width="100%" />}
+          {trace.file && <SentFile {...trace.file} />}
           {entry.body}
           {trace.buttons.length > 0 && (
             <span className={classes.buttons}>
@@ -266,5 +268,15 @@ function Doubt({ entryId }: { entryId: string }) {
         </div>
       </Stack>
     </TroubleAlert>
+  );
+}
+
+/** The document that went with the message; a press opens it. */
+function SentFile({ name, url }: { name: string; url: string }) {
+  return (
+    <Anchor href={url} target="_blank" rel="noreferrer" className={classes.file}>
+      <IconFile size={18} stroke={1.8} aria-hidden />
+      {name}
+    </Anchor>
   );
 }

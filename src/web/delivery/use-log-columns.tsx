@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconBan, IconHelpCircle } from '@tabler/icons-react';
+import { IconBan, IconFile, IconHelpCircle } from '@tabler/icons-react';
 import type { LogEntry } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -61,7 +61,13 @@ export function useLogColumns(): Column<LogEntry>[] {
       title: t('delivery.text'),
       cell: (entry) => (
         <Text span size="sm" lineClamp={2} className={classes.body}>
-          {entry.body || '—'}
+          {entry.fileName && (
+            <>
+              <IconFile size={14} stroke={1.8} aria-hidden className={classes.fileMark} />
+              {`${entry.fileName} `}
+            </>
+          )}
+          {entry.body || (entry.fileName ? '' : '—')}
         </Text>
       ),
     },
