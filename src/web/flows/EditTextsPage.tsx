@@ -14,12 +14,13 @@ import { TextSearchForm } from './TextSearchForm.tsx';
 import { chosenIn, type Choice, placeKey, placesOf } from './text-choice.ts';
 import { readTextSearch, searchOf } from './text-search.ts';
 import { useFlowTexts, useReplaceTexts } from './use-flow-texts.ts';
+import { useVariableNames } from './use-variable-names.ts';
 
 /** Route: /flows/EditTextInFlows */
 export function EditTextsPage() {
   const t = useTexts();
   const [state, setState] = useUrlState(readTextSearch);
-  const search = searchOf(state);
+  const search = searchOf(state, useVariableNames());
   const texts = useFlowTexts(search);
   const [left, setLeft] = useState<Choice>({ search: '', places: new Set() });
   const [refused, setRefused] = useState<FlowOutcome[]>([]);

@@ -20,6 +20,7 @@ import classes from './flows.module.css';
 import type { TextChoice } from './MessageSection.tsx';
 import { isReport } from './kind-traits.ts';
 import { MissingCount, MissingHere } from './MissingParts.tsx';
+import { phonesTrouble } from './phones-trouble.ts';
 import { RehearseButton } from './rehearsal/RehearseButton.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
@@ -54,6 +55,8 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const [shownText, setShownText] = useState<TextChoice>('default');
   const missing = useMissing(flow, values);
   const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
+  const phones = editor.field('testPhones');
+  const testPhones = { ...phones, error: phonesTrouble(form.errors['testPhones'], t) ?? phones.error };
   const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
   const goTo = (next: Step) =>
     void navigate({
@@ -117,7 +120,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                 )}
                 {step === 'when' && <TimingSection form={bind} />}
                 {step === 'who' && <WhoSection form={bind} />}
-                {step === 'send' && <SendSection form={bind} flow={flow} testPhones={editor.field('testPhones')} />}
+                {step === 'send' && <SendSection form={bind} flow={flow} testPhones={testPhones} />}
               </Suspense>
             </Card>
             <div className={classes.foot}>

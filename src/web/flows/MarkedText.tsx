@@ -1,4 +1,6 @@
 import classes from './many.module.css';
+import { useVariableNames } from './use-variable-names.ts';
+import { toReadable } from './variable-names.ts';
 
 type Props = {
   text: string;
@@ -9,12 +11,14 @@ type Props = {
   isAfter?: boolean;
 };
 
-/** A text with some of its parts marked. */
+/** A text with some of its parts marked, variables by their names. */
 export function MarkedText({ text, spans, label, isAfter }: Props) {
+  const names = useVariableNames();
+  const readable = (start: number, end?: number) => toReadable(text.slice(start, end), names);
   const parts = spans.flatMap(([start, length], index) => {
     const before = spans[index - 1];
     const from = before ? before[0] + before[1] : 0;
-    return [text.slice(from, start), <mark key={start}>{text.slice(start, start + length)}</mark>];
+    return [readable(from, start), <mark key={start}>{readable(start, start + length)}</mark>];
   });
   const last = spans.at(-1);
   return (
@@ -22,7 +26,7 @@ export function MarkedText({ text, spans, label, isAfter }: Props) {
       <figcaption className={classes.caption}>{label}</figcaption>
       <p className={classes.text} data-after={isAfter || undefined}>
         {parts}
-        {text.slice(last ? last[0] + last[1] : 0)}
+        {readable(last ? last[0] + last[1] : 0)}
       </p>
     </figure>
   );

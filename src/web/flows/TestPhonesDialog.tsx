@@ -5,6 +5,7 @@ import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { phonesTrouble } from './phones-trouble.ts';
 import type { useChangeFlows } from './use-flow-list.ts';
 import { useTestPhones } from './use-flows.ts';
 
@@ -29,6 +30,7 @@ export function TestPhonesDialog({ flowIds, change, onDone, onClose }: Props) {
     initial: { testPhones: '' },
     submit: ({ testPhones }) => change.mutateAsync({ change: { action: 'test_phones', flowIds, testPhones }, onDone }),
   });
+  const phones = form.field('testPhones');
   return (
     <Dialog title={t('flowlist.bulk.phones')} onClose={onClose}>
       <FormBody form={form} isDialog submit={t('flowlist.bulk.phones_submit', { count: flowIds.length })}>
@@ -37,7 +39,8 @@ export function TestPhonesDialog({ flowIds, change, onDone, onClose }: Props) {
           description={ownPhones ? t('flows.test_phones_own', { phones: ownPhones }) : t('flows.test_phones_help')}
           inputMode="tel"
           data-autofocus
-          {...form.field('testPhones')}
+          {...phones}
+          error={phonesTrouble(form.form.errors['testPhones'], t) ?? phones.error}
         />
       </FormBody>
     </Dialog>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FLOW_STATUSES } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { useWords } from '#web/ui/words.tsx';
 import classes from './many.module.css';
 import { useKindWords } from './kind-words.ts';
@@ -20,6 +21,8 @@ export function TextSearchForm({ state, onChange }: Props) {
   const words = useWords();
   const kindWords = useKindWords();
   const counts = useFlowCounts();
+  const isMobile = useIsMobile();
+  const [isNarrowed] = useState(Boolean(state.title || state.status || state.kind));
   const [typed, setTyped] = useState({ find: state.find ?? '', with: state.with ?? '', title: state.title ?? '' });
   const tell = useDebouncedCallback((next: typeof typed) => {
     onChange({ find: next.find || undefined, with: next.with || undefined, title: next.title || undefined });
@@ -29,6 +32,39 @@ export function TextSearchForm({ state, onChange }: Props) {
     setTyped(next);
     tell(next);
   };
+  const filters = (
+    <>
+      <TextInput
+        className={classes.filter}
+        aria-label={t('flowtexts.of_title')}
+        placeholder={t('flowtexts.of_title')}
+        value={typed.title}
+        onChange={({ currentTarget }) => type({ title: currentTarget.value })}
+      />
+      <NativeSelect
+        className={classes.filter}
+        aria-label={t('flows.status')}
+        value={state.status ?? ''}
+        data={[
+          { value: '', label: t('flowtexts.any_status') },
+          ...FLOW_STATUSES.filter((status) => counts.data?.byStatus[status] || status === state.status).map(
+            (status) => ({ value: status, label: words(`status.${status}`) }),
+          ),
+        ]}
+        onChange={({ currentTarget }) => onChange({ status: wordIn(FLOW_STATUSES, currentTarget.value) })}
+      />
+      <NativeSelect
+        className={classes.filter}
+        aria-label={t('flowlist.kind_label')}
+        value={state.kind ?? ''}
+        data={[
+          { value: '', label: t('flowlist.kind_any') },
+          ...Object.keys(counts.data?.byKind ?? {}).map((kind) => ({ value: kind, label: kindWords(kind) })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
+      />
+    </>
+  );
   return (
     <Card component="search">
       <div className={classes.search}>
@@ -65,35 +101,14 @@ export function TextSearchForm({ state, onChange }: Props) {
           checked={state.case ?? false}
           onChange={({ currentTarget }) => onChange({ case: currentTarget.checked || undefined })}
         />
-        <TextInput
-          className={classes.filter}
-          aria-label={t('flowtexts.of_title')}
-          placeholder={t('flowtexts.of_title')}
-          value={typed.title}
-          onChange={({ currentTarget }) => type({ title: currentTarget.value })}
-        />
-        <NativeSelect
-          className={classes.filter}
-          aria-label={t('flows.status')}
-          value={state.status ?? ''}
-          data={[
-            { value: '', label: t('flowtexts.any_status') },
-            ...FLOW_STATUSES.filter((status) => counts.data?.byStatus[status] || status === state.status).map(
-              (status) => ({ value: status, label: words(`status.${status}`) }),
-            ),
-          ]}
-          onChange={({ currentTarget }) => onChange({ status: wordIn(FLOW_STATUSES, currentTarget.value) })}
-        />
-        <NativeSelect
-          className={classes.filter}
-          aria-label={t('flowlist.kind_label')}
-          value={state.kind ?? ''}
-          data={[
-            { value: '', label: t('flowlist.kind_any') },
-            ...Object.keys(counts.data?.byKind ?? {}).map((kind) => ({ value: kind, label: kindWords(kind) })),
-          ]}
-          onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
-        />
+        {isMobile ? (
+          <details className={classes.which} open={isNarrowed}>
+            <summary>{t('flowtexts.of_which')}</summary>
+            {filters}
+          </details>
+        ) : (
+          filters
+        )}
       </div>
     </Card>
   );

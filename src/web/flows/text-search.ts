@@ -1,6 +1,7 @@
 import { textIn } from '#web/lib/known.ts';
 import { kindOf, readFlowSearch } from './flow-search.ts';
 import type { TextSearch } from './use-flow-texts.ts';
+import { toKept, type VariableNames } from './variable-names.ts';
 
 /** What the address of the find-and-replace page holds. */
 export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {
@@ -17,11 +18,11 @@ export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {
 };
 export type TextSearchState = ReturnType<typeof readTextSearch>;
 
-/** The same as the server is asked. */
-export function searchOf(state: TextSearchState): TextSearch {
+/** The same as the server is asked; variables are written as the person knows them. */
+export function searchOf(state: TextSearchState, names: VariableNames): TextSearch {
   return {
-    find: state.find ?? '',
-    replaceWith: state.with ?? '',
+    find: toKept(state.find ?? '', names),
+    replaceWith: toKept(state.with ?? '', names),
     isWholeWord: state.whole ?? false,
     isCaseSensitive: state.case ?? false,
     ...(state.status && { status: state.status }),

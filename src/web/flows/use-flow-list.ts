@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
 import type { listFlowRows } from '#contract/flow-list.ts';
 import { call } from '#web/lib/api.ts';
+import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -60,8 +61,8 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
   return useMutation({
     mutationFn: ({ change }: Done) => call('POST /api/v1/flows/bulk', { body: { change } }),
     onSuccess: ({ outcomes, undo: back }, { change, onDone }) => {
-      const refused = outcomes.filter(({ isDone }) => !isDone);
-      const count = outcomes.length - refused.length;
+      const refused = outcomes.filter((outcome) => !outcome.isDone && !isSoAlready(outcome, change));
+      const count = outcomes.filter(({ isDone }) => isDone).length;
       const action = change.action === 'mode' ? change.mode : change.action;
       if (count > 0) {
         const words = { title: t(`flowlist.bulk.done.${action}`, { count }) };
@@ -72,6 +73,19 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
       onDone?.();
       return refresh();
     },
-    onError: fail,
+    onError: (error) => {
+      // NOTE: what was typed wrong is said at its field
+      if (Object.keys(fieldReasons(error)).length === 0) fail(error);
+    },
   });
+}
+
+/** Whether a flow was left as it is because it was that already. */
+function isSoAlready({ problem }: FlowOutcome, { action }: { action: BulkChange['action'] }): boolean {
+  const wanted = { pause: 'pause', continue: 'working' };
+  return (
+    (action === 'pause' || action === 'continue') &&
+    problem?.code === 'flow.wrong_status' &&
+    problem.details['status'] === wanted[action]
+  );
 }

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { currentToasts, dismissToast, subscribeToToasts } from './toasts.ts';
 import type { Toast } from './toasts.ts';
 import classes from './Toasts.module.css';
@@ -8,15 +9,16 @@ import { useWords } from './words.tsx';
 
 const ICONS = { success: IconCircleCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
 
-/** Draws the toasts of the moment; stands once, at the root. */
+/** Draws the toasts of the moment, over dialogs too: what was done can be taken back while one is open. Stands once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
-  return (
+  return createPortal(
     <section className={classes.stack} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

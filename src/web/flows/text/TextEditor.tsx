@@ -15,6 +15,9 @@ import { useCompletion } from './use-completion.ts';
 import { VariableOffer } from './VariableOffer.tsx';
 
 /** What a person did to the drawn text before this editor was there. */
+/** The line that is written stays clear of the header and of what is kept at the foot of the page. */
+const CLEAR_OF_FOOT = { top: 80, right: 0, bottom: 160, left: 0 };
+
 export type Wake = {
   /** Where she pressed; null: the cursor goes to the end. */
   at: { left: number; top: number } | null;
@@ -59,6 +62,8 @@ export function TextEditor({
     extensions,
     content: toDocument(value),
     editorProps: {
+      scrollMargin: CLEAR_OF_FOOT,
+      scrollThreshold: CLEAR_OF_FOOT,
       ...clipboardProps({ toKept: (text) => toKept(text, names), toReadable: (text) => toReadable(text, names) }),
       attributes: {
         class: classes.text ?? '',

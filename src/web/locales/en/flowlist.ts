@@ -90,7 +90,7 @@ export const texts = {
     live_confirm_other: 'Take {{count}} flows live',
     refused_title_one: '{{count}} flow stayed as it was',
     refused_title_other: '{{count}} flows stayed as they were',
-    refused_text: 'The others are done. This is what stood in the way here:',
+    refused_text: 'This is what stood in the way:',
     wrong_status: 'This cannot be done now. Status: {{status}}',
   },
   value: {

@@ -49,7 +49,7 @@ export const texts = {
   delete: 'Delete',
   duplicated: 'Copied: {{title}}',
   deleted: 'Deleted: {{title}}',
-  saved: 'Saved. Planned messages follow by themselves',
+  saved: 'Saved. New messages will follow it',
   error_title: 'The flow stopped',
   steps: 'Steps',
   step: {

@@ -31,4 +31,5 @@ export const texts = {
     unknown_variable: 'Cannot be replaced: there are no such variables: {{names}}.',
     invalid: 'Cannot be replaced: the result is no valid setting.',
   },
+  of_which: 'In which flows',
 } as const;

@@ -100,7 +100,7 @@ export const texts = {
     refused_title_one: '{{count}} fluxo ficou como estava',
     refused_title_many: '{{count}} de fluxos ficaram como estavam',
     refused_title_other: '{{count}} fluxos ficaram como estavam',
-    refused_text: 'Com os outros deu certo. Aqui, o que impediu:',
+    refused_text: 'Foi isto que impediu:',
     wrong_status: 'Agora não dá para fazer isso. Status: {{status}}',
   },
   value: {

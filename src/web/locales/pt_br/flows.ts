@@ -50,7 +50,7 @@ export const texts = {
   delete: 'Excluir',
   duplicated: 'Cópia pronta: {{title}}',
   deleted: 'Excluído: {{title}}',
-  saved: 'Salvo. As mensagens planejadas se atualizam sozinhas',
+  saved: 'Salvo. As novas mensagens seguirão isto',
   error_title: 'O fluxo parou',
   steps: 'Passos',
   step: {

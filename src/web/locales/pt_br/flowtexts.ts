@@ -37,4 +37,5 @@ export const texts = {
     unknown_variable: 'Não dá para substituir: não existem estas variáveis: {{names}}.',
     invalid: 'Não dá para substituir: o resultado não é válido.',
   },
+  of_which: 'Em quais fluxos',
 } as const;

@@ -110,7 +110,7 @@ export const texts = {
     refused_title_few: '{{count}} сценария остались как были',
     refused_title_many: '{{count}} сценариев остались как были',
     refused_title_other: '{{count}} сценария остались как были',
-    refused_text: 'С остальными всё сделано. Вот что помешало здесь:',
+    refused_text: 'Вот что помешало:',
     wrong_status: 'Сейчас этого сделать нельзя. Состояние: {{status}}',
   },
   value: {

@@ -43,4 +43,5 @@ export const texts = {
     unknown_variable: 'Заменить нельзя: таких переменных нет: {{names}}.',
     invalid: 'Заменить нельзя: получится неверная настройка.',
   },
+  of_which: 'В каких сценариях',
 } as const;

@@ -110,7 +110,7 @@ export const texts = {
     refused_title_few: '{{count}} сценарії лишилися як були',
     refused_title_many: '{{count}} сценаріїв лишилися як були',
     refused_title_other: '{{count}} сценарію лишилися як були',
-    refused_text: 'З рештою все зроблено. Ось що завадило тут:',
+    refused_text: 'Ось що завадило:',
     wrong_status: 'Зараз цього зробити не можна. Стан: {{status}}',
   },
   value: {

@@ -43,4 +43,5 @@ export const texts = {
     unknown_variable: 'Замінити не можна: таких змінних немає: {{names}}.',
     invalid: 'Замінити не можна: вийде хибне налаштування.',
   },
+  of_which: 'У яких сценаріях',
 } as const;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { FLOW_VARIABLES } from '#contract/values.ts';
+import { readTextSearch, searchOf } from './text-search.ts';
+import type { VariableNames } from './variable-names.ts';
+
+const names = {
+  ...Object.fromEntries(FLOW_VARIABLES.map((name) => [name, name])),
+  clientName: 'Имя клиента',
+} as VariableNames;
+
+test('a variable is looked for and put as the person knows it', () => {
+  const state = readTextSearch({ find: 'Здравствуйте, {имя клиента}', with: '{Имя клиента}, привет', whole: true });
+  expect(searchOf(state, names)).toEqual({
+    find: 'Здравствуйте, {clientName}',
+    replaceWith: '{clientName}, привет',
+    isWholeWord: true,
+    isCaseSensitive: false,
+  });
+});
