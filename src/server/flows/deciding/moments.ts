@@ -1,17 +1,31 @@
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { SubjectKind } from '#contract/flows.ts';
 import type { FlowFacts, FlowToDecide, Refusal } from './decision.ts';
 
-/** Exact minutes from the subject's start, or from what happened, which is not later than now whatever the vendor's clock says. */
+/** From the subject's start, or from what happened, which is not later than now whatever the vendor's clock says. */
 export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Temporal.Instant {
   const entry = FLOW_CATALOGUE[flow.kind];
   const { delayMinutes, firstSend } = flow.settings.timing;
   if (entry.triggers.length > 0) {
     return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
   }
-  const wanted = subject.startsAt.add({ minutes: delayMinutes });
+  const wanted = momentOf(subject, flow);
   // NOTE: who is long past her moment when the flow begins is written to then, if the owner wants that.
   return comesLater(entry) && firstSend && flow.lastStartedAt ? laterOf(wanted, flow.lastStartedAt) : wanted;
 }
+
+/** So long after the subject's start. What is about a day is said by its clock: at ten is at ten, also on a day of 23 hours. */
+export function momentOf(
+  { startsAt, timeZone }: Pick<FlowFacts['subject'], 'startsAt' | 'timeZone'>,
+  { kind, settings }: Pick<FlowToDecide, 'kind' | 'settings'>,
+): Temporal.Instant {
+  const { delayMinutes } = settings.timing;
+  if (!DAYS.includes(FLOW_CATALOGUE[kind].subject)) return startsAt.add({ minutes: delayMinutes });
+  const midnight = startsAt.toZonedDateTimeISO(timeZone).toPlainDate().toPlainDateTime();
+  return midnight.add({ minutes: delayMinutes }).toZonedDateTime(timeZone).toInstant();
+}
+
+const DAYS: readonly SubjectKind[] = ['contact', 'day', 'week'];
 
 /** When a message is of no use any more: with the subject's start, or so long after its moment. */
 export function usefulUntil(

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowKind } from '#contract/flows.ts';
 import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
+import { momentOf } from './moments.ts';
 import { decide } from './rules.ts';
 import { dateIn, timeOf } from '#server/flows/subjects/variable-rules.ts';
 
@@ -88,7 +90,10 @@ test.each([
   ['review_request', 2 * HOUR, 'arrived'],
   ['no_show_retry', 24 * HOUR, 'no_show'],
   ['repeat_visit', 30 * 24 * HOUR, 'arrived'],
-] as const)('what %s says leaves so long after the visit, by day', (kind, delay, status) => {
+  ['lost_client', 90 * 24 * HOUR, 'arrived'],
+  ['abandoned_cart', HOUR, 'open'],
+  ['api_event', 2 * HOUR, ''],
+] as const)('what %s says leaves so long after what it is about, by day', (kind, delay, status) => {
   const wrong: string[] = [];
   for (const zone of zones) {
     for (const change of changesFor(zone)) {
@@ -103,15 +108,36 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-test('a birthday is greeted on its day by the clock of the zone, and by day, also when that clock is changed', () => {
+test.each([
+  ['on the day', 0],
+  ['two weeks before', -14],
+  ['a week after', 7],
+])('a birthday is greeted at ten by the clock of the zone, %s, also when that clock is changed', (_, days) => {
   const wrong: string[] = [];
   for (const zone of zones) {
+    const changed = changesFor(zone).map((change) =>
+      Temporal.Instant.fromEpochMilliseconds(change).toZonedDateTimeISO(zone.name).toPlainDate(),
+    );
+    for (const day of changed.flatMap((one) => [one, one.subtract({ days })])) {
+      const decided = decideBirthday(zone.name, { day, delayMinutes: days * 1_440 + 600 });
+      const [month, date, , hour, minute] = zone.wall.format(Date.parse(decided)).split(/\D+/).map(Number);
+      const greeted = day.add({ days });
+      const isRight = month === greeted.month && date === greeted.day && hour === 10 && minute === 0;
+      if (!isRight) wrong.push(`${zone.name} ${day}: ${decided}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each(['daily_report', 'weekly_report'] as const)('a %s is due at nine by the clock of the zone', (kind) => {
+  const wrong: string[] = [];
+  const flow = aDecidedFlow(kind, { timing: { delayMinutes: 540 } });
+  for (const zone of zones) {
     for (const change of changesFor(zone)) {
-      const day = Temporal.Instant.fromEpochMilliseconds(change).toZonedDateTimeISO(zone.name).toPlainDate();
-      const decided = decideBirthday(zone.name, day);
-      const [month, date, , hour] = zone.wall.format(Date.parse(decided)).split(/\D+/).map(Number);
-      const isThatDay = month === day.month && date === day.day;
-      if (!isThatDay || hour! < DAY.startHour || hour! >= DAY.endHour) wrong.push(`${zone.name} ${day}: ${decided}`);
+      const day = Temporal.Instant.fromEpochMilliseconds(change).toZonedDateTimeISO(zone.name).startOfDay();
+      const due = momentOf({ startsAt: day.toInstant(), timeZone: zone.name }, flow);
+      const said = zone.wall.format(due.epochMilliseconds).slice(-5);
+      if (said !== '09:00') wrong.push(`${zone.name} ${day}: ${said}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -132,29 +158,28 @@ function decideReminder(timeZone: string, visit: number, lead: number, window: W
 }
 
 /** @returns when it leaves, or the rule against it */
-function decideAfter(
-  timeZone: string,
-  told: { kind: 'review_request' | 'no_show_retry' | 'repeat_visit'; status: string; visit: number; delay: number },
-): string {
+function decideAfter(timeZone: string, told: { kind: FlowKind; status: string; visit: number; delay: number }): string {
   const { kind, status, visit, delay } = told;
   const startsAt = Temporal.Instant.fromEpochMilliseconds(visit);
   const flow = aDecidedFlow(kind, {
     lastStartedAt: startsAt.subtract({ hours: 1 }),
     timing: { delayMinutes: delay / 60_000, window: DAY },
   });
-  const event =
-    FLOW_CATALOGUE[kind].triggers.length > 0
-      ? happened('visit.status_changed', { occurredAt: startsAt, statusTo: status })
-      : null;
-  const facts = theFacts({ subject: aDecidedVisit({ timeZone, startsAt, status }), event });
+  const { subject, triggers } = FLOW_CATALOGUE[kind];
+  const event = triggers[0] ? happened(triggers[0], { occurredAt: startsAt, statusTo: status }) : null;
+  const facts = theFacts({ subject: aDecidedVisit({ kind: subject, timeZone, startsAt, status }), event });
   return leavesAt(decide(facts, flow, startsAt, OPEN_POLICY));
 }
 
-function decideBirthday(timeZone: string, day: Temporal.PlainDate): string {
+function decideBirthday(
+  timeZone: string,
+  { day, delayMinutes }: { day: Temporal.PlainDate; delayMinutes: number },
+): string {
   const startsAt = day.toZonedDateTime(timeZone).toInstant();
   const subject = aDecidedVisit({ kind: 'contact', status: '', timeZone, startsAt, timeVersion: day.year });
-  const now = startsAt.subtract({ hours: 30 });
-  return leavesAt(decide(theFacts({ subject }), aDecidedFlow('birthday', { lastStartedAt: now }), now, OPEN_POLICY));
+  const now = startsAt.add({ minutes: delayMinutes }).subtract({ hours: 30 });
+  const flow = aDecidedFlow('birthday', { lastStartedAt: now, timing: { delayMinutes } });
+  return leavesAt(decide(theFacts({ subject }), flow, now, OPEN_POLICY));
 }
 
 function leavesAt([verdict]: ReturnType<typeof decide>): string {

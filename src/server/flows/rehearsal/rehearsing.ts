@@ -11,6 +11,7 @@ import { decidePair, HORIZON_HOURS } from '#server/flows/planning/planning.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { RehearsedRow } from './rules.ts';
+import { momentOf } from '#server/flows/deciding/moments.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
 import type { KnownSubject } from '#server/flows/subjects/subjects.ts';
@@ -99,9 +100,7 @@ function laterMoments(flows: readonly StoredFlow[], { chapters }: Story, from: T
   if (!last) return [];
   return flows
     .filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]) && FLOW_CATALOGUE[kind].subject === last.kind)
-    .map(({ settings }) =>
-      last.startsAt.add({ minutes: settings.timing.delayMinutes }).subtract({ hours: HORIZON_HOURS }),
-    )
+    .map((flow) => momentOf(last, flow).subtract({ hours: HORIZON_HOURS }))
     .filter((at) => Temporal.Instant.compare(at, from) > 0);
 }
 
