@@ -24,6 +24,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const format = useFormat();
   const resync = useResync();
   const [isLeaving, setLeaving] = useState(false);
+  const { lastEventAt, lastCheckedAt } = connection;
   const system = t(`menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
   const Row = connection.kind === 'iiko' ? OrganizationRow : BranchRow;
@@ -31,11 +32,12 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   return (
     <ServiceCard
       title={connection.title}
-      note={
-        connection.lastEventAt
-          ? t('connections.last_event', { when: format.near(connection.lastEventAt) })
-          : t('connections.no_event')
-      }
+      note={[
+        lastEventAt ? t('connections.last_event', { when: format.near(lastEventAt) }) : t('connections.no_event'),
+        lastCheckedAt && t('connections.checked', { when: format.near(lastCheckedAt) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       state={{ tone: TONES[connection.state], word: t(`connections.state.${connection.state}`) }}
       menu={
         canChange && (
