@@ -38,6 +38,7 @@ const VISIT_VARIABLES: readonly FlowVariable[] = [
   'serviceTitle',
   'orderSum',
   'recordForm',
+  'reviewForm',
   ...HISTORY_VARIABLES,
   ...BUSINESS_VARIABLES,
 ];

@@ -120,6 +120,8 @@ export const FlowOptions = z.object({
   controlPercent: z.union([z.literal(0), z.literal(5), z.literal(10)]).default(0),
   /** Of reports: where they go, E.164; empty: the owner's own phone, else the cabinet's test numbers. */
   reportPhones: z.array(Phone).max(10).default([]),
+  /** Where customers leave a review: what `{reviewForm}` says. */
+  reviewUrl: WebAddress.max(2000, { error: 'too_long' }).nullable().default(null),
 });
 export type FlowOptions = z.infer<typeof FlowOptions>;
 
@@ -133,6 +135,7 @@ export const FlowSettings = z.object({
     lateDays: 3,
     controlPercent: 0,
     reportPhones: [],
+    reviewUrl: null,
   }),
   content: FlowContent,
   /** In the order they are tried: the first where the customer exists; empty: the cabinet's order. */

@@ -264,5 +264,6 @@ export const FLOW_VARIABLES = [
   'branchPhone',
   'businessName',
   'recordForm',
+  'reviewForm',
   'ignoreLink',
 ] as const;

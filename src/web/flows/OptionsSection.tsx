@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { NO_LIMIT } from '#contract/flow-words.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -7,7 +7,7 @@ import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import classes from './conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
-import { asksControl, asksLateDays, asksOffer, asksThreshold } from './kind-traits.ts';
+import { asksControl, asksLateDays, asksOffer, asksReview, asksThreshold } from './kind-traits.ts';
 import { OptionalNumber } from './OptionalNumber.tsx';
 import type { ConditionChoices } from './use-condition-choices.ts';
 
@@ -27,9 +27,12 @@ export function OptionsSection({ form }: Pick<Props, 'form'>) {
   const entry = FLOW_CATALOGUE[form.kind];
   const hasLateDays = asksLateDays(entry);
   const hasControl = asksControl(entry) || form.settings.options.controlPercent > 0;
-  if (!hasLateDays && !hasControl) return null;
+  const { texts } = form.settings.content;
+  const hasReview = asksReview(entry, Object.values(texts).join(' '));
+  if (!hasLateDays && !hasControl && !hasReview) return null;
   return (
     <div className={classes.options}>
+      {hasReview && <ReviewLink form={form} />}
       {hasLateDays && <LateDays form={form} />}
       {hasControl && <Control form={form} />}
     </div>
@@ -92,6 +95,22 @@ function Threshold({ form, choices }: Props) {
         {t('conditions.options.threshold_help')}
       </Text>
     </div>
+  );
+}
+
+function ReviewLink({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const { options } = form.settings;
+  return (
+    <TextInput
+      label={t('conditions.options.review')}
+      description={t('conditions.options.review_help')}
+      placeholder="https://"
+      inputMode="url"
+      value={options.reviewUrl ?? ''}
+      error={form.errorOf('settings.options.reviewUrl')}
+      onChange={({ currentTarget: { value } }) => form.change({ options: { ...options, reviewUrl: value || null } })}
+    />
   );
 }
 

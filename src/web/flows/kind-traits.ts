@@ -17,6 +17,10 @@ export const asksLateDays = ({ triggers, usefulHours }: FlowKindEntry): boolean 
 /** May leave some out to be compared: nobody is kept from knowing what became of her booking or order. */
 export const asksControl = ({ goal }: FlowKindEntry): boolean => goal !== 'inform';
 
+/** Asks for a review, or may have a link to where one is left. */
+export const asksReview = ({ goal, variables }: FlowKindEntry, text: string): boolean =>
+  goal === 'reviews' || (variables.includes('reviewForm') && /\{\s*reviewForm\s*\}/i.test(text));
+
 /** Comes long after a visit: its delay is of days, months and years. */
 export const isDistant = ({ delay }: FlowKindEntry): boolean => delay.min >= DAY_MINUTES;
 

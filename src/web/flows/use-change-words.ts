@@ -22,6 +22,7 @@ const SETTINGS = [
   'spent',
   'lateDays',
   'controlPercent',
+  'reviewUrl',
   'channelIds',
 ] as const;
 

@@ -43,6 +43,7 @@ const GROUP_OF: Readonly<Record<FlowVariable, VariableGroup['key']>> = {
   branchPhone: 'business',
   paymentLink: 'links',
   recordForm: 'links',
+  reviewForm: 'links',
   ignoreLink: 'links',
 };
 

@@ -24,6 +24,7 @@ const FACTS: ContentFacts = {
     branchPhone: null,
     businessName: 'Локон',
     manageUrl: null,
+    reviewUrl: null,
     ignoreLink: () => null,
     visitsCount: null,
     spent: null,

@@ -24,6 +24,7 @@ const ANNA: VariableFacts = {
   visitsCount: 5,
   spent: 12_000,
   offerTitles: ['Маникюр'],
+  reviewUrl: 'https://maps.example/lokon',
 };
 const say = (text: string, change: Partial<VariableFacts> = {}, language: Language = 'ru') =>
   renderText(text, variableValues({ ...ANNA, ...change }, language)).text;
@@ -36,6 +37,25 @@ test.each<[Language, string]>([
 ])('dates and sums are written in %s', (language, expected) => {
   const said = say('{recordDate}, {recordWeekday}, {recordTime}, {orderSum}', {}, language);
   expect(said.replaceAll(/\s/gu, ' ')).toBe(expected);
+});
+
+test('every variable the specification names has a value', () => {
+  const facts = { ...ANNA, cart: { items: [], url: 'https://shop.example/c' } };
+  const named = [
+    'recordDate',
+    'recordTime',
+    'recordForm',
+    'reviewForm',
+    'clientName',
+    'masterName',
+    'serviceTitle',
+    'orderSum',
+    'ignoreLink',
+    'paymentLink',
+  ];
+  const rendered = renderText(named.map((name) => `{${name}}`).join(' '), variableValues(facts, 'ru'));
+  expect(rendered).toMatchObject({ emptyVariables: [], unknownVariables: [] });
+  expect(rendered.text).toContain('https://maps.example/lokon');
 });
 
 test('what a program posted is said under its own name; ours come first', () => {

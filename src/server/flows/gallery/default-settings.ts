@@ -28,6 +28,7 @@ export function defaultSettings(kind: FlowKind, language: Language, delayMinutes
       lateDays: 3,
       controlPercent: 0,
       reportPhones: [],
+      reviewUrl: null,
     },
     content: defaultContent(kind, language),
     channelIds: [],

@@ -91,6 +91,7 @@ export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Inst
       spent: 7_500,
       offerTitles: [offerTitle],
       businessName: tenant.name,
+      reviewUrl: null,
       ignoreLink: () => null,
       ...(FLOW_CATALOGUE[kind].recipient === 'owner' && {
         report: exampleReport(subject.startsAt, tenant.timeZone, FLOW_CATALOGUE[kind].subject === 'week' ? 7 : 1),

@@ -165,6 +165,7 @@ export function contentOf(
       visitsCount: person?.history.visitsCount ?? null,
       spent: person?.history.spent ?? null,
       offerTitles: options.offerServiceIds.flatMap((id) => offerTitles.get(id) ?? []),
+      reviewUrl: options.reviewUrl,
       businessName: tenant.name,
       ignoreLink: () => contactId && ignoreLinkUrl(ctx, tenant.id, contactId, origin),
     },

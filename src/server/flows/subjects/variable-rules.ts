@@ -47,6 +47,8 @@ export type VariableFacts = SubjectWords & {
   /** Whole units of the currency. */
   spent: number | null;
   offerTitles: readonly string[];
+  /** Where customers leave a review, as the owner says. */
+  reviewUrl: string | null;
   businessName: string;
   /** Asked for when a text has it: a link is sealed for each customer. */
   ignoreLink(): string | null;
@@ -101,6 +103,7 @@ const WORDS: Readonly<Record<FlowVariable, (facts: VariableFacts, language: Lang
   branchPhone: ({ branchPhone }) => clean(branchPhone),
   businessName: ({ businessName }) => clean(businessName),
   recordForm: ({ manageUrl }) => clean(manageUrl),
+  reviewForm: ({ reviewUrl }) => clean(reviewUrl),
   ignoreLink: ({ ignoreLink }) => clean(ignoreLink()),
 };
 

@@ -34,7 +34,10 @@ test('an image without its file is named', () => {
   expect(parcel).toMatchObject({ toFill: ['image'], settings: { content: { imageId: null } } });
 });
 
-test('numbers that reports are sent to stay behind: they would tell the sender how the receiver does', () => {
-  const parcel = packFlow(aFlow({ options: { reportPhones: ['+79160000001'] } }), null);
-  expect(parcel).toMatchObject({ toFill: [], settings: { options: { reportPhones: [] } } });
+test('numbers that reports are sent to stay behind, and so does the address of reviews', () => {
+  const parcel = packFlow(
+    aFlow({ options: { reportPhones: ['+79160000001'], reviewUrl: 'https://a.example/' } }),
+    null,
+  );
+  expect(parcel).toMatchObject({ toFill: [], settings: { options: { reportPhones: [], reviewUrl: null } } });
 });

@@ -26,14 +26,14 @@ export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
 
 /**
  * A flow without whatever names things of its own cabinet, and the words for what was taken out. A report goes to the
- * receiver's owner then, and no more to the sender's numbers.
+ * receiver's owner then, and no more to the sender's numbers; reviews are hers too.
  */
 export function packFlow(
   { kind, title, settings }: Pick<Parcel, 'kind' | 'title' | 'settings'>,
   image: OfferedImage | null,
 ): Parcel {
   const noted = new Set<FlowToFill>();
-  const options = { ...settings.options, reportPhones: [] };
+  const options = { ...settings.options, reportPhones: [], reviewUrl: null };
   const stripped = FlowSettings.parse(strip('settings', { ...settings, options }, noted));
   if (settings.content.imageId !== null && image === null) noted.add('image');
   return { kind, title, settings: stripped, toFill: [...noted], image };

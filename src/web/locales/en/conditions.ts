@@ -220,6 +220,8 @@ export const texts = {
     threshold_spent: 'Spent in all, {{currency}}',
     late: 'Days to wait for the status “arrived”',
     late_help: 'If the staff mark the visit later, the message is not sent.',
+    review: 'Where a review is left',
+    review_help: 'A page on maps or a form on your site. In the text it is the variable “Review link”.',
     control: 'Control group',
     control_off: 'None',
     control_help:

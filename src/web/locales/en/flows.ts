@@ -205,6 +205,7 @@ export const texts = {
     branchPhone: 'Branch phone',
     businessName: 'Business name',
     recordForm: 'Booking link',
+    reviewForm: 'Review link',
     ignoreLink: 'Opt-out link',
     visitsCount: 'Visits so far',
     spentSum: 'Spent so far',

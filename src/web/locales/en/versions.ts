@@ -47,6 +47,7 @@ export const texts = {
     spent: 'Money to reach',
     lateDays: 'Days to wait for the status',
     controlPercent: 'Control group',
+    reviewUrl: 'Review link',
     channelIds: 'Channels',
     match: 'How many groups of conditions must fit',
     group_match: 'How many conditions of the group must fit',

@@ -231,6 +231,8 @@ export const texts = {
     threshold_spent: 'Total gasto, {{currency}}',
     late: 'Dias à espera do status “cliente veio”',
     late_help: 'Se a equipe marcar a visita depois disso, a mensagem não sai.',
+    review: 'Onde deixar a avaliação',
+    review_help: 'Uma página no mapa ou um formulário no site. No texto é a variável “Link de avaliação”.',
     control: 'Grupo de controle',
     control_off: 'Nenhum',
     control_help:

@@ -216,6 +216,7 @@ export const texts = {
     branchPhone: 'Telefone da unidade',
     businessName: 'Nome do negócio',
     recordForm: 'Link do agendamento',
+    reviewForm: 'Link de avaliação',
     ignoreLink: 'Link para sair',
     visitsCount: 'Quantas visitas',
     spentSum: 'Total gasto',

@@ -48,6 +48,7 @@ export const texts = {
     spent: 'Meta de valor',
     lateDays: 'Dias de espera pelo status',
     controlPercent: 'Grupo de controle',
+    reviewUrl: 'Link de avaliação',
     channelIds: 'Canais',
     match: 'Quantos grupos de condições precisam servir',
     group_match: 'Quantas condições do grupo precisam servir',

@@ -228,6 +228,7 @@ export const texts = {
     branchPhone: 'Телефон филиала',
     businessName: 'Название компании',
     recordForm: 'Ссылка на запись',
+    reviewForm: 'Ссылка на отзыв',
     ignoreLink: 'Ссылка «не писать»',
     visitsCount: 'Сколько визитов',
     spentSum: 'Потрачено всего',

@@ -229,6 +229,7 @@ export const texts = {
     branchPhone: 'Телефон філії',
     businessName: 'Назва компанії',
     recordForm: 'Посилання на запис',
+    reviewForm: 'Посилання на відгук',
     ignoreLink: 'Посилання «не писати»',
     visitsCount: 'Скільки візитів',
     spentSum: 'Витрачено всього',

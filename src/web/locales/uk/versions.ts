@@ -49,6 +49,7 @@ export const texts = {
     spent: 'Поріг суми',
     lateDays: 'Скільки днів чекати статусу',
     controlPercent: 'Контрольна група',
+    reviewUrl: 'Посилання на форму відгуку',
     channelIds: 'Канали',
     match: 'Скільки груп умов має підійти',
     group_match: 'Скільки умов групи має підійти',
