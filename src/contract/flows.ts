@@ -129,14 +129,7 @@ export type FlowOptions = z.infer<typeof FlowOptions>;
 export const FlowSettings = z.object({
   conditions: FlowConditions,
   timing: FlowTiming,
-  options: FlowOptions.default({
-    offerServiceIds: [],
-    threshold: { visits: -1, spent: -1 },
-    lateDays: 3,
-    controlPercent: 0,
-    reportPhones: [],
-    reviewUrl: null,
-  }),
+  options: FlowOptions.prefault({}),
   content: FlowContent,
   /** In the order they are tried: the first where the customer exists; empty: the cabinet's order. */
   channelIds: z.array(ChannelId).max(20).default([]),
