@@ -73,7 +73,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         action={
           <Group gap="xs">
             <FlowHistory flow={flow} />
-            <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />
+            {!isReport(flow.kind) && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
             <Running flow={flow} />
           </Group>
         }

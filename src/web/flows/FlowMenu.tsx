@@ -15,6 +15,7 @@ import type { FlowRow } from '#contract/flow-list.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
+import { isReport } from './kind-traits.ts';
 import { useContinueFlow, useDeleteFlow, useDuplicateFlow, usePauseFlow } from './use-flows.ts';
 
 type Props = {
@@ -53,9 +54,11 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
       >
         {t('flows.edit')}
       </MenuItem>
-      <MenuItem leftSection={<IconPlayerTrackPrev size={16} />} onClick={onRehearse}>
-        {t('flowlist.rehearse')}
-      </MenuItem>
+      {!isReport(flow.kind) && (
+        <MenuItem leftSection={<IconPlayerTrackPrev size={16} />} onClick={onRehearse}>
+          {t('flowlist.rehearse')}
+        </MenuItem>
+      )}
       <MenuItem
         leftSection={<IconListSearch size={16} />}
         onClick={() => void navigate({ to: '/insights/message-logs', search: { flowId: flow.id } })}
@@ -68,12 +71,14 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
       >
         {t('menu.skips')}
       </MenuItem>
-      <MenuItem
-        leftSection={<IconChartFunnel size={16} />}
-        onClick={() => void navigate({ to: '/insights/conversion', search: { flowId: flow.id } })}
-      >
-        {t('flowlist.conversion')}
-      </MenuItem>
+      {!isReport(flow.kind) && (
+        <MenuItem
+          leftSection={<IconChartFunnel size={16} />}
+          onClick={() => void navigate({ to: '/insights/conversion', search: { flowId: flow.id } })}
+        >
+          {t('flowlist.conversion')}
+        </MenuItem>
+      )}
       <MenuItem leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(flow.id)}>
         {t('flows.duplicate')}
       </MenuItem>

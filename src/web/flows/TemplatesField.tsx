@@ -29,6 +29,7 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
   const approved = (detail.data?.templates ?? []).filter(
     ({ status, isFillable }) => status === 'approved' && isFillable,
   );
+  const unfit = unfitNames(detail.data?.templates ?? []);
   const chosen = content.templates.filter((template) => template.channelId === channel.id);
   const [first] = chosen;
   const bodies = approved.filter((template) => template.name === first?.name);
@@ -55,6 +56,11 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
         value={first?.name ?? null}
         onChange={choose}
       />
+      {unfit.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('flows.template_unfit', { names: unfit.join(', ') })}
+        </Text>
+      )}
       {bodies.map((template) => (
         <Text key={template.language} size="sm" c="dimmed" lang={template.language.replace('_', '-')}>
           {template.language}: {template.body}
@@ -71,6 +77,12 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
       ))}
     </Stack>
   );
+}
+
+/** Approved ones that want more than words, which flows do not fill. */
+function unfitNames(templates: readonly ChannelTemplate[]): string[] {
+  const unfit = templates.filter(({ status, isFillable }) => status === 'approved' && !isFillable);
+  return [...new Set(unfit.map(({ name }) => name))];
 }
 
 /** What became of a template that was chosen and cannot be sent now. */

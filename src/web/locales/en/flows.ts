@@ -261,6 +261,8 @@ export const texts = {
   template: 'WhatsApp template: {{channel}}',
   template_help: 'Sent instead of the text when the client has not written for 24 hours',
   template_none: 'No template',
+  template_unfit:
+    'Templates with a picture, file or video, or with a link to fill, are not here: flows do not send them. These are {{names}}.',
   template_barred: 'WhatsApp does not let it through now ({{status}}). Choose another.',
   view_label: 'What to show',
   view: {

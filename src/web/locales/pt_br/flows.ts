@@ -272,6 +272,8 @@ export const texts = {
   template: 'Modelo do WhatsApp: {{channel}}',
   template_help: 'Vai no lugar do texto se o cliente não escreve há mais de 24 horas',
   template_none: 'Sem modelo',
+  template_unfit:
+    'Modelos com imagem, arquivo ou vídeo, ou com link a completar, não estão aqui: os fluxos não os enviam. São {{names}}.',
   template_barred: 'O WhatsApp não o aceita agora ({{status}}). Escolha outro.',
   view_label: 'O que mostrar',
   view: {

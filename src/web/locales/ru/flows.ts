@@ -284,6 +284,8 @@ export const texts = {
   template: 'Шаблон WhatsApp: {{channel}}',
   template_help: 'Уйдёт вместо текста, если клиент не писал вам больше 24 часов',
   template_none: 'Без шаблона',
+  template_unfit:
+    'Здесь нет шаблонов с картинкой, файлом или видео и с дополняемой ссылкой: сценарии их не отправляют. Это {{names}}.',
   template_barred: 'WhatsApp сейчас его не пропускает ({{status}}). Выберите другой.',
   view_label: 'Что показать',
   view: {

@@ -285,6 +285,8 @@ export const texts = {
   template: 'Шаблон WhatsApp: {{channel}}',
   template_help: 'Піде замість тексту, якщо клієнт не писав вам понад 24 години',
   template_none: 'Без шаблону',
+  template_unfit:
+    'Тут немає шаблонів із картинкою, файлом чи відео та з посиланням, яке доповнюють: сценарії їх не надсилають. Це {{names}}.',
   template_barred: 'WhatsApp зараз його не пропускає ({{status}}). Виберіть інший.',
   view_label: 'Що показати',
   view: {
