@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MOST_FLOWS_AT_ONCE } from './flow-words.ts';
-import { FlowId, FlowKind, FlowToFill } from './flows.ts';
+import { FlowId, FlowKind } from './flows.ts';
+import { FlowToFill } from './flow-to-fill.ts';
 import { Instant } from './primitives.ts';
 
 export const TransferId = z.uuid().brand<'TransferId'>();

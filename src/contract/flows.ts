@@ -3,7 +3,7 @@ import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowConditions } from './flow-conditions.ts';
 import { FlowCounts } from './flow-counts.ts';
-import { FLOW_TO_FILL } from './flow-words.ts';
+import { FlowToFill } from './flow-to-fill.ts';
 import { Instant, Phone, WebAddress } from './primitives.ts';
 import { ServiceId } from './visits.ts';
 import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
@@ -135,10 +135,6 @@ export const FlowSettings = z.object({
   channelIds: z.array(ChannelId).max(20).default([]),
 });
 export type FlowSettings = z.infer<typeof FlowSettings>;
-
-/** What a flow from another cabinet was bound to there. */
-export const FlowToFill = z.enum(FLOW_TO_FILL);
-export type FlowToFill = z.infer<typeof FlowToFill>;
 
 /** An automation that messages a contact when something happens to a visit. */
 export const Flow = z.object({

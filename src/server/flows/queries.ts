@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowStatus, FlowToFill } from '#contract/flows.ts';
+import type { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowStatus } from '#contract/flows.ts';
+import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus, FlowToFill } from '#contract/flows.ts';
+import { FlowErrorCode, FlowId, FlowKind, FlowMode, FlowSettings, FlowStatus } from '#contract/flows.ts';
+import { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { Flows } from '#server/platform/schema.gen.ts';
 
 /** A flow as it is stored: what the contract's flow has, but for what is counted from the ledger. */

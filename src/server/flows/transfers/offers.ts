@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { acceptOffer, TransferId } from '#contract/flow-transfers.ts';
-import { FileId, FlowId, type FlowToFill } from '#contract/flows.ts';
+import { FileId, FlowId } from '#contract/flows.ts';
+import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OfferedFlow } from '#contract/flow-transfers.ts';
-import { type FileId, FlowKind, FlowSettings, FlowToFill } from '#contract/flows.ts';
+import { type FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
+import { FlowToFill } from '#contract/flow-to-fill.ts';
 
 /** The image of an offered flow, as the file store has it: bytes are copied once the offer is accepted. */
 export const OfferedImage = z.object({
