@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { getRehearsal, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { countSkips } from '#contract/insights.ts';
+import { getConversion } from '#contract/insights-conversion.ts';
+import { bookedSalons } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { call, clock, owner } = server;
+
+const MONTH = { from: '2026-03-01', to: '2026-03-15' };
+
+/** The clocks of New York are turned forward in the night to the 8th of March. */
+test.each([
+  ['half an hour before midnight, the night before the clocks change', '2026-03-08T04:30:00Z', '2026-03-07'],
+  ['half an hour before midnight, the night after', '2026-03-09T03:30:00Z', '2026-03-08'],
+  ['half an hour after midnight, the night after', '2026-03-09T04:30:00Z', '2026-03-09'],
+])('whatever is counted by day is of the cabinet’s own day: %s', async (_, at, day) => {
+  await clock.set('2026-03-02T09:00:00Z');
+  const salon = await open();
+  const { token, tenantId } = salon.owner;
+  await owner.query(`update tenants set time_zone = 'America/New_York' where id = $1`, [tenantId]);
+  const told = await salon.aFlow({ kind: 'visit_created', title: 'Вы записаны' });
+  const late = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });
+  await clock.set(at);
+  await salon.book({ startsAt: clock.now().add({ hours: 5 }) });
+  await clock.advance({ minutes: 10 });
+  await server.runRepeated('insights.measure-conversion');
+
+  const skips = await call(countSkips, { token, query: { ...MONTH, flowId: late.id } });
+  expect(skips.body.counts).toEqual([{ day, rule: 'too_late', count: 1 }]);
+  const { body } = await call(getConversion, { token, query: { ...MONTH, flowId: told.id, by: 'day' } });
+  expect(body.periods.flatMap(({ from, sent }) => (sent > 0 ? [[from, sent]] : []))).toEqual([[day, 1]]);
+  const { id: rehearsalId } = (await call(startRehearsal, { token, body: { days: 7, flowIds: [told.id, late.id] } }))
+    .body;
+  await server.runJobs();
+  const played = await call(getRehearsal, { token, params: { rehearsalId } });
+  expect(played.body.summary.byDay).toEqual([{ day, sent: 1, skipped: 1 }]);
+});
