@@ -38,6 +38,25 @@ test('who turns the clock past a poll of the booking systems has it made', async
   expect(await polls()).toBe(1);
 });
 
+const repeated = async () => {
+  const { rows } = await owner.query<{ task_identifier: string }>(
+    `select task_identifier from graphile_worker.jobs where key like 'turned:%' order by 1`,
+  );
+  return rows.map((row) => row.task_identifier);
+};
+
+test('what is done each hour and each day is done when they are turned past', async () => {
+  const before = await repeated();
+  await turn(60_000);
+  expect(await repeated()).toEqual(before);
+  await turn(3_600_000);
+  expect(await repeated()).toEqual(['flows.check-all', 'flows.follow-tariffs', 'insights.add-months']);
+  await turn(86_400_000);
+  const names = await repeated();
+  expect(names).toContain('insights.forget-old');
+  for (const name of names) await server.runRepeated(name); // it is bound under this name
+});
+
 test('the pause between two messages to one customer passes with the clock', async () => {
   const { tenantId } = await server.signUp();
   const { id: channelId } = await build.aChannel({ tenantId });

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db.ts';
+import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { queuePolls } from '#server/connections/asking-actions.ts';
@@ -22,6 +24,12 @@ const Turn = z.union([
 const PAST_THE_EVENT_MS = 1_000;
 
 const POLL_EVERY_MS = 600_000;
+
+/** What repeats by the machine's time, and has an effect that whoever turns an hour or a day forward looks for. */
+const REPEATED = [
+  { everyMs: 3_600_000, names: ['flows.check-all', 'flows.follow-tariffs', 'insights.add-months'] },
+  { everyMs: 86_400_000, names: ['insights.forget-old'] },
+];
 
 /**
  * `/_demo/clock`: the world asks the time, and turns it. Bound in a demo only, and only for who has the demo's token:
@@ -57,14 +65,23 @@ export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoCl
     await passPauses(ctx, advanceMs);
     await clock.turn(advanceMs);
     // NOTE: what repeats goes by the machine's time; whoever turns an hour forward expects that the salons were asked meanwhile
-    if (pollOf(before) !== pollOf(clock.now())) await queuePolls(ctx);
+    if (hasPassed(POLL_EVERY_MS, before, clock.now())) await queuePolls(ctx);
+    await queueRepeated(ctx, before, clock.now());
     return tell();
   });
 }
 
-/** The salons' booking systems are asked every ten minutes: the how many-th time it is. */
-function pollOf(at: Temporal.Instant): number {
-  return Math.floor(at.epochMilliseconds / POLL_EVERY_MS);
+function hasPassed(everyMs: number, before: Temporal.Instant, now: Temporal.Instant): boolean {
+  const timesUntil = (at: Temporal.Instant) => Math.floor(at.epochMilliseconds / everyMs);
+  return timesUntil(before) !== timesUntil(now);
+}
+
+async function queueRepeated(ctx: Context, before: Temporal.Instant, now: Temporal.Instant): Promise<void> {
+  const names = REPEATED.flatMap(({ everyMs, names: ofPeriod }) => (hasPassed(everyMs, before, now) ? ofPeriod : []));
+  const jobs = names.map((name) =>
+    prepareJob({ name, payload: z.object({}), key: () => `turned:${name}`, maxAttempts: 1 }, {}),
+  );
+  await withSystem(ctx.db, (scope) => enqueueAll(scope, jobs));
 }
 
 async function untilNextEvent(ctx: Context, clock: DemoClock): Promise<number> {
