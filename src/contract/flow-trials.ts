@@ -21,6 +21,8 @@ export const FlowPreview = z.object({
   language: Language,
   /** As she sees them: titles nobody changed are in her language. */
   buttons: z.array(z.object({ type: z.enum(['answer', 'url', 'call']), title: z.string() })),
+  /** What leaves instead where the channel wants a template; null where the flow has none that gets through. */
+  template: z.object({ text: z.string(), buttons: z.array(z.string()) }).nullable(),
   imageUrl: z.string().nullable(),
   /** The document above the text. */
   file: z.object({ name: z.string(), mime: z.string(), url: z.string() }).nullable(),

@@ -6,7 +6,6 @@ import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
-import { useChannel } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
@@ -23,7 +22,6 @@ import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
 import { phoneText } from './phone-text.ts';
 import { seenButtons } from './seen-buttons.ts';
-import { templateButtons, withTemplateText } from './template-text.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
 
 const SKINS = ['whatsapp', 'telegram', 'sms'] as const;
@@ -46,8 +44,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
   const [index, setIndex] = useState(0);
   const [view, setView] = useState<'text' | 'template'>('text');
   const [chosenSkin, setSkin] = useState<PhoneSkin | null>(null);
-  const template = useTemplate(settled);
-  const preview = useFlowPreview(kind, view === 'template' && template ? template.settings : settled, language);
+  const preview = useFlowPreview(kind, settled, language);
 
   if (preview.isPending) return <Skeleton height={520} />;
   if (preview.isError && !preview.data) return <Failure error={preview.error} onRetry={preview.refetch} />;
@@ -59,8 +56,8 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
     return known ? t(`flows.variable.${known}`) : `{${name}}`;
   };
   const sender = session.isAuthenticated ? session.user.tenantName : '';
-  const isTemplateShown = view === 'template' && template !== null;
-  const skin = isTemplateShown ? 'whatsapp' : (chosenSkin ?? CHANNEL_KINDS[shown.channelKind ?? 'dialog360'].skin);
+  const template = view === 'template' ? shown.template : null;
+  const skin = template ? 'whatsapp' : (chosenSkin ?? CHANNEL_KINDS[shown.channelKind ?? 'dialog360'].skin);
   const drawn = drawMessage(skin, {
     text: shown.text,
     buttons: seenButtons(shown, settled.content),
@@ -86,10 +83,10 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
       )}
       <ChoiceBar
         label={t('message.channel_label')}
-        value={isTemplateShown ? 'template' : skin}
+        value={template ? 'template' : skin}
         options={[
           ...SKINS.map((one) => ({ value: one, label: t(`message.channel.${one}`) })),
-          ...(template ? [{ value: 'template' as const, label: t('flows.view.template') }] : []),
+          ...(shown.template ? [{ value: 'template' as const, label: t('flows.view.template') }] : []),
         ]}
         onChange={(chosen) => {
           setView(chosen === 'template' ? 'template' : 'text');
@@ -105,17 +102,16 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
             {
               key: `${index}`,
               side: 'business',
-              text: phoneText(shown.runs, isTemplateShown ? '' : drawn.under, nameOf),
-              image: drawn.imageUrl && !isTemplateShown ? { url: drawn.imageUrl, alt: '' } : undefined,
-              file:
-                drawn.file && !isTemplateShown ? { name: drawn.file.name, size: endingOf(drawn.file.name) } : undefined,
+              text: template ? [{ text: template.text }] : phoneText(shown.runs, drawn.under, nameOf),
+              image: drawn.imageUrl && !template ? { url: drawn.imageUrl, alt: '' } : undefined,
+              file: drawn.file && !template ? { name: drawn.file.name, size: endingOf(drawn.file.name) } : undefined,
               time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
-              buttons: isTemplateShown ? template.buttonsIn(shown.language) : buttonsOf(drawn),
+              buttons: template ? templateButtons(template) : buttonsOf(drawn),
             },
           ]}
         />
       </div>
-      {!isTemplateShown &&
+      {!template &&
         drawn.notes.map((note) => (
           <Text key={note} size="sm" c={note === 'too_long' ? 'bad' : 'dimmed'} ta="center">
             {t(`message.note.${note}`, { used: drawn.used, limit: drawn.limit })}
@@ -123,34 +119,13 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
         ))}
       <PreviewNote kind={kind} preview={shown} />
       {shown.channelKind && CHANNEL_KINDS[shown.channelKind].hasWindow && (
-        <Text size="sm" c={template ? 'dimmed' : 'attention'} ta="center">
-          {t(template ? 'flows.template_note' : 'flows.template_lacking')}
+        <Text size="sm" c={shown.template ? 'dimmed' : 'attention'} ta="center">
+          {t(shown.template ? 'flows.template_note' : 'flows.template_lacking')}
         </Text>
       )}
       <TestSend kind={kind} settings={settings} testPhones={testPhones} preview={shown} />
     </Stack>
   );
-}
-
-type ShownTemplate = { settings: FlowSettings; buttonsIn: (language: Language) => PhoneButton[] };
-
-/** What the template of the flow says, as settings to preview; null while the flow has none. */
-function useTemplate(settings: FlowSettings): ShownTemplate | null {
-  const { templates } = settings.content;
-  const first = templates[0];
-  const channel = useChannel(first?.channelId ?? null);
-  if (!first || !channel.data) return null;
-  const chosen = templates.filter(({ channelId }) => channelId === first.channelId);
-  // What the provider lets nobody through with is as good as none.
-  const known = channel.data.templates.filter(({ status }) => status === 'approved');
-  const shown = withTemplateText(settings, chosen, known);
-  const buttonsIn = (language: Language) =>
-    templateButtons(chosen, known, language).map((title, index): PhoneButton => ({
-      key: String(index),
-      title,
-      kind: 'answer',
-    }));
-  return shown && { settings: shown, buttonsIn };
 }
 
 /** When it would leave, or why it would not. */
@@ -214,4 +189,8 @@ function endingOf(name: string): string {
 
 function buttonsOf({ buttons }: DrawnMessage): PhoneButton[] {
   return buttons.map(({ type, title }, index) => ({ key: String(index), title, kind: type }));
+}
+
+function templateButtons({ buttons }: NonNullable<FlowPreview['template']>): PhoneButton[] {
+  return buttons.map((title, index) => ({ key: String(index), title, kind: 'answer' }));
 }

@@ -8,6 +8,8 @@ import { idIn, wordIn } from '#web/lib/known.ts';
 import { wholeUnit } from '#web/lib/span.ts';
 import { useVisitOptions } from './use-flows.ts';
 import { useTimingWords } from './use-timing-words.ts';
+import { useVariableNames } from './use-variable-names.ts';
+import { toReadable } from './variable-names.ts';
 
 type Value = string | number | boolean | null;
 
@@ -21,6 +23,7 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
   const format = useFormat();
   const timing = useTimingWords();
   const nameOf = useNames();
+  const variables = useVariableNames();
   return (path, value) => {
     if (value === null || value === '') return t('versions.change.none');
     if (typeof value === 'boolean') return t(value ? 'versions.change.yes' : 'versions.change.no');
@@ -39,7 +42,7 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
     const change = path.includes('.change.') ? wordIn(VISIT_CHANGES, value) : undefined;
     if (change) return t(`flowlist.visit_change.${change}`);
     const word = path.startsWith('content.texts') ? undefined : wordIn(VALUE_WORDS, value);
-    return word ? t(`flowlist.value.${word}`) : value;
+    return word ? t(`flowlist.value.${word}`) : toReadable(value, variables);
   };
 
   function numberWords(path: string, value: number): string {

@@ -114,6 +114,31 @@ test('variables nobody knows are named, also those of templates, and stay visibl
   expect(shown.previews[0]?.text).toBe('Привет! 18:30');
 });
 
+test('a template is shown as it leaves: what is empty is a dash, and its own buttons stand under it', async () => {
+  const salon = await open();
+  await salon.book({ phone: '+79161110003', clientName: 'Вера', masterExternalId: null, masterName: null });
+  const settings = settingsOf('visit_reminder');
+  const chosen = {
+    channelId: salon.channelId,
+    name: 'visit_soon',
+    language: 'ru',
+    parameters: ['{clientName}', '{masterName}'],
+  };
+  const content = { ...settings.content, templates: [chosen] };
+  const components = [
+    { type: 'BODY', text: '{{1}}, вас ждёт {{2}}.' },
+    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Приду' }] },
+  ];
+  await server.owner.query(
+    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, components, synced_at)
+     values ($1, $2, $3, $4, 'approved', 'UTILITY', $5, now())`,
+    [salon.owner.tenantId, salon.channelId, chosen.name, chosen.language, JSON.stringify(components)],
+  );
+  const shown = await preview(salon, 'visit_reminder', { ...settings, content });
+  expect(shown.previews[0]?.template).toEqual({ text: 'Вера, вас ждёт —.', buttons: ['Приду'] });
+  expect((await preview(salon, 'visit_reminder')).previews[0]?.template).toBeNull();
+});
+
 test('a cancellation is previewed as if the visit were cancelled', async () => {
   const salon = await open();
   await salon.book({});

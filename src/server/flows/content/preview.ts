@@ -95,6 +95,7 @@ function writePreview(ctx: MemberContext, writing: Writing, { subject, event, ve
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
     ...shownOf(written),
+    template: templateOf(written, around, channel?.id),
     sendAt: isSent ? verdict.at.toString() : null,
     timeZone: subject.person?.reach.contact.timeZone ?? subject.timeZone,
     skipRule: isSent ? null : verdict.rule,
@@ -113,6 +114,19 @@ function shownOf({
   const buttons = content.buttons.flatMap(({ type, title }) => (type === 'share_phone' ? [] : [{ type, title }]));
   const { text, image, file = null } = content;
   return { text, runs: runs(), language, buttons, imageUrl: image?.url ?? null, file, emptyVariables };
+}
+
+/** In the channel she would be written to; where there is none, in the first the flow has a template for. */
+function templateOf(
+  { content: { templates } }: WrittenContent,
+  { knownTemplates }: Surroundings,
+  channelId: string | undefined,
+): FlowPreview['template'] {
+  const sent = templates.find((one) => one.channelId === channelId) ?? templates[0];
+  const known = knownTemplates.find(
+    (one) => one.channelId === sent?.channelId && one.name === sent.name && one.language === sent.language,
+  );
+  return sent?.text && known ? { text: sent.text, buttons: known.buttons.map(({ text }) => text) } : null;
 }
 
 /** A customer of the language the editor shows. */
@@ -142,6 +156,7 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
     ...shownOf(written),
+    template: templateOf(written, around, channel?.id),
     sendAt: null,
     timeZone: subject.timeZone,
     skipRule: null,
