@@ -12,8 +12,8 @@ type Props = {
   /** What compared them; it says what their numbers are of. */
   rule?: DecisionRule | null;
   timeZone: string;
-  /** When the visit begins; it is not said again. */
-  visitStartsAt: string | null;
+  /** When the visit begins; it is not said again. `no_visit`: it is about something else. */
+  visitStartsAt: string | 'no_visit' | null;
 };
 
 /** The values a rule compared, in words. */

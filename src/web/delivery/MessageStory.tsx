@@ -133,7 +133,7 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
             key={index}
             step={step}
             timeZone={timeZone}
-            visitStartsAt={visit?.startsAt ?? null}
+            visitStartsAt={visit?.startsAt ?? 'no_visit'}
             knownRule={entry.rule}
           />
         ))}
@@ -172,7 +172,7 @@ function signOf({ kind, name }: TraceStep): keyof typeof ICONS {
 type StepProps = {
   step: TraceStep;
   timeZone: string;
-  visitStartsAt: string | null;
+  visitStartsAt: string;
   /** The reason that stands above the story; it is not said twice. */
   knownRule: DecisionRule | null;
 };

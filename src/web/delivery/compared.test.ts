@@ -25,6 +25,12 @@ test('a start that the visit no longer has is said', () => {
   ]);
 });
 
+test('the moment of a cart is no beginning of a visit; a visit that was in the way is told all the same', () => {
+  const values = { startsAt: STARTS_AT, wantedAt: '2026-11-21T08:00:00Z' };
+  expect(factsOf(values, 'no_visit')).toEqual([{ name: 'wantedAt', kind: 'instant', at: '2026-11-21T08:00:00Z' }]);
+  expect(factsOf({ startsAt: STARTS_AT }, 'no_visit')).toEqual([{ name: 'startsAt', kind: 'instant', at: STARTS_AT }]);
+});
+
 test('quiet hours are one fact', () => {
   expect(factsOf({ localTime: '23:10', quietFromHour: 21, quietToHour: 9 }, null)).toEqual([
     { name: 'quiet', kind: 'hours', from: 21, to: 9 },

@@ -50,9 +50,10 @@ const MINUTE_MS = 60_000;
 /**
  * Compared values as facts, in the order of reading.
  *
- * @param visitStartsAt a start that is the visit's own is left out: it is said above the story
+ * @param visitStartsAt a start that is the visit's own is left out: it is said above the story; `no_visit`: it is about
+ *   an order, a cart, a birthday, whose own moment is no beginning of a visit
  */
-export function factsOf(values: Readonly<Record<string, unknown>>, visitStartsAt: string | null): Fact[] {
+export function factsOf(values: Readonly<Record<string, unknown>>, visitStartsAt: string | 'no_visit' | null): Fact[] {
   return [
     ...INSTANTS.flatMap((name) => instantFact(name, values, visitStartsAt)),
     ...spanFacts(values),
@@ -79,10 +80,12 @@ export function factsOf(values: Readonly<Record<string, unknown>>, visitStartsAt
 function instantFact(
   name: (typeof INSTANTS)[number],
   values: Readonly<Record<string, unknown>>,
-  visitStartsAt: string | null,
+  visitStartsAt: string | 'no_visit' | null,
 ): Fact[] {
   const at = instantIn(values[name]);
   if (at === undefined) return [];
+  // NOTE: beside the moment that is wanted stands the start of what the decision is about
+  if (name === 'startsAt' && visitStartsAt === 'no_visit' && 'wantedAt' in values) return [];
   if (name === 'startsAt' && visitStartsAt !== null && isSame(at, visitStartsAt)) return [];
   // NOTE: what waits for its own moment, or for the moment it was decided in, waits for nothing else
   if (name === 'until' && typeof values['wantedAt'] === 'string' && isSame(at, values['wantedAt'])) return [];

@@ -113,7 +113,7 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
         values={item.compared}
         rule={rule}
         timeZone={visit?.timeZone ?? viewerTimeZone}
-        visitStartsAt={visit?.startsAt ?? null}
+        visitStartsAt={visit?.startsAt ?? 'no_visit'}
       />
     </>
   );

@@ -111,7 +111,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
         values={compared}
         rule={rule}
         timeZone={subject.timeZone}
-        visitStartsAt={subject.kind === 'visit' ? subject.startsAt : null}
+        visitStartsAt={subject.kind === 'visit' ? subject.startsAt : 'no_visit'}
       />
       {entryId && (
         <Button variant="default" size="xs" mt={10} onClick={() => onStory(entryId)}>
