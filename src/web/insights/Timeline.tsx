@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { TimelineItem, TimelineType } from '#contract/insights.ts';
@@ -12,6 +13,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { ListTools } from '#web/ui/ListTools.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PageEnd } from '#web/ui/PageEnd.tsx';
+import { foldedLines, type Line } from './folded.ts';
 import classes from './insights.module.css';
 import { TimelineEntry } from './TimelineEntry.tsx';
 import { useTimeline } from './use-contact.ts';
@@ -83,14 +85,34 @@ function Story({ timeline, onAll, ...opening }: StoryProps) {
         <div key={title} className={classes.day}>
           <h3 className={classes.dayTitle}>{title}</h3>
           <ol className={classes.entries}>
-            {items.map((item) => (
-              <TimelineEntry key={`${item.type}${item.id}`} item={item} {...opening} />
-            ))}
+            {(onAll ? items.map((item): Line => ({ kind: 'item', item })) : foldedLines(items)).map((line) =>
+              line.kind === 'item' ? (
+                <TimelineEntry key={keyOf(line.item)} item={line.item} {...opening} />
+              ) : (
+                <Fold key={line.id} items={line.items} {...opening} />
+              ),
+            )}
           </ol>
         </div>
       ))}
       <PageEnd {...timeline} />
     </>
+  );
+}
+
+const keyOf = ({ type, id }: TimelineItem) => `${type}${id}`;
+
+/** Decisions against a message that are one press away. */
+function Fold({ items, ...opening }: { items: TimelineItem[] } & Pick<Props, 'onStory' | 'onChat'>) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return items.map((item) => <TimelineEntry key={keyOf(item)} item={item} {...opening} />);
+  return (
+    <li className={classes.fold}>
+      <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+        {t('insights.story.more_skipped', { count: items.length })}
+      </Button>
+    </li>
   );
 }
 

@@ -72,6 +72,8 @@ export const texts = {
     by_flow: 'Flow “{{title}}”',
     by_hand: 'No flow',
     skipped: 'Not sent: {{why}}',
+    more_skipped_one: '{{count}} more decision not to send',
+    more_skipped_other: '{{count}} more decisions not to send',
     answered: 'The client replied',
     said: {
       image: 'Sent a photo',

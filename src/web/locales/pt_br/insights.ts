@@ -72,6 +72,9 @@ export const texts = {
     by_flow: 'Fluxo «{{title}}»',
     by_hand: 'Sem fluxo',
     skipped: 'Não enviado: {{why}}',
+    more_skipped_one: 'Mais {{count}} decisão de não enviar',
+    more_skipped_many: 'Mais {{count}} decisões de não enviar',
+    more_skipped_other: 'Mais {{count}} decisões de não enviar',
     answered: 'O cliente respondeu',
     said: {
       image: 'Enviou uma foto',

@@ -72,6 +72,10 @@ export const texts = {
     by_flow: 'Сценарий «{{title}}»',
     by_hand: 'Без сценария',
     skipped: 'Не отправили: {{why}}',
+    more_skipped_one: 'Ещё {{count}} решение не отправлять',
+    more_skipped_few: 'Ещё {{count}} решения не отправлять',
+    more_skipped_many: 'Ещё {{count}} решений не отправлять',
+    more_skipped_other: 'Ещё {{count}} решения не отправлять',
     answered: 'Клиент ответил',
     said: {
       image: 'Прислал фото',

@@ -72,6 +72,10 @@ export const texts = {
     by_flow: 'Сценарій «{{title}}»',
     by_hand: 'Без сценарію',
     skipped: 'Не надіслали: {{why}}',
+    more_skipped_one: 'Ще {{count}} рішення не надсилати',
+    more_skipped_few: 'Ще {{count}} рішення не надсилати',
+    more_skipped_many: 'Ще {{count}} рішень не надсилати',
+    more_skipped_other: 'Ще {{count}} рішення не надсилати',
     answered: 'Клієнт відповів',
     said: {
       image: 'Надіслав фото',
