@@ -5,7 +5,7 @@ import { LANGUAGES } from './values.ts';
 export const Instant = z.iso.datetime();
 
 /** A phone in E.164, e.g. `+79161234567`. */
-export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
+export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'phone' });
 
 /** What a customer can be led to; `javascript:` and its like are none. */
 export const WebAddress = z.url({ protocol: /^https?$/, error: 'url' });

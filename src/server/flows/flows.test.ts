@@ -93,6 +93,7 @@ test.each([
     { buttons: [aButton('url')], imageId: '01890000-0000-7000-8000-000000000001' },
     'buttons_with_image',
   ],
+  ['buttons that call no number', { buttons: [{ ...aButton('call'), phone: '8 800' }] }, 'phone'],
   ['buttons that run a program', { buttons: [{ ...aButton('url'), url: 'javascript:alert(1)' }] }, 'url'],
 ])('%s are refused', async (_what, change, reason) => {
   const salon = await open();

@@ -121,6 +121,13 @@ test.each([
   expect(replace(aFlow(content), find, replaceWith)).toMatchObject([expected]);
 });
 
+test('what a program posts may be put into a text about its events', () => {
+  const flow = aFlow({ texts: { default: 'Баллы: {points}' } });
+  const replacement = { find: 'points', replaceWith: 'bonuses', isWholeWord: false, isCaseSensitive: false };
+  expect(changesIn(flow, replacement)).toMatchObject([{ trouble: 'unknown_variable' }]);
+  expect(changesIn(flow, replacement, (name) => name === 'bonuses')).toMatchObject([{ trouble: null }]);
+});
+
 test('a variable that was unknown before is not held against the change, and a text of another language may go', () => {
   expect(replace(aFlow({ texts: { default: '{old} вас' } }), 'вас', 'тебя')[0]?.trouble).toBeNull();
   expect(replace(aFlow({ texts: { default: 'А', en: 'вас' } }), 'вас', '')[0]?.trouble).toBeNull();

@@ -6,13 +6,23 @@ import { unknownVariablesIn } from '#server/flows/content/text-rules.ts';
 
 type Span = [start: number, length: number];
 
-/** What replacing would make of a flow: one change for each text in which it is found. */
-export function changesIn(writing: Writing, replacement: TextReplacement): TextChange[] {
+/**
+ * What replacing would make of a flow: one change for each text in which it is found.
+ *
+ * @param isOwn whether a name that is none of our variables is one of the program's that the flow is about
+ */
+export function changesIn(
+  writing: Writing,
+  replacement: TextReplacement,
+  isOwn: (name: string) => boolean = () => false,
+): TextChange[] {
   const pattern = patternOf(replacement);
-  return textsOf(writing).flatMap((place) => changeAt(place, pattern, replacement.replaceWith) ?? []);
+  return textsOf(writing).flatMap((place) => changeAt(place, pattern, { ...replacement, isOwn }) ?? []);
 }
 
-function changeAt({ path, text }: TextPlace, pattern: RegExp, replaceWith: string): TextChange | undefined {
+type Change = Pick<TextReplacement, 'replaceWith'> & { isOwn: (name: string) => boolean };
+
+function changeAt({ path, text }: TextPlace, pattern: RegExp, { replaceWith, isOwn }: Change): TextChange | undefined {
   const found: Span[] = [];
   const put: Span[] = [];
   let grown = 0;
@@ -24,7 +34,7 @@ function changeAt({ path, text }: TextPlace, pattern: RegExp, replaceWith: strin
     return replaceWith;
   });
   if (found.length === 0 || after === text) return undefined;
-  return { path, before: text, after, found, put, ...troubleOf(path, text, after) };
+  return { path, before: text, after, found, put, ...troubleOf(path, { before: text, after, isOwn }) };
 }
 
 /** The text itself, not a pattern; a whole word has no letter, digit or underscore beside it, in any alphabet. */
@@ -37,7 +47,10 @@ function patternOf({ find, isWholeWord, isCaseSensitive }: TextReplacement): Reg
 type Trouble = Pick<TextChange, 'trouble' | 'limit' | 'names'>;
 
 /** Why a text cannot be saved as it would become; limits are those of the contract. */
-function troubleOf(path: string, before: string, after: string): Trouble {
+function troubleOf(
+  path: string,
+  { before, after, isOwn }: { before: string; after: string; isOwn: (name: string) => boolean },
+): Trouble {
   const { limit, mayBeEmpty } = boundsOf(path);
   const refuse = (trouble: ReplaceTrouble, more: Partial<Trouble> = {}): Trouble => ({
     trouble,
@@ -49,7 +62,9 @@ function troubleOf(path: string, before: string, after: string): Trouble {
   if (after.trim().length > limit) return refuse('too_long', { limit });
   if (path.endsWith('.url') && !isAddress(after)) return refuse('url');
   const known = unknownVariablesIn([before]);
-  const names = hasVariables(path) ? unknownVariablesIn([after]).filter((name) => !known.includes(name)) : [];
+  const names = hasVariables(path)
+    ? unknownVariablesIn([after]).filter((name) => !known.includes(name) && !isOwn(name))
+    : [];
   return names.length > 0 ? refuse('unknown_variable', { names }) : { trouble: null, limit: null, names: [] };
 }
 

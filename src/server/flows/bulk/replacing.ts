@@ -1,10 +1,12 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import { mayBeProperty } from '#contract/event-properties.ts';
 import type * as contract from '#contract/flow-texts.ts';
 import type { TextReplacement } from '#contract/flow-texts.ts';
 import { FlowSettings } from '#contract/flows.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { readCursor, toCursor } from '#server/platform/cursor.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { outcomeOf } from './bulk.ts';
@@ -22,12 +24,13 @@ export async function findTexts(
 ): Promise<ReplyOf<typeof contract.findFlowTexts>> {
   const filter = { status, kind, mode, search };
   const items: ReplyOf<typeof contract.findFlowTexts>['items'] = [];
+  const isOwnOf = await ownNames(scope);
   let after = readCursor(cursor, FlowsAfter.created);
   // The first sieve lets some through in which nothing changes: a page goes on until it is full or all were looked at.
   while (items.length < limit) {
     const found = await listFlowsWithText(scope, { text: replacement.find, filter, after, limit: SIEVED_AT_ONCE });
     for (const flow of found.slice(0, SIEVED_AT_ONCE)) {
-      const changes = changesIn(flow, replacement);
+      const changes = changesIn(flow, replacement, isOwnOf(flow));
       if (changes.length > 0) {
         const { id: flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version } = flow;
         items.push({ flowId, title, status: flowStatus, kind: flowKind, mode: flowMode, version, changes });
@@ -43,6 +46,14 @@ export async function findTexts(
 
 const SIEVED_AT_ONCE = 200;
 
+/** Of each flow, whether a name in its text is of what a program posts with the events it is about. */
+async function ownNames(scope: TenantScope): Promise<(flow: StoredFlow) => (name: string) => boolean> {
+  const posted = await listApiEventProperties(scope);
+  return ({ kind, settings: { conditions } }) =>
+    (name) =>
+      kind === 'api_event' && mayBeProperty(name, conditions, posted);
+}
+
 /** Replaces a text in the chosen places of many flows, each by itself: a new version of each. */
 export async function replaceTexts(
   ctx: MemberContext,
@@ -50,12 +61,13 @@ export async function replaceTexts(
 ): Promise<ReplyOf<typeof contract.replaceFlowTexts>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const outcomes: ReplyOf<typeof contract.replaceFlowTexts>['outcomes'] = [];
+    const isOwnOf = await ownNames(scope);
     for (const { flowId, ...asked } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
       const flow = await findFlowForUpdate(scope, flowId);
       let version = flow?.version ?? 0;
       const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
         if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
-        version = await replaceIn(ctx, scope, flow, { ...asked, replacement });
+        version = await replaceIn(ctx, scope, flow, { ...asked, replacement, isOwn: isOwnOf(flow) });
       });
       outcomes.push({ ...outcome, version });
     }
@@ -64,16 +76,21 @@ export async function replaceTexts(
   });
 }
 
-type Asked = { baseVersion: number; paths: readonly string[]; replacement: TextReplacement };
+type Asked = {
+  baseVersion: number;
+  paths: readonly string[];
+  replacement: TextReplacement;
+  isOwn: (name: string) => boolean;
+};
 
 async function replaceIn(
   ctx: MemberContext,
   scope: TenantScope,
   flow: StoredFlow,
-  { baseVersion, paths, replacement }: Asked,
+  { baseVersion, paths, replacement, isOwn }: Asked,
 ): Promise<number> {
   if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
-  const changes = changesIn(flow, replacement).filter(({ path }) => paths.includes(path));
+  const changes = changesIn(flow, replacement, isOwn).filter(({ path }) => paths.includes(path));
   if (changes.length === 0) throw new Problem('flow.text_not_found');
   const broken = changes.filter(({ trouble }) => trouble !== null);
   if (broken.length > 0) throw new Problem('flow.text_refused', { paths: broken.map(({ path }) => path) });
