@@ -67,7 +67,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
 
   return (
     <Stack gap="sm">
-      {!isReport(kind) && (
+      {(!isReport(kind) || previews.length > 1) && (
         <ClientSwitch
           name={shown.contactName}
           index={previews.indexOf(shown)}

@@ -1,7 +1,10 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
+import { CHANNEL_KIND_NAMES } from '#contract/values.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
@@ -33,6 +36,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
         value={form.settings.channelIds}
         onChange={(channelIds) => form.change({ channelIds })}
       />
+      {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && <ConnectChannel />}
       <TextInput
         label={t('flows.test_phones')}
         description={ownPhones ? t('flows.test_phones_own', { phones: ownPhones }) : t('flows.test_phones_help')}
@@ -42,6 +46,24 @@ export function SendSection({ form, flow, testPhones }: Props) {
       <ModeSwitch flow={flow} />
       <FlowMeetings flowId={flow.id} />
     </Stack>
+  );
+}
+
+/** The way out where no channel works. */
+function ConnectChannel() {
+  const t = useTexts();
+  return (
+    <Text size="sm" c="attention">
+      {t('flows.channels_none')}{' '}
+      {CHANNEL_KIND_NAMES.map((kind, index) => (
+        <Fragment key={kind}>
+          {index > 0 && ', '}
+          <Anchor component={Link} to={CHANNEL_KINDS[kind].path} size="sm">
+            {t(`delivery.channel.${kind}`)}
+          </Anchor>
+        </Fragment>
+      ))}
+    </Text>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useWords } from './words.tsx';
 
 type Props = {
-  /** Who is being shown. */
+  /** Who is being shown; empty where it is nobody in particular. */
   name: string;
   index: number;
   count: number;
@@ -26,7 +26,12 @@ export function ClientSwitch({ name, index, count, emptyVariables = [], onChange
           <IconChevronLeft size={20} />
         </ActionIcon>
         <Text size="sm" ta="center" miw={0} truncate aria-live="polite">
-          <b>{name}</b> · {words('client_of', { client: index + 1, clients: count })}
+          {name && (
+            <>
+              <b>{name}</b> ·{' '}
+            </>
+          )}
+          {words('client_of', { client: index + 1, clients: count })}
         </Text>
         <ActionIcon
           aria-label={words('next_client')}

@@ -276,6 +276,7 @@ export const texts = {
   channels: 'Channels in order',
   channels_help: 'We send on the first one the client is on',
   channels_any: 'All, in the cabinet’s order',
+  channels_none: 'There is nothing to write with yet. Connect a channel:',
   test_phones: 'Test numbers of the flow',
   test_phones_help: 'Separated by commas. While the flow is in test, messages go to them',
   test_phones_own: 'Separated by commas. Empty: the cabinet’s, {{phones}}',

@@ -287,6 +287,7 @@ export const texts = {
   channels: 'Canais em ordem',
   channels_help: 'Enviamos no primeiro em que o cliente está',
   channels_any: 'Todos, na ordem do painel',
+  channels_none: 'Ainda não há por onde escrever. Conecte um canal:',
   test_phones: 'Números de teste do fluxo',
   test_phones_help: 'Separados por vírgula. Enquanto em teste, as mensagens vão para eles',
   test_phones_own: 'Separados por vírgula. Vazio: os do painel, {{phones}}',
