@@ -163,7 +163,8 @@ export const CustomItem = z.object({
       z.union([z.string().max(500, { error: 'too_long' }), z.number()]),
     )
     .refine((all) => Object.keys(all).length <= 30, { error: 'too_numerous' })
-    .default({}),
+    .default({})
+    .meta({ description: 'Messages about the event may say them: `{points}` is the property `points`.' }),
   occurredAt: Moment.optional().meta({ description: 'Now when left out.' }),
 });
 export type CustomItem = z.output<typeof CustomItem>;
