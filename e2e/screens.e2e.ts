@@ -28,13 +28,18 @@ const { product, browser, owner } = await startDemo();
 const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_reminder');
 const entry = await until('a message in Russian waits', async () => {
   const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
-  return items.find(({ body }) => CYRILLIC.test(body));
+  return items.find(({ body }) => CYRILLIC.test(body) && latinWordsOf(body).length === 0);
 });
 const places: Record<string, string> = {
   flow: flows[0]?.id ?? '',
   entry: entry.id,
   contact: entry.contactId ?? '',
 };
+
+/** Words of another language than Russian. A message in Portuguese may name a service in Russian. */
+function latinWordsOf(text: string): string[] {
+  return text.replaceAll(NAMES, '').match(/\b[A-Za-z]{3,}(?: [A-Za-z]{2,})+\b/g) ?? [];
+}
 
 test.each(['light', 'dark'] as const)('every screen is fit for assistive technology, %s', async (colorScheme) => {
   expect(await overScreens({ colorScheme }, violationsOf)).toEqual([]);
@@ -61,8 +66,8 @@ test.each([
     const wrong = key ? [`shows ${key}`] : [];
     const tag = await page.locator('html').getAttribute('lang');
     if (tag !== locale) wrong.push(`is in ${tag}`);
-    const english = text.replaceAll(NAMES, '').match(/\b[A-Za-z]{3,}(?: [A-Za-z]{2,})+\b/g);
-    if (locale === 'ru-RU' && english) wrong.push(`says ${english.join(', ')}`);
+    const latin = latinWordsOf(text);
+    if (locale === 'ru-RU' && latin.length > 0) wrong.push(`says ${latin.join(', ')}`);
     return wrong;
   });
   expect(found).toEqual([]);

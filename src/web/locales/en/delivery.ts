@@ -305,7 +305,7 @@ export const texts = {
     conditions_differ: 'None of the conditions is met; any one would do.',
     service_category_differs: 'The flow is not for this category of services.',
     customer_category_differs: 'The flow is not for this category of clients.',
-    source_differs: 'The flow is not for bookings from this system.',
+    source_differs: 'The flow is not for what comes from this system.',
     change_differs: 'The flow does not write about this change.',
     visits_count_differs: 'The client’s number of visits is not what the flow wants.',
     spent_differs: 'The client’s spending is not what the flow wants.',

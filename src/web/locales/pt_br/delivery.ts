@@ -305,7 +305,7 @@ export const texts = {
     conditions_differ: 'Nenhuma das condições foi atendida; uma bastaria.',
     service_category_differs: 'O cenário não é para esta categoria de serviços.',
     customer_category_differs: 'O cenário não é para esta categoria de clientes.',
-    source_differs: 'O cenário não é para horários deste sistema.',
+    source_differs: 'O fluxo não é para o que vem deste sistema.',
     change_differs: 'O cenário não escreve sobre esta mudança.',
     visits_count_differs: 'O cliente não tem o número de visitas que o cenário pede.',
     spent_differs: 'O cliente não gastou o que o cenário pede.',
