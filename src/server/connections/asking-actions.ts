@@ -4,7 +4,7 @@ import { type TenantScope, withSystem } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { dropHooksJob, dropOrderHooksJob, pollBranchJob, pollOrdersJob, syncBranchJob, syncOrdersJob } from './jobs.ts';
 import { listBranchesToPoll } from './queries.ts';
-import { ASKED_FOR, kindsAskedFor } from './rules.ts';
+import { ASKED_FOR, kindsAskedFor, type KnownBranch } from './rules.ts';
 
 /** Polls of many branches begin a little apart: they share one limit anyway. */
 const POLL_SPACING_MS = 300;
@@ -43,6 +43,16 @@ async function queuePollsOf(ctx: Context, what: 'visits' | 'orders'): Promise<vo
 export async function queueSync(scope: TenantScope, kind: ConnectionKind, branchId: BranchId): Promise<void> {
   if (ASKED_FOR[kind] === 'visits') await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
   if (ASKED_FOR[kind] === 'orders') await enqueue(scope, syncOrdersJob, { ...scopeOf(scope), branchId, tries: 0 });
+}
+
+/** Queues asking one branch for what changed. */
+export async function queuePoll(
+  scope: TenantScope,
+  { id, connectionKind }: Pick<KnownBranch, 'id' | 'connectionKind'>,
+): Promise<void> {
+  const payload = { ...scopeOf(scope), branchId: id };
+  if (ASKED_FOR[connectionKind] === 'visits') await enqueue(scope, pollBranchJob, payload);
+  if (ASKED_FOR[connectionKind] === 'orders') await enqueue(scope, pollOrdersJob, payload);
 }
 
 /** Queues taking our address out of the hooks of branches that are not connected any more. */

@@ -1,11 +1,10 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { listBranches } from '#server/connections/actions.ts';
-import { pollBranchJob } from '#server/connections/jobs.ts';
+import { queuePoll } from '#server/connections/asking-actions.ts';
 import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { enqueue } from '#server/platform/jobs.ts';
 import { keepToDailyLimits } from './daily-limits.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
 import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
@@ -49,7 +48,7 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
       answers.set(message.id, isChecked ? answer : checkFirst(branch, now));
       if (!isChecked) unread.add(branch);
     }
-    for (const { id: branchId } of unread) await enqueue(scope, pollBranchJob, { tenantId: scope.tenantId, branchId });
+    for (const branch of unread) await queuePoll(scope, branch);
     for (const { id } of replanned) await queuePlanAhead(scope, { flowId: id, branchId: null });
     return keepToDailyLimits(scope, { messages, answers, flows, timeZone: around.tenant.timeZone, now });
   };

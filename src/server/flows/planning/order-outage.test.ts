@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { aFlow, bothWrite, logOf, traceOf } from '#server/testing/journeys/journeys.ts';
+import { verb } from '#server/testing/journeys/stories.ts';
+import { journeyWorld } from '#server/testing/journeys/world.ts';
+
+const journey = await journeyWorld('iiko');
+
+test('after an outage word of an order waits until its restaurant is asked, and then leaves', async () => {
+  const { place, pass } = journey;
+  const who = journey.aPerson();
+  await bothWrite(journey, who);
+  const flow = await aFlow(journey, 'order_status', 'combat', (settings) => ({
+    ...settings,
+    timing: { ...settings.timing, delayMinutes: 60 },
+  }));
+  const order = await verb(place.order)(who);
+  await pass({ seconds: 5 });
+  await verb(place.moveOrder)(order, 'OnWay');
+  await pass({ seconds: 5 });
+  await pass({ hours: 2 });
+
+  const [sent] = await logOf(journey, flow, who);
+  expect(await journey.shows(who.phone)).toEqual([sent?.body]);
+  const steps = sent ? await traceOf(journey, sent) : [];
+  expect(steps.filter(({ kind }) => kind === 'verdict').map(({ name, rule }) => [name, rule])).toEqual([
+    ['skipped', 'order_status_differs'],
+    ['planned', 'due'],
+    ['deferred', 'visit_checking'],
+    ['planned', 'due'],
+  ]);
+});
