@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { continueFlow, type Flow, getFlow, saveFlow } from '#contract/flows.ts';
@@ -6,6 +7,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { checkAllFlows } from './checking.ts';
+import { checkFlows } from './troubles.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
@@ -105,4 +107,22 @@ test('a flow about a service that left the catalogue is in error within the hour
   await checkAllFlows(server.ctx, signal);
   expect(await stateOf(salon, flow)).toMatchObject({ errorCode: 'services_gone', errorReason: 'Маникюр' });
   expect((await stateOf(salon, other)).status).toBe('working');
+});
+
+test('looking for troubles waits for nobody while there is none', async () => {
+  const salon = await open();
+  const { id } = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const client = await server.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('select 1 from flows where id = $1 for update', [id]);
+    const healed = await withTenant(server.ctx.db, salon.owner.tenantId, async (scope) => {
+      await sql`set local lock_timeout = '2s'`.execute(scope.tx);
+      return checkFlows(server.ctx, scope, id);
+    });
+    expect(healed).toEqual([]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

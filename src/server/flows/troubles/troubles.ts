@@ -29,14 +29,17 @@ export async function checkFlows(
   const troubles = await troublesOf(scope, flows);
   const healed: FlowId[] = [];
   let hasChanged = false;
-  for (const [{ id }, trouble] of flows.map((flow, n) => [flow, troubles[n] ?? null] as const)) {
+  for (const [known, trouble] of flows.map((flow, n) => [flow, troubles[n] ?? null] as const)) {
+    // NOTE: a flow that stays as it is is not locked: whoever plans holds its subjects, and waits for its row.
+    if (!isToChange(known, trouble)) continue;
+    const { id } = known;
     const flow = await findFlowForUpdate(scope, id);
     if (!flow || flow.isDeleted) continue;
     if (flow.status === 'working' && trouble) {
       await stopWith(scope, flow, trouble, now);
       hasChanged = true;
     }
-    if (flow.status === 'error' && !trouble && healsByItself(flow.errorCode)) {
+    if (flow.status === 'error' && isToChange(flow, trouble)) {
       await setFlowStatus(scope, id, { status: 'working', errorReason: null }, now);
       await resolveNotice(scope, now, flowNoticeKey(id));
       healed.push(id);
@@ -44,6 +47,10 @@ export async function checkFlows(
   }
   if (hasChanged || healed.length > 0) await announce(scope, 'flows');
   return healed;
+}
+
+function isToChange({ status, errorCode }: StoredFlow, trouble: FlowTrouble | null): boolean {
+  return status === 'error' ? !trouble && healsByItself(errorCode) : status === 'working' && trouble !== null;
 }
 
 /** What is wrong with each flow, in the order given: a constant number of queries and one for each channel with templates. */
