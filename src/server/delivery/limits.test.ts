@@ -42,6 +42,20 @@ test('a long pause the provider asks for is the reason messages wait, until they
   expect((await ledger(business)).map((row) => `${row.status} ${row.reason}`)).toEqual(Array(3).fill('accepted null'));
 });
 
+test('what a channel out of order cannot send waits for it, and what a removed one cannot is skipped', async () => {
+  const business = await aBusiness();
+  await planned(business, { count: 2 });
+  const channel = aFakeChannel();
+  await owner.query(`update channels set state = 'NotAuthorized' where id = $1`, [business.channelId]);
+  await dispatch(channel, business);
+  const told = async () => (await ledger(business)).map(({ status, reason }) => `${status} ${reason}`);
+  expect(await told()).toEqual(Array(2).fill('planned channel_unavailable'));
+  await owner.query('update channels set removed_at = now() where id = $1', [business.channelId]);
+  await dispatch(channel, business);
+  expect(await told()).toEqual(Array(2).fill('skipped channel_removed'));
+  expect(channel.sent).toEqual([]);
+});
+
 test('a message that is tried again counts once', async () => {
   const business = await aBusiness({ messages: 10 });
   await planned(business, { count: 5 });
