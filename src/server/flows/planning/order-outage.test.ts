@@ -6,7 +6,7 @@ import { journeyWorld } from '#server/testing/journeys/world.ts';
 const journey = await journeyWorld('iiko');
 
 test('after an outage word of an order waits until its restaurant is asked, and then leaves', async () => {
-  const { place, pass } = journey;
+  const { place, pass, away } = journey;
   const who = journey.aPerson();
   await bothWrite(journey, who);
   const flow = await aFlow(journey, 'order_status', 'combat', (settings) => ({
@@ -17,7 +17,7 @@ test('after an outage word of an order waits until its restaurant is asked, and 
   await pass({ seconds: 5 });
   await verb(place.moveOrder)(order, 'OnWay');
   await pass({ seconds: 5 });
-  await pass({ hours: 2 });
+  await away({ hours: 2 });
 
   const [sent] = await logOf(journey, flow, who);
   expect(await journey.shows(who.phone)).toEqual([sent?.body]);

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import { getMessageTrace, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery.ts';
+import { changeFlows } from '#contract/flow-bulk.ts';
 import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
 import {
   createFlow,
-  deleteFlow,
   type Flow,
+  type FlowId,
   type FlowKind,
   type FlowMode,
   type FlowSettings,
@@ -15,7 +17,8 @@ import { listVisitOptions } from '#contract/visits.ts';
 import { type CustomerKind, STORIES } from './stories.ts';
 import type { JourneyWorld, Person } from './world.ts';
 
-export type Change = (settings: FlowSettings) => FlowSettings;
+/** What an owner sets; she knows her cabinet. */
+export type Change = (settings: FlowSettings, journey: JourneyWorld) => FlowSettings;
 
 /** A flow of a kind as an owner makes it: its story's delay, any hour, and what the kind cannot do without. */
 export async function aFlow(
@@ -31,13 +34,58 @@ export async function aFlow(
   if (made.status !== 200) throw new Error(`No flow: ${JSON.stringify(made.body)}`);
   const { id, title, version, settings } = made.body;
   const params = { flowId: id };
-  const wanted = change({ ...settings, ...(await usualOf(journey, kind, settings)) });
+  const wanted = change({ ...settings, ...(await usualOf(journey, kind, settings)) }, journey);
   const saved = { title, settings: wanted, testPhones: '', baseVersion: version };
   const kept = await server.call(saveFlow, { token, params, body: saved });
   if (kept.status !== 200) throw new Error(`Not saved: ${JSON.stringify(kept.body)}`);
   const flow = mode === 'combat' ? await server.call(switchFlowMode, { token, params, body: { mode } }) : kept;
   if (flow.status !== 200) throw new Error(`Not live: ${JSON.stringify(flow.body)}`);
   return flow.body;
+}
+
+export type WantedFlow = { mode: FlowMode; change: Change };
+
+/** Flows of one kind as their owner makes them, in this order, each with something of its own. */
+export async function manyFlows(
+  journey: JourneyWorld,
+  kind: CustomerKind,
+  wanted: readonly WantedFlow[],
+): Promise<Flow[]> {
+  const { settings, id } = await aFlow(journey, kind, 'test');
+  const flows = await flowsLike(journey, { kind, settings }, wanted);
+  await changeAll(journey, [id], { action: 'delete' });
+  return flows;
+}
+
+export async function flowsLike(
+  journey: JourneyWorld,
+  { kind, settings }: Pick<Flow, 'kind' | 'settings'>,
+  wanted: readonly WantedFlow[],
+): Promise<Flow[]> {
+  const { server, owner } = journey;
+  const { token } = owner;
+  const flows: Flow[] = [];
+  for (const { change } of wanted) {
+    const made = await server.call(createFlow, { token, body: { kind, settings: change(settings, journey) } });
+    if (made.status !== 200) throw new Error(`No flow: ${JSON.stringify(made.body)}`);
+    flows.push(made.body);
+  }
+  const flowIds = flows.flatMap(({ id }, nth) => (wanted[nth]?.mode === 'combat' ? [id] : []));
+  await changeAll(journey, flowIds, { action: 'mode', mode: 'combat' });
+  return flows;
+}
+
+async function changeAll(
+  { server, owner }: JourneyWorld,
+  ids: readonly FlowId[],
+  action: { action: 'delete' } | { action: 'mode'; mode: FlowMode },
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += MOST_FLOWS_AT_ONCE) {
+    const change = { ...action, flowIds: ids.slice(from, from + MOST_FLOWS_AT_ONCE) };
+    const { body } = await server.call(changeFlows, { token: owner.token, body: { change } });
+    const refused = body.outcomes.filter(({ isDone, problem }) => !isDone && problem?.code !== 'flow.not_found');
+    if (refused.length > 0) throw new Error(`Not done: ${JSON.stringify(refused)}`);
+  }
 }
 
 /** No template: she writes first. What is offered, and what is celebrated, an owner must say. */
@@ -59,9 +107,13 @@ async function usualOf(
   };
 }
 
-export async function removeFlows({ server, owner }: JourneyWorld, flows: readonly Flow[]): Promise<void> {
-  for (const { id } of flows) await server.call(deleteFlow, { token: owner.token, params: { flowId: id } });
-  await server.runJobs();
+export async function removeFlows(journey: JourneyWorld, flows: readonly Flow[]): Promise<void> {
+  await changeAll(
+    journey,
+    flows.map(({ id }) => id),
+    { action: 'delete' },
+  );
+  await journey.server.runJobs();
 }
 
 /** Lines of the log about a flow and a customer, newest first. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiToken } from '#contract/api-tokens.ts';
 import { API_SCOPES } from '#contract/values.ts';
 import { POST_CALLS } from '#server/testing/api-program.ts';
@@ -18,11 +19,11 @@ export async function programPlace({ server, owner }: Opening): Promise<Place> {
   const body = { name: 'Сайт', scopes: API_SCOPES };
   const { secret } = (await server.call(createApiToken, { token: owner.token, body })).body;
   const timeZone = 'Europe/Moscow';
-  const post = async (kind: keyof typeof POST_CALLS, item: object) => {
+  const post = postTogether(async (kind, items) => {
     const headers = { 'idempotency-key': randomUUID() };
-    const answer = await server.call(POST_CALLS[kind], { token: secret, body: { items: [item] }, headers });
+    const answer = await server.call(POST_CALLS[kind], { token: secret, body: { items }, headers });
     if (answer.body.refusedCount !== 0) throw new Error(`Not posted: ${JSON.stringify(answer.body)}`);
-  };
+  });
   const clientOf = (who: Person | null) => (who ? { client: { name: who.name, phone: who.phone } } : {});
   const named = () => randomUUID().slice(0, 8);
   const orderedBy = new Map<string, Person | null>();
@@ -71,3 +72,29 @@ export async function programPlace({ server, owner }: Opening): Promise<Place> {
     happen: (who, name) => post('custom', { name, ...clientOf(who) }),
   };
 }
+
+type Kind = keyof typeof POST_CALLS;
+
+/** What is to be posted at one time goes in one call, as a program with much to say does it. */
+function postTogether(
+  post: (kind: Kind, items: readonly object[]) => Promise<void>,
+): (kind: Kind, item: object) => Promise<void> {
+  const batches = new Map<Kind, { items: object[]; posted: Promise<void> }>();
+  return (kind, item) => {
+    const open = batches.get(kind);
+    if (open && open.items.length < MOST_AT_ONCE) {
+      open.items.push(item);
+      return open.posted;
+    }
+    const items = [item];
+    const posted = sleep(GATHERING_MS).then(() => {
+      if (batches.get(kind)?.items === items) batches.delete(kind);
+      return post(kind, items);
+    });
+    batches.set(kind, { items, posted });
+    return posted;
+  };
+}
+
+const MOST_AT_ONCE = 100;
+const GATHERING_MS = 5;

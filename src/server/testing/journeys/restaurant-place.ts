@@ -1,6 +1,7 @@
 import { connectIiko, offerIikoOrganizations } from '#contract/connections.ts';
 import type { SimulatedOrder, SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import type { Opening, Place } from './places.ts';
+import type { Person } from './world.ts';
 
 /** A restaurant of iiko that delivers, with guests in its loyalty program. */
 export async function restaurantPlace({ server, world, owner }: Opening): Promise<Place> {
@@ -13,6 +14,14 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
   const connected = await server.call(connectIiko, { token, body });
   if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
   const organizationId = restaurant.id;
+
+  const guests = new Map<string, string>();
+  async function isGuest({ name, phone }: Person, about: object): Promise<void> {
+    const known = guests.get(phone);
+    if (known) return world.control('PUT', `/iiko/guests/${known}`, about);
+    const guest = { organizationId, name, phone, ...about };
+    guests.set(phone, (await world.control<{ id: string }>('POST', '/iiko/guests', guest)).id);
+  }
 
   const place: Place = {
     timeZone,
@@ -30,15 +39,10 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
     },
     /** The loyalty program is asked about her once she orders. */
     async isBornOn(who, birthday) {
-      const { name, phone } = who;
-      await world.control('POST', '/iiko/guests', {
-        organizationId,
-        name,
-        phone,
-        birthday: `${birthday} 00:00:00.000`,
-      });
+      await isGuest(who, { birthday: `${birthday} 00:00:00.000` });
       await place.order?.(who);
     },
+    refusesMailings: (who) => isGuest(who, { consentStatus: 2 }),
   };
   return place;
 }

@@ -1,5 +1,6 @@
 import { SALONS } from '#server/testing/yclients-salon.ts';
 import type { Opening, Place } from './places.ts';
+import type { Person } from './world.ts';
 
 type Snapshot = {
   services: { id: number; companyId: number; title: string }[];
@@ -18,6 +19,16 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
   const snapshot = () => world.control<Snapshot>('GET', `/${vendor}`);
   const services = (await snapshot()).services.filter(({ companyId }) => companyId === salon.companyId);
   const { companyId } = salon;
+  const clients = new Map<string, number>();
+  async function isClient({ name, phone }: Person, about: object): Promise<number> {
+    const known = clients.get(phone);
+    const card = known ? about : { companyId, name, phone, ...about };
+    const path = known ? `/${vendor}/clients/${known}` : `/${vendor}/clients`;
+    const { id } = await world.control<{ id: number }>(known ? 'PUT' : 'POST', path, card);
+    clients.set(phone, id);
+    return id;
+  }
+
   const records = `/${vendor}/records`;
   return {
     timeZone: salon.details[0].timeZone,
@@ -40,14 +51,18 @@ export async function salonPlace({ server, world, owner }: Opening, vendor: 'ycl
     async cancel(visit) {
       await world.control('DELETE', `${records}/${visit}`);
     },
+    /** The salon's clients are those who were booked once; that one did not come. */
+    async isKnown(who, category) {
+      const clientId = await isClient(who, { tags: [{ id: clients.size + 1, title: category, color: '#fff' }] });
+      const at = String(server.clock.now().subtract({ hours: 24 * 40 }));
+      await world.control('POST', records, { companyId, at, clientId, serviceIds: [services[0]?.id], attendance: -1 });
+    },
+    async refusesMailings(who) {
+      await isClient(who, { smsNot: 1 });
+    },
     /** Her card is filled in, and then she is booked for some day. */
-    async isBornOn({ name, phone }, birthDate) {
-      const { id } = await world.control<{ id: number }>('POST', `/${vendor}/clients`, {
-        companyId,
-        name,
-        phone,
-        birthDate,
-      });
+    async isBornOn(who, birthDate) {
+      const id = await isClient(who, { birthDate });
       const at = String(server.clock.now().add({ hours: 24 * 9 }));
       await world.control('POST', records, { companyId, at, clientId: id, serviceIds: [services[0]?.id] });
     },

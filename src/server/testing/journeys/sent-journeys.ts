@@ -1,15 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { LogEntry, TraceStep } from '#contract/delivery.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Flow, FlowKind } from '#contract/flows.ts';
 import { aFlow, bothWrite, logOf, rehearse, removeFlows, traceOf, untilSent } from './journeys.ts';
-import { CUSTOMER_KINDS, STORIES } from './stories.ts';
+import { kindsOf, STORIES } from './stories.ts';
 import { journeyWorld, type Person } from './world.ts';
-
-/** Kinds that a source supports; a kind or a source that is added is tried by itself. */
-export const kindsOf = (source: ConnectionKind) =>
-  CUSTOMER_KINDS.filter((kind) => FLOW_CATALOGUE[kind].sources.includes(source));
 
 /** Declares a journey for each kind a source supports: sent live, redirected in test mode, told, and rehearsed. */
 export async function journeysFrom(source: ConnectionKind): Promise<void> {

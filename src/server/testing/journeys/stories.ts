@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '#contract/connections.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowKind } from '#contract/flows.ts';
 import type { JourneyWorld, Person } from './world.ts';
@@ -11,7 +12,7 @@ export type Story = {
    *
    * @returns words the message must have
    */
-  happen(journey: JourneyWorld, who: Person): Promise<string[]>;
+  happen(journey: JourneyWorld, who: Person | null): Promise<string[]>;
 };
 
 /** Kinds that write to customers; what tells the owner of her days has no customer. */
@@ -20,6 +21,10 @@ export type CustomerKind = Exclude<FlowKind, 'daily_report' | 'weekly_report'>;
 export const CUSTOMER_KINDS = FlowKind.options.filter(
   (kind): kind is CustomerKind => FLOW_CATALOGUE[kind].recipient === 'customer',
 );
+
+/** Kinds that a source supports; a kind or a source that is added is tried by itself. */
+export const kindsOf = (source: ConnectionKind) =>
+  CUSTOMER_KINDS.filter((kind) => FLOW_CATALOGUE[kind].sources.includes(source));
 
 const DAY = 1_440;
 
@@ -75,9 +80,10 @@ export const STORIES: Readonly<Record<CustomerKind, Story>> = {
     delayMinutes: 600,
     async happen(journey, who) {
       const today = journey.now().toZonedDateTimeISO(journey.place.timeZone).toPlainDate();
+      if (!who) throw new Error('Nobody has no birthday');
       await verb(journey.place.isBornOn)(who, String(today.add({ days: 3 }).with({ year: 1990 })));
       await journey.pass({ seconds: 5 });
-      await journey.pass({ hours: 30 });
+      await journey.pass({ hours: 54 });
       return ['с днём рождения'];
     },
   },
@@ -129,7 +135,7 @@ function long(words: string): Story['happen'] {
 /** Booked for an hour that is soon over. */
 export async function held(
   journey: JourneyWorld,
-  who: Person,
+  who: Person | null,
   status: 'arrived' | 'no_show',
 ): Promise<{ visit: string; startsAt: Temporal.Instant }> {
   const { visit, startsAt } = await booked(journey, who, 1);

@@ -1,4 +1,4 @@
-import { type Channel, connectDialog360 } from '#contract/channels.ts';
+import { type Channel, connectDialog360, connectTelegramBot } from '#contract/channels.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { createProviders } from '#server/app/providers.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
@@ -13,6 +13,8 @@ import { type Place, PLACES } from './places.ts';
 /** Somebody with a phone that writes and is written to. */
 export type Person = { name: string; phone: string };
 
+type PassedTime = { hours?: number; minutes?: number; seconds?: number };
+
 export type JourneyWorld = {
   source: ConnectionKind;
   server: TestServer;
@@ -20,6 +22,8 @@ export type JourneyWorld = {
   /** Her phone is the cabinet's test number. */
   owner: SignedUp;
   whatsApp: Channel;
+  /** A bot that nobody has written to. */
+  telegram: Channel;
   place: Place;
   ownersPhone: string;
   /** A customer nobody knows yet. */
@@ -32,8 +36,13 @@ export type JourneyWorld = {
   /** Until ten o'clock in the morning, where the place is. */
   untilMorning(): Promise<void>;
   /** Time passes on both sides, and everything that follows from it arrives and is done. */
-  pass(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void>;
+  pass(time: PassedTime): Promise<void>;
+  /** As much passes while nobody of ours is there. */
+  away(time: PassedTime): Promise<void>;
 };
+
+/** Numbers that end so get nothing from the simulated WhatsApp. */
+const UNREACHED = [26, 49, 50];
 
 const OWNERS_PHONE = '+79161234567';
 type Chat = { phone: string; messages: { direction: string; text: string }[] };
@@ -60,13 +69,26 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   await payForYears(server, owner);
   const number = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
   const whatsApp = (await server.call(connectDialog360, { token: owner.token, body: number })).body;
+  const bot = { token: '700000001:DEMO-bot-token' };
+  const telegram = (await server.call(connectTelegramBot, { token: owner.token, body: bot })).body;
   const place = await PLACES[source]({ server, world, owner });
   await settle();
 
   let people = 0;
+  const away: JourneyWorld['away'] = async (time) => {
+    const milliseconds = Temporal.Duration.from(time).total('milliseconds');
+    await server.clock.advance({ milliseconds });
+    await goOn(milliseconds);
+  };
   const pass: JourneyWorld['pass'] = async (time) => {
     const milliseconds = Temporal.Duration.from(time).total('milliseconds');
     await server.clock.advance({ milliseconds });
+    // NOTE: all the while branches were asked, as they are every ten minutes; what was new there was posted too.
+    const read = 'update branches set changed_until = $1 where changed_until is not null';
+    await server.owner.query(read, [String(server.clock.now())]);
+    await goOn(milliseconds);
+  };
+  const goOn = async (milliseconds: number) => {
     await server.runJobs();
     await world.control('POST', '/clock', { advanceMs: milliseconds });
     for (const polls of ['connections.queue-polls', 'connections.queue-order-polls']) await server.runRepeated(polls);
@@ -78,6 +100,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
     world,
     owner,
     whatsApp,
+    telegram,
     place,
     ownersPhone: OWNERS_PHONE,
     now: () => server.clock.now(),
@@ -88,7 +111,8 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
       await pass({ seconds: Math.round(wall.until(next).total('seconds')) });
     },
     aPerson() {
-      people += 1;
+      do people += 1;
+      while (UNREACHED.includes(people % 1000));
       return { name: `Анна ${people}-я`, phone: `+7916700${String(people).padStart(4, '0')}` };
     },
     async writes(phone) {
@@ -100,6 +124,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
       return (chat?.messages ?? []).filter(({ direction }) => direction === 'out').map(({ text }) => text);
     },
     pass,
+    away,
   };
 }
 
@@ -120,6 +145,7 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
       IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
       IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
       DIALOG360_BASE_URL: `${world.url}/d360`,
+      TELEGRAM_BASE_URL: `${world.url}/tg`,
       PUBLIC_URL: door.origin,
     },
     providers: (ctx) => {

@@ -1,0 +1,3 @@
+import { reasonsFrom } from '#server/testing/journeys/reasons-from.ts';
+
+await reasonsFrom('altegio');

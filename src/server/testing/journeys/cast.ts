@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { listContacts } from '#contract/contacts.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { Flow } from '#contract/flows.ts';
+import { isHeldOut } from '#server/flows/deciding/refusals.ts';
+import { type Change, manyFlows, type WantedFlow } from './journeys.ts';
+import type { Reason } from './reasons.ts';
+import type { CustomerKind } from './stories.ts';
+import type { JourneyWorld, Person } from './world.ts';
+
+/** One who does not get what flows would send her; each of the flows for a reason of its own. */
+export type Scene = { kind: CustomerKind; category: string; reasons: readonly Reason[]; isShared: boolean };
+
+/** Who plays in scenes, and the flows that stand between. */
+export type Cast = {
+  flows: Flow[];
+  flowOf: Map<Reason, Flow>;
+  rivalOf: Map<Reason, Flow>;
+  personOf: Map<Scene, Person>;
+};
+
+/** Reasons of settings are of one person, and those of persons of one flow; what takes both is for itself. */
+export function scenesOf(reasons: readonly Reason[]): Scene[] {
+  const groups = Map.groupBy(reasons, (reason) => (isForItself(reason) ? reason : reason.kind));
+  return [...groups.values()].map((ofGroup) => {
+    const [first] = ofGroup as [Reason, ...Reason[]];
+    const isShared = !isForItself(first);
+    return { kind: first.kind, category: isShared ? first.kind : categoryOf(first), reasons: ofGroup, isShared };
+  });
+}
+
+function isForItself(reason: Reason): boolean {
+  const { prepare, happen, rival, isNobodys } = reason;
+  return Boolean(prepare ?? happen ?? rival ?? isNobodys) || isControl(reason);
+}
+
+/** Whom a flow leaves out is seen when the flow is made: she is one of many who might be. */
+function categoryOf(reason: Reason): string {
+  if (isControl(reason)) return 'control';
+  return reason.rival || isOwn(reason) ? randomUUID() : reason.kind;
+}
+
+const isControl = ({ rule }: Reason) => rule === 'control_group';
+
+/** Whether its flow is no other's. */
+const isOwn = ({ change, mode, isNobodys }: Reason) => Boolean(change ?? mode ?? isNobodys);
+
+/** People first: some sources tell of a customer only after her first visit. */
+export async function castOf(journey: JourneyWorld, scenes: readonly Scene[]): Promise<Cast> {
+  const cast: Cast = { flows: [], flowOf: new Map(), rivalOf: new Map(), personOf: new Map() };
+  for (const scene of scenes) if (!scene.reasons.some(isControl)) cast.personOf.set(scene, journey.aPerson());
+  await Promise.all([...cast.personOf].map(([{ category }, who]) => journey.place.isKnown?.(who, category)));
+  const candidates = scenes.some(({ reasons }) => reasons.some(isControl)) ? await manyKnown(journey) : [];
+  await journey.pass({ seconds: 5 });
+  for (const ofKind of Map.groupBy(scenes, (scene) => scene.kind).values())
+    await castKind(journey, cast, ofKind, candidates);
+  return cast;
+}
+
+type Candidate = { who: Person; id: string };
+
+async function castKind(
+  journey: JourneyWorld,
+  cast: Cast,
+  scenes: readonly Scene[],
+  candidates: Candidate[],
+): Promise<void> {
+  const [{ kind }] = scenes as [Scene, ...Scene[]];
+  const parts = partsOf(journey, scenes);
+  const flows = await manyFlows(journey, kind, parts);
+  for (const [nth, part] of parts.entries()) {
+    let flow = flows[nth] as Flow;
+    cast.flows.push(flow);
+    if (part.heldOut) {
+      let who = oneHeldOut(candidates, flow);
+      for (; !who; who = oneHeldOut(candidates, flow)) {
+        [flow] = (await manyFlows(journey, kind, [part])) as [Flow];
+        cast.flows.push(flow);
+      }
+      cast.personOf.set(part.heldOut, who);
+    }
+    for (const reason of part.plays) cast.flowOf.set(reason, flow);
+    for (const reason of part.rivals) cast.rivalOf.set(reason, flow);
+  }
+}
+
+type Part = WantedFlow & { plays: Reason[]; rivals: Reason[]; heldOut?: Scene };
+
+/** The flows of a kind: one for all who ask nothing more of it, and those with something of their own. */
+function partsOf(journey: JourneyWorld, scenes: readonly Scene[]): Part[] {
+  const shared: Reason[] = [];
+  const parts: Part[] = [];
+  for (const scene of scenes) {
+    const { kind, category, reasons } = scene;
+    const isHers = isForCategories(journey, kind);
+    for (const reason of reasons) {
+      const { change = usual, mode = 'combat', rival, isNobodys } = reason;
+      const hers = (its: Change) => (isHers && !isNobodys ? forCategory(category, its) : its);
+      if (rival) parts.push({ mode, change: hers(rival), plays: [], rivals: [reason] });
+      const heldOut = isControl(reason) ? { heldOut: scene } : {};
+      if (!isOwn(reason)) shared.push(reason);
+      else parts.push({ mode, change: hers(change), plays: [reason], rivals: [], ...heldOut });
+    }
+  }
+  const [ofAll] = shared;
+  if (!ofAll) return parts;
+  const change = isForCategories(journey, ofAll.kind) ? forCategory(ofAll.kind, usual) : usual;
+  return [...parts, { mode: 'combat', change, plays: shared, rivals: [] }];
+}
+
+const isForCategories = ({ place }: JourneyWorld, kind: CustomerKind) =>
+  Boolean(place.isKnown) && FLOW_CATALOGUE[kind].conditions.includes('customer_category');
+
+const usual: Change = (settings) => settings;
+
+/** Journeys of one world do not meet: each flow is for the customers of a category of its own. */
+function forCategory(category: string, change: Change): Change {
+  return (before, journey) => {
+    const settings = change(before, journey);
+    const condition = { field: 'customer_category' as const, isNot: false, values: [category] };
+    const groups = [{ match: 'all' as const, conditions: [condition] }, ...settings.conditions.groups];
+    return { ...settings, conditions: { ...settings.conditions, groups } };
+  };
+}
+
+function oneHeldOut(candidates: Candidate[], flow: Flow): Person | undefined {
+  const nth = candidates.findIndex(({ id }) => isHeldOut({ ...flow, isDeleted: false, lastStartedAt: null }, id));
+  return nth < 0 ? undefined : candidates.splice(nth, 1)[0]?.who;
+}
+
+/** So many that most flows find one of their control group among them, which is one in ten. */
+async function manyKnown(journey: JourneyWorld): Promise<Candidate[]> {
+  const { server, owner, place } = journey;
+  const people = Array.from({ length: 30 }, () => journey.aPerson());
+  await Promise.all(people.map((who) => (place.isKnown ? place.isKnown(who, 'control') : journey.writes(who.phone))));
+  await journey.pass({ seconds: 5 });
+  return Promise.all(
+    people.map(async (who) => {
+      const query = { search: who.phone.slice(1) };
+      const [contact] = (await server.call(listContacts, { token: owner.token, query })).body.items;
+      if (!contact) throw new Error('Nobody knows her');
+      return { who, id: contact.id };
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import type { Flow } from '#contract/flows.ts';
+import { type Cast, castOf, type Scene, scenesOf } from './cast.ts';
+import { together } from './conductor.ts';
+import { removeFlows } from './journeys.ts';
+import type { Reason } from './reasons.ts';
+import { STORIES } from './stories.ts';
+import { readerOf, type Refused } from './told-refusals.ts';
+import type { JourneyWorld, Person } from './world.ts';
+
+/** Of each reason what was told, or why it could not be lived. */
+export type Lived = Map<Reason, PromiseSettledResult<Refused>>;
+
+/**
+ * Lives many reasons at once in one cabinet, and reads what is told of each; its flows are gone afterwards.
+ *
+ * @param atLast what happens in the end to all, while their messages wait
+ */
+export async function livedTogether(
+  journey: JourneyWorld,
+  reasons: readonly Reason[],
+  atLast: (() => Promise<void>) | null = null,
+): Promise<Lived> {
+  if (reasons.length === 0) return new Map();
+  await journey.untilMorning();
+  const begun = journey.now();
+  const scenes = scenesOf(reasons);
+  const cast = await castOf(journey, scenes);
+  const lived = await together(
+    journey,
+    scenes.map((scene) => async (alone) => {
+      await live(alone, cast, scene);
+      if (!atLast) for (const hours of scene.isShared ? UNTIL_DUE_HOURS : [3]) await alone.pass({ hours });
+    }),
+  );
+  await atLast?.();
+  const reading = readerOf(journey, begun);
+  const told = await Promise.all(
+    scenes.map(async (scene, nth) => {
+      const one = lived[nth];
+      if (one?.status === 'rejected') return scene.reasons.map((reason) => [reason, one] as const);
+      const who = cast.personOf.get(scene) as Person;
+      const read = await Promise.allSettled(
+        scene.reasons.map((reason) => reading(reason, cast.flowOf.get(reason) as Flow, who)),
+      );
+      return scene.reasons.map((reason, at) => [reason, read[at] as PromiseSettledResult<Refused>] as const);
+    }),
+  );
+  await removeFlows(journey, cast.flows);
+  return new Map(told.flat());
+}
+
+/** What the stories of the clock lead to is due within two days, and of some use for a while. */
+const UNTIL_DUE_HOURS = [2, 22, 27];
+
+async function live(journey: JourneyWorld, cast: Cast, scene: Scene): Promise<void> {
+  const { kind, reasons } = scene;
+  const [first] = reasons as [Reason, ...Reason[]];
+  const who = cast.personOf.get(scene) as Person;
+  const flows = { flow: cast.flowOf.get(first) as Flow, rival: cast.rivalOf.get(first) };
+  await first.prepare?.(journey, who);
+  if (first.happen) await first.happen(journey, who, flows);
+  else await STORIES[kind].happen(journey, first.isNobodys ? null : who);
+  for (const reason of reasons) await reason.meanwhile?.(journey, cast.flowOf.get(reason) as Flow);
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { changeSettings } from '#contract/auth.ts';
+import type { ConnectionKind } from '#contract/connections.ts';
+import type { DecisionRule, LogEntry } from '#contract/delivery.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { setTestPhones } from '#contract/flow-trials.ts';
+import { createFlow, deleteFlow, type Flow, FlowKind, pauseFlow, switchFlowMode } from '#contract/flows.ts';
+import { listSkipped } from '#contract/insights.ts';
+import { flowsLike, logOf, traceOf, type WantedFlow } from './journeys.ts';
+import { byOwner, timed } from './setting-reasons.ts';
+import { held, verb } from './stories.ts';
+import { type JourneyWorld, journeyWorld } from './world.ts';
+
+/** Kinds that tell the owner of her days. */
+export const REPORT_KINDS = FlowKind.options.filter((kind) => FLOW_CATALOGUE[kind].recipient === 'owner');
+
+type ReportReason = Partial<WantedFlow> & {
+  meanwhile?(journey: JourneyWorld, flow: Flow): Promise<unknown>;
+};
+
+/** Why an owner does not get her report of Sunday, or of the week that ends with it; no customer is asked about. */
+const REASONS: Partial<Record<DecisionRule, ReportReason>> = {
+  template_missing: {},
+  no_test_phone: { mode: 'test' },
+  no_channel: { change: (settings, { telegram }) => ({ ...settings, channelIds: [telegram.id] }) },
+  flow_ended: {
+    change: (settings, journey) => timed({ endsOn: String(todayOf(journey).add({ days: 1 })) })(settings, journey),
+  },
+  flow_paused: { meanwhile: byOwner(pauseFlow) },
+  flow_deleted: { meanwhile: byOwner(deleteFlow) },
+  flow_stopped: { meanwhile: byOwner(switchFlowMode, { mode: 'test' }) },
+};
+export const REPORT_RULES = [...Object.keys(REASONS), 'report_off'] as DecisionRule[];
+
+/** Declares for each kind of report a source supports that it comes, and that each reason against it is told. */
+export async function reportsFrom(source: ConnectionKind): Promise<void> {
+  const kinds = REPORT_KINDS.filter((kind) => FLOW_CATALOGUE[kind].sources.includes(source));
+  const journey = await journeyWorld(source);
+  const { server, owner } = journey;
+  const { token } = owner;
+  await server.call(setTestPhones, { token, body: { testPhones: '' } });
+
+  await untilSaturday(journey);
+  await somethingHappens(journey);
+  const flowsOf = new Map<FlowKind, Map<string, Flow>>();
+  for (const kind of kinds) flowsOf.set(kind, await liveReasons(journey, kind));
+  const flowOf = (kind: FlowKind, rule: string) => flowsOf.get(kind)?.get(rule) as Flow;
+  await journey.pass({ seconds: 5 });
+  for (const kind of kinds)
+    for (const [rule, { meanwhile }] of Object.entries(REASONS)) await meanwhile?.(journey, flowOf(kind, rule));
+  await overSunday(journey);
+
+  await untilSaturday(journey);
+  await somethingHappens(journey);
+  await overSunday(journey, () => journey.writes(journey.ownersPhone));
+  const sent = new Map<FlowKind, LogEntry[]>();
+  for (const kind of kinds) sent.set(kind, (await logOf(journey, flowOf(kind, WANTED))).filter(hasLeft));
+
+  const body = { notSendWeeklyYclientsReports: true, notSendWeeklyIikoReports: true };
+  await server.call(changeSettings, { token, body });
+  await untilSaturday(journey);
+  await overSunday(journey, () => journey.writes(journey.ownersPhone));
+
+  test.each(kinds.flatMap((kind) => Object.keys(REASONS).map((rule) => [kind, rule] as const)))(
+    '%s: %s is told in the log, in the trace and among the skips, and no report comes',
+    async (kind, rule) => {
+      await expectTold(journey, flowOf(kind, rule), rule);
+    },
+  );
+
+  test.each(kinds)('%s: comes to the owner, and is told to her alone', async (kind) => {
+    const [latest] = sent.get(kind) ?? [];
+    expect(latest).toMatchObject({ isToOwner: true, isTest: false, phone: journey.ownersPhone, contactName: '' });
+    expect(await journey.shows(journey.ownersPhone)).toContain(latest?.body);
+    const steps = latest ? await traceOf(journey, latest) : [];
+    expect(steps.map((step) => step.rule)).toContain('due');
+  });
+
+  test('a weekly report that its owner does not want is told of, and does not come', async () => {
+    const flow = flowOf('weekly_report', WANTED);
+    await expectTold(journey, flow, 'report_off');
+    expect((await logOf(journey, flow)).filter(hasLeft)).toEqual(sent.get('weekly_report'));
+  });
+}
+
+/** The flow that lacks nothing but a word of its owner's; once she writes it comes. */
+const WANTED = 'template_missing';
+
+const hasLeft = ({ status }: LogEntry) => status !== 'cancelled' && status !== 'skipped' && status !== 'planned';
+
+async function expectTold(journey: JourneyWorld, flow: Flow, rule: string): Promise<void> {
+  const { server, owner } = journey;
+  const lines = await logOf(journey, flow);
+  const told = lines.find((line) => line.rule === rule);
+  expect(lines.map((line) => line.rule)).toContain(rule);
+  expect(told?.isToOwner).toBe(true);
+  const steps = told ? await traceOf(journey, told) : [];
+  expect(steps.map((step) => step.rule)).toContain(rule);
+  if (told?.status === 'cancelled') return;
+  const { body } = await server.call(listSkipped, { token: owner.token, query: { flowId: flow.id } });
+  expect(body.items.map((one) => one.rule)).toContain(rule);
+}
+
+async function liveReasons(journey: JourneyWorld, kind: FlowKind): Promise<Map<string, Flow>> {
+  const { server, owner } = journey;
+  const made = (await server.call(createFlow, { token: owner.token, body: { kind } })).body;
+  const { settings, id } = made;
+  const like = timed({ delayMinutes: DUE_MINUTES[kind] ?? 0 })(settings, journey);
+  const content = { ...settings.content, templates: [] };
+  const wanted = Object.values(REASONS).map(({ mode = 'combat', change = (same) => same }) => ({ mode, change }));
+  const flows = await flowsLike(journey, { kind, settings: { ...like, content } }, wanted);
+  await server.call(deleteFlow, { token: owner.token, params: { flowId: id } });
+  return new Map(Object.keys(REASONS).map((rule, nth) => [rule, flows[nth] as Flow]));
+}
+
+/** Apart, so that one does not wait for the other's pause. */
+const DUE_MINUTES: Partial<Record<FlowKind, number>> = { daily_report: 540, weekly_report: 570 };
+
+const todayOf = ({ now, place }: JourneyWorld) => now().toZonedDateTimeISO(place.timeZone).toPlainDate();
+
+/** Of a report of Sunday, told on Monday, it is two days before. */
+async function untilSaturday(journey: JourneyWorld): Promise<void> {
+  do await journey.untilMorning();
+  while (todayOf(journey).dayOfWeek !== 6);
+}
+
+/** From Saturday's noon to Monday's, through both mornings. */
+async function overSunday(journey: JourneyWorld, atEight = async () => {}): Promise<void> {
+  const saturday = journey.now().toZonedDateTimeISO(journey.place.timeZone);
+  for (const days of [1, 2]) {
+    const eight = saturday.add({ days }).with({ hour: 8, minute: 0 });
+    await journey.pass({ seconds: Math.round(journey.now().until(eight.toInstant()).total('seconds')) });
+    await atEight();
+    for (const minutes of [58, 10, 30]) await journey.pass({ minutes });
+  }
+}
+
+async function somethingHappens(journey: JourneyWorld): Promise<void> {
+  const { place } = journey;
+  const who = journey.aPerson();
+  if (place.book) return void (await held(journey, who, 'arrived'));
+  await verb(place.moveOrder)(await verb(place.order)(who), 'Closed');
+  await journey.pass({ seconds: 5 });
+}

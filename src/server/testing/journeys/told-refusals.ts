@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import type { ContactId } from '#contract/contacts.ts';
+import { type DecisionRule, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { Flow, FlowKind } from '#contract/flows.ts';
+import { explainContact, listSkipped, listTimeline, type Skipped, type TimelineItem } from '#contract/insights.ts';
+import { logOf, traceOf } from './journeys.ts';
+import type { Reason } from './reasons.ts';
+import type { JourneyWorld, Person } from './world.ts';
+
+/** What is told of one who did not get a flow's message. */
+export type Refused = {
+  /** Lines of the log about the flow, newest first; of nobody's those of everybody. */
+  lines: LogEntry[];
+  /** The story of the line that tells the reason. */
+  steps: TraceStep[];
+  /** Of the flow, by the reason. */
+  skips: Skipped[];
+  /** Rules on her page: in the story told there, and in the answer to why she got nothing. */
+  page: { story: string[]; answers: string[] } | null;
+};
+
+/** Reads as an owner does: what is of one person is read once. */
+export function readerOf(
+  journey: JourneyWorld,
+  since: Temporal.Instant,
+): (reason: Reason, flow: Flow, who: Person) => Promise<Refused> {
+  const { server, owner } = journey;
+  const { token } = owner;
+  const linesOf = once((who: Person) => allLines(journey, who));
+  const storyOf = once((contactId: ContactId) => wholeStory(journey, contactId));
+
+  return async ({ kind, rule, isNobodys }, flow, who) => {
+    const all = isNobodys ? await logOf(journey, flow) : await linesOf(who);
+    const lines = all.filter(({ flowId }) => flowId === flow.id);
+    const told = lines.find((line) => line.rule === rule);
+    const steps = told ? await traceOf(journey, told) : [];
+    const query = { flowId: flow.id, rule, from: dayOf(since), to: dayOf(journey.now()), limit: 100 };
+    const skips = (await server.call(listSkipped, { token, query })).body.items;
+    const contactId = told?.contactId;
+    if (!contactId) return { lines, steps, skips, page: null };
+    const story = (await storyOf(contactId)).filter((item) => item.flowId === flow.id).map((item) => item.rule);
+    if (!isAnswered(kind, rule)) return { lines, steps, skips, page: { story, answers: [] } };
+    const { body } = await server.call(explainContact, { token, params: { contactId, flowId: flow.id } });
+    return { lines, steps, skips, page: { story, answers: body.explanations.flatMap((one) => one.rule ?? []) } };
+  };
+}
+
+/** Wherever it is: a day more at both ends. */
+const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10);
+
+function once<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
+  const answers = new Map<Asked, Promise<Answer>>();
+  return (asked) => {
+    const answer = answers.get(asked) ?? ask(asked);
+    answers.set(asked, answer);
+    return answer;
+  };
+}
+
+async function allLines({ server, owner }: JourneyWorld, { phone }: Person): Promise<LogEntry[]> {
+  return everyPage((page) =>
+    server.call(listMessageLog, { token: owner.token, query: { search: phone.slice(1), ...page } }),
+  );
+}
+
+async function wholeStory(
+  { server, owner }: JourneyWorld,
+  contactId: ContactId,
+): Promise<{ flowId: string; rule: string }[]> {
+  const stories = ['message', 'verdict'].map((type) =>
+    everyPage<TimelineItem>((page) =>
+      server.call(listTimeline, { token: owner.token, params: { contactId }, query: { type, ...page } }),
+    ),
+  );
+  return (await Promise.all(stories))
+    .flat()
+    .flatMap((item) =>
+      'flowId' in item && item.flowId && item.rule ? [{ flowId: item.flowId, rule: item.rule }] : [],
+    );
+}
+
+type Page<Item> = { body: { items: Item[]; nextCursor: string | null } };
+
+async function everyPage<Item>(
+  ask: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const { body }: Page<Item> = await ask({ limit: 100, ...(cursor && { cursor }) });
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  } while (cursor);
+  return items;
+}
+
+/** The reason is told wherever an owner looks for it, and the message did not leave. */
+export function expectTold({ kind, rule, together, isNobodys }: Reason, { lines, steps, skips, page }: Refused): void {
+  expect(lines.map((line) => line.rule)).toContain(rule);
+  const told = lines.filter((line) => line.rule === rule);
+  expect(told.map(({ status }) => status)).not.toContain(ARRIVED);
+  const left = lines.filter(({ status }) => status !== 'cancelled' && status !== 'skipped');
+  if (!isNobodys && rule !== 'written_lately') expect(left).toEqual([]);
+  expect(steps.map((step) => step.rule)).toContain(rule);
+  const none = steps.flatMap(({ compared }) => compared['none'] ?? []);
+  if (together) expect(none).toContain(together.join(', '));
+  const isSkip = told.some((line) => line.kind === 'verdict' || line.status === 'skipped');
+  if (isSkip) expect(skips.length).toBeGreaterThan(0);
+  if (isNobodys) return;
+  expect(page?.story).toContain(rule);
+  if (isAnswered(kind, rule)) expect(page?.answers).toContain(rule);
+}
+
+/** Why she got nothing is asked of a flow that there is, about a visit, and answered by what was decided last. */
+const isAnswered = (kind: FlowKind, rule: DecisionRule) =>
+  FLOW_CATALOGUE[kind].subject === 'visit' && !['flow_deleted', 'visit_moved', 'control_group'].includes(rule);
+
+const ARRIVED = expect.stringMatching(/^(sent|delivered|read)$/);
