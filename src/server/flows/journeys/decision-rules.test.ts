@@ -19,6 +19,7 @@ const SHOWN_BY_TEST: Partial<Record<DecisionRule, string>> = {
   channel_resting: 'delivery/limits.test.ts',
   visit_checking: 'flows/planning/outage.test.ts',
   daily_limit: 'flows/planning/later.test.ts',
+  status_passed: 'flows/deciding/kinds.test.ts',
   window_closed: 'delivery/status-rules.test.ts',
   template_not_approved: 'flows/content/templates.test.ts',
   recipient_invalid: 'delivery/refusals.test.ts',

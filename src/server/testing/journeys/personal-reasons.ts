@@ -91,7 +91,7 @@ const OWN: Readonly<Record<CustomerKind, readonly Own[]>> = {
   birthday: [],
   order_status: [
     { rule: 'order_status_differs', happen: ({ place }, who) => verb(place.order)(who) },
-    { rule: 'status_passed', change: later('order_status'), happen: wentOn },
+    { rule: 'order_status_differs', change: later('order_status'), happen: wentOn },
   ],
   abandoned_cart: [{ rule: 'cart_ordered', happen: orderedMeanwhile }],
   api_event: [],

@@ -58,7 +58,8 @@ export const RULE_OF_CHECK: Readonly<Record<FlowCheck, DecisionRule>> = {
   first_of_hers: 'first_visit_only',
   not_bought: 'bought_already',
   crosses_threshold: 'threshold_not_crossed',
-  same_status: 'status_passed',
+  /** NOTE: the next status takes the place of what waits for the last one, so that `status_passed` is met in a race alone. */
+  same_status: 'order_status_differs',
 };
 
 /** What must be among the reasons of a kind, by what the catalogue says of it. */

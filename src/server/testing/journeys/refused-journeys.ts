@@ -49,8 +49,8 @@ export async function livedTogether(
   return new Map(told.flat());
 }
 
-/** What the stories of the clock lead to is due within two days, and of some use for a while. */
-const UNTIL_DUE_HOURS = [2, 22, 27];
+/** Everything is due within these days; in steps that part what gives way from what it gives way to. */
+const UNTIL_DUE_HOURS = [2, ...Array.from({ length: 18 }, () => 3)];
 
 async function live(journey: JourneyWorld, cast: Cast, scene: Scene): Promise<void> {
   const { kind, reasons } = scene;

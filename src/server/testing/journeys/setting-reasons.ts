@@ -34,7 +34,7 @@ export function settingReasons(kind: CustomerKind, source: ConnectionKind): Reas
   const waiting = STORIES[kind].delayMinutes === 0 ? later(kind) : timed({});
   return [
     // NOTE: the first of these flows is the most important; who gives way gives way to it.
-    { kind, rule: 'template_missing', change: later(kind) },
+    { kind, rule: 'template_missing', change: later(kind, isMarketing ? 6 * HOUR : HOUR) },
     ...(isMarketing ? [{ kind, rule: 'gave_way' } as const] : []),
     // Each question alone in one source of the kind; in the others all of them are told together.
     ...asked
