@@ -23,9 +23,6 @@ const REASONS: Partial<Record<DecisionRule, ReportReason>> = {
   template_missing: {},
   no_test_phone: { mode: 'test' },
   no_channel: { change: (settings, { telegram }) => ({ ...settings, channelIds: [telegram.id] }) },
-  flow_ended: {
-    change: (settings, journey) => timed({ endsOn: String(todayOf(journey).add({ days: 1 })) })(settings, journey),
-  },
   flow_paused: { meanwhile: byOwner(pauseFlow) },
   flow_deleted: { meanwhile: byOwner(deleteFlow) },
   flow_stopped: { meanwhile: byOwner(switchFlowMode, { mode: 'test' }) },
