@@ -1,11 +1,10 @@
 import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { DraftOffer } from '#web/ui/DraftOffer.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
@@ -14,7 +13,6 @@ import { flowErrorText } from './error-words.ts';
 import { FlowHistory } from './FlowHistory.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import { FlowTrouble } from './FlowTrouble.tsx';
-import { FlowUnavailable } from './FlowUnavailable.tsx';
 import { FlowWaiting } from './FlowWaiting.tsx';
 import classes from './flows.module.css';
 import type { TextChoice } from './MessageSection.tsx';
@@ -33,6 +31,10 @@ const MessageSection = lazy(async () => ({ default: (await import('./MessageSect
 const TimingSection = lazy(async () => ({ default: (await import('./TimingSection.tsx')).TimingSection }));
 const WhoSection = lazy(async () => ({ default: (await import('./WhoSection.tsx')).WhoSection }));
 const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
+
+/** Seldom needed. */
+const DraftOffer = lazy(async () => ({ default: (await import('#web/ui/DraftOffer.tsx')).DraftOffer }));
+const OvertakenAlert = lazy(async () => ({ default: (await import('./OvertakenAlert.tsx')).OvertakenAlert }));
 
 /** The phone beside the form is drawn once the form is there. */
 const FlowPreviewPane = lazy(async () => ({ default: (await import('./FlowPreviewPane.tsx')).FlowPreviewPane }));
@@ -84,12 +86,11 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
           </Group>
         }
       />
-      <DraftOffer draft={draft} />
+      {draft && <Draft draft={draft} />}
       <FlowWaiting flow={flow} className={classes.alert} />
       <FlowTrouble flow={flow} />
-      {flow.status === 'unavailable' && <FlowUnavailable kind={flow.kind} />}
       <SplitEditor
-        previewLabel={isReport(flow.kind) ? t('flows.report.preview_tab') : undefined}
+        previewLabel={isReport(flow.kind) ? t('reports.preview_tab') : undefined}
         form={
           <form {...formProps} className={classes.form}>
             <FlowSummary kind={flow.kind} settings={values.settings} />
@@ -197,23 +198,21 @@ function Running({ flow: { id, status } }: { flow: Flow }) {
   );
 }
 
-/** Somebody else saved what is being edited: whose words stay is the person's to say. */
-function Overtaken({ takeTheirs, keepMine }: Overtaking) {
-  const t = useTexts();
+/** What was typed before the page was left. */
+function Draft({ draft }: ComponentProps<typeof DraftOffer>) {
   return (
-    <TroubleAlert tone="attention" title={t('flows.overtaken.title')}>
-      <Text size="sm" mb="xs">
-        {t('flows.overtaken.text')}
-      </Text>
-      <Group gap="xs">
-        <Button variant="default" onClick={takeTheirs}>
-          {t('flows.overtaken.take_theirs')}
-        </Button>
-        <Button variant="default" onClick={keepMine}>
-          {t('flows.overtaken.keep_mine')}
-        </Button>
-      </Group>
-    </TroubleAlert>
+    <Suspense>
+      <DraftOffer draft={draft} />
+    </Suspense>
+  );
+}
+
+/** Somebody else saved what is being edited: whose words stay is the person's to say. */
+function Overtaken(choice: Overtaking) {
+  return (
+    <Suspense>
+      <OvertakenAlert {...choice} />
+    </Suspense>
   );
 }
 

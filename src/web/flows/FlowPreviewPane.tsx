@@ -136,7 +136,7 @@ function PreviewNote({ kind, preview }: { kind: FlowKind; preview: FlowPreview }
   if (skipRule && skipRule !== 'due') {
     return (
       <Text size="sm" c="attention" ta="center">
-        {t(isReport(kind) ? 'flows.report.would_not' : 'flows.would_not', { why: t(`delivery.why.${skipRule}`) })}
+        {t(isReport(kind) ? 'reports.would_not' : 'flows.would_not', { why: t(`delivery.why.${skipRule}`) })}
       </Text>
     );
   }

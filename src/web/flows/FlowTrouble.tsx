@@ -1,12 +1,22 @@
+import { lazy, Suspense } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { flowErrorText } from './error-words.ts';
 import classes from './flows.module.css';
 
-/** What keeps the flow in error, and how to mend it. */
-export function FlowTrouble({ flow: { status, errorCode, errorReason } }: { flow: Flow }) {
+const FlowUnavailable = lazy(async () => ({ default: (await import('./FlowUnavailable.tsx')).FlowUnavailable }));
+
+/** What keeps the flow from working, and how to mend it. */
+export function FlowTrouble({ flow: { kind, status, errorCode, errorReason } }: { flow: Flow }) {
   const t = useTexts();
+  if (status === 'unavailable') {
+    return (
+      <Suspense>
+        <FlowUnavailable kind={kind} />
+      </Suspense>
+    );
+  }
   if (status !== 'error' || !errorCode) return null;
   return (
     <TroubleAlert

@@ -1,10 +1,7 @@
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFlask, IconRocket } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
-import { CHANNEL_KIND_NAMES } from '#contract/values.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
@@ -16,6 +13,8 @@ import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
 import { FlowMeetings } from './policy/FlowMeetings.tsx';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
+
+const ConnectChannel = lazy(async () => ({ default: (await import('./ConnectChannel.tsx')).ConnectChannel }));
 
 type Props = { form: FlowForm; flow: Flow; testPhones: { value?: string; error?: ReactNode } };
 
@@ -30,13 +29,17 @@ export function SendSection({ form, flow, testPhones }: Props) {
     <Stack>
       <ManySelect
         label={t('flows.channels')}
-        description={t(isReport(form.kind) ? 'flows.report.channels_help' : 'flows.channels_help')}
+        description={t(isReport(form.kind) ? 'reports.channels_help' : 'flows.channels_help')}
         placeholder={t('flows.channels_any')}
         data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={form.settings.channelIds}
         onChange={(channelIds) => form.change({ channelIds })}
       />
-      {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && <ConnectChannel />}
+      {channels.data && !channels.data.some(({ state }) => state === 'Authorized') && (
+        <Suspense>
+          <ConnectChannel />
+        </Suspense>
+      )}
       <TextInput
         label={t('flows.test_phones')}
         description={ownPhones ? t('flows.test_phones_own', { phones: ownPhones }) : t('flows.test_phones_help')}
@@ -46,24 +49,6 @@ export function SendSection({ form, flow, testPhones }: Props) {
       <ModeSwitch flow={flow} />
       <FlowMeetings flowId={flow.id} />
     </Stack>
-  );
-}
-
-/** The way out where no channel works. */
-function ConnectChannel() {
-  const t = useTexts();
-  return (
-    <Text size="sm" c="attention">
-      {t('flows.channels_none')}{' '}
-      {CHANNEL_KIND_NAMES.map((kind, index) => (
-        <Fragment key={kind}>
-          {index > 0 && ', '}
-          <Anchor component={Link} to={CHANNEL_KINDS[kind].path} size="sm">
-            {t(`delivery.channel.${kind}`)}
-          </Anchor>
-        </Fragment>
-      ))}
-    </Text>
   );
 }
 
@@ -131,13 +116,13 @@ const CLIENT_WORDS = {
 } as const;
 
 const REPORT_WORDS = {
-  testTitle: 'flows.report.test_title',
-  testText: 'flows.report.test_text',
-  liveTitle: 'flows.report.live_title',
-  liveText: 'flows.report.live_text',
-  goLive: 'flows.report.go_live',
-  goLiveTitle: 'flows.report.go_live_title',
-  goLiveText: 'flows.report.go_live_text',
-  wentLive: 'flows.report.went_live',
-  wentTest: 'flows.report.went_test',
+  testTitle: 'reports.test_title',
+  testText: 'reports.test_text',
+  liveTitle: 'reports.live_title',
+  liveText: 'reports.live_text',
+  goLive: 'reports.go_live',
+  goLiveTitle: 'reports.go_live_title',
+  goLiveText: 'reports.go_live_text',
+  wentLive: 'reports.went_live',
+  wentTest: 'reports.went_test',
 } as const satisfies Record<keyof typeof CLIENT_WORDS, string>;

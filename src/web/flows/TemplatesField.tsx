@@ -48,7 +48,7 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
     <Stack gap="xs">
       <SearchSelect
         label={t('flows.template', { channel: channel.title })}
-        description={t(isReport(form.kind) ? 'flows.report.template_help' : 'flows.template_help')}
+        description={t(isReport(form.kind) ? 'reports.template_help' : 'flows.template_help')}
         placeholder={t('flows.template_none')}
         clearable
         data={[...new Set([...approved.map((template) => template.name), ...(first ? [first.name] : [])])]}
@@ -58,7 +58,7 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
       />
       {unfit.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('flows.template_unfit', { names: unfit.join(', ') })}
+          {t('troubles.template_unfit', { names: unfit.join(', ') })}
         </Text>
       )}
       {bodies.map((template) => (

@@ -31,7 +31,7 @@ export function TextMeasure({ kind, settings, shown }: Props) {
       <span>
         {longest.contactName
           ? t('message.measure', { name: longest.contactName, used, limit })
-          : t('flows.report.measure', { used, limit })}
+          : t('reports.measure', { used, limit })}
       </span>
       <span>{t('message.measure_sms', { count: parts })}</span>
     </Text>

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowConditions } from '#contract/flow-conditions.ts';
@@ -11,17 +12,23 @@ import classes from './conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
 import { NeededOptions, OptionsSection } from './OptionsSection.tsx';
 import { isReport } from './kind-traits.ts';
-import { ReportPhones } from './ReportPhones.tsx';
 import { emptyCondition } from './range-limits.ts';
 import { useBegun } from './use-begun.ts';
 import { useConditionChoices } from './use-condition-choices.ts';
+
+const ReportPhones = lazy(async () => ({ default: (await import('./ReportPhones.tsx')).ReportPhones }));
 
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;
 
 /** Whom the flow writes to: customers by conditions; of a report, the owner's own numbers. */
 export function WhoSection({ form }: { form: FlowForm }) {
-  return isReport(form.kind) ? <ReportPhones form={form} /> : <ConditionsSection form={form} />;
+  if (!isReport(form.kind)) return <ConditionsSection form={form} />;
+  return (
+    <Suspense>
+      <ReportPhones form={form} />
+    </Suspense>
+  );
 }
 
 /** Nobody is asked anything until the owner wants it. */

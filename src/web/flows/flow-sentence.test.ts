@@ -9,7 +9,7 @@ import { translate } from '#web/lib/translate.ts';
 import type { TextTree } from '#web/locales/texts.ts';
 import { flowSentences } from './flow-sentence.ts';
 
-const files = import.meta.glob<{ texts: TextTree }>('../locales/*/{flows,conditions}.ts', { eager: true });
+const files = import.meta.glob<{ texts: TextTree }>('../locales/*/{flows,conditions,reports}.ts', { eager: true });
 
 const texts =
   (language: Language): Text =>

@@ -23,7 +23,7 @@ export function flowSentences(kind: FlowKind, settings: FlowSettings, saying: Fl
   const what = conditionsWords(kind, conditions, saying);
   if (isReport(kind)) {
     const days = timingSentences(settings, saying);
-    return [t('flows.report.say', { when }), ...days, channelsSentence(settings, saying, 'flows.report.any_channel')];
+    return [t('reports.say', { when }), ...days, channelsSentence(settings, saying, 'reports.any_channel')];
   }
   return [
     what === null ? t('conditions.say.start', { when }) : t('conditions.say.start_if', { when, what }),
@@ -69,7 +69,7 @@ function timingSentences({ timing }: FlowSettings, { t, format }: FlowSaying): s
 function channelsSentence(
   { channelIds }: FlowSettings,
   { t, channels }: FlowSaying,
-  anyChannel: 'flows.summary.any_channel' | 'flows.report.any_channel',
+  anyChannel: 'flows.summary.any_channel' | 'reports.any_channel',
 ): string {
   const titles = channelIds.map((id) => channels.get(id) ?? t('flows.gone')).join(', ');
   return titles ? t('flows.summary.channels', { channels: titles }) : t(anyChannel);

@@ -20,6 +20,7 @@ import type { texts as onboarding } from './ru/onboarding.ts';
 import type { texts as policy } from './ru/policy.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as transfers } from './ru/transfers.ts';
+import type { texts as reports } from './ru/reports.ts';
 import type { texts as templates } from './ru/templates.ts';
 import type { texts as rehearsals } from './ru/rehearsals.ts';
 import type { texts as troubles } from './ru/troubles.ts';
@@ -56,6 +57,7 @@ export type Texts = {
   policy: typeof policy;
   problems: typeof problems;
   transfers: typeof transfers;
+  reports: typeof reports;
   templates: typeof templates;
   rehearsals: typeof rehearsals;
   troubles: typeof troubles;

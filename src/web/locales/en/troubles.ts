@@ -33,8 +33,9 @@ export const texts = {
     offer_gone: 'a service on offer that exists',
     content_rejected: 'a text the service accepts',
   },
-  report_phones: 'Where to send it',
-  report_phones_help: 'Numbers separated by commas. Empty: the owner’s phone.',
-  report_phones_wrong: 'Not a phone number: {{phones}}',
+  phones_wrong: 'Not a phone number: {{phones}}',
   waits: 'Messages wait for as long as they are of use.',
+  template_unfit:
+    'Templates with a picture, file or video, or with a link to fill, are not here: flows do not send them. These are {{names}}.',
+  channels_none: 'There is nothing to write with yet. Connect a channel:',
 } as const;

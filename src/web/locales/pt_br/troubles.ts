@@ -33,8 +33,9 @@ export const texts = {
     offer_gone: 'à oferta um serviço que exista',
     content_rejected: 'um texto que o serviço aceite',
   },
-  report_phones: 'Para onde enviar',
-  report_phones_help: 'Números separados por vírgula. Vazio: o telefone do dono.',
-  report_phones_wrong: 'Não parece um número: {{phones}}',
+  phones_wrong: 'Não parece um número: {{phones}}',
   waits: 'As mensagens esperam enquanto forem úteis.',
+  template_unfit:
+    'Modelos com imagem, arquivo ou vídeo, ou com link a completar, não estão aqui: os fluxos não os enviam. São {{names}}.',
+  channels_none: 'Ainda não há por onde escrever. Conecte um canal:',
 } as const;

@@ -1,0 +1,24 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import type { Overtaking } from './use-flow-form.ts';
+
+/** Theirs or mine. */
+export function OvertakenAlert({ takeTheirs, keepMine }: Overtaking) {
+  const t = useTexts();
+  return (
+    <TroubleAlert tone="attention" title={t('flows.overtaken.title')}>
+      <Text size="sm" mb="xs">
+        {t('flows.overtaken.text')}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={takeTheirs}>
+          {t('flows.overtaken.take_theirs')}
+        </Button>
+        <Button variant="default" onClick={keepMine}>
+          {t('flows.overtaken.keep_mine')}
+        </Button>
+      </Group>
+    </TroubleAlert>
+  );
+}

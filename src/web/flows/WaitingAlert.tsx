@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { FlowId } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useMovePeople } from './use-flow-versions.ts';
+
+type Props = { flowId: FlowId; people: number; className: string | undefined; onLeave: () => void };
+
+/** Says how many wait with the earlier text, and lets the owner move them. */
+export function WaitingAlert({ flowId, people, className, onLeave }: Props) {
+  const t = useTexts();
+  const move = useMovePeople(flowId);
+  return (
+    <TroubleAlert tone="attention" title={t('versions.waiting.title', { count: people })} className={className}>
+      <Text size="sm" mb="xs">
+        {t('versions.waiting.text')}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" loading={move.isPending} onClick={() => move.mutate()}>
+          {t('versions.waiting.move')}
+        </Button>
+        <Button variant="subtle" onClick={onLeave}>
+          {t('versions.waiting.leave')}
+        </Button>
+      </Group>
+    </TroubleAlert>
+  );
+}
