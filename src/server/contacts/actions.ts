@@ -1,13 +1,10 @@
 import type { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
-import type { BranchId } from '#contract/connections.ts';
 import type { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
-import type { ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import {
   advanceInbound,
   findAddress,
@@ -19,22 +16,18 @@ import {
 } from './address-queries.ts';
 import { type Birthday, listBirthdays, listBornOn } from './birthday-queries.ts';
 import { listCategories } from './category-queries.ts';
-import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf, whoseCard } from './identity.ts';
+import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf } from './identity.ts';
 import { optedIn, optedOut } from './jobs.ts';
 import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
 import {
   advanceLastVisit,
   completeContact,
-  type ContactFacts,
   findContactByPhone,
-  findLink,
   insertContact,
   type KnownContact,
   listContactsById,
   lockSubject,
-  putLink,
   setPhoneIfFree,
-  updateContact,
 } from './queries.ts';
 import {
   type AddressId,
@@ -89,40 +82,6 @@ export async function findOrCreateByPeer(
   if (known && phone && known.phone === null) await setPhoneIfFree(scope, contactId, phone);
   const fresh = { contactId, channelId, channelUserId: peer.channelUserId, phone };
   return { contactId, addressId: await ensureAddress(ctx, scope, fresh), isNew: true };
-}
-
-/**
- * Who a booking system's client is, with what it says about her written down.
- *
- * @param countryHint the branch's country: its numbers may come without a code
- */
-export async function upsertFromCrm(
-  ctx: Now,
-  scope: TenantScope,
-  { branchId, client, countryHint }: { branchId: BranchId; client: ClientFacts; countryHint: Country },
-): Promise<ContactId> {
-  await lockSubject(scope, `${branchId}:${client.externalId}`);
-  const phone = client.phone === null ? null : normalisePhone(client.phone, countryHint);
-  const linked = await findLink(scope, branchId, client.externalId);
-  const contactId = await whoseCard(ctx, scope, { linked, phone, client });
-  if (contactId !== linked) await putLink(scope, { branchId, externalId: client.externalId, contactId });
-  await updateContact(scope, contactId, {
-    name: client.name.trim(),
-    ...(client.email && { email: client.email.trim().toLowerCase() }),
-    ...(client.visitsCount !== null && { visitsCount: client.visitsCount }),
-  });
-  return contactId;
-}
-
-/** What a booking system says of a client beside her card: that she wants no mailings, her birthday. */
-export async function noteClient(
-  scope: TenantScope,
-  branchId: BranchId,
-  externalId: string,
-  facts: Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spentMinor'>,
-): Promise<void> {
-  const contactId = await findLink(scope, branchId, externalId);
-  if (contactId) await updateContact(scope, contactId, facts);
 }
 
 /** Keeps `lastVisitAt`, by which contacts are listed. For visits that were not cancelled. */

@@ -7,7 +7,8 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { openVault } from '#server/platform/vault.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { ensureAddress, findOrCreateByPeer, upsertFromCrm } from './actions.ts';
+import { ensureAddress, findOrCreateByPeer } from './actions.ts';
+import { upsertFromCrm } from './crm-actions.ts';
 import { startToken } from './links.ts';
 import type { PeerSeen } from './identity.ts';
 

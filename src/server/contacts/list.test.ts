@@ -14,7 +14,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testServer } from '#server/testing/http.ts';
-import { upsertFromCrm } from './actions.ts';
+import { upsertFromCrm } from './crm-actions.ts';
 
 const { call, owner, signUp, ctx } = await testServer({ now: '2026-03-02T09:00:00Z' });
 const build = builders(owner);

@@ -1,5 +1,5 @@
 import type { ContactItem } from '#contract/api-items.ts';
-import { upsertFromCrm } from '#server/contacts/actions.ts';
+import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import { cardOf, noteCard } from '#server/contacts/program-actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';

@@ -3,7 +3,7 @@ import type { ApiClient } from '#contract/api-items.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import { upsertFromCrm } from '#server/contacts/actions.ts';
+import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';

@@ -3,7 +3,8 @@ import type { OrderId } from '#contract/orders.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import type { OrderFacts } from '#server/connections/order-port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import { noteClient, noteVisits, upsertFromCrm } from '#server/contacts/actions.ts';
+import { noteVisits } from '#server/contacts/actions.ts';
+import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -99,7 +100,7 @@ async function contactsOf(
 
 /** Writes down what a source says of a customer: name, phone, and, where it tells, birthday and whether she wants mailings. */
 export async function recordGuest(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Telling,
   scope: TenantScope,
   branch: Pick<KnownBranch, 'id'>,
   client: ClientFacts,
@@ -108,10 +109,15 @@ export async function recordGuest(
   const contactId = await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId });
   const { refusesMailings, birthDate } = client;
   if (refusesMailings !== undefined || birthDate !== undefined)
-    await noteClient(scope, branch.id, client.externalId, {
-      ...(refusesMailings !== undefined && { refusesMailings }),
-      ...(birthDate !== undefined && { birthDate }),
-    });
+    await noteClient(
+      ctx,
+      scope,
+      { branchId: branch.id, externalId: client.externalId },
+      {
+        ...(refusesMailings !== undefined && { refusesMailings }),
+        ...(birthDate !== undefined && { birthDate }),
+      },
+    );
   return contactId;
 }
 

@@ -1,6 +1,6 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { noteClient, upsertFromCrm } from '#server/contacts/actions.ts';
+import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import { bookingIfActive } from '#server/connections/actions.ts';
 import type { BookingContext, ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -67,7 +67,7 @@ export async function readNewClients(
 
 /** Writes down what the booking system says of a client now: name, phone, birthday, whether she wants mailings. */
 export async function recordClient(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
   branchId: BranchId,
   client: ClientFacts,
@@ -75,9 +75,14 @@ export async function recordClient(
   const { countryId } = await getTenant(scope);
   await upsertFromCrm(ctx, scope, { branchId, client, countryHint: countryId });
   const { refusesMailings, birthDate, categories } = client;
-  await noteClient(scope, branchId, client.externalId, {
-    ...(categories !== undefined && { categories }),
-    ...(refusesMailings !== undefined && { refusesMailings }),
-    ...(birthDate !== undefined && { birthDate }),
-  });
+  await noteClient(
+    ctx,
+    scope,
+    { branchId, externalId: client.externalId },
+    {
+      ...(categories !== undefined && { categories }),
+      ...(refusesMailings !== undefined && { refusesMailings }),
+      ...(birthDate !== undefined && { birthDate }),
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import { yclientsSalon } from '#server/testing/yclients-salon.ts';
 
 const { server, world, connect, reset, settle } = await yclientsSalon();
@@ -18,4 +19,35 @@ test('the card of a client who comes with her first record is read: her birthday
     [owner.tenantId, card.phone],
   );
   expect(rows).toEqual([{ birthday: '1991-04-05', refuses_mailings: true, categories: ['VIP'] }]);
+});
+
+test('who is asked for by a category that is read after her booking is reminded all the same', async () => {
+  await reset();
+  const owner = await connect();
+  const { token, tenantId } = owner;
+  const { body: flow } = await server.call(createFlow, { token, body: { kind: 'visit_reminder' } });
+  const conditions = {
+    match: 'all' as const,
+    groups: [
+      { match: 'all' as const, conditions: [{ field: 'customer_category' as const, isNot: false, values: ['VIP'] }] },
+    ],
+  };
+  const params = { flowId: flow.id };
+  const { title, settings } = flow;
+  const body = { title, settings: { ...settings, conditions }, testPhones: '', baseVersion: flow.version };
+  expect((await server.call(saveFlow, { token, params, body })).status).toBe(200);
+  await server.call(switchFlowMode, { token, params, body: { mode: 'combat' } });
+  const card = { name: 'Зоя', phone: '+79160009988', tags: [{ id: 7, title: 'VIP', color: '#c85681' }] };
+  const { id } = await world.control<{ id: number }>('POST', '/yclients/clients', card);
+  await settle();
+  await world.control('POST', '/yclients/records', { clientId: id, date: '2026-03-05 12:00' });
+  await settle();
+  await settle();
+  const { rows } = await server.owner.query(
+    `select v.rule from verdicts v join contacts c on c.tenant_id = v.tenant_id and c.id = v.contact_id
+     where v.tenant_id = $1 and v.flow_id = $2 and c.phone = $3 order by v.decided_at, v.id`,
+    [tenantId, flow.id, card.phone],
+  );
+  // NOTE: the cabinet has no channel yet; that is what stands in the way then.
+  expect(rows.map(({ rule }) => rule)).toEqual(['customer_category_differs', 'no_channel']);
 });

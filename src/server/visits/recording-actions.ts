@@ -1,6 +1,7 @@
 import type { ContactId } from '#contract/contacts.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { noteVisits, upsertFromCrm } from '#server/contacts/actions.ts';
+import { noteVisits } from '#server/contacts/actions.ts';
+import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import { ASKED_FOR, type KnownBranch } from '#server/connections/rules.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,0 +1,62 @@
+import type { BranchId } from '#contract/connections.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { ClientFacts } from '#server/connections/port.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { type Country, normalisePhone } from '#server/tenants/rules.ts';
+import { whoseCard } from './identity.ts';
+import { contactChanged } from './jobs.ts';
+import { type ContactFacts, findLink, listContactsById, lockSubject, putLink, updateContact } from './queries.ts';
+
+type Now = Pick<Context, 'clock'>;
+type Telling = Pick<Context, 'clock' | 'subscriptions'>;
+
+/**
+ * Who a booking system's client is, with what it says about her written down.
+ *
+ * @param countryHint the branch's country: its numbers may come without a code
+ */
+export async function upsertFromCrm(
+  ctx: Now,
+  scope: TenantScope,
+  { branchId, client, countryHint }: { branchId: BranchId; client: ClientFacts; countryHint: Country },
+): Promise<ContactId> {
+  await lockSubject(scope, `${branchId}:${client.externalId}`);
+  const phone = client.phone === null ? null : normalisePhone(client.phone, countryHint);
+  const linked = await findLink(scope, branchId, client.externalId);
+  const contactId = await whoseCard(ctx, scope, { linked, phone, client });
+  if (contactId !== linked) await putLink(scope, { branchId, externalId: client.externalId, contactId });
+  await updateContact(scope, contactId, {
+    name: client.name.trim(),
+    ...(client.email && { email: client.email.trim().toLowerCase() }),
+    ...(client.visitsCount !== null && { visitsCount: client.visitsCount }),
+  });
+  return contactId;
+}
+
+/**
+ * What a booking system says of a client beside her card: that she wants no mailings, her birthday, her categories. It
+ * may come after her visit: where flows ask for it, what waits for her is decided again.
+ */
+export async function noteClient(
+  ctx: Telling,
+  scope: TenantScope,
+  { branchId, externalId }: { branchId: BranchId; externalId: string },
+  facts: Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spentMinor'>,
+): Promise<void> {
+  const contactId = await findLink(scope, branchId, externalId);
+  const [before] = contactId ? await listContactsById(scope, [contactId]) : [];
+  if (!contactId || !before) return;
+  await updateContact(scope, contactId, facts);
+  const { categories = before.categories, refusesMailings = before.refusesMailings } = facts;
+  const isAsBefore = refusesMailings === before.refusesMailings && isSameSet(categories, before.categories);
+  if (isAsBefore) return;
+  const now = ctx.clock.now();
+  const dedupeKey = `${contactId}:${now}`;
+  await emit(ctx, scope, contactChanged, { dedupeKey, contactId, facts: { contactId }, occurredAt: now });
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).symmetricDifference(new Set(others)).size === 0;
+}
