@@ -61,7 +61,7 @@ export async function findChannelForUpdate(
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && toChannel(row);
 }

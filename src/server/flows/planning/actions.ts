@@ -95,16 +95,19 @@ export async function queuePlanAhead(
 
 type Batch = z.infer<typeof planAheadJob.payload>;
 
-/** Plans one batch of what lies ahead, and queues the next. */
+/**
+ * Plans one batch of what lies ahead, and queues the next.
+ *
+ * NOTE: subjects are locked before flows and jobs, as by all who plan; who looks for troubles locks flows, and is done before.
+ */
 export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
-  await withTenant(ctx.db, batch.tenantId, async (scope) => {
-    if (batch.run === null) {
-      await checkFlows(ctx, scope, batch.flowId);
-      await queueOthers(scope, batch);
-    }
+  const { tenantId, flowId, run } = batch;
+  if (run === null) await withTenant(ctx.db, tenantId, (scope) => checkFlows(ctx, scope, flowId));
+  await withTenant(ctx.db, tenantId, async (scope) => {
     const { subjects, after } = await nextSubjects(ctx, scope, batch);
-    await planSubjects(ctx, scope, { subjects, flowId: batch.flowId, isMoving: batch.isMoving });
-    if (after !== null) await enqueue(scope, planAheadJob, { ...batch, run: batch.run ?? randomUUID(), after });
+    await planSubjects(ctx, scope, { subjects, flowId, isMoving: batch.isMoving });
+    if (run === null) await queueOthers(scope, batch);
+    if (after !== null) await enqueue(scope, planAheadJob, { ...batch, run: run ?? randomUUID(), after });
   });
 }
 
