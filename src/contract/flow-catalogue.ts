@@ -1,5 +1,6 @@
 import type { ConditionField, FlowKindEntry } from './flow-kind-entry.ts';
 import type { FlowKind, FlowVariable } from './flows.ts';
+import { REPORT_VARIABLES } from './values.ts';
 
 const BOOKING = ['yclients', 'altegio', 'api'] as const;
 const AHEAD = ['waiting', 'confirmed', 'unknown'] as const;
@@ -87,22 +88,7 @@ const REPORT = {
   window: ALWAYS,
   conditions: [],
   usualConditions: [],
-  variables: [
-    'reportPeriod',
-    'reportBooked',
-    'reportCame',
-    'reportNoShow',
-    'reportCancelled',
-    'reportNew',
-    'reportRevenue',
-    'reportAverage',
-    'reportSent',
-    'reportRead',
-    'reportAnswered',
-    'reportAhead',
-    'branchTitle',
-    'businessName',
-  ],
+  variables: [...REPORT_VARIABLES, 'branchTitle', 'businessName'],
   asksVisit: false,
 } as const satisfies Partial<FlowKindEntry>;
 

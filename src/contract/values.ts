@@ -224,6 +224,22 @@ export const CONDITION_FIELDS = [...LIST_FIELDS, ...RANGE_FIELDS, 'visit_number'
 /** What a customer would notice of a visit that is not what it was. */
 export const VISIT_CHANGES = ['time', 'master', 'services', 'branch'] as const;
 
+/** What a report says of a day or a week. */
+export const REPORT_VARIABLES = [
+  'reportPeriod',
+  'reportBooked',
+  'reportCame',
+  'reportNoShow',
+  'reportCancelled',
+  'reportNew',
+  'reportRevenue',
+  'reportAverage',
+  'reportSent',
+  'reportRead',
+  'reportAnswered',
+  'reportAhead',
+] as const;
+
 export const FLOW_VARIABLES = [
   'clientName',
   'recordDate',
@@ -247,18 +263,7 @@ export const FLOW_VARIABLES = [
   'cancelCause',
   'paymentLink',
   'eventName',
-  'reportPeriod',
-  'reportBooked',
-  'reportCame',
-  'reportNoShow',
-  'reportCancelled',
-  'reportNew',
-  'reportRevenue',
-  'reportAverage',
-  'reportSent',
-  'reportRead',
-  'reportAnswered',
-  'reportAhead',
+  ...REPORT_VARIABLES,
   'branchTitle',
   'branchAddress',
   'branchPhone',

@@ -1,5 +1,17 @@
 import type { KindTexts } from './default-texts.ts';
 
+/** The same of a day and of a week. */
+const FIGURES = `{reportPeriod}, {branchTitle}
+
+Booked: {reportBooked}
+Came: {reportCame}
+Did not come: {reportNoShow}
+Cancelled: {reportCancelled}
+New customers: {reportNew}
+Revenue: {reportRevenue}
+Average bill: {reportAverage}
+Messages: {reportSent}, read {reportRead}, answered {reportAnswered}`;
+
 /** What a new flow says until its owner changes it. */
 export const texts: KindTexts = {
   visit_created: {
@@ -134,31 +146,13 @@ Do not write to me: {ignoreLink}`,
   },
   daily_report: {
     title: 'The day in numbers',
-    text: `{reportPeriod}, {branchTitle}
-
-Booked: {reportBooked}
-Came: {reportCame}
-Did not come: {reportNoShow}
-Cancelled: {reportCancelled}
-New customers: {reportNew}
-Revenue: {reportRevenue}
-Average bill: {reportAverage}
-Messages: {reportSent}, read {reportRead}, answered {reportAnswered}
+    text: `${FIGURES}
 
 Booked for today: {reportAhead}`,
   },
   weekly_report: {
     title: 'The week in numbers',
-    text: `{reportPeriod}, {branchTitle}
-
-Booked: {reportBooked}
-Came: {reportCame}
-Did not come: {reportNoShow}
-Cancelled: {reportCancelled}
-New customers: {reportNew}
-Revenue: {reportRevenue}
-Average bill: {reportAverage}
-Messages: {reportSent}, read {reportRead}, answered {reportAnswered}
+    text: `${FIGURES}
 
 Booked for this week: {reportAhead}`,
   },

@@ -1,5 +1,17 @@
 import type { KindTexts } from './default-texts.ts';
 
+/** The same of a day and of a week. */
+const FIGURES = `{reportPeriod}, {branchTitle}
+
+Agendados: {reportBooked}
+Vieram: {reportCame}
+Faltaram: {reportNoShow}
+Cancelados: {reportCancelled}
+Clientes novos: {reportNew}
+Receita: {reportRevenue}
+Tíquete médio: {reportAverage}
+Mensagens: {reportSent}, lidas {reportRead}, respondidas {reportAnswered}`;
+
 /** What a new flow says until its owner changes it. */
 export const texts: KindTexts = {
   visit_created: {
@@ -134,31 +146,13 @@ Não me escrever: {ignoreLink}`,
   },
   daily_report: {
     title: 'O dia em números',
-    text: `{reportPeriod}, {branchTitle}
-
-Agendados: {reportBooked}
-Vieram: {reportCame}
-Faltaram: {reportNoShow}
-Cancelados: {reportCancelled}
-Clientes novos: {reportNew}
-Receita: {reportRevenue}
-Tíquete médio: {reportAverage}
-Mensagens: {reportSent}, lidas {reportRead}, respondidas {reportAnswered}
+    text: `${FIGURES}
 
 Agendados para hoje: {reportAhead}`,
   },
   weekly_report: {
     title: 'A semana em números',
-    text: `{reportPeriod}, {branchTitle}
-
-Agendados: {reportBooked}
-Vieram: {reportCame}
-Faltaram: {reportNoShow}
-Cancelados: {reportCancelled}
-Clientes novos: {reportNew}
-Receita: {reportRevenue}
-Tíquete médio: {reportAverage}
-Mensagens: {reportSent}, lidas {reportRead}, respondidas {reportAnswered}
+    text: `${FIGURES}
 
 Agendados para esta semana: {reportAhead}`,
   },

@@ -1,5 +1,17 @@
 import type { KindTexts } from './default-texts.ts';
 
+/** The same of a day and of a week. */
+const FIGURES = `Итоги за {reportPeriod}, {branchTitle}
+
+Записей: {reportBooked}
+Пришли: {reportCame}
+Не пришли: {reportNoShow}
+Отменили: {reportCancelled}
+Новых клиентов: {reportNew}
+Выручка: {reportRevenue}
+Средний чек: {reportAverage}
+Сообщений: {reportSent}, прочитали {reportRead}, ответили {reportAnswered}`;
+
 /** What a new flow says until its owner changes it. */
 export const texts: KindTexts = {
   visit_created: {
@@ -134,31 +146,13 @@ export const texts: KindTexts = {
   },
   daily_report: {
     title: 'Итоги дня',
-    text: `Итоги за {reportPeriod}, {branchTitle}
-
-Записей: {reportBooked}
-Пришли: {reportCame}
-Не пришли: {reportNoShow}
-Отменили: {reportCancelled}
-Новых клиентов: {reportNew}
-Выручка: {reportRevenue}
-Средний чек: {reportAverage}
-Сообщений: {reportSent}, прочитали {reportRead}, ответили {reportAnswered}
+    text: `${FIGURES}
 
 Записей на сегодня: {reportAhead}`,
   },
   weekly_report: {
     title: 'Итоги недели',
-    text: `Итоги за {reportPeriod}, {branchTitle}
-
-Записей: {reportBooked}
-Пришли: {reportCame}
-Не пришли: {reportNoShow}
-Отменили: {reportCancelled}
-Новых клиентов: {reportNew}
-Выручка: {reportRevenue}
-Средний чек: {reportAverage}
-Сообщений: {reportSent}, прочитали {reportRead}, ответили {reportAnswered}
+    text: `${FIGURES}
 
 Записей на эту неделю: {reportAhead}`,
   },

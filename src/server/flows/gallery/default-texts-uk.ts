@@ -1,5 +1,17 @@
 import type { KindTexts } from './default-texts.ts';
 
+/** The same of a day and of a week. */
+const FIGURES = `Підсумки за {reportPeriod}, {branchTitle}
+
+Записів: {reportBooked}
+Прийшли: {reportCame}
+Не прийшли: {reportNoShow}
+Скасували: {reportCancelled}
+Нових клієнтів: {reportNew}
+Виторг: {reportRevenue}
+Середній чек: {reportAverage}
+Повідомлень: {reportSent}, прочитали {reportRead}, відповіли {reportAnswered}`;
+
 /** What a new flow says until its owner changes it. */
 export const texts: KindTexts = {
   visit_created: {
@@ -134,31 +146,13 @@ export const texts: KindTexts = {
   },
   daily_report: {
     title: 'Підсумки дня',
-    text: `Підсумки за {reportPeriod}, {branchTitle}
-
-Записів: {reportBooked}
-Прийшли: {reportCame}
-Не прийшли: {reportNoShow}
-Скасували: {reportCancelled}
-Нових клієнтів: {reportNew}
-Виторг: {reportRevenue}
-Середній чек: {reportAverage}
-Повідомлень: {reportSent}, прочитали {reportRead}, відповіли {reportAnswered}
+    text: `${FIGURES}
 
 Записів на сьогодні: {reportAhead}`,
   },
   weekly_report: {
     title: 'Підсумки тижня',
-    text: `Підсумки за {reportPeriod}, {branchTitle}
-
-Записів: {reportBooked}
-Прийшли: {reportCame}
-Не прийшли: {reportNoShow}
-Скасували: {reportCancelled}
-Нових клієнтів: {reportNew}
-Виторг: {reportRevenue}
-Середній чек: {reportAverage}
-Повідомлень: {reportSent}, прочитали {reportRead}, відповіли {reportAnswered}
+    text: `${FIGURES}
 
 Записів на цей тиждень: {reportAhead}`,
   },

@@ -2,6 +2,7 @@ import { ContactId } from '#contract/contacts.ts';
 import { birthdaysOf } from '#server/contacts/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { plainSubject } from './plain-subject.ts';
 import type { KnownSubject } from './subjects.ts';
 
 /** Customers whose birthday is known, each with the birthday nearest to now. */
@@ -19,41 +20,9 @@ export async function loadBirthdays(
     const zone = timeZone ?? tenant.timeZone;
     const day = nearestBirthday(birthDate, now.toZonedDateTimeISO(zone).toPlainDate());
     const startsAt = day.toZonedDateTime(zone).toInstant();
-    return {
-      kind: 'contact',
-      id,
-      contactId: id,
-      source: null,
-      branchId: null,
-      branchTitle: tenant.name,
-      isBranchActive: true,
-      timeZone: zone,
-      startsAt,
-      timeVersion: day.year,
-      status: '',
-      masterId: null,
-      masterName: null,
-      serviceIds: [],
-      serviceTitles: [],
-      serviceCategories: [],
-      total: 0,
-      isFirst: false,
-      isOnline: false,
-      deliveryKind: null,
-      eventName: null,
-      words: {
-        startsAt,
-        timeZone: zone,
-        masterName: null,
-        serviceTitles: [],
-        totalMinor: 0,
-        currency: tenant.currency,
-        branchTitle: tenant.name,
-        branchAddress: null,
-        branchPhone: null,
-        manageUrl: null,
-      },
-    };
+    const { name: title, currency } = tenant;
+    const subject = plainSubject({ kind: 'contact', id, title, timeZone: zone, startsAt, currency });
+    return { ...subject, contactId: id, timeVersion: day.year };
   });
 }
 

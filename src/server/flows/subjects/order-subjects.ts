@@ -1,6 +1,7 @@
 import { OrderId } from '#contract/orders.ts';
 import { getOrderFacts } from '#server/orders/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { plainSubject } from './plain-subject.ts';
 import type { KnownSubject } from './subjects.ts';
 import { wholeUnits } from './variable-rules.ts';
 
@@ -11,39 +12,30 @@ export async function loadOrderSubjects(scope: TenantScope, ids: readonly string
   );
   return orders.map((order) => {
     const { timeZone, totalMinor, currency, branchTitle, branchAddress, branchPhone, placedAt, courier } = order;
-    return {
+    const subject = plainSubject({
       kind: 'order',
       id: order.id,
+      title: branchTitle,
+      timeZone,
+      startsAt: placedAt,
+      currency,
+    });
+    return {
+      ...subject,
       contactId: order.contactId,
       source: order.source,
       branchId: order.branchId,
-      branchTitle,
       isBranchActive: order.isBranchActive,
-      timeZone,
-      startsAt: placedAt,
       timeVersion: order.statusVersion,
       status: order.status,
-      masterId: null,
-      masterName: null,
-      serviceIds: [],
-      serviceTitles: [],
-      serviceCategories: [],
       total: wholeUnits(totalMinor, currency),
       isFirst: order.isFirst,
-      isOnline: false,
       deliveryKind: order.deliveryKind,
-      eventName: null,
       words: {
-        startsAt: placedAt,
-        timeZone,
-        masterName: null,
-        serviceTitles: [],
+        ...subject.words,
         totalMinor,
-        currency,
-        branchTitle,
         branchAddress,
         branchPhone,
-        manageUrl: null,
         order: {
           number: order.number,
           status: order.status,

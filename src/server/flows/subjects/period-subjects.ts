@@ -14,6 +14,7 @@ import {
   type ReportPeriod,
 } from './report-queries.ts';
 import type { ReportFigures } from './report-words.ts';
+import { plainSubject } from './plain-subject.ts';
 import type { KnownSubject } from './subjects.ts';
 
 export const REPORTED: readonly ConnectionKind[] = FLOW_CATALOGUE.daily_report.sources;
@@ -61,42 +62,9 @@ async function describe(scope: TenantScope, { id, kind, toldOn, connection }: Re
     before: await figuresOf(scope, connection, { from: before, until: from }),
     ahead: connection.kind === 'iiko' ? null : await countAhead(scope, branchIds, { from: startsAt, until }),
   };
-  return {
-    kind,
-    id,
-    contactId: null,
-    source: connection.kind,
-    branchId: null,
-    branchTitle: title,
-    isBranchActive: connection.isActive,
-    timeZone,
-    startsAt,
-    timeVersion: 1,
-    status: '',
-    masterId: null,
-    masterName: null,
-    serviceIds: [],
-    serviceTitles: [],
-    serviceCategories: [],
-    total: 0,
-    isFirst: false,
-    isOnline: false,
-    deliveryKind: null,
-    eventName: null,
-    words: {
-      startsAt,
-      timeZone,
-      masterName: null,
-      serviceTitles: [],
-      totalMinor: 0,
-      currency,
-      branchTitle: title,
-      branchAddress: null,
-      branchPhone: null,
-      manageUrl: null,
-      report,
-    },
-  };
+  const subject = plainSubject({ kind, id, title, timeZone, startsAt, currency });
+  const { kind: source, isActive: isBranchActive } = connection;
+  return { ...subject, source, isBranchActive, words: { ...subject.words, report } };
 }
 
 async function figuresOf(

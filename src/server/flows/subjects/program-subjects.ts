@@ -3,6 +3,7 @@ import { getApiEventFacts, getCartFacts } from '#server/integrations/actions.ts'
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
+import { plainSubject } from './plain-subject.ts';
 import type { KnownSubject } from './subjects.ts';
 import { wholeUnits } from './variable-rules.ts';
 
@@ -43,42 +44,8 @@ export async function loadApiEvents(scope: TenantScope, ids: readonly string[]):
 
 /** What belongs to the business as a whole, and to none of its branches. */
 function ofBusiness(
-  { name, timeZone }: Tenant,
-  { kind, id, at, currency }: { kind: 'cart' | 'api_event'; id: string; at: Temporal.Instant; currency: string },
+  { name: title, timeZone }: Tenant,
+  { at: startsAt, ...told }: { kind: 'cart' | 'api_event'; id: string; at: Temporal.Instant; currency: string },
 ): KnownSubject {
-  return {
-    kind,
-    id,
-    contactId: null,
-    source: 'api',
-    branchId: null,
-    branchTitle: name,
-    isBranchActive: true,
-    timeZone,
-    startsAt: at,
-    timeVersion: 1,
-    status: '',
-    masterId: null,
-    masterName: null,
-    serviceIds: [],
-    serviceTitles: [],
-    serviceCategories: [],
-    total: 0,
-    isFirst: false,
-    isOnline: true,
-    deliveryKind: null,
-    eventName: null,
-    words: {
-      startsAt: at,
-      timeZone,
-      masterName: null,
-      serviceTitles: [],
-      totalMinor: 0,
-      currency,
-      branchTitle: name,
-      branchAddress: null,
-      branchPhone: null,
-      manageUrl: null,
-    },
-  };
+  return { ...plainSubject({ ...told, title, timeZone, startsAt }), source: 'api', isOnline: true };
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
+import type { REPORT_VARIABLES } from '#contract/values.ts';
 
 /** What happened in a period, in numbers. */
 export type ReportFigures = {
@@ -26,19 +27,7 @@ export type ReportWords = {
   ahead: number | null;
 };
 
-export type ReportVariable =
-  | 'reportPeriod'
-  | 'reportBooked'
-  | 'reportCame'
-  | 'reportNoShow'
-  | 'reportCancelled'
-  | 'reportNew'
-  | 'reportRevenue'
-  | 'reportAverage'
-  | 'reportSent'
-  | 'reportRead'
-  | 'reportAnswered'
-  | 'reportAhead';
+type ReportVariable = (typeof REPORT_VARIABLES)[number];
 
 type Said = { report?: ReportWords; currency: string };
 
