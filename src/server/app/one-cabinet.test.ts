@@ -9,13 +9,12 @@ import {
 import { connectYclients, offerYclientsBranches, removeConnection, restoreConnection } from '#contract/connections.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type SignedUp, testServer } from '#server/testing/http.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
 
 const world = await simulateWorld();
 const server = await testServer({
   env: {
-    DIALOG360_BASE_URL: `${world.url}/d360`,
-    TELEGRAM_BASE_URL: `${world.url}/tg`,
+    ...messengersIn(world),
     YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
     YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
   },

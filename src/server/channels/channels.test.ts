@@ -2,13 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import * as contract from '#contract/channels.ts';
 import { testServer } from '#server/testing/http.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
 
 const world = await simulateWorld();
 const server = await testServer({
   env: {
-    DIALOG360_BASE_URL: `${world.url}/d360`,
-    TELEGRAM_BASE_URL: `${world.url}/tg`,
+    ...messengersIn(world),
     DIALOG360_WEBHOOK_SECRET: 'd360-demo-platform-secret',
   },
 });

@@ -10,12 +10,12 @@ import { withTenant } from '#server/platform/db.ts';
 import { finishInbox } from '#server/platform/inbox.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type SignedUp, testServer } from '#server/testing/http.ts';
-import { simulateWorld } from '#server/testing/simulated-world.ts';
+import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
 import { noteOutbound, receiveBlock, receiveMessage, setNeedsPerson, unhandledMessages } from './actions.ts';
 
 const NOW = '2026-03-02T08:00:00Z';
 const world = await simulateWorld(NOW);
-const env = { DIALOG360_BASE_URL: `${world.url}/d360`, TELEGRAM_BASE_URL: `${world.url}/tg` };
+const env = messengersIn(world);
 const server = await testServer({ env, now: NOW });
 server.ctx.config.publicUrl = server.origin;
 const { call, clock, owner, ctx } = server;

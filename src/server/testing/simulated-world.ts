@@ -11,6 +11,20 @@ export type SimulatedWorld = {
   passTime(milliseconds: number): Promise<void>;
 };
 
+/** Where the product finds the simulated messengers. */
+export const messengersIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
+  DIALOG360_BASE_URL: `${url}/d360`,
+  TELEGRAM_BASE_URL: `${url}/tg`,
+});
+
+/** Where the product finds the simulated booking systems, and what they know it by. */
+export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
+  YCLIENTS_BASE_URL: `${url}/yclients/api/v1`,
+  YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
+  ALTEGIO_BASE_URL: `${url}/altegio/api/v1`,
+  ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
+});
+
 type StartWorld = (options: {
   seed: string;
   now: string;

@@ -4,7 +4,7 @@ import { createProviders } from '#server/app/providers.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from './http.ts';
 import { openDoor } from './public-door.ts';
-import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
+import { messengersIn, simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 export type WholeSalon = {
   server: TestServer;
@@ -27,8 +27,7 @@ export async function wholeSalon(): Promise<WholeSalon> {
     env: {
       YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
       YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
-      DIALOG360_BASE_URL: `${world.url}/d360`,
-      TELEGRAM_BASE_URL: `${world.url}/tg`,
+      ...messengersIn(world),
       PUBLIC_URL: door.origin,
     },
     providers: (ctx) => {

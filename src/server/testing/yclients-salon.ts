@@ -6,7 +6,7 @@ import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
 import { openDoor } from './public-door.ts';
-import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
+import { platformsIn, simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** A record, as the simulator's control API answers and lists it, as far as tests look. */
 export type SimulatedRecord = { id: number; companyId: number; attendance: number; client: { id: number } };
@@ -101,10 +101,7 @@ export async function platformSalon(): Promise<PlatformSalon> {
   let bookings: Bookings = new Map();
   const server = await testServer({
     env: {
-      YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
-      YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
-      ALTEGIO_BASE_URL: `${world.url}/altegio/api/v1`,
-      ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
+      ...platformsIn(world),
       PUBLIC_URL: door.origin,
     },
     providers: (ctx) => {

@@ -7,7 +7,7 @@ import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/http.ts';
 import { NO_TURNS } from '#server/testing/iiko-restaurant.ts';
 import { openDoor } from '#server/testing/public-door.ts';
-import { simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
+import { messengersIn, platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
 import { type Place, PLACES } from './places.ts';
 
 /** Somebody with a phone that writes and is written to. */
@@ -137,15 +137,11 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
   const door = await openDoor();
   const server = await testServer({
     env: {
-      YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
-      YCLIENTS_PARTNER_TOKEN: 'partner-demo-token',
-      ALTEGIO_BASE_URL: `${world.url}/altegio/api/v1`,
-      ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
+      ...platformsIn(world),
       IIKO_BASE_URL: `${world.url}/iiko`,
       IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
       IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
-      DIALOG360_BASE_URL: `${world.url}/d360`,
-      TELEGRAM_BASE_URL: `${world.url}/tg`,
+      ...messengersIn(world),
       PUBLIC_URL: door.origin,
     },
     providers: (ctx) => {
