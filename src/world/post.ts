@@ -17,13 +17,14 @@ export function createPostman(): Postman {
   const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 64 });
   const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
 
-  const post: Postman['post'] = (url, headers, body) =>
-    new Promise((resolve) => {
+  const tryPost = (url: string, headers: Record<string, string>, body: string, onNewConnection: boolean) =>
+    new Promise<Answer | undefined>((resolve) => {
       const bytes = Buffer.from(body);
       const secure = url.startsWith('https:');
+      const kept = secure ? httpsAgent : httpAgent;
       const options = {
         method: 'POST',
-        agent: secure ? httpsAgent : httpAgent,
+        agent: onNewConnection ? false : kept,
         timeout: TIMEOUT_MS,
         headers: { 'content-type': 'application/json', ...headers, 'content-length': bytes.length },
       };
@@ -33,8 +34,14 @@ export function createPostman(): Postman {
           response.on('error', () => resolve(undefined));
           response.on('end', () => resolve({ status: response.statusCode ?? 0, retryAfterMs: retryAfterMs(response) }));
         });
-        request.on('timeout', () => request.destroy());
-        request.on('error', () => resolve(undefined));
+        let isLate = false;
+        request.on('timeout', () => {
+          isLate = true;
+          request.destroy();
+        });
+        // The product may close a kept connection just when it is used again: what was posted there was not read.
+        const isStale = () => request.reusedSocket && !isLate;
+        request.on('error', () => resolve(isStale() ? tryPost(url, headers, body, true) : undefined));
         request.end(bytes);
       } catch {
         resolve(undefined); // an address that cannot be called is a call that was not answered
@@ -42,7 +49,7 @@ export function createPostman(): Postman {
     });
 
   return {
-    post,
+    post: (url, headers, body) => tryPost(url, headers, body, false),
     close: () => {
       httpAgent.destroy();
       httpsAgent.destroy();
