@@ -21,7 +21,7 @@ test('what is posted over a connection that is closed just then goes once more, 
   const answers = [];
   for (const body of ['one', 'two', 'three']) answers.push(await postman.post(`http://127.0.0.1:${port}`, {}, body));
 
-  expect(answers).toEqual(Array(3).fill({ status: 200, retryAfterMs: 0 }));
+  expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 200]);
   expect(bodies).toEqual(['one', 'two', 'three']);
 });
 

@@ -120,6 +120,7 @@ export type BranchChange = Partial<{
   hasLoyalty: boolean;
   activeMastersCount: number;
   changedUntil: Temporal.Instant;
+  clientsUntil: Temporal.Instant;
   readRevision: number;
   syncedAt: Temporal.Instant;
   /** Null: it could be read. */
@@ -144,6 +145,7 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       }),
       ...(change.activeMastersCount !== undefined && { active_masters_count: change.activeMastersCount }),
       ...(change.changedUntil && { changed_until: sql`greatest(changed_until, ${change.changedUntil})` }),
+      ...(change.clientsUntil && { clients_until: sql`greatest(clients_until, ${change.clientsUntil})` }),
       ...(change.syncedAt && { synced_at: change.syncedAt }),
       ...(trouble !== undefined && {
         sync_trouble: trouble?.code ?? null,
@@ -219,6 +221,7 @@ function toBranch(row: BranchRow): KnownBranch {
     cancelClosesMinutes: row.cancel_closes_minutes,
     readingSince: row.reading_since,
     changedUntil: row.changed_until,
+    clientsUntil: row.clients_until,
     checkedAt: row.checked_at,
     lastEventAt: row.last_event_at,
     syncedAt: row.synced_at,

@@ -69,6 +69,15 @@ export async function noteRead(
   if (change.syncedAt) await announce(scope, 'connections');
 }
 
+/** The cards of the branch's clients are read as they were at a moment. */
+export async function noteClientsRead(
+  scope: TenantScope,
+  branchId: BranchId,
+  clientsUntil: Temporal.Instant,
+): Promise<void> {
+  await updateBranch(scope, branchId, { clientsUntil });
+}
+
 /** The branch could not be read, and why. */
 export async function noteReadFailed(
   ctx: Context,

@@ -67,10 +67,11 @@ export type BookingProvider = {
   cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<Told<null>>;
   /** Null when the vendor no longer knows her. */
   getClient(caller: Caller, branchId: string, clientId: string): Promise<Told<ClientFacts | null>>;
-  /** One page of the branch's clients; `nextPage` is null at the end. */
+  /** One page of the branch's clients, or of those changed since; `nextPage` is null at the end. */
   listClients(
     caller: Caller,
-    branchId: string,
+    branch: BranchPlace,
+    changedAfter: Temporal.Instant | null,
     page: number,
   ): Promise<Told<{ clients: ClientFacts[]; nextPage: number | null }>>;
   /**

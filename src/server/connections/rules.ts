@@ -62,6 +62,8 @@ export type KnownBranch = {
   readingSince: Temporal.Instant | null;
   /** Everything the vendor changed before this is read. */
   changedUntil: Temporal.Instant | null;
+  /** Everything the vendor changed in its clients' cards before this is read. */
+  clientsUntil: Temporal.Instant | null;
   /** The vendor's number of the last change that was read; null where it does not count them. */
   readRevision: number | null;
   /** Whether customers' cards can be asked for; null: not known, or not asked of such branches. */

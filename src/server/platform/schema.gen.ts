@@ -89,6 +89,7 @@ export interface Branches {
   changed_until: Temporal.Instant | null;
   checked_at: Temporal.Instant | null;
   city: string | null;
+  clients_until: Temporal.Instant | null;
   connection_id: string;
   currency: string;
   external_id: string;

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import { bookingIfActive } from '#server/connections/actions.ts';
+import { noteClientsRead } from '#server/connections/health-actions.ts';
 import type { BookingContext, ClientFacts } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -18,16 +20,18 @@ const RETRY_SECONDS = 30;
  */
 export async function readClients(
   ctx: BookingContext,
-  { tenantId, branchId, page }: { tenantId: TenantId; branchId: BranchId; page: number },
+  slice: z.infer<typeof readClientsJob.payload>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { tenantId, branchId, page, startedAt = ctx.clock.now().toString() } = slice;
+  const changedAfter = slice.changedAfter === null ? null : Temporal.Instant.from(slice.changedAfter);
   const booking = await withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
   if (!booking) return;
-  const told = await booking.provider.listClients(booking.caller, booking.branch.externalId, page);
+  const told = await booking.provider.listClients(booking.caller, booking.branch, changedAfter, page);
   await withTenant(ctx.db, tenantId, async (scope) => {
     if (!told.isOk) {
       const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
-      if (told.isTemporary) await enqueue(scope, readClientsJob, { tenantId, branchId, page }, { runAt });
+      if (told.isTemporary) await enqueue(scope, readClientsJob, { ...slice, startedAt }, { runAt });
       return;
     }
     const { clients, nextPage } = told.value;
@@ -38,7 +42,8 @@ export async function readClients(
     );
     for (const client of clients.toSorted((a, b) => a.externalId.localeCompare(b.externalId)))
       if (known.has(client.externalId)) await recordClient(ctx, scope, branchId, client);
-    if (nextPage !== null) await enqueue(scope, readClientsJob, { tenantId, branchId, page: nextPage });
+    if (nextPage === null) await noteClientsRead(scope, branchId, Temporal.Instant.from(startedAt));
+    else await enqueue(scope, readClientsJob, { ...slice, startedAt, page: nextPage });
   });
 }
 

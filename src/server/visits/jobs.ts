@@ -23,19 +23,28 @@ export const readNewClientsJob = defineJob({
   priority: 2,
 });
 
+const Moment = z.iso.datetime();
+
 /** Reads the cards of a branch's clients, a page a run: what records do not say of them. */
 export const readClientsJob = defineJob({
   name: 'visits.read-clients',
-  payload: z.object({ tenantId: TenantId, branchId: BranchId, page: z.int().min(1) }),
+  payload: z.object({
+    tenantId: TenantId,
+    branchId: BranchId,
+    page: z.int().min(1),
+    /** Only those changed since; null: all. */
+    changedAfter: Moment.nullable().default(null),
+    /** When its first page was asked for. */
+    startedAt: Moment.optional(),
+  }),
   queue: () => 'booking-catalogues',
-  key: ({ branchId }) => `read-clients:${branchId}`,
+  key: ({ branchId, changedAfter }) => `read-${changedAfter === null ? 'all' : 'changed'}-clients:${branchId}`,
   keyMode: 'replace',
   priority: 6,
 });
 
 const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 
-const Moment = z.iso.datetime();
 /** The how many-th change of the visit it is; 0 of what happened before changes were counted. */
 const Version = z.int().default(0);
 /** What was booked before it changed: so that a visit can be looked at as it was. Left out where none of it did. */

@@ -21,6 +21,34 @@ test('the card of a client who comes with her first record is read: her birthday
   expect(rows).toEqual([{ birthday: '1991-04-05', refuses_mailings: true, categories: ['VIP'] }]);
 });
 
+test('what a lost post kept from us of a client’s card is found within the hour', async () => {
+  await reset();
+  const owner = await connect();
+  const card = { name: 'Зоя', phone: '+79160009988' };
+  const { id } = await world.control<{ id: number }>('POST', '/yclients/clients', card);
+  await world.control('POST', '/yclients/records', { clientId: id });
+  await settle();
+  await settle();
+  await world.control('POST', '/yclients/webhooks', { enabled: false });
+  await world.control('PUT', `/yclients/clients/${id}`, { smsNot: 1 });
+  for (let tenths = 0; tenths < 7; tenths++) await later({ minutes: 10 });
+  const read = `select refuses_mailings from contacts where tenant_id = $1 and phone = $2`;
+  const { rows } = await server.owner.query(read, [owner.tenantId, card.phone]);
+  expect(rows).toEqual([{ refuses_mailings: true }]);
+  const { requests } = await world.control<{ requests: { path: string; query: object }[] }>(
+    'GET',
+    '/log?channel=yclients&path=/clients/',
+  );
+  expect(requests.map(({ query }) => 'changed_after' in query)).toEqual([false, true]);
+});
+
+async function later(time: { minutes: number }): Promise<void> {
+  await world.control('POST', '/clock', { advanceMs: time.minutes * 60_000 });
+  await server.clock.advance(time);
+  await server.runRepeated('connections.queue-polls');
+  await settle();
+}
+
 test('who is asked for by a category that is read after her booking is reminded all the same', async () => {
   await reset();
   const owner = await connect();

@@ -33,6 +33,8 @@ const OVERLAP_MINUTES = 5;
 const MAX_CATCH_UP_DAYS = 30;
 /** Rights, licence and hooks are looked at so often: nobody tells when they are taken away. */
 const CHECK_HOURS = 1;
+/** Of clients' cards little depends on minutes: those whose post was lost are found within so long. */
+const CLIENTS_HOURS = 1;
 const RETRY_SECONDS = { least: 5, most: 600 };
 
 /**
@@ -61,7 +63,19 @@ export async function pollBranch(ctx: BookingContext, whose: Whose, signal: Abor
   await withTenant(ctx.db, whose.tenantId, async (scope) => {
     await noteRead(ctx, scope, branch, { changedUntil: startedAt });
     await tellCaughtUp(ctx, scope, branch);
+    await readChangedClients(scope, branch, startedAt);
   });
+}
+
+/** Cards that were never read to the end are read with the branch. */
+async function readChangedClients(
+  scope: TenantScope,
+  { id: branchId, clientsUntil }: KnownBranch,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (!clientsUntil || Temporal.Instant.compare(clientsUntil.add({ hours: CLIENTS_HOURS }), now) > 0) return;
+  const changedAfter = clientsUntil.subtract({ minutes: OVERLAP_MINUTES }).toString();
+  await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
 }
 
 type Slice = Whose & { page: number; startedAt: string | null; tries: number };
@@ -89,7 +103,12 @@ export async function syncBranch(ctx: BookingContext, slice: Slice, signal: Abor
   await withTenant(ctx.db, slice.tenantId, async (scope) => {
     await noteRead(ctx, scope, booking.branch, { changedUntil: startedAt, syncedAt: ctx.clock.now() });
     await tellCaughtUp(ctx, scope, booking.branch);
-    await enqueue(scope, readClientsJob, { tenantId: slice.tenantId, branchId: slice.branchId, page: 1 });
+    await enqueue(scope, readClientsJob, {
+      tenantId: slice.tenantId,
+      branchId: slice.branchId,
+      changedAfter: null,
+      page: 1,
+    });
   });
 }
 

@@ -123,9 +123,10 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       return { isOk: true, value: toClient(heard.value, profile) };
     },
 
-    async listClients(caller, branchId, page) {
-      const query = { count: CLIENTS_A_PAGE, page };
-      const path = `/clients/${segment(branchId)}`;
+    async listClients(caller, { externalId, timeZone }, changedAfter, page) {
+      const changed = changedAfter && { changed_after: stamp(changedAfter, timeZone) };
+      const query = { ...changed, count: CLIENTS_A_PAGE, page };
+      const path = `/clients/${segment(externalId)}`;
       const heard = await asUser(caller, { method: 'GET', path, query }, listOrNone(z.unknown()));
       if (!heard.isOk) return heard;
       const clients = heard.value.flatMap((one) => {
