@@ -6,7 +6,7 @@ import type { API_SCOPES } from './values.ts';
  * Who may call:
  * - `public`: anybody; the handler has no tenant.
  * - `member`: anyone who is signed in to a tenant.
- * - `owner`: a member who owns the cabinet (staff may look and answer, not connect or pay).
+ * - `owner`: a member who owns the cabinet (staff answers and works on flows, but does not connect, hand over or pay).
  * - `admin`, `super_admin`: people of the operator, across tenants.
  * - `api`: a program of the tenant's own, by its API token.
  */

@@ -8,6 +8,6 @@ export type TenantId = z.infer<typeof TenantId>;
 export const MemberId = z.uuid().brand<'MemberId'>();
 export type MemberId = z.infer<typeof MemberId>;
 
-/** `owner` runs the cabinet; `staff` sees and answers, but does not connect, delete or pay. */
+/** `owner` runs the cabinet; `staff` answers and works on flows, but does not connect, hand over or pay. */
 export const MemberRole = z.enum(['owner', 'staff']);
 export type MemberRole = z.infer<typeof MemberRole>;
