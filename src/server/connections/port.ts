@@ -66,7 +66,7 @@ export type BookingProvider = {
   ): Promise<Told<{ visit: VisitFacts | null; isWritten: boolean }>>;
   cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<Told<null>>;
   /** Null when the vendor no longer knows her. */
-  getClient(caller: Caller, branchId: string, clientId: string): Promise<Told<ClientFacts | null>>;
+  getClient(caller: Caller, branch: BranchPlace, clientId: string): Promise<Told<ClientFacts | null>>;
   /** One page of the branch's clients, or of those changed since; `nextPage` is null at the end. */
   listClients(
     caller: Caller,
@@ -164,6 +164,8 @@ export type ClientFacts = {
   birthDate?: string | null;
   /** What the vendor files her under. Left out where the vendor does not tell. */
   categories?: string[];
+  /** Minor units of the branch's currency, of all her visits. Left out where the vendor does not tell. */
+  spentMinor?: number;
 };
 
 /** What to read again, and where. */

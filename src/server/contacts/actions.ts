@@ -20,6 +20,7 @@ import { findInvited, type PeerSeen, phoneOf, recognise, subjectOf } from './ide
 import { optedIn, optedOut } from './jobs.ts';
 import { insertOptOuts, listActiveOptOuts, setLifted } from './opt-out-queries.ts';
 import {
+  addSpent,
   advanceLastVisit,
   completeContact,
   findContactByPhone,
@@ -90,6 +91,14 @@ export async function noteVisits(
   visits: readonly { contactId: ContactId; at: Temporal.Instant }[],
 ): Promise<void> {
   await advanceLastVisit(scope, visits);
+}
+
+/** Keeps what a customer has spent, where her card told it: a visit that came to be held adds, one that no longer is takes away. */
+export async function noteSpent(
+  scope: TenantScope,
+  visits: readonly { contactId: ContactId; minor: number; at: Temporal.Instant }[],
+): Promise<void> {
+  await addSpent(scope, visits);
 }
 
 /** The customer wrote: she can be reached, and the window of channels that have one opens. */

@@ -36,14 +36,14 @@ export async function upsertFromCrm(
 }
 
 /**
- * What a booking system says of a client beside her card: that she wants no mailings, her birthday, her categories. It
- * may come after her visit: where flows ask for it, what waits for her is decided again.
+ * What a booking system says of a client beside her card: that she wants no mailings, her birthday, her categories,
+ * what she has spent. It may come after her visit: where flows ask for it, what waits for her is decided again.
  */
 export async function noteClient(
   ctx: Telling,
   scope: TenantScope,
   { branchId, externalId }: { branchId: BranchId; externalId: string },
-  facts: Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spentMinor'>,
+  facts: Pick<ContactFacts, 'refusesMailings' | 'birthDate' | 'categories' | 'spent'>,
 ): Promise<void> {
   const contactId = await findLink(scope, branchId, externalId);
   const [before] = contactId ? await listContactsById(scope, [contactId]) : [];

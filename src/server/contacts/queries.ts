@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
 import { type Contact, ContactId } from '#contract/contacts.ts';
 import { Language } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -107,7 +108,8 @@ export type ContactFacts = Partial<{
   refusesMailings: boolean;
   birthDate: string | null;
   categories: readonly string[];
-  spentMinor: number;
+  /** Minor units of the cabinet's currency, as a card told when it was read. */
+  spent: { minor: number; at: Temporal.Instant };
 }>;
 
 /** Writes what is given; a name is never emptied, what a member wrote stays, and visits never become fewer. */
@@ -126,7 +128,7 @@ export async function updateContact({ tx, tenantId }: TenantScope, id: ContactId
       >`case when 'birth_date' = any(kept_fields) then birth_date else ${facts.birthDate}::date end`,
     }),
     ...(facts.categories && { categories: [...facts.categories] }),
-    ...(facts.spentMinor !== undefined && { spent_minor: facts.spentMinor }),
+    ...(facts.spent && { spent_minor: spentByCards(tenantId, facts.spent.minor), spent_at: facts.spent.at }),
   };
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('contacts').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
@@ -134,6 +136,11 @@ export async function updateContact({ tx, tenantId }: TenantScope, id: ContactId
 
 const unlessKept = (field: 'name', value: string) =>
   sql<string>`case when ${field} = any(kept_fields) then name else ${value} end`;
+
+/** Each of several cards of one customer tells of its own branch; the largest sum is the nearest to all of them. */
+const spentByCards = (tenantId: TenantId, minor: number) => sql<number>`case
+  when (select count(*) from contact_links l where l.tenant_id = ${tenantId} and l.contact_id = contacts.id) > 1
+  then greatest(spent_minor, ${minor}::bigint) else ${minor}::bigint end`;
 
 /** Fills in what is not known yet. */
 export async function completeContact(
@@ -242,6 +249,26 @@ export async function advanceLastVisit(
       ${visits.map((visit) => visit.contactId)}::uuid[], ${visits.map((visit) => visit.at.toString())}::timestamptz[]
     ) as one (id, at) group by id) seen
     where c.tenant_id = ${tenantId} and c.id = seen.id and (c.last_visit_at is null or c.last_visit_at < seen.at)
+  `.execute(tx);
+}
+
+/** Adds to what cards told what was spent since they were read, for many contacts in one statement. */
+export async function addSpent(
+  { tx, tenantId }: TenantScope,
+  visits: readonly { contactId: ContactId; minor: number; at: Temporal.Instant }[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  await sql`
+    update contacts c set spent_minor = greatest(0, c.spent_minor + since.minor)
+    from (
+      select told.id, sum(one.minor)::bigint as minor
+      from unnest(
+        ${visits.map((visit) => visit.contactId)}::uuid[], ${visits.map((visit) => visit.minor)}::bigint[],
+        ${visits.map((visit) => visit.at.toString())}::timestamptz[]
+      ) as one (id, minor, at)
+      join contacts told on told.tenant_id = ${tenantId} and told.id = one.id and told.spent_at < one.at
+      group by told.id) since
+    where c.tenant_id = ${tenantId} and c.id = since.id
   `.execute(tx);
 }
 

@@ -246,6 +246,7 @@ export interface Contacts {
   refuses_mailings: Generated<boolean>;
   searched_as: Generated<string>;
   sort_name: Generated<string>;
+  spent_at: Temporal.Instant | null;
   spent_minor: Generated<number>;
   tenant_id: string;
   time_zone: string | null;

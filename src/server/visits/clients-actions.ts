@@ -27,6 +27,7 @@ export async function readClients(
   const changedAfter = slice.changedAfter === null ? null : Temporal.Instant.from(slice.changedAfter);
   const booking = await withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
   if (!booking) return;
+  const readAt = ctx.clock.now();
   const told = await booking.provider.listClients(booking.caller, booking.branch, changedAfter, page);
   await withTenant(ctx.db, tenantId, async (scope) => {
     if (!told.isOk) {
@@ -41,7 +42,7 @@ export async function readClients(
       clients.map(({ externalId }) => externalId),
     );
     for (const client of clients.toSorted((a, b) => a.externalId.localeCompare(b.externalId)))
-      if (known.has(client.externalId)) await recordClient(ctx, scope, branchId, client);
+      if (known.has(client.externalId)) await recordClient(ctx, scope, branchId, { client, readAt });
     if (nextPage === null) await noteClientsRead(scope, branchId, Temporal.Instant.from(startedAt));
     else await enqueue(scope, readClientsJob, { ...slice, startedAt, page: nextPage });
   });
@@ -59,27 +60,32 @@ export async function readNewClients(
   const booking = await withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
   if (!booking) return;
   for (const [index, externalId] of externalIds.entries()) {
-    const told = await booking.provider.getClient(booking.caller, booking.branch.externalId, externalId);
+    const readAt = ctx.clock.now();
+    const told = await booking.provider.getClient(booking.caller, booking.branch, externalId);
     if (!told.isOk && told.isTemporary) {
       const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
       const rest = { tenantId, branchId, externalIds: externalIds.slice(index) };
       return withTenant(ctx.db, tenantId, (scope) => enqueue(scope, readNewClientsJob, rest, { runAt }));
     }
     const client = told.isOk ? told.value : null;
-    if (client) await withTenant(ctx.db, tenantId, (scope) => recordClient(ctx, scope, branchId, client));
+    if (client) await withTenant(ctx.db, tenantId, (scope) => recordClient(ctx, scope, branchId, { client, readAt }));
   }
 }
 
-/** Writes down what the booking system says of a client now: name, phone, birthday, whether she wants mailings. */
+/**
+ * Writes down what the booking system says of a client now: name, phone, birthday, whether she wants mailings.
+ *
+ * @param readAt when the reading began
+ */
 export async function recordClient(
   ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
   branchId: BranchId,
-  client: ClientFacts,
+  { client, readAt }: { client: ClientFacts; readAt: Temporal.Instant },
 ): Promise<void> {
   const { countryId } = await getTenant(scope);
   await upsertFromCrm(ctx, scope, { branchId, client, countryHint: countryId });
-  const { refusesMailings, birthDate, categories } = client;
+  const { refusesMailings, birthDate, categories, spentMinor } = client;
   await noteClient(
     ctx,
     scope,
@@ -88,6 +94,7 @@ export async function recordClient(
       ...(categories !== undefined && { categories }),
       ...(refusesMailings !== undefined && { refusesMailings }),
       ...(birthDate !== undefined && { birthDate }),
+      ...(spentMinor !== undefined && { spent: { minor: spentMinor, at: readAt } }),
     },
   );
 }

@@ -164,11 +164,11 @@ async function readAgain({ provider, caller, branch }: Booking, { notice }: Post
     });
   }
   if (notice.kind === 'client') {
-    const told = await provider.getClient(caller, branch.externalId, externalId);
+    const told = await provider.getClient(caller, branch, externalId);
     if (!told.isOk) return told;
     const client = told.value;
-    return found(async (ctx, scope) => {
-      if (client) await recordClient(ctx, scope, branch.id, client);
+    return found(async (ctx, scope, readAt) => {
+      if (client) await recordClient(ctx, scope, branch.id, { client, readAt });
     });
   }
   return found(async (ctx, scope) => {

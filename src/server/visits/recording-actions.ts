@@ -1,6 +1,6 @@
 import type { ContactId } from '#contract/contacts.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { noteVisits } from '#server/contacts/actions.ts';
+import { noteSpent, noteVisits } from '#server/contacts/actions.ts';
 import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import { ASKED_FOR, type KnownBranch } from '#server/connections/rules.ts';
@@ -30,7 +30,7 @@ import {
   updateVisit,
   type VisitWrite,
 } from './queries.ts';
-import { differenceOf, isHistory, isOpen, isStale, type VisitPart } from './rules.ts';
+import { differenceOf, isHistory, isOpen, isStale, spentBetween, type VisitPart } from './rules.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
@@ -64,7 +64,15 @@ export async function recordVisits(
     (await listStored(scope, branch.connectionId, externalIds)).map((one) => [one.externalId, one]),
   );
   const imported: VisitId[] = [];
-  for (const understood of await understand(ctx, scope, branch, { facts, readAt: read.readAt })) {
+  const understoodAll = await understand(ctx, scope, branch, { facts, readAt: read.readAt });
+  await noteSpent(
+    scope,
+    understoodAll.flatMap(({ facts: now, contactId, write: { readAt } }) => {
+      const minor = spentBetween(stored.get(now.externalId), { ...now, readAt });
+      return contactId && minor !== 0 ? [{ contactId, minor, at: now.changedAt ?? now.createdAt ?? readAt }] : [];
+    }),
+  );
+  for (const understood of understoodAll) {
     const { externalId } = understood.facts;
     const before = stored.get(externalId);
     const recorded = before

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BranchId } from '#contract/connections.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
-import { differenceOf, isHistory, isStale, mayCancel, type VisitState } from './rules.ts';
+import { differenceOf, isHistory, isStale, mayCancel, spentBetween, type VisitState } from './rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const id = (last: number) => `019a0000-0000-7000-8000-00000000000${last}`;
@@ -65,6 +65,22 @@ test('an answer that was asked for earlier is older news', () => {
   expect(isStale({ readAt: at('2026-03-02T08:00:06Z'), changedAt: null }, stored)).toBe(false);
   expect(isStale({ readAt: at('2026-03-02T08:00:06Z'), changedAt: null }, { readAt: null, changedAt: null })).toBe(
     false,
+  );
+});
+
+test.each([
+  ['comes', 'waiting', 'arrived', 500],
+  ['is new and was held', undefined, 'arrived', 500],
+  ['did not come after all', 'arrived', 'no_show', -500],
+  ['came already', 'arrived', 'arrived', 0],
+  ['is awaited', 'waiting', 'confirmed', 0],
+] as const)('a visit whose customer %s changes what she has spent', (_what, from, status, minor) => {
+  const [earlier, later] = [at('2026-03-02T08:00:01Z'), at('2026-03-02T08:00:02Z')];
+  const before = from && { status: from, readAt: earlier, changedAt: earlier };
+  expect(spentBetween(before, { status, totalMinor: 500, readAt: later, changedAt: later })).toBe(minor);
+  const isOverheard = before ? 0 : minor;
+  expect(spentBetween(before, { status, totalMinor: 500, readAt: later, changedAt: at('2026-03-02T08:00:00Z') })).toBe(
+    isOverheard,
   );
 });
 

@@ -75,6 +75,24 @@ export function isStale(
   return Boolean(read.changedAt && stored.changedAt && Temporal.Instant.compare(read.changedAt, stored.changedAt) < 0);
 }
 
+type Costing = {
+  status: VisitStatus;
+  totalMinor: number;
+  readAt: Temporal.Instant;
+  changedAt: Temporal.Instant | null;
+};
+
+/** Minor units a visit adds to what its customer has spent; less than nothing when she did not come after all. */
+export function spentBetween(
+  before: { status: VisitStatus; readAt: Temporal.Instant | null; changedAt: Temporal.Instant | null } | undefined,
+  now: Costing,
+): number {
+  if (before && isStale(now, before)) return 0;
+  const [wasHeld, isHeld] = [before?.status === 'arrived', now.status === 'arrived'];
+  if (wasHeld === isHeld) return 0;
+  return isHeld ? now.totalMinor : -now.totalMinor;
+}
+
 /** Statuses that still lie before the customer. */
 export function isOpen(status: VisitStatus): boolean {
   return status === 'waiting' || status === 'confirmed' || status === 'unknown';

@@ -31,6 +31,8 @@ const person = {
   birthDate: z.string().optional(),
   comment: z.string().optional(),
   smsNot: z.union([z.literal(0), z.literal(1)]).optional(),
+  /** In the currency's own unit, of all that the salon knows of. */
+  spent: z.number().nonnegative().optional(),
   tags: z.array(z.strictObject({ id: z.int(), title: z.string(), color: z.string() })).optional(),
 };
 const NewRecord = z.strictObject({

@@ -83,7 +83,7 @@ function touch({ sim }: Platform, record: Appointment): void {
 }
 
 export type NewClient = Pick<Client, 'companyId' | 'name' | 'phone'> &
-  Partial<Pick<Client, 'surname' | 'email' | 'comment' | 'birthDate' | 'sex' | 'smsNot' | 'tags'>>;
+  Partial<Pick<Client, 'surname' | 'email' | 'comment' | 'birthDate' | 'sex' | 'smsNot' | 'spent' | 'tags'>>;
 
 export function addClient(platform: Platform, client: NewClient): Client {
   const { sim, state } = platform;
@@ -101,7 +101,7 @@ export function addClient(platform: Platform, client: NewClient): Client {
     birthDate: client.birthDate ?? '',
     comment: client.comment ?? '',
     visits: 0,
-    spent: 0,
+    spent: client.spent ?? 0,
     smsNot: client.smsNot ?? 0,
     tags: client.tags ?? [],
     changedAt: sim.clock.now(),

@@ -46,7 +46,7 @@ type Stage = {
   /** By flow, subject and occurrence. */
   fates: Map<string, RehearsedRow>;
   /** Visits she came to, as of now. */
-  arrived: number;
+  held: Held;
 };
 
 /**
@@ -62,8 +62,8 @@ export function rehearsePerson(
   { flows, ...period }: Period & { flows: readonly StoredFlow[] },
 ): RehearsedRow[] {
   const heard = [...person.heard];
-  const arrived = countArrived(visitsOf(person, ({ chapters }) => chapters.at(-1)?.subject ?? null));
-  const stage: Stage = { ctx, around, flows, person, ...period, ledger: [], heard, fates: new Map(), arrived };
+  const held = heldOf(visitsOf(person, ({ chapters }) => chapters.at(-1)?.subject ?? null));
+  const stage: Stage = { ctx, around, flows, person, ...period, ledger: [], heard, fates: new Map(), held };
   const agenda = agendaOf(flows, person, period);
   for (let next = 0; ;) {
     const [happening, due] = [agenda[next], nextDue(stage)];
@@ -232,13 +232,17 @@ function keyOf({ flow, subject }: About, occurrence: number): string {
 }
 
 /** The subject and its customer as they were known at a moment. */
-function personalAt({ person, heard, arrived }: Stage, story: Story, at: Temporal.Instant): PersonalSubject | null {
+function personalAt({ person, heard, held }: Stage, story: Story, at: Temporal.Instant): PersonalSubject | null {
   const subject = subjectAt(story, at);
   if (!subject) return null;
   const reach = person.reachAt(at);
   const visits = visitsOf(person, (one) => subjectAt(one, at));
-  const sinceThen = arrived - countArrived(visits);
-  const contact = { ...reach.contact, visitsCount: Math.max(0, reach.contact.visitsCount - sinceThen) };
+  const then = heldOf(visits);
+  const contact = {
+    ...reach.contact,
+    visitsCount: Math.max(0, reach.contact.visitsCount - (held.count - then.count)),
+    spentMinor: Math.max(0, reach.contact.spentMinor - (held.spentMinor - then.spentMinor)),
+  };
   const history = historyOf({ ...reach, contact }, visits, subject.words.currency);
   return { ...subject, person: { reach, history, heard } };
 }
@@ -252,6 +256,10 @@ function visitsOf({ stories }: RehearsedPerson, knownAs: (story: Story) => Known
   });
 }
 
-function countArrived(visits: readonly PastVisit[]): number {
-  return visits.filter(({ status }) => status === 'arrived').length;
+/** Visits that were held: how many, and for how much. */
+type Held = { count: number; spentMinor: number };
+
+function heldOf(visits: readonly PastVisit[]): Held {
+  const held = visits.filter(({ status }) => status === 'arrived');
+  return { count: held.length, spentMinor: held.reduce((sum, { totalMinor }) => sum + totalMinor, 0) };
 }

@@ -48,6 +48,8 @@ test('each vendor is asked for its own version of the answer', async () => {
   expect(accepted).toEqual(['application/vnd.yclients.v2+json', 'application/vnd.api.v2+json']);
 });
 
+const place = { externalId: '80011', timeZone: 'Asia/Nicosia', currency: 'EUR' };
+
 test.each([
   ['84912345678', '+84912345678'],
   ['+995 599 000041', '+995 599 000041'],
@@ -55,8 +57,8 @@ test.each([
   ['112', '112'],
 ])('a client’s phone %s is %s: numbers begin with the country', async (phone, expected) => {
   data = { id: 1, name: 'Linh', phone };
-  expect(await altegio.getClient(caller, '1', '1')).toMatchObject({ value: { phone: expected } });
-  expect(await yclients.getClient(caller, '1', '1')).toMatchObject({ value: { phone } });
+  expect(await altegio.getClient(caller, place, '1')).toMatchObject({ value: { phone: expected } });
+  expect(await yclients.getClient(caller, place, '1')).toMatchObject({ value: { phone } });
 });
 
 const company = (change: object) => ({ id: 1, title: 'Aurora', ...change });
@@ -95,7 +97,6 @@ test.each([
   'a visit at %s is at that time of the salon’s wall clock, whatever offset %s is written',
   async (date, offset, at) => {
     data = { id: 9, date, datetime: `${date.replace(' ', 'T')}${offset}`, attendance: 0, services: [], client: null };
-    const place = { externalId: '80011', timeZone: 'Asia/Nicosia', currency: 'EUR' };
     const told = await altegio.getVisit(caller, place, '9');
     expect(told.isOk && String(told.value?.startsAt)).toBe(at);
   },

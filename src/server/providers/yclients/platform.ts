@@ -116,22 +116,22 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       return heard.isOk || heard.status === 404 ? { isOk: true, value: null } : heard;
     },
 
-    async getClient(caller, branchId, clientId) {
-      const path = `/client/${segment(branchId)}/${segment(clientId)}`;
+    async getClient(caller, place, clientId) {
+      const path = `/client/${segment(place.externalId)}/${segment(clientId)}`;
       const heard = await asUser(caller, { method: 'GET', path }, ClientShape);
       if (!heard.isOk) return heard.status === 404 ? { isOk: true, value: null } : heard;
-      return { isOk: true, value: toClient(heard.value, profile) };
+      return { isOk: true, value: toClient(heard.value, placeOf(place)) };
     },
 
-    async listClients(caller, { externalId, timeZone }, changedAfter, page) {
-      const changed = changedAfter && { changed_after: stamp(changedAfter, timeZone) };
+    async listClients(caller, place, changedAfter, page) {
+      const changed = changedAfter && { changed_after: stamp(changedAfter, place.timeZone) };
       const query = { ...changed, count: CLIENTS_A_PAGE, page };
-      const path = `/clients/${segment(externalId)}`;
+      const path = `/clients/${segment(place.externalId)}`;
       const heard = await asUser(caller, { method: 'GET', path, query }, listOrNone(z.unknown()));
       if (!heard.isOk) return heard;
       const clients = heard.value.flatMap((one) => {
         const client = ClientShape.safeParse(one);
-        return client.success ? [toClient(client.data, profile)] : [];
+        return client.success ? [toClient(client.data, placeOf(place))] : [];
       });
       const nextPage = isLastPage(CLIENTS_A_PAGE, { ...heard, page }) ? null : page + 1;
       return { isOk: true, value: { clients, nextPage } };

@@ -16,6 +16,8 @@ export const ClientShape = z.object({
   is_new: FlagOrNone,
   sms_not: FlagOrNone,
   birth_date: TextOrNone,
+  /** Of a card: records do not tell it. */
+  spent: NumberOrNone,
   /** Of a card; records call them otherwise and are not asked. */
   categories: z
     .array(z.object({ title: TextOrNone }))
@@ -104,17 +106,18 @@ export function toVisit(record: PlatformRecord, place: Place): VisitFacts | null
   };
 }
 
-export function toClient(client: PlatformClient, vendor: Pick<VendorProfile, 'phones'>): ClientFacts {
+export function toClient(client: PlatformClient, place: Pick<Place, 'phones' | 'currency'>): ClientFacts {
   const visitsCount = client.success_visits_count ?? client.visits;
   return {
     externalId: client.id,
     name: client.name ?? client.display_name ?? '',
-    phone: phoneOf(client.phone, vendor),
+    phone: phoneOf(client.phone, place),
     email: client.email,
     isNew: client.is_new ?? visitsCount === 0,
     visitsCount,
     ...(client.sms_not !== null && { refusesMailings: client.sms_not }),
     ...(client.birth_date !== null && { birthDate: birthDateOf(client.birth_date) }),
+    ...(client.spent !== null && { spentMinor: minorOf(client.spent, place.currency) }),
     ...(client.categories && { categories: client.categories.flatMap(({ title }) => title ?? []) }),
   };
 }
