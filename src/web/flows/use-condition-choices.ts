@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
 import { call } from '#web/lib/api.ts';
-import { type Text, useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { conditionWord, WEEKDAYS } from '#web/lib/condition-words.ts';
 import type { ListCondition } from './condition-sentence.ts';
 import { useVisitOptions } from './use-flows.ts';
 
@@ -19,9 +19,6 @@ export type ConditionChoices = {
   /** All of it is there: what is not among it is there no more. */
   isKnown: boolean;
 };
-
-/** ISO weekdays, Monday first. */
-const WEEKDAYS = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'] as const;
 
 export const useFlowChoices = () =>
   useQuery({ queryKey: ['flows', 'choices'], queryFn: () => call('GET /api/v1/flows/choices') });
@@ -50,10 +47,11 @@ export function useConditionChoices(): ConditionChoices {
   return {
     currency,
     isKnown,
-    optionsOf: (field) => lists[field] ?? wordsOf(field).map((value) => ({ value, label: wordName(field, value, t) })),
+    optionsOf: (field) =>
+      lists[field] ?? wordsOf(field).map((value) => ({ value, label: conditionWord(field, value, t) })),
     nameOf: (field, value) => {
       const list = lists[field];
-      if (!list) return wordName(field, value, t);
+      if (!list) return conditionWord(field, value, t);
       const found = list.find((option) => option.value === value)?.label;
       if (found !== undefined || !isKnown) return found ?? (isNamedBy(field) ? value : '…');
       if (field === 'event_name') return value; // NOTE: it may come for the first time yet
@@ -79,19 +77,4 @@ function wordsOf(field: Field): readonly string[] {
   if (field === 'source') return CONNECTION_KINDS;
   if (field === 'change') return VISIT_CHANGES;
   return field === 'weekday' ? WEEKDAYS.map((_day, index) => String(index + 1)) : [];
-}
-
-function wordName(field: Field, value: string, t: Text): string {
-  const visit = field === 'visit_status' && wordIn(VISIT_STATUSES, value);
-  if (visit) return t(`conditions.value.visit_status.${visit}`);
-  const order = field === 'order_status' && wordIn(ORDER_STATUSES, value);
-  if (order) return t(`conditions.value.order_status.${order}`);
-  const delivery = field === 'delivery_kind' && wordIn(DELIVERY_KINDS, value);
-  if (delivery) return t(`conditions.value.delivery_kind.${delivery}`);
-  const source = field === 'source' && wordIn(CONNECTION_KINDS, value);
-  if (source) return t(`conditions.value.source.${source}`);
-  const change = field === 'change' && wordIn(VISIT_CHANGES, value);
-  if (change) return t(`conditions.value.change.${change}`);
-  const weekday = field === 'weekday' && WEEKDAYS[Number(value) - 1];
-  return weekday ? t(`conditions.value.weekday.${weekday}`) : value;
 }

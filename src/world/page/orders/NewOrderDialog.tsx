@@ -1,10 +1,11 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { act, tell } from '../api.ts';
-import { formatMoney, formatPhone } from '../format.ts';
+import { formatMoney } from '../format.ts';
 import { useTexts } from '../texts.tsx';
+import { type Who, WhoFields } from '../WhoFields.tsx';
 import { Menu } from './Menu.tsx';
-import { type Guest, type Iiko, KINDS, type Kind, type Order, type Restaurant } from './types.ts';
+import { type Iiko, KINDS, type Kind, type Order, type Restaurant } from './types.ts';
 
 type Props = { iiko: Iiko; restaurant: Restaurant; onClose(): void; onPlaced(phone: string): void };
 
@@ -15,10 +16,7 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
   const { t, language } = useTexts();
   const guests = iiko.guests.filter((one) => one.network === restaurant.network);
   const products = iiko.products.filter((one) => one.network === restaurant.network);
-  const [isNew, setNew] = useState(false);
-  const [guestId, setGuestId] = useState(guests[0]?.id ?? null);
-  const [name, setName] = useState('');
-  const [phone, setPhone] = useState('+7 9');
+  const [who, setWho] = useState<Who>({ isNew: false, id: guests[0]?.id ?? null, name: '', phone: '+7 9' });
   const [kind, setKind] = useState<Kind>('DeliveryByCourier');
   const [amounts, setAmounts] = useState<Record<string, number>>({ [products[0]?.id ?? '']: 1 });
   const [minutes, setMinutes] = useState(60);
@@ -31,7 +29,7 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
     setSaving(true);
     const placed = await act<Order>('POST', '/_sim/iiko/orders', {
       organizationId: restaurant.id,
-      ...(isNew ? { guest: { name, phone } } : { guestId }),
+      ...(who.isNew ? { guest: { name: who.name, phone: who.phone } } : { guestId: who.id }),
       kind,
       items: chosen.map(({ id }) => ({ productId: id, amount: amounts[id] })),
       inMinutes: minutes,
@@ -58,44 +56,12 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
         }}
       >
         <Stack gap="sm">
-          <SegmentedControl
-            fullWidth
-            value={isNew ? 'new' : 'known'}
-            onChange={(next) => setNew(next === 'new')}
-            data={[
-              { value: 'known', label: t('knownGuest') },
-              { value: 'new', label: t('newGuest') },
-            ]}
+          <WhoFields
+            value={who}
+            people={guests}
+            words={{ one: t('guest'), known: t('knownGuest'), new: t('newGuest') }}
+            onChange={(change) => setWho({ ...who, ...change })}
           />
-          {isNew ? (
-            <Group grow align="start">
-              <TextInput
-                label={t('name')}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-                required
-                data-autofocus
-              />
-              <TextInput
-                label={t('phone')}
-                type="tel"
-                value={phone}
-                onChange={(event) => setPhone(event.currentTarget.value)}
-                required
-              />
-            </Group>
-          ) : (
-            <Select
-              label={t('guest')}
-              placeholder={t('chooseClient')}
-              searchable
-              required
-              allowDeselect={false}
-              value={guestId}
-              onChange={setGuestId}
-              data={guests.map((guest) => ({ value: guest.id, label: nameAndPhone(guest) }))}
-            />
-          )}
           <SegmentedControl
             fullWidth
             value={kind}
@@ -123,6 +89,3 @@ export function NewOrderDialog({ iiko, restaurant, onClose, onPlaced }: Props) {
     </Modal>
   );
 }
-
-const nameAndPhone = ({ name, surname, phone }: Guest) =>
-  `${[name, surname].filter(Boolean).join(' ')} · ${formatPhone(phone)}`;

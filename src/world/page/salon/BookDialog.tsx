@@ -1,9 +1,10 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { act, tell } from '../api.ts';
-import { formatMoney, formatPhone } from '../format.ts';
+import { formatMoney } from '../format.ts';
 import { useTexts } from '../texts.tsx';
-import type { Client, Company, Salon } from '../types.ts';
+import type { Company, Salon } from '../types.ts';
+import { type Who, WhoFields } from '../WhoFields.tsx';
 import { WhenFields } from './WhenFields.tsx';
 
 export type Slot = { staffId: number; day: string; time: string };
@@ -15,10 +16,12 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
   const services = salon.services.filter((one) => one.companyId === company.id && one.staffIds.includes(slot.staffId));
   const clients = salon.clients.filter((one) => one.companyId === company.id);
   const [serviceId, setServiceId] = useState(services[0]?.id ?? null);
-  const [clientId, setClientId] = useState<number | null>(clients[0]?.id ?? null);
-  const [isNew, setNew] = useState(false);
-  const [name, setName] = useState('');
-  const [phone, setPhone] = useState(company.vendor === 'yclients' ? '+7 9' : '+');
+  const [who, setWho] = useState<Who>({
+    isNew: false,
+    id: clients[0] ? String(clients[0].id) : null,
+    name: '',
+    phone: company.vendor === 'yclients' ? '+7 9' : '+',
+  });
   const [day, setDay] = useState(slot.day);
   const [time, setTime] = useState(slot.time);
   const [isSaving, setSaving] = useState(false);
@@ -33,7 +36,7 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
         staffId: slot.staffId,
         serviceIds: serviceId === null ? [] : [serviceId],
         date: `${day} ${time}`,
-        ...(isNew ? { client: { name, phone } } : { clientId }),
+        ...(who.isNew ? { client: { name: who.name, phone: who.phone } } : { clientId: Number(who.id) }),
       },
     );
     setSaving(false);
@@ -57,44 +60,12 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
         }}
       >
         <Stack gap="sm">
-          <SegmentedControl
-            fullWidth
-            value={isNew ? 'new' : 'known'}
-            onChange={(next) => setNew(next === 'new')}
-            data={[
-              { value: 'known', label: t('knownClient') },
-              { value: 'new', label: t('newClient') },
-            ]}
+          <WhoFields
+            value={who}
+            people={clients}
+            words={{ one: t('client'), known: t('knownClient'), new: t('newClient') }}
+            onChange={(change) => setWho({ ...who, ...change })}
           />
-          {isNew ? (
-            <Group grow align="start">
-              <TextInput
-                label={t('name')}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-                required
-                data-autofocus
-              />
-              <TextInput
-                label={t('phone')}
-                type="tel"
-                value={phone}
-                onChange={(event) => setPhone(event.currentTarget.value)}
-                required
-              />
-            </Group>
-          ) : (
-            <Select
-              label={t('client')}
-              placeholder={t('chooseClient')}
-              searchable
-              required
-              allowDeselect={false}
-              value={clientId === null ? null : String(clientId)}
-              onChange={(next) => setClientId(next === null ? null : Number(next))}
-              data={clients.map((client) => ({ value: String(client.id), label: nameAndPhone(client, t('noPhone')) }))}
-            />
-          )}
           <Select
             label={t('service')}
             required
@@ -115,6 +86,3 @@ export function BookDialog({ salon, company, slot, onClose, onBooked }: Props) {
     </Modal>
   );
 }
-
-const nameAndPhone = ({ name, surname, phone }: Client, noPhone: string) =>
-  `${[name, surname].filter(Boolean).join(' ')} · ${phone === '' ? noPhone : formatPhone(phone)}`;
