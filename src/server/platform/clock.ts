@@ -5,7 +5,12 @@ import { openPool } from './db.ts';
 export type Clock = { now(): Temporal.Instant };
 
 /** The machine's time, in production. */
-export const MACHINE_CLOCK: Clock = { now: () => Temporal.Now.instant() };
+export const MACHINE_CLOCK: Clock = { now: machineNow };
+
+/** As fine as the database keeps it: rounded there, what just happened would lie ahead of who reads it back. */
+function machineNow(): Temporal.Instant {
+  return Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
+}
 
 const CHANNEL = 'frontdesk_clock';
 
@@ -32,7 +37,7 @@ export async function openDemoClock(url: string): Promise<DemoClock> {
   await read();
   const stopListening = await listen(pool, CHANNEL, () => void read().catch(() => {}));
   return {
-    now: () => Temporal.Now.instant().add({ milliseconds: offsetMs }),
+    now: () => machineNow().add({ milliseconds: offsetMs }),
     offsetMs: () => offsetMs,
     async turn(advanceMs) {
       await turnForward(pool, advanceMs);
