@@ -54,6 +54,43 @@ test('a due message says what the customer, the visit and the flow are like by t
   });
 });
 
+test('what she spent is said however its variable is written', async () => {
+  const salon = await promised();
+  await salon.book({
+    externalId: 'before',
+    startsAt: clock.now().subtract({ hours: 24 }),
+    status: 'arrived',
+    totalMinor: 150_000,
+  });
+  const texts = JSON.stringify({ default: 'Оставлено: { SpentSum }' });
+  await change(
+    salon,
+    `update flows set settings = jsonb_set(settings, '{content,texts}', '${texts}') where tenant_id = $1`,
+  );
+  await becomeDue();
+  expect(salon.whatsApp.sent[0]?.message.text).toMatch(/Оставлено: 1.500.₽/);
+});
+
+test('a due message goes to whom its visit belongs by then', async () => {
+  const salon = await promised();
+  await salon.book({
+    externalId: 'later',
+    startsAt: clock.now().add({ hours: 240 }),
+    phone: '+79165550011',
+    clientName: 'Вера',
+  });
+  await change(
+    salon,
+    `update visits v set contact_id = c.id from contacts c where v.tenant_id = $1 and c.tenant_id = $1 and c.name = 'Вера'`,
+  );
+  await becomeDue();
+  await clock.advance({ seconds: 15 });
+  await runJobs();
+  expect(salon.whatsApp.sent.map(({ message }) => [message.to.phone, message.text.split(',')[0]])).toEqual([
+    ['+79165550011', 'Вера'],
+  ]);
+});
+
 test('a due message whose channel reaches her no more goes by another', async () => {
   const salon = await promised();
   const other = await salon.addChannel('dialog360', 'WhatsApp 2');

@@ -114,6 +114,8 @@ function answerFor(
   if (confirmed.kind === 'replan') return 'replan';
   if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };
   if (confirmed.kind === 'defer') return confirmed;
+  // NOTE: whose it is now was decided about; hers before must not read it.
+  if (message.contactId !== subject.contactId) return 'replan';
   const about = { subject, event, isTest: message.isTest };
   return { kind: 'send', content: contentOf(ctx, around, flow, about).content };
 }

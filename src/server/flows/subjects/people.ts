@@ -5,6 +5,7 @@ import { heardMessages } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { pastVisits } from '#server/visits/actions.ts';
 import type { CustomerHistory, CustomerToDecide, HeardMessage, PastVisit } from '#server/flows/deciding/decision.ts';
+import { variablesIn } from '#server/flows/content/text-rules.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { KnownSubject } from './subjects.ts';
 import { wholeUnits } from './variable-rules.ts';
@@ -62,11 +63,13 @@ const LOOKING_BACK: ReadonlySet<string> = new Set(['visits_count', 'spent', 'cus
 /** Whether it matters to a flow what else its customer did. */
 function looksBack({ kind, settings }: Asking): boolean {
   const asked = settings.conditions.groups.flatMap(({ conditions }) => conditions);
-  const texts = Object.values(settings.content.texts).join(' ');
+  const { texts, templates } = settings.content;
+  const said = variablesIn([...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)]);
   return (
     FLOW_CATALOGUE[kind].checks.length > 0 ||
     asked.some(({ field }) => LOOKING_BACK.has(field)) ||
-    /\{(?:visitsCount|spentSum)\}/.test(texts)
+    said.includes('visitsCount') ||
+    said.includes('spentSum')
   );
 }
 
