@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROPERTY_NAME } from './event-properties.ts';
-import { Language, TimeZone, WebAddress } from './primitives.ts';
+import { Language, Moment, TimeZone, WebAddress } from './primitives.ts';
 import { CART_STATUSES, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from './values.ts';
 
 /** The program's own name of a thing: posted again, it is the same thing. */
@@ -12,10 +12,9 @@ const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: 'currency' })
   .meta({ description: "ISO 4217; the cabinet's own when left out." });
-const MinorUnits = z.int().min(0).max(1_000_000_000_000);
-
-/** An instant with its offset, e.g. `2026-12-01T15:30:00+03:00`. */
-const Moment = z.iso.datetime({ offset: true, error: 'datetime' });
+/** More than this in kopecks, cents nobody is charged for one thing. */
+export const MOST_MINOR = 1_000_000_000_000;
+const MinorUnits = z.int().min(0).max(MOST_MINOR);
 
 const Total = z.object({
   amountMinor: MinorUnits.meta({ description: 'In kopecks, cents.' }),

@@ -4,7 +4,7 @@ import { ContactId } from './contacts.ts';
 import { ConversationId } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowId } from './flows.ts';
-import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { Instant, Moment, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { VisitId } from './visits.ts';
 import { DECISION_RULES } from './decision-rules.ts';
 import { LOG_STATUSES, MESSAGE_STATUSES } from './values.ts';
@@ -78,8 +78,8 @@ export const listMessageLog = endpoint({
     contactId: ContactId.optional(),
     visitId: VisitId.optional(),
     status: z.enum(LOG_STATUSES).optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
   }),
   reply: pageOf(LogEntry),
 });

@@ -4,7 +4,7 @@ import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { MOST_REHEARSED, REHEARSAL_DAYS } from './flow-words.ts';
 import { FlowId, FlowKind, FlowSettings, SubjectKind } from './flows.ts';
-import { Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { Day, Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
 export const RehearsalId = z.uuid().brand<'RehearsalId'>();
 export type RehearsalId = z.infer<typeof RehearsalId>;
@@ -149,7 +149,7 @@ export const listRehearsalRows = endpoint({
     /** Only days on which a customer would have had three messages or more. */
     busy: z.stringbool().optional(),
     /** A day of the rehearsal's time zone. */
-    day: z.iso.date().optional(),
+    day: Day.optional(),
     flowIndex: z.coerce
       .number()
       .int()

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { FlowConditions } from './flow-conditions.ts';
 import { FlowCounts } from './flow-counts.ts';
 import { FlowToFill } from './flow-to-fill.ts';
-import { Instant, Phone, WebAddress } from './primitives.ts';
+import { Day, Instant, Phone, WebAddress } from './primitives.ts';
 import { ServiceId } from './visits.ts';
 import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
 
@@ -102,7 +102,7 @@ export const FlowTiming = z.object({
   /** A customer hears from the flow no more often; 0: as often as it applies. */
   intervalMinutes: z.int().min(0).max(525_600).default(0),
   /** The last day it works, in the cabinet's zone; null: until it is stopped. */
-  endsOn: z.iso.date().nullable().default(null),
+  endsOn: Day.nullable().default(null),
 });
 export type FlowTiming = z.infer<typeof FlowTiming>;
 

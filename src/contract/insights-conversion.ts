@@ -4,7 +4,7 @@ import { ContactId } from './contacts.ts';
 import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from './conversion-words.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowId, FlowKind } from './flows.ts';
-import { Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
 /** So many days after a message a customer's coming counts for it. */
 export const ConversionWindow = z.literal(CONVERSION_WINDOWS);
@@ -22,8 +22,8 @@ const Asked = {
   flowId: FlowId.optional(),
   kind: FlowKind.optional(),
   branchId: BranchId.optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   windowDays: z.coerce.number().pipe(ConversionWindow).default(14),
 };
 

@@ -6,7 +6,7 @@ import { ConversationId, SaidKind } from './conversations.ts';
 import { DecisionRule, MessageStatus } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowId, SubjectKind } from './flows.ts';
-import { Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { EXPLANATION_BASES, TIMELINE_TYPES } from './values.ts';
 import { VisitId, VisitStatus } from './visits.ts';
 
@@ -213,8 +213,8 @@ export const explainContact = endpoint({
 const SkipPeriod = {
   flowId: FlowId.optional(),
   /** Days of the cabinet's zone, both included; the last 30 when left out. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 };
 
 export const countSkips = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BranchId } from './connections.ts';
 import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { Instant, Moment, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from './values.ts';
 
 export const OrderId = z.uuid().brand<'OrderId'>();
@@ -51,8 +51,8 @@ export const listOrders = endpoint({
   summary: 'Orders of one period, the latest first.',
   query: PageQuery.extend({
     /** By when orders were made. */
-    from: Instant.optional(),
-    to: Instant.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
     branchId: BranchId.optional(),
     contactId: ContactId.optional(),
     status: OrderStatus.optional(),

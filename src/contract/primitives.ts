@@ -4,6 +4,17 @@ import { LANGUAGES } from './values.ts';
 /** An instant: ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
 
+/**
+ * A day people may mean, `YYYY-MM-DD`. What lies in other years is a clock that was never set or a "for ever" of some
+ * program, and beyond the year 9999 days are written otherwise.
+ */
+export const Day = z.iso.date({ error: 'date', abort: true }).refine(isOfOurTime, { error: 'date' });
+
+/** An instant with its offset that people may mean, e.g. `2026-12-01T15:30:00+03:00`. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'datetime', abort: true })
+  .refine(isOfOurTime, { error: 'datetime' });
+
 /** A phone in E.164, e.g. `+79161234567`. */
 export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'phone' });
 
@@ -37,6 +48,10 @@ export const PageQuery = z.object({
 });
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: Cursor.nullable() });
+
+function isOfOurTime(text: string): boolean {
+  return text >= '1900' && text < '9900';
+}
 
 /** Names that were found to be zones: asking again costs more than all else of a long list's row. */
 const knownZones = new Set<string>();

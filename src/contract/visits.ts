@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BranchId } from './connections.ts';
 import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { Instant, Moment, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { VISIT_STATUSES } from './values.ts';
 
 export const VisitId = z.uuid().brand<'VisitId'>();
@@ -44,8 +44,8 @@ export const listVisits = endpoint({
   access: 'member',
   summary: 'Visits by their start, of one period.',
   query: PageQuery.extend({
-    from: Instant.optional(),
-    to: Instant.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
     branchId: BranchId.optional(),
     contactId: ContactId.optional(),
     status: VisitStatus.optional(),

@@ -7,7 +7,15 @@ import { emit } from '#server/platform/events.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import { whoseCard } from './identity.ts';
 import { contactChanged } from './jobs.ts';
-import { type ContactFacts, findLink, listContactsById, lockSubject, putLink, updateContact } from './queries.ts';
+import {
+  type ContactFacts,
+  findLink,
+  type KnownContact,
+  listContactsById,
+  lockSubject,
+  putLink,
+  updateContact,
+} from './queries.ts';
 
 type Now = Pick<Context, 'clock'>;
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
@@ -49,8 +57,22 @@ export async function noteClient(
   const [before] = contactId ? await listContactsById(scope, [contactId]) : [];
   if (!contactId || !before) return;
   await updateContact(scope, contactId, facts);
-  const { categories = before.categories, refusesMailings = before.refusesMailings } = facts;
-  const isAsBefore = refusesMailings === before.refusesMailings && isSameSet(categories, before.categories);
+  await tellChanged(ctx, scope, before, facts);
+}
+
+/** Lets what waits for a customer be decided again, where something flows ask for is another now. */
+export async function tellChanged(
+  ctx: Telling,
+  scope: TenantScope,
+  before: KnownContact,
+  told: Partial<Pick<KnownContact, 'timeZone' | 'refusesMailings'>> & { categories?: readonly string[] },
+): Promise<void> {
+  const { id: contactId } = before;
+  const after = { ...before, ...told };
+  const isAsBefore =
+    after.refusesMailings === before.refusesMailings &&
+    after.timeZone === before.timeZone &&
+    isSameSet(after.categories, before.categories);
   if (isAsBefore) return;
   const now = ctx.clock.now();
   const dedupeKey = `${contactId}:${now}`;

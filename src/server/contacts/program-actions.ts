@@ -1,8 +1,10 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { tellChanged } from './crm-actions.ts';
 import { findCard, findLinkOf, type KnownCard, type ProgramCard, saveCard } from './program-queries.ts';
-import { putLink } from './queries.ts';
+import { listContactsById, putLink } from './queries.ts';
 
 /** Whom programs of the business know under a name of theirs; null when they named nobody so. */
 export async function cardOf(scope: TenantScope, branchId: BranchId, externalId: string): Promise<KnownCard | null> {
@@ -10,8 +12,15 @@ export async function cardOf(scope: TenantScope, branchId: BranchId, externalId:
 }
 
 /** Writes down what a program says of a customer beside name, phone and e-mail. What is left out stays. */
-export async function noteCard(scope: TenantScope, contactId: ContactId, card: Partial<ProgramCard>): Promise<void> {
+export async function noteCard(
+  ctx: Pick<Context, 'clock' | 'subscriptions'>,
+  scope: TenantScope,
+  contactId: ContactId,
+  card: Partial<ProgramCard>,
+): Promise<void> {
+  const [before] = await listContactsById(scope, [contactId]);
   await saveCard(scope, contactId, card);
+  if (before) await tellChanged(ctx, scope, before, card);
 }
 
 /** Lets a branch know a customer under the name that another branch of the business has for her. */

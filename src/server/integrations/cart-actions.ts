@@ -1,31 +1,36 @@
-import type { CartItem } from '#contract/api-items.ts';
+import { type CartItem, MOST_MINOR } from '#contract/api-items.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { findCart, lockCart, putCart, type StoredCart } from './cart-queries.ts';
+import { findCart, lockCart, noteCartSeen, putCart, type StoredCart } from './cart-queries.ts';
 import { cartOrdered, cartUpdated } from './jobs.ts';
-import { byClient, contactOf, type Outcome, type Place, type Recorder, type Telling } from './place.ts';
-import { type CartState, cartStateOf, isSameCart, notLaterThan } from './rules.ts';
+import { byClient, contactOf, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
+import { type CartState, cartStateOf, inTurns, isSameCart, notLaterThan, sumOfLines } from './rules.ts';
 
 /** Writes down what carts are now, and tells what happened to each: once, however often it is posted. */
 export const recordCarts: Recorder<CartItem> = async (ctx, scope, place, posted) => {
   const outcomes = new Map<number, Outcome>();
   for (const externalId of [...new Set(posted.map(({ item }) => item.externalId))].toSorted())
     await lockCart(scope, externalId);
-  for (const { index, item } of byClient(posted, place.countryId))
-    outcomes.set(index, await recordCart(ctx, scope, place, item));
+  for (const turn of inTurns(posted, ({ item }) => item.externalId))
+    for (const { index, item } of byClient(turn, place.countryId))
+      outcomes.set(index, await recordCart(ctx, scope, place, item));
   await announce(scope, 'integrations');
   return outcomes;
 };
 
 async function recordCart(ctx: Telling, scope: TenantScope, place: Place, item: CartItem): Promise<Outcome> {
+  if (sumOfLines(item) > MOST_MINOR) return refused('items', 'too_big');
   const before = await findCart(scope, item.externalId);
   const updatedAt = notLaterThan(place.now, item.updatedAt);
   if (before && Temporal.Instant.compare(updatedAt, before.updatedAt) < 0) return { outcome: 'stale', id: before.id };
 
   const contactId = await contactOf(ctx, scope, place, item.client);
   const state = cartStateOf(item, { contactId, before, currency: place.currency });
-  if (before && isSameCart(before, state)) return { outcome: 'unchanged', id: before.id };
+  if (before && isSameCart(before, state)) {
+    await noteCartSeen(scope, before.id, updatedAt);
+    return { outcome: 'unchanged', id: before.id };
+  }
   const cart = { externalId: item.externalId, before, state, updatedAt };
   return { outcome: before ? 'updated' : 'created', id: await saveCart(ctx, scope, cart) };
 }

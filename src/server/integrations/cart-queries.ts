@@ -59,6 +59,16 @@ export async function putCart(
   return CartId.parse(row.id);
 }
 
+/** It is still what it was: what is told of it from before then is old. */
+export async function noteCartSeen({ tx, tenantId }: TenantScope, id: CartId, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('carts')
+    .set({ updated_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
 function toCart(row: Selectable<Carts>): StoredCart {
   return {
     id: CartId.parse(row.id),

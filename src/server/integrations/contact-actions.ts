@@ -1,9 +1,10 @@
 import type { ContactItem } from '#contract/api-items.ts';
 import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import { cardOf, noteCard } from '#server/contacts/program-actions.ts';
+import { isBirthDate } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, type Telling } from './place.ts';
+import { clientFactsOf, keyOfClient, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
 
 /** Writes down who customers are, in the order of their names, so that two calls cannot wait for each other. */
 export const recordContacts: Recorder<ContactItem> = async (ctx, scope, place, posted) => {
@@ -16,11 +17,12 @@ export const recordContacts: Recorder<ContactItem> = async (ctx, scope, place, p
 };
 
 async function recordContact(ctx: Telling, scope: TenantScope, place: Place, item: ContactItem): Promise<Outcome> {
-  const { branch, countryId } = place;
+  const { branch, countryId, now } = place;
+  if (item.birthday && !isBirthDate(item.birthday, now)) return refused('birthday', 'birth_date');
   const client = clientFactsOf(item, place);
   const before = await cardOf(scope, branch.id, client.externalId);
   const id = await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId });
-  await noteCard(scope, id, {
+  await noteCard(ctx, scope, id, {
     ...(item.language && { language: item.language }),
     ...(item.timeZone && { timeZone: item.timeZone }),
     ...(item.birthday && { birthDate: item.birthday }),

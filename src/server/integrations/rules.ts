@@ -51,15 +51,20 @@ export function cartStateOf(
 ): CartState {
   const isEmpty = item.items.length === 0;
   const asked = item.status ?? 'open';
-  const lines = item.items.reduce((sum, line) => sum + Math.round(line.quantity * (line.priceMinor ?? 0)), 0);
   return {
     contactId: contactId ?? before?.contactId ?? null,
     items: isEmpty && asked === 'ordered' && before ? before.items : item.items,
-    totalMinor: item.total?.amountMinor ?? (isEmpty && asked === 'ordered' && before ? before.totalMinor : lines),
+    totalMinor:
+      item.total?.amountMinor ?? (isEmpty && asked === 'ordered' && before ? before.totalMinor : sumOfLines(item)),
     currency: item.total?.currency ?? before?.currency ?? currency,
     url: item.url ?? before?.url ?? null,
     status: isEmpty && asked !== 'ordered' ? 'emptied' : asked,
   };
+}
+
+/** What the lines of a cart come to. */
+export function sumOfLines({ items }: Pick<CartItem, 'items'>): number {
+  return items.reduce((sum, { quantity, priceMinor }) => sum + Math.round(quantity * (priceMinor ?? 0)), 0);
 }
 
 /** Whether anybody would notice a difference. */
