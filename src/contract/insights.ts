@@ -52,6 +52,7 @@ export const ContactCard = Contact.extend({
   refusesMailings: z.boolean(),
   /** What she paid for visits she came to, in each currency; the booking system's own sum where that is more. */
   spent: z.array(Money),
+  /** Null, too, where the booking system counts visits from before we read it. */
   firstVisitAt: Instant.nullable(),
   nextVisit: VisitOfContact.nullable(),
   /** Of the visits that took place, the latest. */

@@ -8,7 +8,7 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { findLastChat, findPerson, listOptOutsOf, listReachedAt, listSpent } from './card-queries.ts';
-import { findVisitOf } from './visit-queries.ts';
+import { countVisitsOf, findVisitOf } from './visit-queries.ts';
 
 /** Everything about one customer that is no story. */
 export async function getContactCard(ctx: MemberContext, contactId: ContactId): Promise<ContactCard> {
@@ -19,7 +19,8 @@ export async function getContactCard(ctx: MemberContext, contactId: ContactId): 
     const now = ctx.clock.now();
     const hasBegun = sql`v.starts_at <= ${now} and v.status not in ('cancelled', 'no_show')`;
     const isAhead = sql`v.starts_at > ${now} and v.status in ('waiting', 'confirmed', 'unknown')`;
-    const first = await findVisitOf(scope, contactId, { condition: hasBegun, isLatest: false });
+    const isKnownWhole = (await countVisitsOf(scope, contactId, hasBegun)) >= person.visitsCount;
+    const first = isKnownWhole ? await findVisitOf(scope, contactId, { condition: hasBegun, isLatest: false }) : null;
     const addresses = await listReachedAt(scope, contactId);
     const channels = await listUsableChannels(scope);
     const isKnownOn = (channelId: string) => addresses.some((address) => address.channelId === channelId);

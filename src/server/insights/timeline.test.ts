@@ -164,4 +164,8 @@ test("a customer's page says who she is, when she comes and where she is reached
     byPhone: [{ channelId, channelTitle: 'WhatsApp' }],
     optOuts: [],
   });
+
+  // The booking system counts more visits than we have read: which was the first nobody knows.
+  await server.owner.query('update contacts set visits_count = 9 where id = $1', [contactId]);
+  expect((await call(getContactCard, { token, params: { contactId } })).body.firstVisitAt).toBeNull();
 });

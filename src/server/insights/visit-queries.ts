@@ -27,6 +27,17 @@ export async function findVisitOf(
   return rows[0] ? toVisit(rows[0]) : null;
 }
 
+export async function countVisitsOf(
+  { tx, tenantId }: TenantScope,
+  contactId: string,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from visits v
+    where v.tenant_id = ${tenantId} and v.contact_id = ${contactId} and ${condition}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 const SELECT = sql.raw(
   `select v.id, v.starts_at, v.status, v.status_text, v.service_titles,
      b.title as branch_title, b.time_zone, m.name as master_name
