@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHANNEL_TRAITS, type ChannelTraits, type OutgoingButton } from './port.ts';
-import { describeTemplate, fitAttachment, fitButtons } from './rules.ts';
+import { describeTemplate, fitAttachment, fitButtons, fitMessage } from './rules.ts';
 
 const CONFIRM: OutgoingButton = { type: 'answer', title: 'Подтвердить', id: 'confirm:42' };
 const CANCEL: OutgoingButton = { type: 'answer', title: 'Отменить', id: 'cancel:42' };
@@ -150,4 +150,15 @@ test('a text too long to stand under an attachment takes its address instead', (
     file: null,
   });
   expect(fitAttachment(whatsApp, { text: text.slice(1), image })).toMatchObject({ image, text: text.slice(1) });
+});
+
+test('words that no channel takes end sooner; what stands below them stays whole', () => {
+  const text = `${'а'.repeat(4_050)}${'😀'.repeat(100)}`;
+  const image = { url: 'https://ex.test/1.png', mime: 'image/png' };
+  const long = fitMessage(whatsApp, { text, image, buttons: [CONFIRM, CANCEL] });
+  expect(long.text).toMatch(/а…\n\nhttps:\/\/ex\.test\/1\.png\n\n1 - Подтвердить\n2 - Отменить$/);
+  expect(long.text.length).toBeLessThanOrEqual(4_096);
+  const smiling = fitMessage(telegram, { text: `а${'😀'.repeat(2_048)}`, image: null, buttons: [] });
+  expect([smiling.text.isWellFormed(), smiling.text.endsWith('😀…')]).toEqual([true, true]);
+  expect(fitMessage(telegram, { text: 'а'.repeat(4_096), image: null, buttons: [] }).text).toBe('а'.repeat(4_096));
 });

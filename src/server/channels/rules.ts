@@ -3,6 +3,28 @@ import type { ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from 
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { ChannelTraits, OutgoingButton, OutgoingMessage } from './port.ts';
 
+/**
+ * Makes a message fit for a channel: what hangs on it, its buttons, and its words, which end sooner where the channel
+ * takes no more. What one customer is told at length must not be refused like a fault of the flow.
+ */
+export function fitMessage(
+  traits: ChannelTraits,
+  content: Attached & { buttons: readonly OutgoingButton[] },
+): Required<Attached> & Omit<FitText, 'text'> {
+  const { image, file, ...attached } = fitAttachment(traits, content);
+  const fit = fitButtons(traits, { text: attached.text, hasImage: image !== null, buttons: content.buttons });
+  const beyond = fit.text.length - traits.maxTextLength;
+  if (beyond <= 0 || content.text.length <= beyond) return { ...fit, image, file };
+  return fitMessage(traits, { ...content, text: shortened(content.text, content.text.length - beyond) });
+}
+
+/** @param length at most, with the sign that something is left out */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const words = text.slice(0, Math.max(0, length - 1)).replace(/[\uD800-\uDBFF]$/, '');
+  return `${words.trimEnd()}…`;
+}
+
 /** What a message says to the customer, before it is made fit for a channel. */
 export type ButtonedText = { text: string; hasImage: boolean; buttons: readonly OutgoingButton[] };
 

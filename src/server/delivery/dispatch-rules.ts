@@ -3,7 +3,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { ChannelTraits, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
-import { fitAttachment, fitButtons } from '#server/channels/rules.ts';
+import { fitMessage } from '#server/channels/rules.ts';
 import type { DueAnswer, MessageContent } from './port.ts';
 import type { MessageOrigin, Subject } from './rules.ts';
 
@@ -105,15 +105,13 @@ function shape(
   const isLate = row.dueAt.until(now).total('milliseconds') > LATE_MS;
   const leaving = isLate ? { ...row, dueAt: now } : row;
   if (isWindowOpen(row, traits, now)) {
-    const attached = fitAttachment(traits, content);
-    const hasImage = attached.image !== null;
-    const fit = fitButtons(traits, { text: attached.text, hasImage, buttons: content.buttons });
+    const fit = fitMessage(traits, content);
     const outgoing = {
       reference: row.id,
       to,
       text: fit.text,
-      image: attached.image,
-      ...(attached.file && { file: attached.file }),
+      image: fit.image,
+      ...(fit.file && { file: fit.file }),
       buttons: fit.buttons,
       template: null,
     };

@@ -125,6 +125,16 @@ test('of a known template the words are told, and where its quick replies stand'
   ]);
 });
 
+test('a template that would be too long when it is filled has its longest parameter end sooner', () => {
+  const template = { ...inLanguage('ru'), parameters: ['{recordDate}', '{serviceTitle}'] };
+  const knownTemplates = [{ ...template, status: 'approved', body: 'Ждём вас {{1}}: {{2}}.', buttons: [] }];
+  const variables = { ...FACTS.variables, serviceTitles: ['Стрижка '.repeat(200)] };
+  const [written] = write({ templates: [template] }, { knownTemplates, variables }).templates;
+  expect(written?.text).toHaveLength(1_024);
+  expect(written?.parameters[0]).toBe('21 ноября');
+  expect(written?.parameters[1]).toMatch(/^Стрижка .*…$/);
+});
+
 test('the payload of an answer fits into the 64 bytes of Telegram and reads back as it was', () => {
   const answer = { answer: 'confirm' as const, visitId: VISIT.id, timeVersion: 999_999_999, isTest: true };
   const id = visitAnswerId(answer);

@@ -3,6 +3,7 @@ import { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';
 import type { OutgoingFile } from '#server/channels/port.ts';
+import { shortened } from '#server/channels/rules.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from '#server/delivery/port.ts';
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { visitAnswerId } from './answer-rules.ts';
@@ -77,8 +78,25 @@ function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemp
     (one) => one.channelId === channelId && one.name === name && one.language === language,
   );
   if (!known) return written;
+  const fitting = fittingParameters(known.body, parameters);
   const places = known.buttons.flatMap(({ type }, index) => (type === 'quick_reply' ? [index] : []));
-  return { ...written, text: fillTemplate(known.body, parameters), answerIndexes: places };
+  return { ...written, parameters: fitting, text: fillTemplate(known.body, fitting), answerIndexes: places };
+}
+
+/** WhatsApp refuses a template that is longer than this when it is filled (error 132005). */
+const LONGEST_FILLED = 1024;
+
+/** The longest parameters end sooner where the whole would be refused. */
+function fittingParameters(body: string, parameters: readonly string[]): string[] {
+  const beyond = fillTemplate(body, parameters).length - LONGEST_FILLED;
+  const longest = Math.max(...parameters.map(({ length }) => length));
+  if (beyond <= 0 || longest <= 1) return [...parameters];
+  const place = parameters.findIndex(({ length }) => length === longest);
+  const length = Math.max(1, longest - beyond);
+  return fittingParameters(
+    body,
+    parameters.map((parameter, index) => (index === place ? shortened(parameter, length) : parameter)),
+  );
 }
 
 function writeButton(
