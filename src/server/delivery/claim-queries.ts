@@ -37,6 +37,8 @@ export type Allowed = {
 /**
  * What is due on the channel, as far as its limits allow: one statement. The channel's row is locked, so that nobody
  * counts the same tokens; its messages need no lock, the lease has one holder.
+ *
+ * NOTE: not as a key: who plans a message for the channel holds messages that this run is about to claim.
  */
 export async function findDue(
   { tx, tenantId }: TenantScope,
@@ -49,7 +51,7 @@ export async function findDue(
         greatest(0, coalesce(extract(epoch from c.throttled_until - clock_timestamp()) * 1000, 0))::float8 as rest_ms,
         ${tokensNow(traits)} as tokens,
         ${bounds.dailyCap}::int - case when c.day_counted_on = ${bounds.today}::date then c.day_sent else 0 end as cap_left
-      from channels c where c.tenant_id = ${tenantId} and c.id = ${channelId} for update
+      from channels c where c.tenant_id = ${tenantId} and c.id = ${channelId} for no key update
     ),
     allowed as materialized (
       select *, case when is_held and state = 'Authorized' and rest_ms = 0

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -16,16 +17,19 @@ const AGAIN_HOURS = HORIZON_HOURS / 2;
 /**
  * Plans one batch of those whose moment comes in the next days, and queues the next batch, or the next walk. Ends when
  * the flow does not plan any more; whoever lets it work again queues it.
+ *
+ * NOTE: how far the walk came is written by a transaction of its own: whoever ends or pauses the flow holds its row and
+ * waits for its messages, and this one holds messages.
  */
 export async function planLater(
   ctx: Context,
   { tenantId, flowId, walk, isAnew }: z.infer<typeof planLaterJob.payload>,
 ): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  const now = ctx.clock.now();
+  const plannedUntil = await withTenant(ctx.db, tenantId, async (scope) => {
     const [flow] = await listFlowsById(scope, [flowId]);
-    if (!flow || flow.isDeleted || !comesLater(FLOW_CATALOGUE[flow.kind])) return;
-    if (flow.status !== 'working' && flow.status !== 'error') return;
-    const now = ctx.clock.now();
+    if (!flow || flow.isDeleted || !comesLater(FLOW_CATALOGUE[flow.kind])) return null;
+    if (flow.status !== 'working' && flow.status !== 'error') return null;
     const period = walk
       ? { from: Temporal.Instant.from(walk.from), until: Temporal.Instant.from(walk.until) }
       : { from: beginningOf(flow, isAnew, now), until: now.add({ hours: HORIZON_HOURS }) };
@@ -36,18 +40,18 @@ export async function planLater(
       limit: BATCH_SIZE,
     });
     await planSubjects(ctx, scope, { subjects, flowId });
-    if (after !== null) {
-      const next = { from: String(period.from), until: String(period.until), after };
-      return enqueue(scope, planLaterJob, { tenantId, flowId, walk: next, isAnew });
-    }
-    await finish(scope, flow, { until: period.until, now });
+    if (after === null) return period.until;
+    const next = { from: String(period.from), until: String(period.until), after };
+    await enqueue(scope, planLaterJob, { tenantId, flowId, walk: next, isAnew });
+    return null;
   });
+  if (plannedUntil) await withTenant(ctx.db, tenantId, (scope) => finish(scope, flowId, { until: plannedUntil, now }));
 }
 
 /** Everything that falls due before it is planned. */
 async function finish(
   scope: TenantScope,
-  { id }: StoredFlow,
+  id: FlowId,
   { until, now }: { until: Temporal.Instant; now: Temporal.Instant },
 ): Promise<void> {
   await setPlannedUntil(scope, id, until);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { findDue } from '#server/delivery/claim-queries.ts';
+import { cancelPlanned } from '#server/flows/flow-guards.ts';
+import { findFlowForUpdate } from '#server/flows/queries.ts';
+import { planLater } from './later-actions.ts';
 import { planSubjects } from './planning.ts';
 import { lockPlanning } from './queries.ts';
 
@@ -29,10 +33,41 @@ test('of two plans of one visit the later one sees what the visit is like by the
   expect(await salon.messages(flow.id)).toMatchObject([{ dueAt: '2026-03-05 08:00:00+00', occurrence: 2 }]);
 });
 
+test('who ends a flow does not wait for a walk that waits for the flow', async () => {
+  const salon = await open();
+  const startsAt = server.clock.now().subtract({ hours: 24 * 29 });
+  await salon.book({ startsAt, createdAt: startsAt, status: 'arrived' });
+  const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * 1_440 });
+  await server.runJobs();
+  const { tenantId } = salon.owner;
+  let walk: Promise<void> | undefined;
+  await withTenant(server.ctx.db, tenantId, async (scope) => {
+    await findFlowForUpdate(scope, flow.id);
+    let isOver = false;
+    walk = planLater(server.ctx, { tenantId, flowId: flow.id, walk: null, isAnew: true });
+    void walk.then(() => (isOver = true));
+    while (!isOver && !(await isSomebodyWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
+    await cancelPlanned(server.ctx, scope, { flowId: flow.id }, 'flow_ended');
+  });
+  await walk;
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'flow_ended' }]);
+});
+
+test('a message is planned for a channel while what is due on it is claimed', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const { channelId } = salon;
+  const bounds = { channelId, epoch: 0, dailyCap: null, today: '2026-03-02', wanted: 1, now: server.clock.now() };
+  await withTenant(server.ctx.db, salon.owner.tenantId, async (scope) => {
+    await findDue(scope, { ...bounds, traits: { perSecond: 1, burst: 1 } });
+    await salon.book({});
+  });
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
+});
+
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rowCount } = await server.owner.query(
-    `select 1 from pg_locks where locktype = 'advisory' and not granted
-       and database = (select oid from pg_database where datname = current_database())`,
+    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return rowCount !== 0;
 }
