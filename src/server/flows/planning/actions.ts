@@ -13,15 +13,17 @@ import type { EventId } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listVisitsAhead } from '#server/visits/actions.ts';
-import { visitsImported } from '#server/visits/jobs.ts';
+import { visitCancelled, visitsImported } from '#server/visits/jobs.ts';
 import { planAheadJob, planLaterJob } from '#server/flows/jobs.ts';
 import { planSubjects } from './planning.ts';
 import {
   type KnownEvent,
   listEvents,
+  listRefusedForVisit,
   listSubjectsOfContact,
   listSubjectsWaiting,
   listVisitIdsOfContact,
+  type RefusedForVisit,
 } from './queries.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
@@ -41,11 +43,34 @@ export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happen
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
     if (!event.subject) return;
-    const others = event.contactId ? await listSubjectsOfContact(scope, ContactId.parse(event.contactId)) : [];
+    const others = await listOthers(ctx, scope, event);
     const { subject } = event;
     await planSubjects(ctx, scope, { subjects: [subject, ...others.filter(({ id }) => id !== subject.id)], event });
   });
 }
+
+/** What else waits for the customer, and what did not for the sake of a visit that is cancelled now. */
+async function listOthers(
+  { clock }: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  { name, contactId }: KnownEvent,
+): Promise<Subject[]> {
+  if (contactId === null) return [];
+  const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId));
+  if (name !== visitCancelled.name) return waiting;
+  const now = clock.now();
+  const since = now.subtract({ hours: 24 * REFUSED_DAYS });
+  const refused = await listRefusedForVisit(scope, ContactId.parse(contactId), since);
+  const flows = refused.length > 0 ? await listPlanningFlows(scope) : [];
+  const isToCome = ({ flowId, startsAt, dueAt }: RefusedForVisit) => {
+    const timing = flows.find(({ id }) => id === flowId)?.settings.timing;
+    return timing && Temporal.Instant.compare(dueAt ?? startsAt.add({ minutes: timing.delayMinutes }), now) > 0;
+  };
+  return [...waiting, ...asVisits(refused.filter(isToCome).map(({ subjectId }) => subjectId))];
+}
+
+/** A message is planned no earlier than two days before its moment, and waits for her budget no longer than three. */
+const REFUSED_DAYS = 7;
 
 /** Visits became known that were booked before: reminders of what lies ahead are planned. */
 export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pauseFlow, continueFlow } from '#contract/flows.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 
@@ -41,6 +41,41 @@ test('who books meanwhile is not asked to come back, and the reason is kept', as
   await salon.book({ startsAt: clock.now().add({ hours: 72 }) });
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'visit_ahead' }]);
   expect(await salon.verdicts(flow.id)).toMatchObject([{ outcome: 'cancelled', rule: 'visit_ahead' }, {}]);
+});
+
+const FOLLOWING = [
+  { kind: 'repeat_visit', status: 'arrived', days: 30 },
+  { kind: 'lost_client', status: 'arrived', days: 90 },
+  { kind: 'no_show_retry', status: 'no_show', days: 1 },
+] as const;
+
+/** A visit whose message is due tomorrow at noon, and one ahead: booked before the flow looks, or after. */
+async function whoBooks({ kind, status, days }: (typeof FOLLOWING)[number], isBefore: boolean) {
+  const salon = await open();
+  await salon.book({ ...heldDaysAgo(days - 1), status });
+  const ahead = { startsAt: clock.now().add({ hours: 24 * 5 }) };
+  const before = isBefore ? await salon.book(ahead) : null;
+  const flow = await salon.aFlow({ kind, delayMinutes: days * DAY_MINUTES });
+  await runJobs();
+  const { externalId } = before ?? (await salon.book(ahead));
+  return { salon, flow, cancel: () => salon.book({ externalId, ...ahead, status: 'cancelled' }) };
+}
+
+describe.each([true, false])('a visit ahead that is cancelled, booked before the flow looked: %s', (isBefore) => {
+  test.each(FOLLOWING)('$kind: she is asked after all while its moment has not passed', async (story) => {
+    const { salon, flow, cancel } = await whoBooks(story, isBefore);
+    expect(await salon.verdicts(flow.id)).toContainEqual(expect.objectContaining({ rule: 'visit_ahead' }));
+    await clock.advance({ hours: 20 });
+    await cancel();
+    expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-03 09:00:00+00' }]);
+  });
+
+  test.each(FOLLOWING)('$kind: she is not, once it has', async (story) => {
+    const { salon, flow, cancel } = await whoBooks(story, isBefore);
+    await clock.advance({ hours: 25 });
+    await cancel();
+    expect((await salon.messages(flow.id)).filter((message) => message.status === 'planned')).toEqual([]);
+  });
 });
 
 test('a review is asked for once she came, and not when she only confirmed', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import { MessageId, MessageStatus } from '#contract/delivery.ts';
+import { type DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
 import { FileId, FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { AddressState } from '#server/contacts/rules.ts';
@@ -112,6 +112,40 @@ export async function listSubjectsOfContact({ tx, tenantId }: TenantScope, conta
   return rows.flatMap((row) =>
     row.subject_id === null ? [] : [{ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }],
   );
+}
+
+/** What a customer did not get because she had a visit ahead. */
+export type RefusedForVisit = {
+  flowId: FlowId;
+  /** The visit of hers that the message was to follow. */
+  subjectId: string;
+  startsAt: Temporal.Instant;
+  /** Of the message that was called off; null where none was made. */
+  dueAt: Temporal.Instant | null;
+};
+
+export async function listRefusedForVisit(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  since: Temporal.Instant,
+): Promise<RefusedForVisit[]> {
+  const rule: DecisionRule = 'visit_ahead';
+  const { rows } = await sql<{
+    flow_id: string;
+    id: string;
+    starts_at: Temporal.Instant;
+    due_at: Temporal.Instant | null;
+  }>`
+    select distinct v.flow_id, s.id, s.starts_at, m.due_at from visits s
+    join verdicts v on v.tenant_id = ${tenantId} and v.subject_id = s.id and v.decided_at > ${since} and v.rule = ${rule}
+    left join messages m on m.tenant_id = ${tenantId} and m.id = v.message_id
+    where s.tenant_id = ${tenantId} and s.contact_id = ${contactId} limit ${OF_CONTACT}`.execute(tx);
+  return rows.map((row) => ({
+    flowId: FlowId.parse(row.flow_id),
+    subjectId: row.id,
+    startsAt: row.starts_at,
+    dueAt: row.due_at,
+  }));
 }
 
 /** Visits of a customer that lie ahead, cancelled ones left out. */

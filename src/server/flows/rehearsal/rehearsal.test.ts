@@ -104,6 +104,33 @@ test('the rehearsal of days on which flows really ran equals what really happene
   expect(done.summary).toMatchObject({ sent: real.sent.length, skipped: real.skipped.length });
 });
 
+test('who cancels what lies ahead is asked to return in the rehearsal as she really was', async () => {
+  const salon = await open();
+  await clock.set(MORNING);
+  const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * 1_440 });
+  const at = (text: string) => Temporal.Instant.from(text);
+  const [startsAt, ahead] = [at('2026-02-01T09:00:00Z'), at('2026-03-20T09:00:00Z')];
+  const cancelAt = async (moment: string, who: { phone: string }) => {
+    await salon.book({ ...who, startsAt, createdAt: at('2026-01-30T09:00:00Z'), status: 'arrived' });
+    const { externalId } = await salon.book({ ...who, startsAt: ahead });
+    return async () => {
+      await liveUntil(moment);
+      await salon.book({ ...who, externalId, startsAt: ahead, status: 'cancelled' });
+    };
+  };
+  const inTime = await cancelAt('2026-03-03T08:00:00Z', { phone: '+79161112233' });
+  const tooLate = await cancelAt('2026-03-03T10:00:00Z', { phone: '+79161112244' });
+  await inTime();
+  await tooLate();
+  await liveUntil('2026-03-05T08:00:00Z');
+
+  const real = await whatHappened(salon);
+  const { sent, skipped } = await rehearse(salon, [flow]);
+  expect([real.sent.length, real.skipped.length]).toEqual([1, 1]);
+  expect(sent.map(asSent([flow]))).toEqual(real.sent);
+  expect(skipped.map(asSkipped([flow]))).toEqual(real.skipped);
+});
+
 test('a rehearsal sends nothing and writes no verdict', async () => {
   const salon = await open();
   await salon.book({ startsAt: clock.now().add({ hours: 30 }) });

@@ -11,6 +11,7 @@ import { decidePair, HORIZON_HOURS } from '#server/flows/planning/planning.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { RehearsedRow } from './rules.ts';
+import { visitCancelled } from '#server/visits/jobs.ts';
 import { momentOf } from '#server/flows/deciding/moments.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
@@ -117,11 +118,24 @@ function nextDue({ ledger, until }: Stage): Message | undefined {
 function happen(stage: Stage, { at, story, event }: Happening): void {
   if (story) plan(stage, story, event, at);
   if (story && !event) return;
+  const isFreed = event?.name === visitCancelled.name;
   for (const other of stage.person.stories) {
     const id = other.chapters[0]?.subject.id;
     const isWaiting = stage.ledger.some(({ subjectId, status }) => subjectId === id && status === 'planned');
-    if (other !== story && isWaiting) plan(stage, other, null, at);
+    if (other !== story && (isWaiting || (isFreed && isRefusedForVisit(stage, other, at))))
+      plan(stage, other, null, at);
   }
+}
+
+/** A message about the subject was refused for the sake of a visit ahead, and its moment has not passed. */
+function isRefusedForVisit({ flows, fates, ledger }: Stage, story: Story, at: Temporal.Instant): boolean {
+  const subject = subjectAt(story, at);
+  return [...fates.values()].some(({ rule, flowIndex, subject: { id } }) => {
+    const flow = flows[flowIndex];
+    if (rule !== 'visit_ahead' || !flow || id !== subject?.id) return false;
+    const known = ledger.find(({ flowId, subjectId }) => flowId === flow.id && subjectId === id);
+    return Temporal.Instant.compare(known?.dueAt ?? momentOf(subject, flow), at) > 0;
+  });
 }
 
 /** What the flows decide about a subject, written into the rehearsal's ledger as planning does it. */
