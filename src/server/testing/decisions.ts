@@ -116,6 +116,7 @@ export function theFacts(change: Partial<FlowFacts> = {}): FlowFacts {
     customer: aDecidedCustomer(),
     event: null,
     channels: [SMS],
+    cabinetTimeZone: 'Europe/Moscow',
     barredTemplates: [],
     testRecipients: [],
     isPromised: false,

@@ -118,6 +118,8 @@ export type FlowFacts = {
   event: FlowEvent | null;
   /** Usable ones, in the cabinet's order. */
   channels: readonly ChannelToChoose[];
+  /** IANA: what an owner sets as a day is a day of its calendar. */
+  cabinetTimeZone: string;
   /** Of the flow, those the provider would refuse now. */
   barredTemplates: readonly BarredTemplate[];
   testRecipients: readonly TestRecipient[];

@@ -13,6 +13,7 @@ import {
   decideOne,
   happened,
   NOW,
+  OWNERS,
 } from '#server/testing/decisions.ts';
 import type { CustomerHistory, FlowToDecide, PastVisit } from './decision.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
@@ -262,4 +263,23 @@ test('a flow sends until its last day is over', () => {
   expect(decideOne({ subject: held(1), event: arrived }, today)).toMatchObject({ outcome: 'planned' });
   const yesterday = longRunning('review_request', 0, { timing: { endsOn: '2026-02-28' } });
   expect(decideOne({ subject: held(1), event: arrived }, yesterday)).toMatchObject({ rule: 'flow_ended' });
+});
+
+test('its last day is one of the cabinet, wherever the branch is', () => {
+  const decided = (now: string, timeZone: string) => {
+    const subject = aDecidedVisit({ status: 'arrived', startsAt: at(now).subtract({ hours: 1 }), timeZone });
+    const flow = longRunning('review_request', 0, { timing: { endsOn: '2026-02-28' } });
+    return decideOne({ subject, event: { ...arrived, occurredAt: at(now) } }, flow, at(now));
+  };
+  const stillMoscow = decided('2026-02-28T20:59:00Z', 'Asia/Vladivostok');
+  expect(stillMoscow).toMatchObject({ outcome: 'planned' });
+  expect(decided('2026-02-28T21:00:00Z', 'Europe/Kaliningrad')).toMatchObject({ rule: 'flow_ended' });
+});
+
+test.each(['daily_report', 'weekly_report'] as const)('%s: a flow that is over tells its owner nothing', (kind) => {
+  const subject = aDecidedVisit({ kind: 'day', startsAt: at('2026-03-01T21:00:00Z') });
+  const facts = { subject, customer: null, testRecipients: OWNERS };
+  const ending = (endsOn: string) => longRunning(kind, 9, { timing: { endsOn } });
+  expect(decideOne(facts, ending('2026-03-02'), subject.startsAt)).toMatchObject({ outcome: 'planned' });
+  expect(decideOne(facts, ending('2026-03-01'), subject.startsAt)).toMatchObject({ rule: 'flow_ended' });
 });

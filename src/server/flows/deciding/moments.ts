@@ -1,5 +1,5 @@
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { SubjectKind } from '#contract/flows.ts';
+import type { Flow, SubjectKind } from '#contract/flows.ts';
 import type { FlowFacts, FlowToDecide, Refusal } from './decision.ts';
 
 /** From the subject's start, or from what happened, which is not later than now whatever the vendor's clock says. */
@@ -64,6 +64,16 @@ export function tooLate(
   if (!isBefore(wanted, known)) return null;
   const { delayMinutes } = flow.settings.timing;
   return { rule: 'too_late', compared: { ...compared, knownAt: String(known), delayMinutes } };
+}
+
+/**
+ * When a flow is over: midnight after its last day, by the clock of the cabinet where the day was chosen; null where it
+ * has none. One moment for all its branches: see docs/decisions/0123-one-end-of-a-flow.md.
+ */
+export function endOf({ settings }: Pick<Flow, 'settings'>, cabinetTimeZone: string): Temporal.Instant | null {
+  const { endsOn } = settings.timing;
+  if (endsOn === null) return null;
+  return Temporal.PlainDate.from(endsOn).add({ days: 1 }).toZonedDateTime(cabinetTimeZone).toInstant();
 }
 
 export function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {

@@ -6,7 +6,7 @@ import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/flows/content/channel-choice.ts';
 import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
 import { aroundHer } from './importance.ts';
-import { laterOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
+import { endOf, laterOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
 import { isHeldOut, refuse } from './refusals.ts';
 import { usableTemplates } from '#server/flows/content/templates.ts';
 import { nextOpening, windowValues } from './timing.ts';
@@ -184,8 +184,8 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   if (Temporal.Instant.compare(at, useBy) >= 0) {
     return { outcome: 'skipped', rule: 'too_late', compared: { ...times, heldUntil: String(at), heldBy: held?.rule } };
   }
-  const ended = endedBy(facts, flow, at) ?? writtenLately(facts, flow, at);
-  if (ended && policy) return { outcome: 'skipped', ...ended };
+  const refusal = endedBy(facts, flow, at) ?? (policy && writtenLately(facts, flow, at));
+  if (refusal) return { outcome: 'skipped', ...refusal };
 
   const choice = chooseChannel({
     channels: channelsOf(channelIds, facts.channels),
@@ -219,12 +219,11 @@ function firstCause(before: Refusal | null, now: Refusal | null): Refusal | null
   return isOfDays ? before : (now ?? before);
 }
 
-/** The flow's last day passes before the message would leave. */
-function endedBy({ subject }: FlowFacts, { settings }: FlowToDecide, at: Temporal.Instant): Refusal | null {
-  const { endsOn } = settings.timing;
-  if (endsOn === null) return null;
-  const day = at.toZonedDateTimeISO(subject.timeZone).toPlainDate();
-  return Temporal.PlainDate.compare(day, endsOn) > 0 ? { rule: 'flow_ended', compared: { endsOn } } : null;
+/** The flow is over before the message would leave. */
+function endedBy({ cabinetTimeZone }: FlowFacts, flow: FlowToDecide, at: Temporal.Instant): Refusal | null {
+  const end = endOf(flow, cabinetTimeZone);
+  if (end === null || Temporal.Instant.compare(at, end) < 0) return null;
+  return { rule: 'flow_ended', compared: { endsOn: flow.settings.timing.endsOn } };
 }
 
 /** She heard from this flow a shorter while ago than its owner wants. */

@@ -7,6 +7,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
 import { cancelPlanned } from '#server/flows/flow-guards.ts';
 import { endFlowJob } from '#server/flows/jobs.ts';
+import { endOf } from '#server/flows/deciding/moments.ts';
 import { flowNoticeKey } from '#server/flows/troubles/troubles.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
@@ -22,7 +23,7 @@ export async function todayOf(scope: TenantScope, now: Temporal.Instant): Promis
 
 /** Lets a flow end with its last day; one without a last day is not ended. */
 export async function queueEnd(scope: TenantScope, flow: Pick<StoredFlow, 'id' | 'settings'>): Promise<void> {
-  const runAt = await endOf(scope, flow);
+  const runAt = endOf(flow, (await getTenant(scope)).timeZone);
   if (runAt) await enqueue(scope, endFlowJob, { tenantId: scope.tenantId, flowId: flow.id }, { runAt });
 }
 
@@ -31,7 +32,7 @@ export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof
   await withTenant(ctx.db, tenantId, async (scope) => {
     const flow = await findFlowForUpdate(scope, flowId);
     if (!flow || !UNFINISHED.includes(flow.status)) return;
-    const end = await endOf(scope, flow);
+    const end = endOf(flow, (await getTenant(scope)).timeZone);
     if (end === null) return;
     const now = ctx.clock.now();
     // NOTE: the last day was put off, or the clock of the cabinet's zone was: it is asked again then.
@@ -41,12 +42,4 @@ export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof
     await cancelPlanned(ctx, scope, { flowId }, 'flow_ended');
     await announce(scope, 'flows');
   });
-}
-
-/** Midnight after the last day, in the cabinet's zone. */
-async function endOf(scope: TenantScope, { settings }: Pick<StoredFlow, 'settings'>): Promise<Temporal.Instant | null> {
-  const { endsOn } = settings.timing;
-  if (endsOn === null) return null;
-  const { timeZone } = await getTenant(scope);
-  return Temporal.PlainDate.from(endsOn).add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
 }

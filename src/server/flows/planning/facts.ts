@@ -141,6 +141,7 @@ export function factsOf(
     subject,
     customer: subject.person && customerOf(subject.person),
     channels: around.channels,
+    cabinetTimeZone: around.tenant.timeZone,
     barredTemplates: barredTemplates(flow.settings.content.templates, around.knownTemplates),
     testRecipients: ownPhonesOf(flow, around).flatMap((phone) => around.testRecipients.get(phone) ?? []),
     ...known,

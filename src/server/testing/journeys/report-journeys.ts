@@ -7,7 +7,7 @@ import { setTestPhones } from '#contract/flow-trials.ts';
 import { createFlow, deleteFlow, type Flow, FlowKind, pauseFlow, switchFlowMode } from '#contract/flows.ts';
 import { listSkipped } from '#contract/insights.ts';
 import { flowsLike, logOf, traceOf, type WantedFlow } from './journeys.ts';
-import { byOwner, timed } from './setting-reasons.ts';
+import { byOwner, ending, timed } from './setting-reasons.ts';
 import { held, verb } from './stories.ts';
 import { type JourneyWorld, journeyWorld } from './world.ts';
 
@@ -23,6 +23,7 @@ const REASONS: Partial<Record<DecisionRule, ReportReason>> = {
   template_missing: {},
   no_test_phone: { mode: 'test' },
   no_channel: { change: (settings, { telegram }) => ({ ...settings, channelIds: [telegram.id] }) },
+  flow_ended: { change: ending(1, (settings) => settings) },
   flow_paused: { meanwhile: byOwner(pauseFlow) },
   flow_deleted: { meanwhile: byOwner(deleteFlow) },
   flow_stopped: { meanwhile: byOwner(switchFlowMode, { mode: 'test' }) },

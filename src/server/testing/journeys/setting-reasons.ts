@@ -129,7 +129,7 @@ function lastDayBefore(kind: CustomerKind): Pick<Reason, 'change' | 'happen'> {
   return { change: ending(1, timed({ delayMinutes: 40 * HOUR })) };
 }
 
-const ending =
+export const ending =
   (days: number, change: Change): Change =>
   (settings, journey) => {
     const today = journey.now().toZonedDateTimeISO(journey.place.timeZone).toPlainDate();
