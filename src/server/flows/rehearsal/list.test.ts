@@ -137,3 +137,16 @@ test('a visit that was over before the period is no decision of it', async () =>
   await runJobs();
   expect((await read(salon, id)).summary).toMatchObject({ sent: 1, skipped: 0 });
 });
+
+test('what should have left before the period is no decision of it, whatever becomes of the visit within', async () => {
+  const salon = await open();
+  const startsAt = clock.now().add({ hours: 30 });
+  const { externalId } = await salon.book({ startsAt });
+  await clock.advance({ hours: 31 });
+  await salon.book({ externalId, startsAt, status: 'arrived' });
+  await clock.advance({ hours: 24 * 7 + 12 - 31 });
+  const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 }, 'test');
+  const { id } = await begin(salon, flow);
+  await runJobs();
+  expect((await read(salon, id)).summary).toMatchObject({ sent: 0, skipped: 0 });
+});

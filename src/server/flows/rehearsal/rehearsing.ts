@@ -185,11 +185,16 @@ function apply(stage: Stage, pair: Pair, known: readonly Message[], at: Temporal
   }
 }
 
-/** What was over when the period began was decided before it. */
-function isOldNews({ from }: Stage, { subject, flow, event }: Pair, at: Temporal.Instant): boolean {
+/** What was over when the period began was decided before it; so was what should have left before, whatever happened then. */
+function isOldNews({ from, person }: Stage, { subject, flow, event }: Pair, at: Temporal.Instant): boolean {
+  const entry = FLOW_CATALOGUE[flow.kind];
+  if (comesLater(entry)) return false;
   const isFirstLook = event === null && at.equals(from);
-  const isOver = Temporal.Instant.compare(subject.startsAt, from) < 0;
-  return isFirstLook && isOver && !comesLater(FLOW_CATALOGUE[flow.kind]);
+  if (isFirstLook && Temporal.Instant.compare(subject.startsAt, from) < 0) return true;
+  const story = person.stories.find(({ chapters }) => chapters[0]?.subject.id === subject.id);
+  const known = story && subjectAt(story, from);
+  const isSameTime = known?.timeVersion === subject.timeVersion;
+  return isSameTime && entry.triggers.length === 0 && Temporal.Instant.compare(momentOf(known, flow), from) < 0;
 }
 
 /** A message whose moment has come: decided again, and then it leaves, waits or is given up. */
