@@ -35,10 +35,8 @@ export async function readContent(
   const { type } = send;
   if (type === 'text') return { ...EMPTY, text: schemas.readPart(schemas.Text, send.text, 'text', warn).body };
   if (type === 'template') {
-    return {
-      ...EMPTY,
-      ...fillTemplate(state, wabaId, schemas.readPart(schemas.TemplateUse, send.template, type, warn)),
-    };
+    const filled = fillTemplate(state, wabaId, schemas.readPart(schemas.TemplateUse, send.template, type, warn));
+    return { ...EMPTY, ...filled, failsWith: await failureOf(filled.media?.link) };
   }
   if (type === 'interactive') return readInteractive(send.interactive, warn);
   if (type in schemas.MEDIA) return readMedia(state, type as keyof typeof schemas.MEDIA, send, warn);
@@ -107,6 +105,10 @@ async function readMedia(
     caption: file.caption ?? null,
     filename: file.filename ?? null,
   };
-  const isMissing = file.link !== undefined && !(await isReachable(file.link));
-  return { ...EMPTY, text: file.caption ?? null, media, failsWith: isMissing ? 131053 : null };
+  return { ...EMPTY, text: file.caption ?? null, media, failsWith: await failureOf(file.link) };
+}
+
+/** A file is fetched after the message was accepted. */
+async function failureOf(link: string | null | undefined): Promise<number | null> {
+  return typeof link === 'string' && !(await isReachable(link)) ? 131053 : null;
 }

@@ -118,7 +118,18 @@ const TEXTS: Record<string, Texts> = {
   },
 };
 
-/** The approved templates a salon needs, in four languages, with one that waits and one that was refused. */
+/** Under a picture of the business. */
+const BIRTHDAYS = {
+  ru: 'Здравствуйте, {{1}}! С днём рождения! Дарим вам скидку 10 % на любую услугу. Всегда вам рады.',
+  en: 'Hello {{1}}, happy birthday! Take 10% off any service. We are always glad to see you.',
+  pt_BR: 'Olá, {{1}}! Feliz aniversário! Ganhe 10% de desconto em qualquer serviço. Esperamos você.',
+  uk: 'Вітаємо, {{1}}! З днем народження! Даруємо вам знижку 10 % на будь-яку послугу. Завжди вам раді.',
+};
+
+/**
+ * The approved templates a salon needs, in four languages, two of them with a picture or a document above the words;
+ * one that waits and one that was refused.
+ */
 export function demoTemplates(wabaId: string): Template[] {
   const perLanguage = Object.entries(TEXTS).flatMap(([language, texts]) => [
     template(wabaId, 'visit_reminder', language, [body(texts.reminder), buttons(texts.confirm, texts.cancel)]),
@@ -126,12 +137,22 @@ export function demoTemplates(wabaId: string): Template[] {
     template(wabaId, 'visit_moved', language, [body(texts.moved)]),
     template(wabaId, 'visit_cancelled', language, [body(texts.cancelled)]),
   ]);
+  const birthdays = Object.entries(BIRTHDAYS).map(([language, text]) => ({
+    ...template(wabaId, 'birthday_photo', language, [mediaHeader('IMAGE'), body(text)]),
+    category: 'MARKETING',
+  }));
+  const memo = template(wabaId, 'visit_memo', 'ru', [
+    mediaHeader('DOCUMENT'),
+    body('Здравствуйте, {{1}}! Памятка к визиту {{2}} ({{3}}). Ждём вас, {{4}}.'),
+  ]);
   const review = template(wabaId, 'visit_review', 'ru', [
     { type: 'BODY', text: '{{1}}, как прошёл ваш визит?', example: { body_text: [['Анна']] } },
   ]);
   const promo = template(wabaId, 'visit_promo', 'ru', [{ type: 'BODY', text: 'Скидка 30 % на всё!!!' }]);
   return [
     ...perLanguage,
+    ...birthdays,
+    memo,
     { ...review, status: 'PENDING' },
     { ...promo, category: 'MARKETING', status: 'REJECTED', rejectedReason: 'PROMOTIONAL' },
   ];
@@ -149,6 +170,12 @@ function template(wabaId: string, name: string, language: string, components: Te
     components,
   };
 }
+
+const mediaHeader = (format: 'IMAGE' | 'DOCUMENT'): TemplateComponent => ({
+  type: 'HEADER',
+  format,
+  example: { header_handle: ['4::aW1hZ2U='] },
+});
 
 const body = (text: string): TemplateComponent => ({
   type: 'BODY',

@@ -19,11 +19,12 @@ export function fillTemplate(state: D360State, wabaId: string, use: TemplateUse)
 
   const header = part('HEADER');
   const isMediaHeader = header !== undefined && header.format !== undefined && header.format.toUpperCase() !== 'TEXT';
+  const words = isMediaHeader ? '' : fillText(header?.text ?? '', given('header'), 'header');
   const text = fillText(part('BODY')?.text ?? '', given('body'), 'body');
   if (text.length > 1024) throw new MetaError(132005, 'Translated text too long');
   return {
     templateName: template.name,
-    header: header && !isMediaHeader ? fillText(header.text ?? '', given('header'), 'header') : null,
+    header: header && !isMediaHeader ? words : null,
     media: isMediaHeader ? mediaOf(given('header'), header.format ?? '') : null,
     text,
     footer: part('FOOTER')?.text ?? null,
@@ -60,13 +61,27 @@ function fillText(text: string, parameters: Parameter[], where: string): string 
   });
 }
 
-function mediaOf(parameters: Parameter[], format: string): Message['media'] {
+const MEDIA_OF_FORMAT: Record<string, 'image' | 'video' | 'document'> = {
+  IMAGE: 'image',
+  VIDEO: 'video',
+  DOCUMENT: 'document',
+};
+
+/** One file, of the very format the template was approved with: an image does not stand for a document. */
+function mediaOf(parameters: Parameter[], format: string): MessageMedia {
+  const kind = MEDIA_OF_FORMAT[format.toUpperCase()];
   const [parameter] = parameters;
-  const file = parameter?.image ?? parameter?.video ?? parameter?.document;
-  if (!file) throw new MetaError(132012, `header: Format mismatch, expected ${format}`);
-  return file.link === undefined
-    ? { ...aLinkedImage(''), link: null, mediaId: file.id ?? null }
-    : aLinkedImage(file.link);
+  if (parameters.length > 1) {
+    const counts = `header: number of localizable_params (${parameters.length}) does not match the expected number of params (1)`;
+    throw new MetaError(132000, counts);
+  }
+  if (!kind || parameter?.type !== kind) {
+    const received = parameter?.type.toUpperCase() ?? 'UNKNOWN';
+    throw new MetaError(132012, `header: Format mismatch, expected ${format}, received ${received}`);
+  }
+  const { link, id, filename }: { link?: string; id?: string; filename?: string } = parameter[kind] ?? {};
+  if (link === undefined && id === undefined) throw new MetaError(131008, `header: ${kind}: link or id is required`);
+  return { ...aLinkedImage(link ?? ''), kind, link: link ?? null, mediaId: id ?? null, filename: filename ?? null };
 }
 
 function fillButtons(buttons: TemplateButton[], use: TemplateUse): Button[] {

@@ -40,6 +40,39 @@ test('a template with a wrong number of parameters is 132000, an unknown or unap
   expect((await d360('POST', '/messages', pending)).body.error.code).toBe(132001);
 });
 
+const withHeader = (name: string, body: string[], ...parameters: object[]) => ({
+  ...template([]),
+  template: {
+    name,
+    language: { code: 'ru' },
+    components: [
+      { type: 'header', parameters },
+      { type: 'body', parameters: body.map((text) => ({ type: 'text', text })) },
+    ],
+  },
+});
+const picture = { type: 'image', image: { link: 'https://ex.test/a.jpg' } };
+
+test('a header is filled with the one file its format names; another, two or none are refused', async () => {
+  const codeOf = async (body: object) => (await d360('POST', '/messages', body)).body.error?.code;
+  const memo = ['Анна', '21.11', 'Стрижка', 'Ромашка'];
+  expect(await codeOf(withHeader('birthday_photo', ['Анна']))).toBe(132012);
+  expect(await codeOf(withHeader('birthday_photo', ['Анна'], { type: 'text', text: 'Привет' }))).toBe(132012);
+  expect(await codeOf(withHeader('birthday_photo', ['Анна'], picture, picture))).toBe(132000);
+  expect(await codeOf(withHeader('birthday_photo', ['Анна'], { type: 'image', image: {} }))).toBe(131008);
+  expect(await codeOf(withHeader('visit_memo', memo, picture))).toBe(132012);
+  expect(await codeOf(withHeader('visit_created', memo, picture))).toBe(132000);
+  expect(await codeOf(withHeader('birthday_photo', ['Анна'], picture))).toBeUndefined();
+});
+
+test('a picture that cannot be fetched is found out after the message was accepted', async () => {
+  const lost = { type: 'image', image: { link: 'http://127.0.0.1:9/a.jpg' } };
+  expect((await d360('POST', '/messages', withHeader('birthday_photo', ['Анна'], lost))).status).toBe(200);
+  await advance(5000);
+  await settle();
+  expect(statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131053 }] }]);
+});
+
 test('a new template waits, is approved or refused by its name, and the account webhook is told', async () => {
   await d360('POST', '/waba_webhook', { url: `${product().url}/hooks/waba` });
   const body = { category: 'UTILITY', language: 'ru', components: [{ type: 'BODY', text: 'Ждём вас.' }] };

@@ -108,6 +108,8 @@ function whatIsWrong({ components }: NewTemplate): string | null {
   if (/^\s*\{\{/.test(text) || /\}\}\s*$/.test(text)) return 'Variables cannot be at the start or end of the body';
   if (/\}\}\s*\{\{/.test(text)) return 'Variables cannot stand side by side';
   if (text.match(VARIABLE) && body.example === undefined) return 'Each variable of the body needs an example';
+  if ((header?.format ?? 'TEXT').toUpperCase() !== 'TEXT' && header?.example === undefined)
+    return 'A media header needs an example';
   if ((header?.text?.length ?? 0) > 60) return 'Header text is longer than 60 characters';
   if ((header?.text?.match(VARIABLE)?.length ?? 0) > 1) return 'Header can have one variable';
   if ((part('FOOTER')?.text?.length ?? 0) > 60) return 'Footer text is longer than 60 characters';
