@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret } from './primitives.ts';
-import { CHANNEL_KIND_NAMES, CHANNEL_TROUBLES } from './values.ts';
+import { CHANNEL_KIND_NAMES, CHANNEL_TROUBLES, TEMPLATE_MEDIA } from './values.ts';
 
 export const ChannelId = z.uuid().brand<'ChannelId'>();
 export type ChannelId = z.infer<typeof ChannelId>;
@@ -47,6 +47,10 @@ export const Channel = z.object({
 });
 export type Channel = z.infer<typeof Channel>;
 
+/** What a template's header is filled with beside words. */
+export const TemplateMedia = z.enum(TEMPLATE_MEDIA);
+export type TemplateMedia = z.infer<typeof TemplateMedia>;
+
 /** A template the provider approved, or may yet. Only `approved` can be sent. */
 export const ChannelTemplate = z.object({
   name: z.string(),
@@ -58,7 +62,9 @@ export const ChannelTemplate = z.object({
   body: z.string(),
   /** Places of the body, `{{1}}` and on. */
   parameterCount: z.int(),
-  /** Whether words for the body are all it wants; else it has a picture, say, or a link with a place, which flows do not fill. */
+  /** What its header wants of the message; null: nothing. */
+  media: TemplateMedia.nullable(),
+  /** Whether words for the body, and its media, are all it wants; else it has a video, say, or a link with a place, which flows do not fill. */
   isFillable: z.boolean(),
   buttons: z.array(z.object({ type: z.string(), text: z.string() })),
 });

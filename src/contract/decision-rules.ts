@@ -62,6 +62,7 @@ export const DECISION_RULES = [
   'window_closed',
   'template_missing',
   'template_not_approved',
+  'template_lacks_media',
   // the provider's word
   'recipient_invalid',
   'content_rejected',

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { ChannelKind } from './channels.ts';
+import { ChannelKind, TemplateMedia } from './channels.ts';
 import { ContactId } from './contacts.ts';
 import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { FileId, FlowKind, FlowSettings, FlowVariable, TypedPhones } from './flows.ts';
 import { Instant, Language, Phone } from './primitives.ts';
 import { VisitId } from './visits.ts';
+
+const AttachedFile = z.object({ name: z.string(), mime: z.string(), url: z.string() });
 
 /** One real customer's message, as it would be sent. */
 export const FlowPreview = z.object({
@@ -22,10 +24,17 @@ export const FlowPreview = z.object({
   /** As she sees them: titles nobody changed are in her language. */
   buttons: z.array(z.object({ type: z.enum(['answer', 'url', 'call']), title: z.string() })),
   /** What leaves instead where the channel wants a template; null where the flow has none that gets through. */
-  template: z.object({ text: z.string(), buttons: z.array(z.string()) }).nullable(),
+  template: z
+    .object({
+      text: z.string(),
+      buttons: z.array(z.string()),
+      imageUrl: z.string().nullable(),
+      file: AttachedFile.nullable(),
+    })
+    .nullable(),
   imageUrl: z.string().nullable(),
   /** The document above the text. */
-  file: z.object({ name: z.string(), mime: z.string(), url: z.string() }).nullable(),
+  file: AttachedFile.nullable(),
   /** Variables that are empty for this customer. */
   emptyVariables: z.array(FlowVariable),
   sendAt: Instant.nullable(),
@@ -48,6 +57,8 @@ export const previewFlow = endpoint({
     aheadCount: z.int(),
     /** Variables used in the texts that are not known. */
     unknownVariables: z.array(z.string()),
+    /** What a chosen template wants and the message has not; null: nothing. */
+    templateLacks: TemplateMedia.nullable(),
   }),
 });
 

@@ -167,12 +167,17 @@ export const FLOW_ERRORS = [
   'variable_unknown',
   'variable_missing',
   'template_barred',
+  'template_lacks_image',
+  'template_lacks_document',
   'channels_gone',
   'branches_gone',
   'services_gone',
   'masters_gone',
   'offer_gone',
 ] as const;
+
+/** What may stand above the words of a WhatsApp template: the flow's own picture, or its PDF. */
+export const TEMPLATE_MEDIA = ['image', 'document'] as const;
 
 /** What a flow is about; of a contact it is her birthday, of a day or a week what the owner is told of it. */
 export const SUBJECT_KINDS = ['visit', 'order', 'cart', 'api_event', 'contact', 'day', 'week'] as const;

@@ -186,7 +186,10 @@ export async function putTemplates(
   await replaceTemplates(scope, channelId, templates, ctx.clock.now());
   const after = await listTemplateRows(scope, channelId);
   const isSame = (one: ChannelTemplate, other: ChannelTemplate | undefined) =>
-    one.name === other?.name && one.language === other.language && one.status === other.status;
+    one.name === other?.name &&
+    one.language === other.language &&
+    one.status === other.status &&
+    one.media === other.media;
   if (before.length === after.length && after.every((one, n) => isSame(one, before[n]))) return;
   await tellTemplates(ctx, scope, channelId);
 }

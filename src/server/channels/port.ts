@@ -158,10 +158,15 @@ export type OutgoingButton =
 export type OutgoingTemplate = {
   name: string;
   language: string;
+  /** The file above its words; left out: none. */
+  header?: TemplateHeader | null;
   parameters: string[];
   /** Payloads of quick replies, by their index in the template. */
   buttonIds: { index: number; id: string }[];
 };
+
+/** @property url where the provider fetches it */
+export type TemplateHeader = { type: 'image'; url: string } | { type: 'document'; url: string; name: string };
 
 export type ProviderTemplate = {
   name: string;

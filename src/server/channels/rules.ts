@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble, TemplateMedia } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { ChannelTraits, OutgoingButton, OutgoingMessage } from './port.ts';
 
@@ -147,7 +147,7 @@ const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 /** What of a template's components people see and choose by. */
 export function describeTemplate(
   components: unknown,
-): Pick<ChannelTemplate, 'body' | 'parameterCount' | 'isFillable' | 'buttons'> {
+): Pick<ChannelTemplate, 'body' | 'parameterCount' | 'media' | 'isFillable' | 'buttons'> {
   const read = z.array(Component).safeParse(components);
   const parts = read.success ? read.data : [];
   const part = (type: string) => parts.find((one) => one.type.toUpperCase() === type);
@@ -156,19 +156,28 @@ export function describeTemplate(
   return {
     body,
     parameterCount: new Set(placesOf(body)).size,
+    media: mediaOf(part('HEADER')),
     isFillable: body !== '' && parts.every(isFillable),
     buttons: buttons.map(({ type, text }) => ({ type: type.toLowerCase(), text })),
   };
 }
 
+/** What the header wants, by its format; null too where flows have nothing of the kind. */
+function mediaOf(header: Component | undefined): TemplateMedia | null {
+  const format = header?.format?.toUpperCase();
+  if (format === 'IMAGE') return 'image';
+  return format === 'DOCUMENT' ? 'document' : null;
+}
+
 /** Whether we can send this part of a template: places are filled in the body alone, and by number. */
-function isFillable({ type, format = 'TEXT', text = '', buttons = [] }: Component): boolean {
+function isFillable(component: Component): boolean {
+  const { type, format = 'TEXT', text = '', buttons = [] } = component;
   const places = [...new Set(placesOf(text))];
   switch (type.toUpperCase()) {
     case 'BODY':
       return places.every((_, index) => places.includes(String(index + 1)));
     case 'HEADER':
-      return format.toUpperCase() === 'TEXT' && places.length === 0;
+      return mediaOf(component) !== null || (format.toUpperCase() === 'TEXT' && places.length === 0);
     case 'FOOTER':
       return true;
     case 'BUTTONS':

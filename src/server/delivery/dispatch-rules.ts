@@ -115,12 +115,15 @@ function shape(
       buttons: fit.buttons,
       template: null,
     };
-    return { kind: 'send', message: { row: leaving, outgoing, recipient, content, sentButtons: fit.numbered } };
+    const said = content.leftBy ? { ...content, leftBy: null } : content;
+    return { kind: 'send', message: { row: leaving, outgoing, recipient, content: said, sentButtons: fit.numbered } };
   }
   const template = content.templates.find((one) => one.channelId === row.channelId);
   if (!template) return elsewhere(row, row.origin === 'flow' ? 'template_missing' : 'window_closed');
   const answers = content.buttons.filter((button) => button.type === 'answer');
   const places = template.answerIndexes ?? answers.map((_, index) => index);
+  const { name, language, header } = template;
+  const leftBy = { name, language, ...(header && { header }) };
   const outgoing: OutgoingMessage = {
     reference: row.id,
     to,
@@ -128,14 +131,14 @@ function shape(
     image: null,
     buttons: [],
     template: {
-      name: template.name,
-      language: template.language,
+      ...leftBy,
       parameters: template.parameters,
       buttonIds: places.flatMap((index, nth) => (answers[nth] ? [{ index, id: answers[nth].id }] : [])),
     },
   };
   const sentButtons = answers.map(({ title, id }, index) => ({ number: index + 1, title, id }));
-  return { kind: 'send', message: { row: leaving, outgoing, recipient, content, sentButtons } };
+  const said = { ...content, leftBy };
+  return { kind: 'send', message: { row: leaving, outgoing, recipient, content: said, sentButtons } };
 }
 
 function isWindowOpen({ address }: DueRow, { windowHours }: ChannelTraits, now: Temporal.Instant): boolean {

@@ -74,12 +74,19 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
     visit: found?.visit ?? null,
     steps: steps.toSorted(byTime),
     buttons: message?.content.buttons ?? [],
-    imageUrl: message?.content.image?.url ?? null,
-    file: message?.content.file ?? null,
+    ...carried(message?.content),
     errorText: message?.errorText ?? null,
     recipient: message?.recipient ?? null,
     conversationId: entry.contactId && !entry.isTest ? await findChat(scope, entry.contactId, entry.channelKind) : null,
   };
+}
+
+/** What stands above the words; where a template left instead, it may have had no place for it. */
+function carried(content: TracedMessage['content'] | undefined): Pick<MessageTrace, 'imageUrl' | 'file'> {
+  if (!content?.leftBy) return { imageUrl: content?.image?.url ?? null, file: content?.file ?? null };
+  const { header } = content.leftBy;
+  if (!header) return { imageUrl: null, file: null };
+  return header.type === 'image' ? { imageUrl: header.url, file: null } : { imageUrl: null, file: header };
 }
 
 function keyOf({ flowId, subjectId, step, occurrence }: TracedMessage) {
@@ -110,12 +117,17 @@ function messageSteps(message: TracedMessage): TraceStep[] {
   });
   return [
     ...(status === 'planned' && reason ? [{ ...step('held', reason, earlierOf(dueAt, updatedAt)), rule: reason }] : []),
-    ...(left ? [step('send', channelKind, left)] : []),
+    ...(left ? [{ ...step('send', channelKind, left), compared: templateIn(message) }] : []),
     ...statuses,
     ...(times.failed ? [{ ...step('status', 'failed', times.failed), rule: reason, text: errorText }] : []),
     ...(status === 'unknown' ? [{ ...step('status', 'unknown', updatedAt), text: errorText }] : []),
     ...(status === 'cancelled' && reason ? [{ ...step('verdict', 'cancelled', updatedAt), rule: reason }] : []),
   ];
+}
+
+/** The template that left instead of free text. */
+function templateIn({ content: { leftBy } }: TracedMessage): TraceStep['compared'] {
+  return leftBy ? { template: `${leftBy.name} (${leftBy.language})` } : {};
 }
 
 /** What is due waits since then, whenever that was last written down. */

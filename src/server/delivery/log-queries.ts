@@ -95,7 +95,8 @@ export async function listNext({ tx, tenantId }: TenantScope, limit: number): Pr
 }
 
 const MESSAGE_COLUMNS = sql.raw(
-  `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body, m.content -> 'file' ->> 'name' as file_name,
+  `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body, 
+   case when m.content -> 'leftBy' ->> 'name' is null then m.content -> 'file' ->> 'name' else m.content -> 'leftBy' -> 'header' ->> 'name' end as file_name,
    m.due_at as at, m.replied_at is not null as is_replied, m.visit_id, m.subject_kind`,
 );
 const VERDICT_COLUMNS = sql.raw(

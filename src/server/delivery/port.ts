@@ -2,7 +2,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { OutgoingMessage } from '#server/channels/port.ts';
+import type { OutgoingMessage, TemplateHeader } from '#server/channels/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Subject } from './rules.ts';
 
@@ -56,12 +56,16 @@ export type MessageContent = {
   buttons: ContentButton[];
   /** For a channel whose window is closed; by channel id. */
   templates: ContentTemplate[];
+  /** The one it left by, where it was one: the log shows what that carried. */
+  leftBy?: Pick<ContentTemplate, 'name' | 'language' | 'header'> | null;
 };
 
 export type ContentTemplate = {
   channelId: string;
   name: string;
   language: string;
+  /** The message's picture or document, where the template has a place for it. */
+  header?: TemplateHeader;
   parameters: string[];
   /** What it says with its parameters, where the provider's words are known: the log shows it. */
   text?: string;

@@ -36,6 +36,13 @@ const ShownContent = z.object({
   image: z.object({ url: z.string() }).nullish(),
   file: z.object({ name: z.string(), url: z.string() }).nullish(),
   buttons: z.array(z.object({ type: z.string(), title: z.string() })).default([]),
+  leftBy: z
+    .object({
+      name: z.string(),
+      language: z.string(),
+      header: z.object({ type: z.string(), url: z.string(), name: z.string().default('') }).nullish(),
+    })
+    .nullish(),
 });
 
 export async function findTraced({ tx, tenantId }: TenantScope, id: string): Promise<TracedMessage | undefined> {

@@ -87,7 +87,9 @@ function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) 
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {languages.map(nameOf).join(', ')}
+        {[languages.map(nameOf).join(', '), shown.media && t(`channels.template_media.${shown.media}`)]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       <Text size="sm" className={classes.body}>
         {shown.body}

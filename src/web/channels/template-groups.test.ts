@@ -10,6 +10,7 @@ const template = (name: string, language: string, own: Partial<ChannelTemplate> 
   reason: null,
   body: `${name} in ${language}`,
   parameterCount: 0,
+  media: null,
   isFillable: true,
   buttons: [],
   ...own,

@@ -10,13 +10,13 @@ export type TemplateGroup = {
 /**
  * Puts the languages of a template together, as the provider counts each as a template of its own.
  *
- * Where one was refused or has other buttons it stands apart, because there is something else to do about it.
+ * Where one was refused or wants a picture it stands apart, because there is something else to do about it.
  *
  * @param wanted a language as the cabinet names it, e.g. `pt_br`
  */
 export function groupTemplates(templates: readonly ChannelTemplate[], wanted: string): TemplateGroup[] {
-  const groups = Map.groupBy(templates, ({ name, status, reason, isFillable }) =>
-    JSON.stringify([name, status, reason, isFillable]),
+  const groups = Map.groupBy(templates, ({ name, status, reason, media, isFillable }) =>
+    JSON.stringify([name, status, reason, media, isFillable]),
   );
   return [...groups.values()].flatMap((group) => {
     const shown = group.find(({ language }) => isLanguage(language, wanted)) ?? group[0];

@@ -22,7 +22,7 @@ import { phonesTrouble } from './phones-trouble.ts';
 import { RehearseButton } from './rehearsal/RehearseButton.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
-import { useContinueFlow, usePauseFlow } from './use-flows.ts';
+import { useContinueFlow, useFlowPreview, usePauseFlow } from './use-flows.ts';
 import { useMissing } from './use-missing.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -55,7 +55,9 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const values = form.getValues();
   const settled = useSettled(values.settings);
   const [shownText, setShownText] = useState<TextChoice>('default');
-  const missing = useMissing(flow, values);
+  const language = step === 'message' && shownText !== 'default' ? shownText : undefined;
+  const preview = useFlowPreview(flow.kind, settled, language);
+  const missing = useMissing(flow, values, preview.data?.templateLacks ?? null);
   const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
   const phones = editor.field('testPhones');
   const testPhones = { ...phones, error: phonesTrouble(form.errors['testPhones'], t) ?? phones.error };
@@ -157,7 +159,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               kind={flow.kind}
               settings={values.settings}
               settled={settled}
-              language={step === 'message' && shownText !== 'default' ? shownText : undefined}
+              language={language}
               testPhones={values.testPhones}
             />
           </Suspense>

@@ -1,13 +1,14 @@
 import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { TemplateMedia } from '#contract/channels.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
@@ -48,7 +49,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
 
   if (preview.isPending) return <Skeleton height={520} />;
   if (preview.isError && !preview.data) return <Failure error={preview.error} onRetry={preview.refetch} />;
-  const { previews = [], unknownVariables = [] } = preview.data ?? {};
+  const { previews = [], unknownVariables = [], templateLacks = null } = preview.data ?? {};
   const shown = previews[index] ?? previews[0];
   if (!shown) return null;
   const nameOf = (name: string) => {
@@ -64,6 +65,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
     imageUrl: shown.imageUrl,
     file: shown.file,
   });
+  const above = template ?? drawn;
 
   return (
     <Stack gap="sm">
@@ -103,8 +105,8 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
               key: `${index}`,
               side: 'business',
               text: template ? [{ text: template.text }] : phoneText(shown.runs, drawn.under, nameOf),
-              image: drawn.imageUrl && !template ? { url: drawn.imageUrl, alt: '' } : undefined,
-              file: drawn.file && !template ? { name: drawn.file.name, size: endingOf(drawn.file.name) } : undefined,
+              image: above.imageUrl ? { url: above.imageUrl, alt: '' } : undefined,
+              file: above.file ? { name: above.file.name, size: endingOf(above.file.name) } : undefined,
               time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
               buttons: template ? templateButtons(template) : buttonsOf(drawn),
             },
@@ -119,13 +121,25 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
         ))}
       <PreviewNote kind={kind} preview={shown} />
       {shown.channelKind && CHANNEL_KINDS[shown.channelKind].hasWindow && (
-        <Text size="sm" c={shown.template ? 'dimmed' : 'attention'} ta="center">
-          {t(shown.template ? 'flows.template_note' : 'flows.template_lacking')}
+        <Text size="sm" c={shown.template && !isLeftOut(shown) ? 'dimmed' : 'attention'} ta="center">
+          {templateNote(shown, templateLacks, t)}
         </Text>
       )}
       <TestSend kind={kind} settings={settings} testPhones={testPhones} preview={shown} />
     </Stack>
   );
+}
+
+/** What leaves where free text is not allowed, and what of the message that leaves out. */
+function templateNote(preview: FlowPreview, lacks: TemplateMedia | null, t: Texts): string {
+  if (lacks) return t(`message.template_lacks.${lacks}`);
+  if (!preview.template) return t('flows.template_lacking');
+  return [t('flows.template_note'), isLeftOut(preview) && t('message.template_without')].filter(Boolean).join(' ');
+}
+
+/** The message has a picture or document, and its template no place for it. */
+function isLeftOut({ imageUrl, file, template }: FlowPreview): boolean {
+  return template !== null && (imageUrl ?? file) !== null && (template.imageUrl ?? template.file) === null;
 }
 
 /** When it would leave, or why it would not. */

@@ -38,7 +38,7 @@ export function MessageSection({ form, settled, shown, onShow }: Props) {
       </div>
       {(!isReport(form.kind) || form.settings.content.buttons.length > 0) && <ButtonsField form={form} />}
       <AttachmentField form={form} settled={settled} shown={shown} />
-      <TemplatesField form={form} />
+      <TemplatesField form={form} settled={settled} shown={shown} />
     </Stack>
   );
 }

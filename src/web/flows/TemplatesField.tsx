@@ -1,27 +1,40 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import type { Channel, ChannelTemplate } from '#contract/channels.ts';
-import type { FlowTemplate } from '#contract/flows.ts';
+import type { Channel, ChannelTemplate, TemplateMedia } from '#contract/channels.ts';
+import type { FlowPreview } from '#contract/flow-trials.ts';
+import type { FlowSettings, FlowTemplate } from '#contract/flows.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { type TemplateStatus, templateStatusOf } from '#web/delivery/compared.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
-import { useTexts } from '#web/lib/i18n.ts';
+import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { isReport } from './kind-traits.ts';
+import type { TextChoice } from './MessageSection.tsx';
+import { useFlowPreview } from './use-flows.ts';
 import { useVariableNames } from './use-variable-names.ts';
 import { toKept, toReadable } from './variable-names.ts';
 
 /** What usually fills the places of a reminder's template. */
 const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
 
+/** @property settled the settings once typing rests: what is attached is known of them */
+type Props = { form: FlowForm; settled: FlowSettings; shown: TextChoice };
+
 /** Templates for channels with a window: outside it, only an approved one gets through. */
-export function TemplatesField({ form }: { form: FlowForm }) {
+export function TemplatesField({ form, settled, shown }: Props) {
   const channels = useChannels();
   const windowed = (channels.data ?? []).filter(({ kind }) => CHANNEL_KINDS[kind].hasWindow);
-  return windowed.map((channel) => <ChannelTemplates key={channel.id} channel={channel} form={form} />);
+  const preview = useFlowPreview(form.kind, settled, shown === 'default' ? undefined : shown);
+  const [first] = preview.data?.previews ?? [];
+  return windowed.map((channel) => (
+    <ChannelTemplates key={channel.id} channel={channel} form={form} attached={first && attachedTo(first)} />
+  ));
 }
 
-function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm }) {
+/** Undefined while it is not known. */
+type Attached = TemplateMedia | 'other_file' | null | undefined;
+
+function ChannelTemplates({ channel, form, attached }: { channel: Channel; form: FlowForm; attached: Attached }) {
   const t = useTexts();
   const names = useVariableNames();
   const detail = useChannel(channel.id);
@@ -33,6 +46,8 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
   const chosen = content.templates.filter((template) => template.channelId === channel.id);
   const [first] = chosen;
   const bodies = approved.filter((template) => template.name === first?.name);
+  const media = bodies.find((template) => template.media !== null)?.media ?? null;
+  const lacked = attached !== undefined && attached !== media ? media : null;
   const barred = first && detail.data && bodies.length === 0 ? barredStatus(detail.data.templates, first.name) : null;
 
   const set = (next: FlowTemplate[]) =>
@@ -51,8 +66,11 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
         description={t(isReport(form.kind) ? 'reports.template_help' : 'flows.template_help')}
         placeholder={t('flows.template_none')}
         clearable
-        data={[...new Set([...approved.map((template) => template.name), ...(first ? [first.name] : [])])]}
-        error={barred && t('flows.template_barred', { status: t(`delivery.template_status.${barred}`) })}
+        data={choicesOf(approved, first, t)}
+        error={
+          (barred && t('flows.template_barred', { status: t(`delivery.template_status.${barred}`) })) ??
+          (lacked && t(`message.template_lacks.${lacked}`))
+        }
         value={first?.name ?? null}
         onChange={choose}
       />
@@ -66,6 +84,11 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
           {template.language}: {template.body}
         </Text>
       ))}
+      {attached && bodies.length > 0 && media === null && (
+        <Text size="sm" c="attention">
+          {t('message.template_without')}
+        </Text>
+      )}
       {first?.parameters.map((parameter, index) => (
         <TextInput
           key={index}
@@ -79,7 +102,28 @@ function ChannelTemplates({ channel, form }: { channel: Channel; form: FlowForm 
   );
 }
 
-/** Approved ones that want more than words, which flows do not fill. */
+/** By name, with what stands above the words; what was chosen stays among them. */
+function choicesOf(
+  approved: readonly ChannelTemplate[],
+  chosen: FlowTemplate | undefined,
+  t: Texts,
+): { value: string; label: string }[] {
+  const mediaByName = new Map(approved.map(({ name, media }) => [name, media]));
+  const names = new Set([...mediaByName.keys(), ...(chosen ? [chosen.name] : [])]);
+  return [...names].map((name) => {
+    const media = mediaByName.get(name);
+    return { value: name, label: media ? `${name} · ${t(`channels.template_media.${media}`)}` : name };
+  });
+}
+
+/** What a template could put above its words. */
+function attachedTo({ imageUrl, file }: FlowPreview): Attached {
+  if (imageUrl) return 'image';
+  if (!file) return null;
+  return file.mime === 'application/pdf' ? 'document' : 'other_file';
+}
+
+/** Approved ones that want what flows do not have. */
 function unfitNames(templates: readonly ChannelTemplate[]): string[] {
   const unfit = templates.filter(({ status, isFillable }) => status === 'approved' && !isFillable);
   return [...new Set(unfit.map(({ name }) => name))];

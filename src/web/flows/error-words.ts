@@ -7,6 +7,8 @@ const NAMED: ReadonlySet<FlowErrorCode> = new Set([
   'variable_unknown',
   'variable_missing',
   'template_barred',
+  'template_lacks_image',
+  'template_lacks_document',
 ]);
 
 /** What keeps a flow in error, in one sentence. */

@@ -17,6 +17,7 @@ const known = {
   ownTestPhones: [],
   isOwn: () => false,
   channels,
+  templateLacks: null,
   toFill: [],
 };
 const settings = FlowSettings.parse({
@@ -53,6 +54,15 @@ test('a template is missing where WhatsApp is among the channels that are tried'
   const bare = withContent({ templates: [] });
   expect(missingIn(bare, known)).toEqual([{ step: 'message', lack: 'template' }]);
   expect(missingIn({ ...bare, channelIds: [telegram] }, known)).toEqual([]);
+});
+
+test('a picture or file that a template wants is missing from the message', () => {
+  expect(missingIn(settings, { ...known, templateLacks: 'image' })).toEqual([
+    { step: 'message', lack: 'template_image' },
+  ]);
+  expect(missingIn(settings, { ...known, templateLacks: 'document' })).toEqual([
+    { step: 'message', lack: 'template_document' },
+  ]);
 });
 
 test('a channel that works, and in test mode a number, belong to sending', () => {

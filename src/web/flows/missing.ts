@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts';
+import type { Channel, TemplateMedia } from '#contract/channels.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import type { FLOW_TO_FILL } from '#contract/flow-words.ts';
@@ -16,6 +16,8 @@ export type Lack =
   | 'unknown'
   | 'button'
   | 'template'
+  | 'template_image'
+  | 'template_document'
   | 'channel'
   | 'test_phone'
   | 'offer'
@@ -31,6 +33,8 @@ type Known = {
   /** The cabinet's own. */
   ownTestPhones: readonly string[];
   channels: readonly Pick<Channel, 'id' | 'kind' | 'state'>[];
+  /** What a chosen template wants and the message has not. */
+  templateLacks: TemplateMedia | null;
   /** What it was bound to in the cabinet it came from. */
   toFill: readonly ToFill[];
   /** Whether a name that is none of ours is one of the program's. */
@@ -56,6 +60,8 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
     [hasUnknown, { step: 'message', lack: 'unknown' }],
     [content.buttons.some(isUnfinished), { step: 'message', lack: 'button' }],
     [lacksTemplate, { step: 'message', lack: 'template' }],
+    [known.templateLacks === 'image', { step: 'message', lack: 'template_image' }],
+    [known.templateLacks === 'document', { step: 'message', lack: 'template_document' }],
     [asksOffer(entry) && options.offerServiceIds.length === 0, { step: 'who', lack: 'offer' }],
     [
       asksThreshold(entry) && options.threshold.visits <= 0 && options.threshold.spent <= 0,

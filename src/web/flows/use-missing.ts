@@ -1,3 +1,4 @@
+import type { TemplateMedia } from '#contract/channels.ts';
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { type Missing, missingIn } from './missing.ts';
@@ -8,6 +9,7 @@ import { useTestPhones } from './use-flows.ts';
 export function useMissing(
   { kind, mode, toFill }: Flow,
   values: { settings: FlowSettings; testPhones: string },
+  templateLacks: TemplateMedia | null,
 ): Missing[] {
   const channels = useChannels();
   const own = useTestPhones();
@@ -19,6 +21,7 @@ export function useMissing(
     testPhones: values.testPhones,
     ownTestPhones: own.data,
     channels: channels.data,
+    templateLacks,
     toFill,
     isOwn,
   };

@@ -119,7 +119,7 @@ test('of a known template the words are told, and where its quick replies stand'
     { type: 'quick_reply', text: 'Да' },
     { type: 'quick_reply', text: 'Нет' },
   ];
-  const knownTemplates = [{ ...template, status: 'approved', body: 'Ждём вас {{1}}, {{ 2 }}.', buttons }];
+  const knownTemplates = [{ ...template, status: 'approved', body: 'Ждём вас {{1}}, {{ 2 }}.', media: null, buttons }];
   expect(write({ templates: [template] }, { knownTemplates }).templates).toMatchObject([
     { text: 'Ждём вас 21 ноября, {{ 2 }}.', answerIndexes: [1, 2] },
   ]);
@@ -127,12 +127,32 @@ test('of a known template the words are told, and where its quick replies stand'
 
 test('a template that would be too long when it is filled has its longest parameter end sooner', () => {
   const template = { ...inLanguage('ru'), parameters: ['{recordDate}', '{serviceTitle}'] };
-  const knownTemplates = [{ ...template, status: 'approved', body: 'Ждём вас {{1}}: {{2}}.', buttons: [] }];
+  const knownTemplates = [
+    { ...template, status: 'approved', body: 'Ждём вас {{1}}: {{2}}.', media: null, buttons: [] },
+  ];
   const variables = { ...FACTS.variables, serviceTitles: ['Стрижка '.repeat(200)] };
   const [written] = write({ templates: [template] }, { knownTemplates, variables }).templates;
   expect(written?.text).toHaveLength(1_024);
   expect(written?.parameters[0]).toBe('21 ноября');
   expect(written?.parameters[1]).toMatch(/^Стрижка .*…$/);
+});
+
+test('a template that has a place for it carries the attachment, and none leaves without what it wants', () => {
+  const template = inLanguage('ru');
+  const knowing = (media: 'image' | 'document' | null) => [
+    { ...template, status: 'approved', body: 'Ждём вас {{1}}.', media, buttons: [] },
+  ];
+  const file = { url: 'https://desk.example/files/x', mime: 'application/pdf', name: 'Прайс.pdf' };
+  const picture = { url: 'https://desk.example/files/y', mime: 'image/png', name: 'salon.png' };
+  const headers = (media: 'image' | 'document' | null, attachment: typeof file | null) =>
+    write({ templates: [template] }, { knownTemplates: knowing(media), attachment }).templates.map(
+      ({ header }) => header ?? null,
+    );
+  expect(headers('image', picture)).toEqual([{ type: 'image', url: picture.url }]);
+  expect(headers('document', file)).toEqual([{ type: 'document', url: file.url, name: 'Прайс.pdf' }]);
+  expect(headers(null, picture)).toEqual([null]);
+  expect(headers('image', file)).toEqual([]);
+  expect(headers('image', null)).toEqual([]);
 });
 
 test('the payload of an answer fits into the 64 bytes of Telegram and reads back as it was', () => {

@@ -2,7 +2,7 @@ import type { FlowButton, FlowContent, FlowTemplate, FlowVariable, SubjectKind }
 import { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';
-import type { OutgoingFile } from '#server/channels/port.ts';
+import type { OutgoingFile, TemplateHeader } from '#server/channels/port.ts';
 import { shortened } from '#server/channels/rules.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from '#server/delivery/port.ts';
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
@@ -40,7 +40,10 @@ export function writeContent(content: FlowContent, facts: ContentFacts): Written
   const chosen = chooseText(content.texts, facts.customerLanguage, facts.cabinetLanguage);
   const values = variableValues(facts.variables, chosen.language);
   const rendered = renderText(chosen.text, values);
-  const usable = usableTemplates(content.templates, barredTemplates(content.templates, facts.knownTemplates));
+  const usable = usableTemplates(
+    content.templates,
+    barredTemplates(content.templates, facts.knownTemplates, facts.attachment),
+  );
   return {
     content: {
       text: rendered.text,
@@ -80,7 +83,15 @@ function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemp
   if (!known) return written;
   const fitting = fittingParameters(known.body, parameters);
   const places = known.buttons.flatMap(({ type }, index) => (type === 'quick_reply' ? [index] : []));
-  return { ...written, parameters: fitting, text: fillTemplate(known.body, fitting), answerIndexes: places };
+  const header = headerOf(known.media, facts.attachment);
+  const text = fillTemplate(known.body, fitting);
+  return { ...written, ...(header && { header }), parameters: fitting, text, answerIndexes: places };
+}
+
+function headerOf(media: KnownTemplate['media'], attachment: OutgoingFile | null): TemplateHeader | null {
+  if (media === null || attachment === null) return null;
+  const { url, name } = attachment;
+  return media === 'image' ? { type: 'image', url } : { type: 'document', url, name };
 }
 
 /** WhatsApp refuses a template that is longer than this when it is filled (error 132005). */

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
 import { listFlowChoices } from '#contract/flow-choices.ts';
 import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.ts';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { storeImage } from './attachments.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
@@ -135,8 +136,48 @@ test('a template is shown as it leaves: what is empty is a dash, and its own but
     [salon.owner.tenantId, salon.channelId, chosen.name, chosen.language, JSON.stringify(components)],
   );
   const shown = await preview(salon, 'visit_reminder', { ...settings, content });
-  expect(shown.previews[0]?.template).toEqual({ text: 'Вера, вас ждёт —.', buttons: ['Приду'] });
+  expect(shown.previews[0]?.template).toEqual({
+    text: 'Вера, вас ждёт —.',
+    buttons: ['Приду'],
+    imageUrl: null,
+    file: null,
+  });
+  expect(shown.templateLacks).toBeNull();
   expect((await preview(salon, 'visit_reminder')).previews[0]?.template).toBeNull();
+});
+
+test('a template with a place for a picture is shown with it, or else what it lacks is said', async () => {
+  const salon = await open();
+  const { tenantId } = salon.owner;
+  await server.owner.query(
+    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, components, synced_at)
+     values ($1, $2, 'visit', 'ru', 'approved', 'UTILITY', $3, now())`,
+    [
+      tenantId,
+      salon.channelId,
+      JSON.stringify([
+        { type: 'HEADER', format: 'IMAGE' },
+        { type: 'BODY', text: 'Ждём вас в {{1}}.' },
+      ]),
+    ],
+  );
+  const show = async (imageId: FileId | null) => {
+    const settings = settingsOf('visit_reminder', templated(salon));
+    const content = { ...settings.content, buttons: [], imageId };
+    const { previews, templateLacks } = await preview(salon, 'visit_reminder', { ...settings, content });
+    return { template: previews[0]?.template, templateLacks };
+  };
+  expect(await show(null)).toEqual({ template: null, templateLacks: 'image' });
+  await salon.book({});
+  await server.owner.query('update contact_addresses set window_until = null where tenant_id = $1', [tenantId]);
+  const settings = settingsOf('visit_reminder', templated(salon));
+  // Its moment is now: until then she might still have written.
+  const timing = { ...settings.timing, delayMinutes: -48 * 60 };
+  const { previews } = await preview(salon, 'visit_reminder', { ...settings, timing });
+  expect(previews).toMatchObject([{ sendAt: null, skipRule: 'template_lacks_media' }]);
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const image = await storeImage(server.ctx, tenantId, { name: 'salon.png', bytes: png });
+  expect(await show(image.id)).toMatchObject({ template: { imageUrl: image.url, file: null }, templateLacks: null });
 });
 
 test('a cancellation is previewed as if the visit were cancelled', async () => {

@@ -1,3 +1,4 @@
+import type { TemplateMedia } from '#contract/channels.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { mayBeProperty } from '#contract/event-properties.ts';
@@ -11,9 +12,18 @@ import { visitOf } from '#server/delivery/rules.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { cleanSettings } from './cleaning.ts';
+import { channelsOf } from './channel-choice.ts';
 import type { WrittenContent } from './content.ts';
+import { barredTemplates } from './templates.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
-import { contentOf, factsOf, loadSurroundings, personal, type Surroundings } from '#server/flows/planning/facts.ts';
+import {
+  attachmentOf,
+  contentOf,
+  factsOf,
+  loadSurroundings,
+  personal,
+  type Surroundings,
+} from '#server/flows/planning/facts.ts';
 import { laterOf } from '#server/flows/deciding/moments.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
@@ -53,6 +63,7 @@ export async function previewFlow(
       previews: shown.length > 0 ? shown : [example(ctx, { flow, around, channels, language: wish.language }, now)],
       aheadCount: wanted.length,
       unknownVariables: await unknownIn(scope, wish),
+      templateLacks: lackedBy(flow, around),
     };
   });
 }
@@ -86,7 +97,7 @@ function writePreview(ctx: MemberContext, writing: Writing, { subject, event, ve
   const { flow, around, channels } = writing;
   const spoken = speaking(subject, writing.language);
   const written = contentOf(ctx, around, flow, { subject: spoken, event, isTest: false });
-  const isSent = verdict.outcome !== 'skipped';
+  const isSent = verdict.outcome !== 'skipped' && !waitsForTemplate(verdict);
   const channel = isSent ? channels.find(({ id }) => id === verdict.channelId) : undefined;
   return {
     contactId: subject.contactId,
@@ -100,6 +111,11 @@ function writePreview(ctx: MemberContext, writing: Writing, { subject, event, ve
     timeZone: subject.person?.reach.contact.timeZone ?? subject.timeZone,
     skipRule: isSent ? null : verdict.rule,
   };
+}
+
+/** Held as long as it is of use: as the flow stands it never leaves. */
+function waitsForTemplate({ rule }: Verdict): boolean {
+  return rule === 'template_not_approved' || rule === 'template_lacks_media';
 }
 
 function shownOf({
@@ -118,7 +134,7 @@ function shownOf({
 
 /** In the channel she would be written to; where there is none, in the first the flow has a template for. */
 function templateOf(
-  { content: { templates } }: WrittenContent,
+  { content: { templates, file = null } }: WrittenContent,
   { knownTemplates }: Surroundings,
   channelId: string | undefined,
 ): FlowPreview['template'] {
@@ -126,7 +142,14 @@ function templateOf(
   const known = knownTemplates.find(
     (one) => one.channelId === sent?.channelId && one.name === sent.name && one.language === sent.language,
   );
-  return sent?.text && known ? { text: sent.text, buttons: known.buttons.map(({ text }) => text) } : null;
+  if (!sent?.text || !known) return null;
+  const { text, header } = sent;
+  return {
+    text,
+    buttons: known.buttons.map((button) => button.text),
+    imageUrl: header?.type === 'image' ? header.url : null,
+    file: header?.type === 'document' ? file : null,
+  };
 }
 
 /** A customer of the language the editor shows. */
@@ -161,6 +184,15 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
     timeZone: subject.timeZone,
     skipRule: null,
   };
+}
+
+/** Of what is sent over the channels the flow tries. */
+function lackedBy({ settings: { content, channelIds } }: UnsavedFlow, around: Surroundings): TemplateMedia | null {
+  const tried = channelsOf(channelIds, around.channels);
+  const barred = barredTemplates(content.templates, around.knownTemplates, attachmentOf(content, around));
+  return (
+    barred.find(({ lacks, channelId }) => lacks !== null && tried.some(({ id }) => id === channelId))?.lacks ?? null
+  );
 }
 
 async function unknownIn(

@@ -16,6 +16,7 @@ const template = (name: string, language = 'ru', change: Partial<ChannelTemplate
   reason: null,
   body: 'Hello {{1}}',
   parameterCount: 4,
+  media: null,
   isFillable: true,
   buttons: [],
   ...change,
@@ -36,12 +37,13 @@ test('a new flow begins with the one approved template that is by its name for i
   expect(proposedTemplates('visit_changed', channelId, known)).toEqual([]);
 });
 
-test('where two would do, or one has places nobody can fill, the owner chooses', () => {
+test('where two would do, or one has places nobody can fill or wants a picture, the owner chooses', () => {
   const two = [template('visit_reminder'), template('reminder_short')];
   expect(proposedTemplates('visit_reminder', channelId, two)).toEqual([]);
   const odd = [
     template('visit_reminder', 'ru', { isFillable: false }),
     template('reminder', 'ru', { parameterCount: 5 }),
+    template('remind_photo', 'ru', { media: 'image' }),
   ];
   expect(proposedTemplates('visit_reminder', channelId, odd)).toEqual([]);
 });
@@ -52,11 +54,26 @@ test('a template that is paused or gone is barred; of a channel that was never r
     barredTemplates(
       [chosen],
       known.map((one) => ({ ...one, channelId })),
+      null,
     );
   expect(read(template('visit_reminder', 'ru', { status: 'paused' }))).toMatchObject([{ status: 'paused' }]);
   expect(read(template('visit_reminder', 'en'))).toMatchObject([{ status: 'deleted' }]);
   expect(read(template('visit_reminder'))).toEqual([]);
   expect(read()).toEqual([]);
+});
+
+test.each([
+  ['image', 'image/png', true],
+  ['image', 'application/pdf', false],
+  ['image', null, false],
+  ['document', 'application/pdf', true],
+  ['document', 'application/msword', false],
+  ['document', 'image/jpeg', false],
+] as const)('a template that wants an attachment of the kind %s and a message with %s', (media, mime, isFit) => {
+  const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: [] };
+  const known = [{ ...template('visit_reminder', 'ru', { media }), channelId }];
+  const lacking = [{ channelId, name: 'visit_reminder', language: 'ru', status: 'approved', lacks: media }];
+  expect(barredTemplates([chosen], known, mime && { mime })).toEqual(isFit ? [] : lacking);
 });
 
 const { server, world, owner, pass } = await wholeSalon();

@@ -1,25 +1,43 @@
-import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
+import type { ChannelId, ChannelTemplate, TemplateMedia } from '#contract/channels.ts';
 import type { FlowKind, FlowTemplate } from '#contract/flows.ts';
+import type { OutgoingFile } from '#server/channels/port.ts';
 
 /** A provider's template as last read, of the channels the flows have templates for. */
-export type KnownTemplate = Pick<ChannelTemplate, 'name' | 'language' | 'body' | 'buttons' | 'status'> & {
+export type KnownTemplate = Pick<ChannelTemplate, 'name' | 'language' | 'body' | 'media' | 'buttons' | 'status'> & {
   channelId: ChannelId;
 };
 
-/** A template of a flow that the provider does not let through now, and what it calls that. */
-export type BarredTemplate = Pick<FlowTemplate, 'channelId' | 'name' | 'language'> & { status: string };
+/** A template of a flow that cannot be sent now: what the provider calls that, and what it wants that the flow has not. */
+export type BarredTemplate = Pick<FlowTemplate, 'channelId' | 'name' | 'language'> & {
+  status: string;
+  lacks: TemplateMedia | null;
+};
+
+/** A flow's picture or document, as far as a template cares. */
+export type Attachment = Pick<OutgoingFile, 'mime'> | null;
 
 const APPROVED = 'approved';
-const DELETED = 'deleted';
+const GONE = { status: 'deleted', media: null };
 
 /** Of a flow's templates, those the provider would refuse now. Of a channel whose templates were never read nothing is known. */
-export function barredTemplates(chosen: readonly FlowTemplate[], known: readonly KnownTemplate[]): BarredTemplate[] {
+export function barredTemplates(
+  chosen: readonly FlowTemplate[],
+  known: readonly KnownTemplate[],
+  attachment: Attachment,
+): BarredTemplate[] {
   const read = new Set(known.map(({ channelId }) => channelId));
   return chosen.flatMap(({ channelId, name, language }) => {
     if (!read.has(channelId)) return [];
-    const status = known.find((one) => isSame(one, { channelId, name, language }))?.status ?? DELETED;
-    return status === APPROVED ? [] : [{ channelId, name, language, status }];
+    const { status, media } = known.find((one) => isSame(one, { channelId, name, language })) ?? GONE;
+    const lacks = media !== null && !fitsAbove(media, attachment) ? media : null;
+    return status === APPROVED && lacks === null ? [] : [{ channelId, name, language, status, lacks }];
   });
+}
+
+/** Above a template WhatsApp takes a picture or a PDF, never one for the other: docs/decisions/0125-pictures-in-templates.md. */
+function fitsAbove(media: TemplateMedia, attachment: Attachment): boolean {
+  if (attachment === null) return false;
+  return media === 'image' ? attachment.mime.startsWith('image/') : attachment.mime === 'application/pdf';
 }
 
 export function usableTemplates(chosen: readonly FlowTemplate[], barred: readonly BarredTemplate[]): FlowTemplate[] {
@@ -58,17 +76,18 @@ const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{servic
 
 /**
  * The template a new flow is to begin with: where one, and one alone, of a channel's approved ones is by its name for
- * such a flow, in each of its languages. The owner sees it in the editor before anything reaches a customer.
+ * such a flow, in each of its languages, and wants no picture: a new flow has none. The owner sees it in the editor before anything reaches a customer.
  */
 export function proposedTemplates(
   kind: FlowKind,
   channelId: ChannelId,
-  known: readonly Pick<ChannelTemplate, 'name' | 'language' | 'status' | 'isFillable' | 'parameterCount'>[],
+  known: readonly Pick<ChannelTemplate, 'name' | 'language' | 'status' | 'media' | 'isFillable' | 'parameterCount'>[],
 ): FlowTemplate[] {
   const fitting = known.filter(
-    ({ name, status, isFillable, parameterCount }) =>
+    ({ name, status, media, isFillable, parameterCount }) =>
       status === APPROVED &&
       isFillable &&
+      media === null &&
       parameterCount <= USUAL_PARAMETERS.length &&
       WORDS_OF_KIND[kind].test(name.toLowerCase()),
   );

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { type OwnMessage, planOwnMessages } from '#server/delivery/actions.ts';
+import type { MessageContent } from '#server/delivery/port.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -45,7 +46,7 @@ export async function sendFlowTest(
     const messages = phones.map((phone): OwnMessage => {
       const now = ctx.clock.now();
       return {
-        ...channelFor(phone, around, { settings: flow.settings, now }),
+        ...channelFor(phone, around, { settings: flow.settings, content, now }),
         origin: 'test',
         key: `${trial}:${phone}`,
         contactId: null,
@@ -81,14 +82,16 @@ async function subjectOf(
 function channelFor(
   phone: string,
   { channels, testRecipients }: Surroundings,
-  { settings, now }: { settings: BodyOf<typeof contract.sendFlowTest>['settings']; now: Temporal.Instant },
+  { settings, content, now }: { settings: UnsavedFlow['settings']; content: MessageContent; now: Temporal.Instant },
 ): Pick<OwnMessage, 'channelId' | 'fallbackChannelIds'> {
   const chosen = channelsOf(settings.channelIds, channels);
   if (chosen.length === 0) throw new Problem('channel.not_found');
   const choice = chooseChannel({
     channels: chosen,
     person: { phone, addresses: testRecipients.get(phone)?.addresses ?? [], optOuts: [] },
-    templateChannelIds: settings.content.templates.map(({ channelId }) => channelId),
+    templateChannelIds: chosen.flatMap(({ id }) =>
+      content.templates.some(({ channelId }) => channelId === id) ? [id] : [],
+    ),
     at: now,
     isDue: true,
   });

@@ -238,8 +238,8 @@ function writtenLately({ customer, subject }: FlowFacts, flow: FlowToDecide, at:
 }
 
 /**
- * The one way to her is a template that the provider has paused or refused: a reminder waits for it, or for the owner
- * to choose another, as long as it is of use. Word of what just happened does not.
+ * The one way to her is a template that the provider has paused or refused, or that lacks its picture: a reminder waits
+ * for it, or for the owner to choose another, as long as it is of use. Word of what just happened does not.
  */
 function holdForTemplate(
   { barredTemplates, channels }: FlowFacts,
@@ -251,10 +251,12 @@ function holdForTemplate(
   const barred = barredTemplates.find(({ channelId }) => tried.some(({ id }) => id === channelId));
   if (!barred) return null;
   const template = `${barred.name} (${barred.language})`;
-  const why = {
-    rule: 'template_not_approved' as const,
-    compared: { ...choice.compared, template, templateStatus: barred.status },
-  };
+  const why = barred.lacks
+    ? { rule: 'template_lacks_media' as const, compared: { ...choice.compared, template } }
+    : {
+        rule: 'template_not_approved' as const,
+        compared: { ...choice.compared, template, templateStatus: barred.status },
+      };
   if (FLOW_CATALOGUE[kind].triggers.length > 0) return { outcome: 'skipped', ...why };
   return { outcome: 'deferred', ...why, at: useBy, useBy, channelId: barred.channelId, fallbackChannelIds: [] };
 }

@@ -22,6 +22,7 @@ const SHOWN_BY_TEST: Partial<Record<DecisionRule, string>> = {
   status_passed: 'flows/deciding/kinds.test.ts',
   window_closed: 'delivery/status-rules.test.ts',
   template_not_approved: 'flows/content/templates.test.ts',
+  template_lacks_media: 'flows/content/template-media.test.ts',
   recipient_invalid: 'delivery/refusals.test.ts',
   content_rejected: 'delivery/limits.test.ts',
   provider_refused: 'delivery/refusals.test.ts',

@@ -1,6 +1,6 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
-import type { FileId, SubjectKind } from '#contract/flows.ts';
+import type { FileId, FlowContent, SubjectKind } from '#contract/flows.ts';
 import type { ServiceId } from '#contract/visits.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
 import { ignoreLinkUrl } from '#server/contacts/links.ts';
@@ -137,24 +137,34 @@ export function factsOf(
   around: Surroundings,
   known: Pick<FlowFacts, 'event' | 'isPromised'>,
 ): FlowFacts {
+  const { content } = flow.settings;
   return {
     subject,
     customer: subject.person && customerOf(subject.person),
     channels: around.channels,
     cabinetTimeZone: around.tenant.timeZone,
-    barredTemplates: barredTemplates(flow.settings.content.templates, around.knownTemplates),
+    barredTemplates: barredTemplates(content.templates, around.knownTemplates, attachmentOf(content, around)),
     testRecipients: ownPhonesOf(flow, around).flatMap((phone) => around.testRecipients.get(phone) ?? []),
     ...known,
   };
 }
 
+/** The flow's picture or document, where it is still there. */
+export function attachmentOf(
+  { imageId }: FlowContent,
+  { attachments }: Pick<Surroundings, 'attachments'>,
+): OutgoingFile | null {
+  return (imageId && attachments.get(imageId)) ?? null;
+}
+
 /** What a flow says about a subject now. */
 export function contentOf(
   ctx: FactsContext,
-  { tenant, origin, attachments, knownTemplates, offerTitles }: Surroundings,
+  around: Surroundings,
   flow: Pick<StoredFlow, 'settings'>,
   about: { subject: PersonalSubject; event: FlowEvent | null; isTest: boolean },
 ): WrittenContent {
+  const { tenant, origin, knownTemplates, offerTitles } = around;
   const { subject, event, isTest } = about;
   const { content, options } = flow.settings;
   const { contactId, person } = subject;
@@ -174,7 +184,7 @@ export function contentOf(
     customerLanguage: person?.reach.contact.language ?? null,
     cabinetLanguage: tenant.customerLanguage,
     isTest,
-    attachment: (content.imageId && attachments.get(content.imageId)) ?? null,
+    attachment: attachmentOf(content, around),
     knownTemplates,
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
-import { FlowKind, type FlowSettings } from '#contract/flows.ts';
+import { FileId, FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits.ts';
 import { anId, SMS, TELEGRAM, WHATSAPP } from '#server/testing/decisions.ts';
@@ -8,10 +8,12 @@ import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import { type TroubleFacts, troubleOf } from './trouble-rules.ts';
 
 const [CUT, GONE] = [anId(40), anId(41)];
+const PICTURE = FileId.parse(anId(42));
 const FACTS: TroubleFacts = {
   channels: [WHATSAPP, TELEGRAM],
   knownTemplates: [],
   eventProperties: [],
+  attachments: new Map([[PICTURE, { mime: 'image/png' }]]),
   things: new Map([
     [CUT, { id: CUT, title: 'Стрижка', isThere: true }],
     [GONE, { id: GONE, title: 'Маникюр', isThere: false }],
@@ -100,6 +102,24 @@ test.each([
     ...settings,
     content: { ...settings.content, templates: [{ ...TEMPLATE, parameters: [] }] },
   });
-  const knownTemplates = [{ ...TEMPLATE, body: '', buttons: [], status }];
+  const knownTemplates = [{ ...TEMPLATE, body: '', media: null, buttons: [], status }];
   expect(trouble('visit_reminder', using, { channels, knownTemplates })?.code ?? null).toBe(code);
+});
+
+test.each([
+  ['image', null, 'template_lacks_image'],
+  ['image', PICTURE, null],
+  ['document', PICTURE, 'template_lacks_document'],
+  ['document', FileId.parse(anId(43)), 'template_lacks_document'],
+  [null, PICTURE, null],
+] as const)('a template that wants %s of a message with the attachment %s', (media, imageId, code) => {
+  const using = (settings: FlowSettings) => ({
+    ...settings,
+    content: { ...settings.content, imageId, templates: [{ ...TEMPLATE, parameters: [] }] },
+  });
+  const knownTemplates = [{ ...TEMPLATE, body: '', media, buttons: [], status: 'approved' }];
+  // Whether customers have another way or not: the owner chose what cannot be.
+  for (const channels of [[WHATSAPP], [WHATSAPP, TELEGRAM]])
+    expect(trouble('visit_reminder', using, { channels, knownTemplates })).toEqual(code && { code, reason: 'visit' });
+  expect(trouble('visit_reminder', using, { channels: [TELEGRAM], knownTemplates })).toBeNull();
 });

@@ -1,9 +1,14 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { mayBeProperty, type PostedProperties } from '#contract/event-properties.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
-import type { FlowErrorCode, FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FileId, FlowErrorCode, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { channelsOf, type ChannelToChoose } from '#server/flows/content/channel-choice.ts';
-import { barredTemplates, type KnownTemplate, usableTemplates } from '#server/flows/content/templates.ts';
+import {
+  type Attachment,
+  barredTemplates,
+  type KnownTemplate,
+  usableTemplates,
+} from '#server/flows/content/templates.ts';
 import { unknownVariablesIn, variablesIn } from '#server/flows/content/text-rules.ts';
 
 /** What keeps a flow from being understood, and what it is about: names of variables, a template, services. */
@@ -18,6 +23,8 @@ export type TroubleFacts = {
   channels: readonly ChannelToChoose[];
   /** Of the channels some flow has a template for. */
   knownTemplates: readonly KnownTemplate[];
+  /** Pictures and documents of the flows. */
+  attachments: ReadonlyMap<FileId, Attachment>;
   /** Branches, services and masters that flows name, by id; what is not in here was never there. */
   things: ReadonlyMap<string, NamedThing>;
   /** Where some flow is about events of programs. */
@@ -27,6 +34,8 @@ export type TroubleFacts = {
 /** What mends itself, outside: then the flow works again by itself. All else waits for its owner. */
 const HEALING: ReadonlySet<FlowErrorCode> = new Set([
   'template_barred',
+  'template_lacks_image',
+  'template_lacks_document',
   'channels_gone',
   'branches_gone',
   'services_gone',
@@ -75,16 +84,21 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).
 /** Statuses a template may get over without anybody's doing. */
 const UNDER_REVIEW: ReadonlySet<string> = new Set(['pending', 'submitted', 'created', 'in_appeal']);
 
-/** All chosen channels are gone, or the templates without which none of them reaches anybody. */
+const CODE_OF_MEDIA = { image: 'template_lacks_image', document: 'template_lacks_document' } as const;
+
+/** All chosen channels are gone, or a template lacks its picture, or those without which nobody is reached are barred. */
 function troubleOfWays(
   { channelIds, content }: FlowSettings,
-  { channels, knownTemplates }: TroubleFacts,
+  { channels, knownTemplates, attachments }: TroubleFacts,
 ): FlowTrouble | null {
   const tried = channelsOf(channelIds, channels);
   if (tried.length === 0) return channelIds.length > 0 ? { code: 'channels_gone', reason: '' } : null;
-  if (tried.some(({ traits }) => traits.windowHours === null)) return null;
   const chosen = content.templates.filter(({ channelId }) => tried.some(({ id }) => id === channelId));
-  const barred = barredTemplates(chosen, knownTemplates);
+  const attachment = (content.imageId && attachments.get(content.imageId)) ?? null;
+  const barred = barredTemplates(chosen, knownTemplates, attachment);
+  const lacking = barred.find(({ lacks }) => lacks !== null);
+  if (lacking?.lacks) return { code: CODE_OF_MEDIA[lacking.lacks], reason: lacking.name };
+  if (tried.some(({ traits }) => traits.windowHours === null)) return null;
   const [first] = barred;
   if (!first || usableTemplates(chosen, barred).length > 0) return null;
   if (barred.some(({ status }) => UNDER_REVIEW.has(status))) return null;

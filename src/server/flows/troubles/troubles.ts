@@ -6,6 +6,7 @@ import { listUsableChannels } from '#server/channels/actions.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { loadTemplates } from '#server/flows/planning/facts.ts';
+import { listFiles } from '#server/flows/planning/queries.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
@@ -56,9 +57,11 @@ function isToChange({ status, errorCode }: StoredFlow, trouble: FlowTrouble | nu
 /** What is wrong with each flow, in the order given: a constant number of queries and one for each channel with templates. */
 export async function troublesOf(scope: TenantScope, flows: readonly StoredFlow[]): Promise<(FlowTrouble | null)[]> {
   if (flows.length === 0) return [];
+  const files = await listFiles(scope, [...new Set(flows.flatMap(({ settings }) => settings.content.imageId ?? []))]);
   const facts = {
     channels: await listUsableChannels(scope),
     knownTemplates: await loadTemplates(scope, flows),
+    attachments: new Map(files.map((file) => [file.id, file])),
     things: await findThings(
       scope,
       flows.flatMap(({ settings }) => namedIn(settings)),

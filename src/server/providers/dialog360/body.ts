@@ -1,4 +1,4 @@
-import type { OutgoingButton, OutgoingMessage, OutgoingTemplate } from '#server/channels/port.ts';
+import type { OutgoingButton, OutgoingMessage, OutgoingTemplate, TemplateHeader } from '#server/channels/port.ts';
 
 /** Business-scoped user ids begin with the country: `RU.1502576394655843`. They go into `recipient`, phones into `to`. */
 const USER_ID = /^[A-Z]{2}\./;
@@ -49,7 +49,7 @@ function actionOf(buttons: readonly OutgoingButton[]): { type: string; action: u
   return { type: 'cta_url', action: { name: 'cta_url', parameters } };
 }
 
-function templateOf({ name, language, parameters, buttonIds }: OutgoingTemplate): Record<string, unknown> {
+function templateOf({ name, language, header, parameters, buttonIds }: OutgoingTemplate): Record<string, unknown> {
   const body = { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) };
   const buttons = buttonIds.map(({ index, id }) => ({
     type: 'button',
@@ -57,6 +57,14 @@ function templateOf({ name, language, parameters, buttonIds }: OutgoingTemplate)
     index: String(index),
     parameters: [{ type: 'payload', payload: id }],
   }));
-  const components = [...(parameters.length > 0 ? [body] : []), ...buttons];
+  const components = [...(header ? [headerOf(header)] : []), ...(parameters.length > 0 ? [body] : []), ...buttons];
   return { name, language: { code: language }, ...(components.length > 0 && { components }) };
+}
+
+function headerOf(header: TemplateHeader): Record<string, unknown> {
+  const parameter =
+    header.type === 'image'
+      ? { type: 'image', image: { link: header.url } }
+      : { type: 'document', document: { link: header.url, filename: header.name } };
+  return { type: 'header', parameters: [parameter] };
 }

@@ -80,7 +80,33 @@ test('a template reaches a customer whose window is closed, and her tap comes ba
 });
 
 test.each([
+  [
+    'birthday_photo',
+    { type: 'image', url: 'https://ex.test/a.jpg' },
+    { kind: 'image', link: 'https://ex.test/a.jpg', filename: null },
+  ],
+  [
+    'visit_memo',
+    { type: 'document', url: 'https://ex.test/a.pdf', name: 'Памятка.pdf' },
+    { kind: 'document', link: 'https://ex.test/a.pdf', filename: 'Памятка.pdf' },
+  ],
+] as const)('above the words of %s stands the file it has a place for', async (name, header, media) => {
+  const parameters = name === 'visit_memo' ? ['Анна', '21.11', 'Стрижка', 'Салон'] : ['Анна'];
+  const template = { name, language: 'ru', header, parameters, buttonIds: [] };
+  expect(await send({ template })).toMatchObject({ kind: 'accepted' });
+  expect(await lastMessage()).toMatchObject({ type: 'template', media });
+});
+
+const PICTURE = { type: 'image' as const, url: 'https://ex.test/a.jpg' };
+
+test.each([
   [{ name: 'visit_reminder', language: 'ru', parameters: ['Анна'], buttonIds: [] }, '132000'],
+  [{ name: 'birthday_photo', language: 'ru', parameters: ['Анна'], buttonIds: [] }, '132012'],
+  [{ name: 'visit_memo', language: 'ru', header: PICTURE, parameters: ['1', '2', '3', '4'], buttonIds: [] }, '132012'],
+  [
+    { name: 'visit_created', language: 'ru', header: PICTURE, parameters: ['1', '2', '3', '4'], buttonIds: [] },
+    '132000',
+  ],
   [{ name: 'no_such', language: 'ru', parameters: [], buttonIds: [] }, '132001'],
   [{ name: 'visit_promo', language: 'ru', parameters: [], buttonIds: [] }, '132001'],
 ])('a template that cannot be sent is refused: %o', async (template, code) => {

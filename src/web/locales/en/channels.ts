@@ -103,8 +103,9 @@ export const texts = {
   templates_sync: 'Refresh',
   templates_help: 'On WhatsApp the first message must be an approved template',
   template_buttons: 'Buttons: {{titles}}',
+  template_media: { image: 'with a picture', document: 'with a PDF file' },
   template_unfillable:
-    'Flows cannot use it: besides words in the text it wants a picture, a link with a place, or other data',
+    'Flows cannot use it: besides words in the text it wants a video, a link with a place, or other data',
   template_status: {
     approved: 'Approved',
     pending: 'In review',

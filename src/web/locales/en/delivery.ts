@@ -226,6 +226,7 @@ export const texts = {
     window_closed: 'Needs a template',
     template_missing: 'No template',
     template_not_approved: 'Template not approved',
+    template_lacks_media: 'Nothing to go with the template',
     recipient_invalid: 'Not on the channel',
     content_rejected: 'Text rejected',
     provider_refused: 'Provider refused',
@@ -295,6 +296,8 @@ export const texts = {
       'The flow has no approved WhatsApp template and free text would not pass now. Choose a template in the flow.',
     template_not_approved:
       'The WhatsApp template of the flow is not approved now: paused, rejected or deleted. Choose another in the flow.',
+    template_lacks_media:
+      'The WhatsApp template wants a picture or a PDF file, and the flow has none. Attach it or choose another template.',
     recipient_invalid: 'The provider says this number is not on the channel.',
     content_rejected: 'The provider refused the text or template: mend the flow.',
     provider_refused: 'The provider refused to send.',

@@ -48,6 +48,11 @@ export const texts = {
     drop_attachment: 'Remove attachment and add button',
     keep: 'Leave as it is',
   },
+  template_lacks: {
+    image: 'The template wants a picture. Attach one or choose another template.',
+    document: 'The template wants a PDF file. Attach one or choose another template.',
+  },
+  template_without: 'The picture or file does not go with this template: it has no place for it.',
   missing: {
     offer: 'the service to offer',
     threshold: 'the milestone: a visit or a sum',
@@ -57,6 +62,8 @@ export const texts = {
     channel: 'a connected channel',
     test_phone: 'a test number',
     template: 'a WhatsApp template',
+    template_image: 'a picture for the template',
+    template_document: 'a PDF file for the template',
     channels: 'the choice of channels',
     branches: 'the choice of branches',
     services: 'the choice of services',

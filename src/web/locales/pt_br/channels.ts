@@ -106,8 +106,9 @@ export const texts = {
   templates_sync: 'Atualizar',
   templates_help: 'No WhatsApp a primeira mensagem precisa ser um modelo aprovado',
   template_buttons: 'Botões: {{titles}}',
+  template_media: { image: 'com imagem', document: 'com arquivo PDF' },
   template_unfillable:
-    'Os fluxos não podem usá-lo: além de palavras no texto, ele pede imagem, link com variável ou outros dados',
+    'Os fluxos não podem usá-lo: além de palavras no texto, ele pede vídeo, link com variável ou outros dados',
   template_status: {
     approved: 'Aprovado',
     pending: 'Em análise',

@@ -226,6 +226,7 @@ export const texts = {
     window_closed: 'Precisa de modelo',
     template_missing: 'Sem modelo',
     template_not_approved: 'Modelo não aprovado',
+    template_lacks_media: 'Falta o anexo do modelo',
     recipient_invalid: 'Não está no canal',
     content_rejected: 'Texto recusado',
     provider_refused: 'O provedor recusou',
@@ -295,6 +296,8 @@ export const texts = {
       'O fluxo não tem modelo aprovado do WhatsApp e o texto livre não passa agora. Escolha um modelo no fluxo.',
     template_not_approved:
       'O modelo do WhatsApp do fluxo não está aprovado agora: pausado, recusado ou excluído. Escolha outro no fluxo.',
+    template_lacks_media:
+      'O modelo do WhatsApp pede uma imagem ou um arquivo PDF, e o fluxo não tem. Anexe ou escolha outro modelo.',
     recipient_invalid: 'O provedor diz que este número não está no canal.',
     content_rejected: 'O provedor recusou o texto ou modelo: corrija o fluxo.',
     provider_refused: 'O provedor recusou o envio.',

@@ -48,6 +48,11 @@ export const texts = {
     drop_attachment: 'Remover anexo e adicionar botão',
     keep: 'Deixar como está',
   },
+  template_lacks: {
+    image: 'O modelo pede uma imagem. Anexe uma ou escolha outro modelo.',
+    document: 'O modelo pede um arquivo PDF. Anexe um ou escolha outro modelo.',
+  },
+  template_without: 'A imagem ou o arquivo não vai com este modelo: nele não há lugar para isso.',
   missing: {
     offer: 'o serviço a oferecer',
     threshold: 'a marca: uma visita ou um valor',
@@ -57,6 +62,8 @@ export const texts = {
     channel: 'um canal conectado',
     test_phone: 'um número de teste',
     template: 'um modelo do WhatsApp',
+    template_image: 'uma imagem para o modelo',
+    template_document: 'um arquivo PDF para o modelo',
     channels: 'a escolha dos canais',
     branches: 'a escolha das unidades',
     services: 'a escolha dos serviços',

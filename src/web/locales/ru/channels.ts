@@ -109,8 +109,9 @@ export const texts = {
   templates_sync: 'Обновить',
   templates_help: 'Первым в WhatsApp можно написать только одобренным шаблоном',
   template_buttons: 'Кнопки: {{titles}}',
+  template_media: { image: 'с картинкой', document: 'с файлом PDF' },
   template_unfillable:
-    'Сценариям не подходит: кроме слов в тексте, нужны картинка, ссылка с подстановкой или другие данные',
+    'Сценариям не подходит: кроме слов в тексте, нужны видео, ссылка с подстановкой или другие данные',
   template_status: {
     approved: 'Одобрен',
     pending: 'На проверке',

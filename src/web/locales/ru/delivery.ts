@@ -226,6 +226,7 @@ export const texts = {
     window_closed: 'Нужен шаблон',
     template_missing: 'Нет шаблона',
     template_not_approved: 'Шаблон не одобрен',
+    template_lacks_media: 'Нет вложения для шаблона',
     recipient_invalid: 'Нет в канале',
     content_rejected: 'Текст отклонён',
     provider_refused: 'Сервис отказал',
@@ -295,6 +296,8 @@ export const texts = {
       'В сценарии нет одобренного шаблона WhatsApp, а свободный текст сейчас не пройдёт. Выберите шаблон в сценарии.',
     template_not_approved:
       'Шаблон WhatsApp в сценарии сейчас не одобрен: приостановлен, отклонён или удалён. Выберите другой в сценарии.',
+    template_lacks_media:
+      'Шаблону WhatsApp нужна картинка или файл PDF, а в сценарии их нет. Прикрепите их или выберите другой шаблон.',
     recipient_invalid: 'Сервис говорит, что этого номера в канале нет.',
     content_rejected: 'Сервис не принял текст или шаблон: поправьте сценарий.',
     provider_refused: 'Сервис отказался отправлять.',

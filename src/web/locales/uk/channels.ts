@@ -109,8 +109,9 @@ export const texts = {
   templates_sync: 'Оновити',
   templates_help: 'Першим у WhatsApp можна написати лише схваленим шаблоном',
   template_buttons: 'Кнопки: {{titles}}',
+  template_media: { image: 'з картинкою', document: 'з файлом PDF' },
   template_unfillable:
-    'Сценаріям не підходить: крім слів у тексті, потрібні зображення, посилання з підстановкою або інші дані',
+    'Сценаріям не підходить: крім слів у тексті, потрібні відео, посилання з підстановкою або інші дані',
   template_status: {
     approved: 'Схвалено',
     pending: 'На перевірці',

@@ -226,6 +226,7 @@ export const texts = {
     window_closed: 'Потрібен шаблон',
     template_missing: 'Немає шаблону',
     template_not_approved: 'Шаблон не схвалено',
+    template_lacks_media: 'Немає вкладення для шаблону',
     recipient_invalid: 'Немає в каналі',
     content_rejected: 'Текст відхилено',
     provider_refused: 'Сервіс відмовив',
@@ -294,6 +295,8 @@ export const texts = {
       'У сценарії немає схваленого шаблону WhatsApp, а вільний текст зараз не пройде. Виберіть шаблон у сценарії.',
     template_not_approved:
       'Шаблон WhatsApp у сценарії зараз не схвалений: призупинений, відхилений або видалений. Виберіть інший у сценарії.',
+    template_lacks_media:
+      'Шаблону WhatsApp потрібна картинка або файл PDF, а в сценарії їх немає. Прикріпіть їх або виберіть інший шаблон.',
     recipient_invalid: 'Сервіс каже, що цього номера в каналі немає.',
     content_rejected: 'Сервіс не прийняв текст або шаблон: виправте сценарій.',
     provider_refused: 'Сервіс відмовився надсилати.',
