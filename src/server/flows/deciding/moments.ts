@@ -68,7 +68,7 @@ export function tooLate(
 
 /**
  * When a flow is over: midnight after its last day, by the clock of the cabinet where the day was chosen; null where it
- * has none. One moment for all its branches: see docs/decisions/0123-one-end-of-a-flow.md.
+ * has none. One moment for all its branches: see docs/decisions/0124-one-end-of-a-flow.md.
  */
 export function endOf({ settings }: Pick<Flow, 'settings'>, cabinetTimeZone: string): Temporal.Instant | null {
   const { endsOn } = settings.timing;
