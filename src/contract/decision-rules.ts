@@ -69,3 +69,10 @@ export const DECISION_RULES = [
   'provider_refused',
   'channel_removed',
 ] as const;
+
+/**
+ * What a flow was never about. Every flow about orders decides about each status of an order, so that the story of the
+ * order tells why it kept silent; a status it does not ask for was no message to be sent, and is not counted as one that
+ * was not.
+ */
+export const NEVER_MEANT_RULES: readonly (typeof DECISION_RULES)[number][] = ['order_status_differs'];

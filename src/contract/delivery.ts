@@ -110,6 +110,8 @@ export const MessageTrace = z.object({
       masterName: z.string().nullable(),
     })
     .nullable(),
+  /** Of the order it is about; null also where the order has none. */
+  orderNumber: z.string().nullable(),
   steps: z.array(TraceStep),
   buttons: z.array(z.object({ type: z.string(), title: z.string() })),
   imageUrl: z.string().nullable(),

@@ -120,6 +120,8 @@ export const TimelineItem = z.discriminatedUnion('type', [
     flowId: FlowId,
     flowTitle: z.string(),
     visit: VisitOfContact.nullable(),
+    /** Of the order it was about. */
+    orderNumber: z.string().nullable(),
   }),
   z.object({
     ...Told,
@@ -247,6 +249,8 @@ export const Skipped = z.object({
   flowTitle: z.string(),
   rule: DecisionRule,
   visitStartsAt: Instant.nullable(),
+  /** Of the order it was about. */
+  orderNumber: z.string().nullable(),
   timeZone: TimeZone,
   branchId: BranchId.nullable(),
 });

@@ -9,6 +9,7 @@ import { countAtStatus } from './counts-queries.ts';
 import { findEntry, hasLeft, listLog, listNext, type LogFilter } from './log-queries.ts';
 import {
   findChat,
+  findOrderNumber,
   findReplyText,
   findTraced,
   findTracedVisit,
@@ -72,6 +73,7 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
     entry,
     timeZone: found?.timeZone ?? (await getTenant(scope)).timeZone,
     visit: found?.visit ?? null,
+    orderNumber: key && !found ? await findOrderNumber(scope, key.subjectId) : null,
     steps: steps.toSorted(byTime),
     buttons: message?.content.buttons ?? [],
     ...carried(message?.content),

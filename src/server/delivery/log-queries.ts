@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ChannelId, ChannelKind } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
+import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
@@ -141,6 +142,7 @@ function verdictPart(
     ...(filter.flowId ? [sql`v.flow_id = ${filter.flowId}`] : []),
     ...(filter.visitId ? [sql`v.subject_id = ${filter.visitId}`] : []),
     ...(filter.contactId ? [sql`v.contact_id = ${filter.contactId}`] : []),
+    ...(filter.status === 'not_sent' ? [sql`v.rule <> all (${[...NEVER_MEANT_RULES]}::text[])`] : []),
   ];
   const newest = (columns: RawBuilder<unknown>, of: RawBuilder<unknown>) => sql`
     select ${columns} from verdicts v

@@ -233,3 +233,14 @@ export async function findTracedVisit(
     }
   );
 }
+
+/** Of the order that has the id; null where none has, or it has no number. */
+export async function findOrderNumber({ tx, tenantId }: TenantScope, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .select('number')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.number ?? null;
+}

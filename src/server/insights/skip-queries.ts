@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
+import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { DecisionRule } from '#contract/delivery.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { FlowId } from '#contract/flows.ts';
@@ -11,6 +12,7 @@ import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { SkipPeriod } from './skips.ts';
 import { orNull } from '#server/platform/reading.ts';
 
+const wasMeant = sql`t.rule <> all (${[...NEVER_MEANT_RULES]}::text[])`;
 const ofFlow = (flowId: FlowId | undefined) => (flowId === undefined ? sql`` : sql`and t.flow_id = ${flowId}`);
 
 /** How many decisions against there were by day and rule; read from the tallies, whatever there is of verdicts. */
@@ -21,7 +23,7 @@ export async function countByDay(
 ): Promise<ReplyOf<typeof countCall>['counts']> {
   const { rows } = await sql<{ day: string; rule: string; count: number }>`
     select t.day, t.rule, sum(t.count::int) as count from skip_tallies t
-    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date ${ofFlow(flowId)}
+    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date and ${wasMeant} ${ofFlow(flowId)}
     group by t.day, t.rule having sum(t.count::int) > 0 order by t.day, t.rule`.execute(tx);
   return rows.map(({ day, rule, count }) => ({ day, rule: DecisionRule.parse(rule), count }));
 }
@@ -42,10 +44,10 @@ export async function pageOfSkipped(
       select found.* from (
         select distinct t.flow_id, t.rule from skip_tallies t
         where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date ${ofFlow(flowId)}
-          ${rule === undefined ? sql`` : sql`and t.rule = ${rule}`}
+          and ${rule === undefined ? wasMeant : sql`t.rule = ${rule}`}
       ) counted
       cross join lateral (
-        select v.id, v.decided_at, v.message_id, v.contact_id, v.visit_id, v.flow_id, v.rule from verdicts v
+        select v.id, v.decided_at, v.message_id, v.contact_id, v.visit_id, v.subject_id, v.flow_id, v.rule from verdicts v
         where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.flow_id = counted.flow_id and v.rule = counted.rule
           and v.decided_at >= ${start} and v.decided_at < ${end}
           and ${isBeyond([sql`v.decided_at`, sql`v.id`], after, 'desc')}
@@ -53,12 +55,13 @@ export async function pageOfSkipped(
       ) found
       order by found.decided_at desc, found.id desc limit ${limit + 1}
     )
-    select page.*, c.name, c.phone, f.title, visit.starts_at, visit.branch_id, b.time_zone
+    select page.*, c.name, c.phone, f.title, visit.starts_at, visit.branch_id, b.time_zone, o.number as order_number
     from page
     join flows f on f.tenant_id = ${tenantId} and f.id = page.flow_id
     left join contacts c on c.tenant_id = ${tenantId} and c.id = page.contact_id
     left join visits visit on visit.tenant_id = ${tenantId} and visit.id = page.visit_id
     left join branches b on b.tenant_id = ${tenantId} and b.id = visit.branch_id
+    left join orders o on o.tenant_id = ${tenantId} and o.id = page.subject_id
     order by page.decided_at desc, page.id desc`.execute(tx);
   return toPage(
     rows,
@@ -98,6 +101,7 @@ type Row = {
   starts_at: Temporal.Instant | null;
   branch_id: string | null;
   time_zone: string | null;
+  order_number: string | null;
 };
 
 function toSkipped(row: Row, timeZone: string): Skipped {
@@ -112,6 +116,7 @@ function toSkipped(row: Row, timeZone: string): Skipped {
     flowTitle: row.title,
     rule: DecisionRule.parse(row.rule),
     visitStartsAt: row.starts_at?.toString() ?? null,
+    orderNumber: row.order_number,
     timeZone: row.time_zone ?? timeZone,
     branchId: orNull(BranchId, row.branch_id),
   };

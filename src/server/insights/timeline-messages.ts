@@ -75,7 +75,8 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]
   const rows = await tx
     .selectFrom('verdicts as v')
     .innerJoin('flows as f', (join) => join.onRef('f.tenant_id', '=', 'v.tenant_id').onRef('f.id', '=', 'v.flow_id'))
-    .select(['v.id', 'v.decided_at', 'v.rule', 'v.compared', 'v.flow_id', 'v.visit_id', 'f.title'])
+    .leftJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'v.tenant_id').onRef('o.id', '=', 'v.subject_id'))
+    .select(['v.id', 'v.decided_at', 'v.rule', 'v.compared', 'v.flow_id', 'v.visit_id', 'f.title', 'o.number'])
     .where('v.tenant_id', '=', tenantId)
     .where('v.id', '=', anyOf(keys))
     // The months they lie in, and no others, are looked at.
@@ -96,6 +97,7 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]
       flowId: FlowId.parse(row.flow_id),
       flowTitle: row.title,
       visit: (row.visit_id !== null && visits.get(row.visit_id)) || null,
+      orderNumber: row.number,
     })),
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
 import { ConversationId } from '#contract/conversations.ts';
+import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { FlowId } from '#contract/flows.ts';
 import { Home, Notice } from '#contract/onboarding.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -68,6 +69,7 @@ export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: D
     .where('tenant_id', '=', tenantId)
     .where('outcome', '=', 'skipped')
     .where('message_id', 'is', null)
+    .where('rule', 'not in', [...NEVER_MEANT_RULES])
     .where('decided_at', '>=', day.from)
     .where('decided_at', '<', day.to)
     .executeTakeFirstOrThrow();

@@ -58,7 +58,7 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
-  const { entry, visit, timeZone, conversationId } = trace;
+  const { entry, visit, orderNumber, timeZone, conversationId } = trace;
   const phone = entry.phone && formatPhone(entry.phone);
   return (
     <div className={classes.story}>
@@ -125,6 +125,12 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
               {[visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle].filter(Boolean).join(' · ')}
             </Text>
           </div>
+        </div>
+      )}
+      {orderNumber && (
+        <div className={classes.visit}>
+          <IconShoppingBag size={18} stroke={1.8} aria-hidden />
+          <Text fw={550}>{t('delivery.order_number', { number: orderNumber })}</Text>
         </div>
       )}
       <ol className={classes.steps} aria-label={t('delivery.story')}>

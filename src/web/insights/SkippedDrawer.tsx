@@ -75,7 +75,7 @@ function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleS
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
-  const { contactId, contactName, phone, visitStartsAt, timeZone } = one;
+  const { contactId, contactName, phone, visitStartsAt, orderNumber, timeZone } = one;
   const written = phone && formatPhone(phone);
   return (
     <li className={classes.person}>
@@ -89,6 +89,7 @@ function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleS
       {visitStartsAt && (
         <Text size="sm">{t('insights.skips.visit_at', { when: format.dateTime(visitStartsAt, timeZone) })}</Text>
       )}
+      {orderNumber && <Text size="sm">{t('delivery.order_number', { number: orderNumber })}</Text>}
       <span className={classes.personActions}>
         {contactId && (
           <Button variant="subtle" size="compact-sm" px={0} onClick={() => onContact(contactId)}>

@@ -98,7 +98,7 @@ export function AnswerWords({ item, onOpen }: Of<'answer'> & { onOpen: () => voi
 export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => void }) {
   const t = useTexts();
   const format = useFormat();
-  const { visit, rule } = item;
+  const { visit, orderNumber, rule } = item;
   return (
     <>
       <button type="button" className={classes.opening} onClick={onOpen}>
@@ -107,6 +107,7 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
       <Text size="sm" c="dimmed">
         {t('insights.story.by_flow', { title: item.flowTitle })}
         {visit && ` · ${t('delivery.visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}
+        {orderNumber && ` · ${t('delivery.order_number', { number: orderNumber })}`}
       </Text>
       <Text size="sm">{t(`delivery.why.${rule}`)}</Text>
       <Compared
@@ -149,7 +150,7 @@ export function OrderWords({ item }: Of<'order'>) {
       {order && (
         <Text size="sm" c="dimmed">
           {[
-            number ? t('insights.story.order', { number }) : t('insights.story.order_plain'),
+            number ? t('delivery.order_number', { number }) : t('insights.story.order_plain'),
             format.money(order.total),
             order.branchTitle,
           ].join(' · ')}

@@ -131,7 +131,7 @@ function About({ answer: { subject, visit } }: { answer: Explanation }) {
   const names: Record<SubjectKind, string> = {
     visit: t('delivery.visit_at', { when }),
     contact: t('insights.why.about.birthday', { when: format.date(startsAt, timeZone) }),
-    order: title ? t('insights.story.order', { number: title }) : t('insights.story.order_plain'),
+    order: title ? t('delivery.order_number', { number: title }) : t('insights.story.order_plain'),
     cart: t('insights.why.about.cart'),
     api_event: title,
     day: when,

@@ -8,6 +8,7 @@ export const texts = {
   to_you: 'You: a report',
   no_client: 'Booking without a client',
   visit_at: 'Visit on {{when}}',
+  order_number: 'Order no. {{number}}',
   status_label: 'State',
   flow: 'Flow',
   flow_any: 'All flows',

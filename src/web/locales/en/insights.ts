@@ -90,7 +90,6 @@ export const texts = {
     banned: { all: 'No more messages', marketing: 'No more advertising' },
     lifted: 'May be written to again',
     channel: 'Channel “{{title}}”',
-    order: 'Order no. {{number}}',
     order_plain: 'Order',
     order_event: {
       created: 'Placed an order',

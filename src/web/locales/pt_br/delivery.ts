@@ -8,6 +8,7 @@ export const texts = {
   to_you: 'Você: relatório',
   no_client: 'Agendamento sem cliente',
   visit_at: 'Visita em {{when}}',
+  order_number: 'Pedido nº {{number}}',
   status_label: 'Situação',
   flow: 'Fluxo',
   flow_any: 'Todos os fluxos',

@@ -91,7 +91,6 @@ export const texts = {
     banned: { all: 'Não escrever mais', marketing: 'Não enviar mais publicidade' },
     lifted: 'Pode receber mensagens de novo',
     channel: 'Canal «{{title}}»',
-    order: 'Pedido nº {{number}}',
     order_plain: 'Pedido',
     order_event: {
       created: 'Fez um pedido',

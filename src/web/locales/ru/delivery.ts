@@ -8,6 +8,7 @@ export const texts = {
   to_you: 'Вам: отчёт',
   no_client: 'Запись без клиента',
   visit_at: 'Визит {{when}}',
+  order_number: 'Заказ № {{number}}',
   status_label: 'Состояние',
   flow: 'Сценарий',
   flow_any: 'Все сценарии',

@@ -92,7 +92,6 @@ export const texts = {
     banned: { all: 'Больше не писать', marketing: 'Больше не присылать рекламу' },
     lifted: 'Снова можно писать',
     channel: 'Канал «{{title}}»',
-    order: 'Заказ № {{number}}',
     order_plain: 'Заказ',
     order_event: {
       created: 'Сделал заказ',

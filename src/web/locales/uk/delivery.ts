@@ -8,6 +8,7 @@ export const texts = {
   to_you: 'Вам: звіт',
   no_client: 'Запис без клієнта',
   visit_at: 'Візит {{when}}',
+  order_number: 'Замовлення № {{number}}',
   status_label: 'Стан',
   flow: 'Сценарій',
   flow_any: 'Усі сценарії',

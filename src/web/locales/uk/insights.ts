@@ -92,7 +92,6 @@ export const texts = {
     banned: { all: 'Більше не писати', marketing: 'Більше не надсилати рекламу' },
     lifted: 'Знову можна писати',
     channel: 'Канал «{{title}}»',
-    order: 'Замовлення № {{number}}',
     order_plain: 'Замовлення',
     order_event: {
       created: 'Зробив замовлення',
