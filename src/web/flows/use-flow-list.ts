@@ -7,6 +7,7 @@ import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { refusedIn } from './refused-outcomes.ts';
 
 export type RowFilter = Omit<z.input<typeof listFlowRows.query>, 'cursor' | 'limit' | 'isDescending'> & {
   isDescending?: boolean;
@@ -53,7 +54,16 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
   const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
   const undo = useMutation({
     mutationFn: async (changes: readonly BulkChange[]) => {
-      for (const change of changes) await call('POST /api/v1/flows/bulk', { body: { change } });
+      const refused: FlowOutcome[] = [];
+      for (const change of changes) {
+        const { outcomes } = await call('POST /api/v1/flows/bulk', { body: { change } });
+        refused.push(...refusedIn(outcomes, change));
+      }
+      return refused;
+    },
+    // NOTE: somebody else may have changed them meanwhile
+    onSuccess: (refused) => {
+      if (refused.length > 0) onRefused(refused);
     },
     onSettled: refresh,
     onError: fail,
@@ -61,7 +71,7 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
   return useMutation({
     mutationFn: ({ change }: Done) => call('POST /api/v1/flows/bulk', { body: { change } }),
     onSuccess: ({ outcomes, undo: back }, { change, onDone }) => {
-      const refused = outcomes.filter((outcome) => !outcome.isDone && !isSoAlready(outcome, change));
+      const refused = refusedIn(outcomes, change);
       const count = outcomes.filter(({ isDone }) => isDone).length;
       const action = change.action === 'mode' ? change.mode : change.action;
       if (count > 0) {
@@ -78,14 +88,4 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
       if (Object.keys(fieldReasons(error)).length === 0) fail(error);
     },
   });
-}
-
-/** Whether a flow was left as it is because it was that already. */
-function isSoAlready({ problem }: FlowOutcome, { action }: { action: BulkChange['action'] }): boolean {
-  const wanted = { pause: 'pause', continue: 'working' };
-  return (
-    (action === 'pause' || action === 'continue') &&
-    problem?.code === 'flow.wrong_status' &&
-    problem.details['status'] === wanted[action]
-  );
 }
