@@ -4,7 +4,7 @@ import { LIST_FIELDS, RANGE_FIELDS } from './values.ts';
 
 /**
  * Both ends belong to a range; `-1` at both means any (the specification, section 5), `NO_LIMIT` at the upper that it is
- * open.
+ * open. Hours go from 0 to 23.
  */
 const RANGE = { from: z.int().min(-1).max(NO_LIMIT), to: z.int().min(-1).max(NO_LIMIT) };
 export const Range = z.object(RANGE).refine(isRange, { path: ['to'], error: 'range' });

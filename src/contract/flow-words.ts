@@ -58,6 +58,9 @@ export const FLOW_LACKS = ['channel', 'text', 'test_phone', 'connection', 'offer
 /** The upper end of a range that has none. */
 export const NO_LIMIT = 100_000_000;
 
+/** The last hour of a day, as conditions count them. */
+export const LAST_HOUR = 23;
+
 /** Days of the past a rehearsal may play. */
 export const REHEARSAL_DAYS = [7, 30, 90] as const;
 

@@ -61,6 +61,37 @@ test('a word nobody knows is no value of a condition', async () => {
   expect(await save(salon, flow, odd)).toMatchObject(refusal(path, 'unknown'));
 });
 
+test.each([
+  ['from', { from: 24, to: 100_000_000 }],
+  ['to', { from: 9, to: 24 }],
+])('an hour no day has is none of a condition: %s', async (end, hours) => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const odd = withConditions(flow, { field: 'hour', ...hours });
+  const path = `settings.conditions.groups.0.conditions.0.${end}`;
+  expect(await save(salon, flow, odd)).toMatchObject(refusal(path, 'range'));
+});
+
+test.each([
+  { from: -1, to: -1 },
+  { from: 0, to: 23 },
+  { from: 23, to: 100_000_000 },
+])('hours of a day are: %o', async (hours) => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  expect((await save(salon, flow, withConditions(flow, { field: 'hour', ...hours }))).status).toBe(200);
+});
+
+test('a weekday and a value of a condition are said once', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');
+  const twice = await save(salon, flow, withTiming(flow, { weekdays: [1, 3, 1] }));
+  expect(twice).toMatchObject(refusal('settings.timing.weekdays', 'repeated'));
+  const path = 'settings.conditions.groups.0.conditions.0.values';
+  const condition = withConditions(flow, { field: 'weekday', values: ['2', '2'] });
+  expect(await save(salon, flow, condition)).toMatchObject(refusal(path, 'repeated'));
+});
+
 test('conditions of the kind are kept as they were said', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder' }, 'test');

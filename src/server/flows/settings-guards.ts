@@ -2,7 +2,7 @@ import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import type { FlowKind, FlowMode, FlowSettings, FlowTiming } from '#contract/flows.ts';
-import type { FLOW_LACKS } from '#contract/flow-words.ts';
+import { type FLOW_LACKS, LAST_HOUR, NO_LIMIT } from '#contract/flow-words.ts';
 import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
 import { wrongField } from '#server/platform/problem.ts';
 
@@ -19,14 +19,16 @@ type Checked = {
  *
  * @param today of the cabinet
  * @throws {Problem} `request.invalid` on the field: a condition the kind does not ask (`not_offered`), a word nobody
- *   knows (`unknown`), a last day before tomorrow (`range`), what a live flow cannot be without (`required`)
+ *   knows (`unknown`), a value or a weekday said twice (`repeated`), an hour no day has or a last day before tomorrow
+ *   (`range`), what a live flow cannot be without (`required`)
  */
 export function checkSettings({ kind, mode, settings, before }: Checked, today: Temporal.PlainDate): void {
   for (const [groupIndex, group] of settings.conditions.groups.entries()) {
     for (const [index, condition] of group.conditions.entries())
       checkCondition(kind, condition, `settings.conditions.groups.${groupIndex}.conditions.${index}`);
   }
-  const { endsOn } = settings.timing;
+  const { endsOn, weekdays } = settings.timing;
+  if (isRepeating(weekdays)) throw wrongField('settings.timing.weekdays', 'repeated');
   if (endsOn !== null && endsOn !== before?.timing.endsOn && !isAfter(endsOn, today))
     throw wrongField('settings.timing.endsOn', 'range');
   const [lacking] = mode === 'combat' ? lackingOptions(kind, settings.options) : [];
@@ -60,9 +62,20 @@ function isAfter(endsOn: string, today: Temporal.PlainDate): boolean {
 
 function checkCondition(kind: FlowKind, condition: FlowCondition, path: string): void {
   if (!FLOW_CATALOGUE[kind].conditions.includes(condition.field)) throw wrongField(`${path}.field`, 'not_offered');
+  if (condition.field === 'hour') checkHours(condition, path);
+  if (!('values' in condition)) return;
+  if (isRepeating(condition.values)) throw wrongField(`${path}.values`, 'repeated');
   const known = WORDS[condition.field];
-  if (!known || !('values' in condition)) return;
-  if (condition.values.some((value) => !known.includes(value))) throw wrongField(`${path}.values`, 'unknown');
+  if (known && condition.values.some((value) => !known.includes(value))) throw wrongField(`${path}.values`, 'unknown');
+}
+
+function checkHours({ from, to }: { from: number; to: number }, path: string): void {
+  if (from > LAST_HOUR) throw wrongField(`${path}.from`, 'range');
+  if (to > LAST_HOUR && to !== NO_LIMIT) throw wrongField(`${path}.to`, 'range');
+}
+
+function isRepeating(values: readonly unknown[]): boolean {
+  return new Set(values).size < values.length;
 }
 
 /** Fields whose values are words of ours; all others hold ids or what others call things. */

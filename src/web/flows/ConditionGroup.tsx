@@ -13,6 +13,8 @@ import type { ConditionChoices } from './use-condition-choices.ts';
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;
 const MOST_CONDITIONS = 20;
+/** Parts of a condition in which something may be wrong. */
+const ANSWERS = ['values', 'from', 'to'] as const;
 
 type Props = {
   group: Group;
@@ -63,7 +65,7 @@ export function ConditionGroup(props: Props) {
           condition={condition}
           isOffered={offered.includes(condition.field)}
           choices={choices}
-          error={errorOf(`${path}.conditions.${index}.values`) ?? errorOf(`${path}.conditions.${index}.to`)}
+          error={ANSWERS.map((part) => errorOf(`${path}.conditions.${index}.${part}`)).find(Boolean)}
           onChange={(changed) => put(index, changed)}
           onEmpty={() => onChange({ ...group, conditions: conditions.toSpliced(index, 1) }, condition.field)}
         />

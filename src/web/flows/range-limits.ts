@@ -1,11 +1,10 @@
 import type { FlowCondition } from '#contract/flow-conditions.ts';
-import { NO_LIMIT } from '#contract/flow-words.ts';
+import { LAST_HOUR, NO_LIMIT } from '#contract/flow-words.ts';
 import { RANGE_FIELDS } from '#contract/values.ts';
 import { wordIn } from '#web/lib/known.ts';
 
 export type RangeCondition = Extract<FlowCondition, { from: number }>;
 
-const LAST_HOUR = 23;
 /** A year: flows of old end there where nothing more was meant. */
 const LONGEST_SHIFT = 525_600;
 
@@ -21,7 +20,7 @@ export function withEnds(
   { from, to }: { from: number | null; to: number | null },
 ): RangeCondition {
   if (from === null && to === null) return { field, from: -1, to: -1 };
-  return { field, from: from ?? 0, to: to ?? mostOf(field) };
+  return { field, from: from ?? 0, to: to ?? NO_LIMIT };
 }
 
 /** The largest number that makes sense. */

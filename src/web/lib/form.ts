@@ -90,9 +90,10 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
   }
 
   function showFailure(error: unknown): void {
-    const reasons = Object.entries(fieldReasons(error)).filter(([field]) => field in initial);
-    if (reasons.length === 0) return setFailure(error);
-    showReasons(Object.fromEntries(reasons.map(([field, [reason = 'invalid']]) => [field, reason])));
+    const reasons = Object.entries(fieldReasons(error)).filter(([path]) => fieldOf(path) in initial);
+    if (!reasons.some(([path]) => path in initial)) setFailure(error); // NOTE: not every part of a field shows what is wrong with it
+    if (reasons.length === 0) return;
+    showReasons(Object.fromEntries(reasons.map(([path, [reason = 'invalid']]) => [path, reason])));
   }
 
   function showReasons(reasons: Reasons): void {
@@ -138,6 +139,11 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
             },
           },
   };
+}
+
+/** The field a path begins with. */
+function fieldOf(path: string): string {
+  return path.split('.')[0] ?? path;
 }
 
 /** The first reason of each field that does not fit the schema. */
