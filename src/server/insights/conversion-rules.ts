@@ -111,16 +111,20 @@ const MOST_DAYS = 1_830;
 /** As a chart can show them; asked for more, the earlier ones are left out. */
 const MOST_PERIODS = 400;
 
-/** What is asked for, as far as it makes sense: never backwards, never longer than anybody looks at. */
+/**
+ * What is asked for, never longer than anybody looks at.
+ *
+ * @returns null where it would go backwards
+ */
 export function daysOf(
   { from, to, by }: { from?: string | undefined; to?: string | undefined; by: ConversionPeriod },
   today: Temporal.PlainDate,
-): Days {
+): Days | null {
   const last = to === undefined ? today : Temporal.PlainDate.from(to);
   const wanted = from === undefined ? last.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(from);
+  if (Temporal.PlainDate.compare(wanted, last) > 0) return null;
   const earliest = last.subtract({ days: (by === 'day' ? MOST_PERIODS : MOST_DAYS) - 1 });
-  const first = Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted;
-  return { from: Temporal.PlainDate.compare(first, last) > 0 ? last : first, to: last };
+  return { from: Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted, to: last };
 }
 
 /** As many days just before. */

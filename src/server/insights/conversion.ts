@@ -9,8 +9,9 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { backwards } from './periods.ts';
 import { findControlPercent, pageOfConverted, sumConversion, type Sums } from './conversion-queries.ts';
-import { beginningOf, daysBefore, daysOf, effectOf, periodsOf, sumOf } from './conversion-rules.ts';
+import { beginningOf, type Days, daysBefore, daysOf, effectOf, periodsOf, sumOf } from './conversion-rules.ts';
 
 export async function getConversion(
   ctx: MemberContext,
@@ -20,7 +21,7 @@ export async function getConversion(
     const controlPercent = await controlPercentOf(scope, query.flowId);
     const { timeZone } = await getTenant(scope);
     const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
-    const days = daysOf(query, today);
+    const days = askedDays(query, today);
     const earlier = daysBefore(days);
     const found = await sumConversion(scope, days, query);
     const sums = new Map(found.map((one) => [one.from, one]));
@@ -53,8 +54,15 @@ export async function listConverted(
     await controlPercentOf(scope, query.flowId);
     const { timeZone } = await getTenant(scope);
     const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
-    return pageOfConverted(scope, daysOf({ ...query, by: 'week' }, today), query, timeZone);
+    return pageOfConverted(scope, askedDays({ ...query, by: 'week' }, today), query, timeZone);
   });
+}
+
+/** @throws {Problem} `request.invalid` of a period that would go backwards */
+function askedDays(query: Parameters<typeof daysOf>[0], today: Temporal.PlainDate): Days {
+  const days = daysOf(query, today);
+  if (!days) throw backwards(query);
+  return days;
 }
 
 /** @throws `flow.not_found` */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countSkips, getKeeping, listSkipped, setKeeping } from '#contract/insights.ts';
+import { getConversion, listConverted } from '#contract/insights-conversion.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
@@ -55,6 +56,20 @@ test('the people behind a count are listed page by page, newest first', async ()
   expect([second.body.items.map(({ contactName }) => contactName), second.body.nextCursor]).toEqual([['Анна'], null]);
   const day = await call(listSkipped, asked(salon, { ...query, from: '2026-03-03', to: '2026-03-03' }));
   expect(day.body.items.map(({ contactName }) => contactName)).toEqual(['Ольга']);
+});
+
+test('days that end before they begin are refused, and the one that was asked for is named', async () => {
+  const salon = await open();
+  const refused = (field: string) => ({
+    status: 400,
+    body: { code: 'request.invalid', details: { fields: { [field]: ['range'] } } },
+  });
+  for (const list of [countSkips, listSkipped, getConversion, listConverted]) {
+    const backwards = asked(salon, { from: '2026-03-02', to: '2026-03-01' });
+    expect(await call(list, backwards)).toMatchObject(refused('to'));
+    expect(await call(list, asked(salon, { from: '2099-01-01' }))).toMatchObject(refused('from'));
+    expect((await call(list, asked(salon, { from: '2026-03-01', to: '2026-03-01' }))).status).toBe(200);
+  }
 });
 
 test('how long decisions are kept is the owner to say, within bounds', async () => {

@@ -4,6 +4,7 @@ import type { countSkips as countCall, listSkipped as listCall } from '#contract
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { backwards } from './periods.ts';
 import { countByDay, pageOfSkipped } from './skip-queries.ts';
 
 const DAYS_SHOWN = 30;
@@ -34,7 +35,11 @@ export async function listSkipped(
   );
 }
 
-/** What is asked for, as far as it makes sense: never backwards, never longer than anybody looks at. */
+/**
+ * What is asked for, never longer than anybody looks at.
+ *
+ * @throws {Problem} `request.invalid` of a period that would go backwards
+ */
 async function periodOf(
   { clock }: Pick<MemberContext, 'clock'>,
   scope: TenantScope,
@@ -44,7 +49,7 @@ async function periodOf(
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
   const to = asked.to === undefined ? today : Temporal.PlainDate.from(asked.to);
   const wanted = asked.from === undefined ? to.subtract({ days: DAYS_SHOWN - 1 }) : Temporal.PlainDate.from(asked.from);
+  if (Temporal.PlainDate.compare(wanted, to) > 0) throw backwards(asked);
   const earliest = to.subtract({ days: MOST_DAYS - 1 });
-  const from = [wanted, earliest].toSorted(Temporal.PlainDate.compare)[1] ?? wanted;
-  return { from: Temporal.PlainDate.compare(from, to) > 0 ? to : from, to, timeZone };
+  return { from: Temporal.PlainDate.compare(wanted, earliest) < 0 ? earliest : wanted, to, timeZone };
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { CONVERSION_PERIODS, CONVERSION_WINDOWS } from '#contract/conversion-words.ts';
 import type { ConversionPeriod, ConversionWindow } from '#contract/insights-conversion.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -8,6 +8,7 @@ import { ListTools } from '#web/ui/ListTools.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import type { ConversionState } from './ConversionPage.tsx';
 import classes from './conversion.module.css';
+import { ConversionDays } from './ConversionDays.tsx';
 import { useBranchChoices, useComparedFlows } from './use-conversion.ts';
 
 type Props = {
@@ -77,23 +78,7 @@ export function ConversionFilters({ state, isFiltered, onChange }: Props) {
           onChange={(by) => onChange({ by, from: undefined, to: undefined })}
         />
       </div>
-      <div className={classes.days}>
-        <TextInput
-          type="date"
-          aria-label={t('conversion.from')}
-          value={state.from}
-          max={state.to}
-          onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined, to: state.to })}
-        />
-        <span aria-hidden>–</span>
-        <TextInput
-          type="date"
-          aria-label={t('conversion.to')}
-          value={state.to}
-          min={state.from}
-          onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined, from: state.from })}
-        />
-      </div>
+      <ConversionDays from={state.from} to={state.to} onChange={onChange} />
     </ListTools>
   );
 }

@@ -14,6 +14,7 @@ export const texts = {
   by: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
   from: 'First day',
   to: 'Last day',
+  backwards: 'It begins after it ends: change one of the days',
   funnel: 'From message to visit',
   step: {
     sent: 'Sent',

@@ -15,6 +15,7 @@ export const texts = {
   by: { day: 'Dia', week: 'Semana', month: 'Mês', year: 'Ano' },
   from: 'Primeiro dia',
   to: 'Último dia',
+  backwards: 'Começa depois de terminar: mude um dos dias',
   funnel: 'Da mensagem à visita',
   step: {
     sent: 'Enviadas',
