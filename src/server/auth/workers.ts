@@ -1,3 +1,4 @@
+import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import { sendMailJob, startResetJob } from './jobs.ts';
@@ -7,7 +8,6 @@ import { deleteStale } from './session-queries.ts';
 export function workAuth(work: Work, repeat: Repeat): void {
   work(sendMailJob, sendMail);
   work(startResetJob, (ctx, { email, site }) => startReset(ctx, email, site));
-  repeat('auth.forget-stale', '17 3 * * *', (ctx) =>
-    withSystem(ctx.db, (scope) => deleteStale(scope, ctx.clock.now())),
-  );
+  const forgetStale = (ctx: Context) => withSystem(ctx.db, (scope) => deleteStale(scope, ctx.clock.now()));
+  repeat('auth.forget-stale', '17 3 * * *', forgetStale, 'daily');
 }

@@ -54,7 +54,8 @@ export async function addMonths(ctx: Context): Promise<void> {
 
 /**
  * Lets decisions go that are older than their cabinet keeps them: a month nobody keeps with its table, others in batches.
- * Whole months go, so that a month is either there or not. Safe to repeat, and to stop half-way.
+ * Whole months go, so that a month is either there or not. Safe to repeat, and to stop half-way: then it throws, and is
+ * tried again.
  */
 export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void> {
   const thisMonth = monthOf(ctx.clock.now());
@@ -67,8 +68,10 @@ export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void
     }
     for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsPast(scope, month, age))) {
       let isMore = true;
-      while (isMore && !signal.aborted)
+      while (isMore) {
+        signal.throwIfAborted();
         isMore = await withSystem(ctx.db, (scope) => deleteSomeOfMonth(scope, tenantId, month));
+      }
     }
   }
   await withSystem(ctx.db, (scope) => forgetTallies(scope, thisMonth));

@@ -6,5 +6,5 @@ export function workInsights(repeat: Repeat): void {
   repeat('insights.measure-conversion', '* * * * *', measureConversion);
   repeat('insights.sum-up', '*/10 * * * *', sumUp);
   repeat('insights.add-months', '41 * * * *', addMonths);
-  repeat('insights.forget-old', '13 3 * * *', forgetOld);
+  repeat('insights.forget-old', '13 3 * * *', forgetOld, 'daily');
 }

@@ -1,10 +1,11 @@
+import { parseCronItems } from 'graphile-worker';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createContext } from '#server/app/context.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { openDemoClock } from './clock.ts';
 import { readConfig } from './config.ts';
-import { startJobs } from './job-runner.ts';
+import { cronItemOf, startJobs } from './job-runner.ts';
 import { defineJob, enqueue } from './jobs.ts';
 
 const { url, owner } = await testDatabase();
@@ -120,6 +121,12 @@ test('turning the demo clock brings waiting jobs nearer, for every process', asy
     await owner.query('update demo_clock set offset_ms = 0');
     await Promise.all([here.close(), there.close()]);
   }
+});
+
+test('what is repeated daily is tried again when it fails; of what is repeated often the next run is the second try', () => {
+  const triesOf = (how: 'often' | 'daily') =>
+    parseCronItems([cronItemOf('test.repeated', '13 3 * * *', how)])[0]?.options.maxAttempts;
+  expect([triesOf('often'), triesOf('daily')]).toEqual([1, 10]);
 });
 
 test('a repeated job is known to the schedule by its name', async () => {

@@ -21,12 +21,24 @@ export type Work = <Payload extends z.ZodType>(
   handle: (ctx: Context, payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
 ) => void;
 
-/** Repeats a job on a schedule; with several processes it is queued once. */
+/**
+ * Repeats a job on a schedule; with several processes it is queued once. Of what runs often the next run is the second
+ * try; what is `daily` is tried again like any job.
+ */
 export type Repeat = (
   name: string,
   pattern: string,
   handle: (ctx: Context, signal: AbortSignal) => Promise<void>,
+  how?: keyof typeof TRIES,
 ) => void;
+
+/**
+ * Ten tries take about three hours and a half.
+ *
+ * NOTE: no run that was missed is caught up with. The queue would compare moments of its own with those our driver
+ * gives it, which it does not know, and would stop.
+ */
+const TRIES = { often: 1, daily: 10 };
 
 /** How often the queue is looked at for jobs whose time has come; new ones are heard of at once. */
 const POLL_MS = 250;
@@ -93,12 +105,17 @@ function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: 
     const parsed = async (payload: unknown) => handle(ctx, job.payload.parse(payload), signal);
     taskList[job.name] = (payload, helpers) => track(helpers.job.id, parsed(payload));
   };
-  const repeat: Repeat = (name, pattern, handle) => {
+  const repeat: Repeat = (name, pattern, handle, how = 'often') => {
     taskList[name] = (_payload, helpers) => track(helpers.job.id, handle(ctx, signal));
-    cronItems.push({ task: name, match: pattern, options: { maxAttempts: 1 } });
+    cronItems.push(cronItemOf(name, pattern, how));
   };
   bind(work, repeat);
   return { taskList, cronItems, running };
+}
+
+/** What the queue is told of a job that repeats. */
+export function cronItemOf(name: string, pattern: string, how: keyof typeof TRIES): CronItem {
+  return { task: name, match: pattern, options: { maxAttempts: TRIES[how] } };
 }
 
 async function untilDatabaseAnswers(pool: pg.Pool, signal: AbortSignal): Promise<void> {
