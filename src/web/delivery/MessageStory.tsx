@@ -30,6 +30,7 @@ import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { Compared } from './Compared.tsx';
 import classes from './delivery.module.css';
+import { RuleWay } from './RuleWay.tsx';
 import { toldSteps } from './story-steps.ts';
 import { EntryState } from './use-log-columns.tsx';
 import { useMessageTrace, useSettleMessage } from './use-message-log.ts';
@@ -92,6 +93,7 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
       </div>
       <div>
         <EntryState entry={entry} isWhole />
+        {entry.rule && <RuleWay rule={entry.rule} />}
         {entry.status === 'planned' && new Date(entry.at).getTime() > productNow() && (
           <Text c="dimmed" ml={22}>
             {t('delivery.leaves', { when: format.dateTime(entry.at, timeZone) })}

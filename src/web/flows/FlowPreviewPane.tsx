@@ -7,6 +7,7 @@ import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
@@ -149,9 +150,12 @@ function PreviewNote({ kind, preview }: { kind: FlowKind; preview: FlowPreview }
   const { skipRule } = preview;
   if (skipRule && skipRule !== 'due') {
     return (
-      <Text size="sm" c="attention" ta="center">
-        {t(isReport(kind) ? 'reports.would_not' : 'flows.would_not', { why: t(`delivery.why.${skipRule}`) })}
-      </Text>
+      <>
+        <Text size="sm" c="attention" ta="center">
+          {t(isReport(kind) ? 'reports.would_not' : 'flows.would_not', { why: t(`delivery.why.${skipRule}`) })}
+        </Text>
+        <RuleWay rule={skipRule} />
+      </>
     );
   }
   if (!preview.sendAt && isReport(kind)) return null;

@@ -1,5 +1,6 @@
 import { Card, Text, Title } from '@mantine/core';
 import type { ContactCard, ReachedAt } from '#contract/insights.ts';
+import { StartLinks } from '#web/channels/StartLinks.tsx';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -18,7 +19,12 @@ export function ReachCard({ card }: { card: ContactCard }) {
       <Title order={2} mb="sm">
         {t('insights.reach.title')}
       </Title>
-      {addresses.length === 0 && byPhone.length === 0 && <Text c="dimmed">{t('insights.reach.none')}</Text>}
+      {addresses.length === 0 && byPhone.length === 0 && (
+        <>
+          <Text c="dimmed">{t('insights.reach.none')}</Text>
+          <StartLinks />
+        </>
+      )}
       <ul className={classes.reach}>
         {addresses.map((address) => (
           <Address key={address.id} address={address} />

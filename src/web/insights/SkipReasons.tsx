@@ -1,6 +1,7 @@
 import { Card, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
+import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './insights.module.css';
@@ -46,7 +47,10 @@ export function SkipReasons({ reasons, coloured, onOpen }: Props) {
                 <td data-numeric>{format.percent(count / total)}</td>
               </tr>
               <tr data-help>
-                <td colSpan={3}>{t(`delivery.why.${rule}`)}</td>
+                <td colSpan={3}>
+                  {t(`delivery.why.${rule}`)}
+                  <RuleWay rule={rule} />
+                </td>
               </tr>
             </Fragment>
           ))}

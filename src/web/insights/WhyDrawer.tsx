@@ -3,6 +3,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { FlowId, SubjectKind } from '#contract/flows.ts';
 import type { Explanation } from '#contract/insights.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
+import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
 import { EntryState } from '#web/delivery/use-log-columns.tsx';
 import { useFormat } from '#web/lib/format.ts';
@@ -98,7 +99,10 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
         </div>
       )}
       {rule !== null && (isAgainst || messageStatus === null) && rule !== 'due' && (
-        <Text fw={550}>{t(`delivery.why.${rule}`)}</Text>
+        <>
+          <Text fw={550}>{t(`delivery.why.${rule}`)}</Text>
+          <RuleWay rule={rule} />
+        </>
       )}
       {basis !== 'kept' && !isAgainst && at && (
         <Text fw={550}>

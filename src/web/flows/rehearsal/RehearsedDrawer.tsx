@@ -1,6 +1,7 @@
 import { Drawer, Text } from '@mantine/core';
 import type { Rehearsal, RehearsalRow } from '#contract/flow-rehearsals.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
+import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -43,6 +44,7 @@ export function RehearsedDrawer({ rehearsal, search, isOpen, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {t(`delivery.why.${rule}`)}
           </Text>
+          <RuleWay rule={rule} />
         </>
       )}
       {day && <Text fw={550}>{format.date(`${day}T12:00:00Z`, 'UTC')}</Text>}

@@ -1,5 +1,6 @@
 import { Card, Text, Title } from '@mantine/core';
 import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { reasonsOf } from './rehearsal-figures.ts';
@@ -38,6 +39,7 @@ export function SkipReasons({ summary, onOpen }: { summary: RehearsalSummary; on
                   <Text size="sm" c="dimmed">
                     {t(`delivery.why.${rule}`)}
                   </Text>
+                  <RuleWay rule={rule} />
                 </td>
                 <td data-numeric>{format.number(count)}</td>
                 <td data-numeric>{format.percent(count / summary.skipped)}</td>

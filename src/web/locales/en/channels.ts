@@ -90,6 +90,7 @@ export const texts = {
   never: 'never yet',
   start_link: 'The link a client starts a conversation with',
   start_link_help: 'A bot cannot write first: give the link to clients on your site and at the desk',
+  give_link: 'Give the client the link of the bot “{{title}}”',
   check_now: 'Check',
   rename: 'Rename',
   rename_submit: 'Save',

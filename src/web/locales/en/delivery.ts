@@ -269,7 +269,7 @@ export const texts = {
     visit_checking: 'The booking system was not read for a while: the visit is looked at before it leaves.',
     flow_paused: 'The flow was paused.',
     no_contact: 'The booking names no client: nobody to write to.',
-    no_channel: 'The client is on none of your channels: enter a phone in the booking system or share the bot’s link.',
+    no_channel: 'The client is on none of your channels: enter a phone in the booking system.',
     no_test_phone: 'The flow is in test mode and no test number is set.',
     opted_out: 'The client asked not to be written to.',
     refuses_mailings: 'The booking system says the client wants no mailings.',

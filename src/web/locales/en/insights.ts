@@ -29,7 +29,7 @@ export const texts = {
   },
   reach: {
     title: 'Where to write',
-    none: 'The client is on none of your channels. Enter a phone in the booking system or share the bot’s link.',
+    none: 'The client is on none of your channels. Enter a phone in the booking system.',
     by_phone: 'By phone number',
     reachable: 'Reachable',
     blocked: 'Closed the chat',

@@ -92,6 +92,7 @@ export const texts = {
   never: 'ainda não houve',
   start_link: 'Link com que o cliente começa a conversa',
   start_link_help: 'Um bot não pode escrever primeiro: dê o link aos clientes no site e no balcão',
+  give_link: 'Dê ao cliente o link do bot “{{title}}”',
   check_now: 'Conferir',
   rename: 'Renomear',
   rename_submit: 'Salvar',

@@ -269,7 +269,7 @@ export const texts = {
     visit_checking: 'A agenda não foi lida há algum tempo: o horário é conferido antes do envio.',
     flow_paused: 'O fluxo foi pausado.',
     no_contact: 'O agendamento não tem cliente: não há a quem escrever.',
-    no_channel: 'O cliente não está em nenhum dos seus canais: informe um telefone na agenda ou dê o link do bot.',
+    no_channel: 'O cliente não está em nenhum dos seus canais: informe um telefone na agenda.',
     no_test_phone: 'O fluxo está em teste e não há número de teste.',
     opted_out: 'O cliente pediu para não receber mensagens.',
     refuses_mailings: 'O sistema de agenda diz que o cliente não quer divulgação.',

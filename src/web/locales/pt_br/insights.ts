@@ -29,7 +29,7 @@ export const texts = {
   },
   reach: {
     title: 'Onde escrever',
-    none: 'O cliente não está em nenhum dos seus canais. Informe um telefone na agenda ou dê o link do bot.',
+    none: 'O cliente não está em nenhum dos seus canais. Informe um telefone na agenda.',
     by_phone: 'Pelo número de telefone',
     reachable: 'Disponível',
     blocked: 'Fechou a conversa',
