@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { ConnectionId } from './connections.ts';
+import { BranchId, ConnectionId } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowId } from './flows.ts';
+
+export const Stops = z.object({
+  /** Flows that work and have no other active branch to hear from, by title. */
+  flows: z.array(z.object({ id: FlowId, title: z.string() })),
+  /** Planned messages about visits or orders of what goes; they will not be sent. */
+  messagesCount: z.int(),
+});
+export type Stops = z.infer<typeof Stops>;
 
 /** What a disconnection would end, of a connection of any kind. */
 export const listConnectionStops = endpoint({
@@ -10,11 +18,17 @@ export const listConnectionStops = endpoint({
   access: 'member',
   summary: 'What stops when the connection is removed: flows that hear of nothing any more, and planned messages.',
   params: z.object({ connectionId: ConnectionId }),
-  reply: z.object({
-    /** Flows that work and have no other active branch to hear from, by title. */
-    flows: z.array(z.object({ id: FlowId, title: z.string() })),
-    /** Planned messages about visits or orders of its branches; they will not be sent. */
-    messagesCount: z.int(),
-  }),
+  reply: Stops,
   problems: ['connection.not_found'],
+});
+
+/** The same of one branch, which may be switched off alone. */
+export const listBranchStops = endpoint({
+  method: 'GET',
+  path: '/api/v1/connections/:connectionId/branches/:branchId/stops',
+  access: 'member',
+  summary: 'What stops when the branch is switched off: flows that hear of nothing any more, and planned messages.',
+  params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
+  reply: Stops,
+  problems: ['connection.not_found', 'branch.not_found'],
 });

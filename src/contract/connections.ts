@@ -42,6 +42,12 @@ export const Branch = z.object({
   isLicenceActive: z.boolean(),
   lastEventAt: Instant.nullable(),
   syncedAt: Instant.nullable(),
+  /** Since when everything is being read; null: it is not. */
+  syncBeganAt: Instant.nullable(),
+  /** Visits or orders of the reading that is under way, or of the last one. */
+  syncReadCount: z.int(),
+  /** How many there are, where the vendor says. */
+  syncTotalCount: z.int().nullable(),
   /** Everything the vendor changed before this is read. */
   changedUntil: Instant.nullable(),
   syncError: z.string().nullable(),

@@ -58,7 +58,8 @@ export async function describeConnection(
 export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const connection = await demandConnection(scope, id);
-    await syncBranches(scope, connection);
+    await syncBranches(ctx, scope, connection);
+    await announce(scope, 'connections');
     await resolveNotice(scope, ctx.clock.now(), `unreadable:${id}`);
     return describeOne(ctx, scope, connection);
   });
@@ -76,7 +77,7 @@ export async function setBranchActive(
     if (branch.isActive !== isActive) {
       await updateBranch(scope, branchId, { isActive, ...(isActive && { readingSince: ctx.clock.now() }) });
       await tellSwitched(ctx, scope, [branchId], isActive);
-      if (isActive) await queueSync(scope, connection.kind, branchId);
+      if (isActive) await queueSync(ctx, scope, connection.kind, branchId);
     }
     return describeOne(ctx, scope, connection);
   });
@@ -115,7 +116,7 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
       const isHistory = Temporal.Instant.compare(connection.removedAt.add({ seconds: UNDO_SECONDS }), now) < 0;
       for (const { id: branchId } of isHistory ? branches : [])
         await updateBranch(scope, branchId, { readingSince: now });
-      await tellSwitched(ctx, scope, await syncBranches(scope, connection), true);
+      await tellSwitched(ctx, scope, await syncBranches(ctx, scope, connection), true);
     }
     return describeOne(ctx, scope, connection);
   });
@@ -194,11 +195,12 @@ export async function demandConnection(scope: TenantScope, id: ConnectionId): Pr
 
 /** Queues reading the active branches from scratch. @returns which */
 async function syncBranches(
+  ctx: Context,
   scope: TenantScope,
   { id, kind }: { id: ConnectionId; kind: ConnectionKind },
 ): Promise<BranchId[]> {
   const ids = activeIds(await selectBranches(scope, { connectionId: id }));
-  for (const branchId of ids) await queueSync(scope, kind, branchId);
+  for (const branchId of ids) await queueSync(ctx, scope, kind, branchId);
   return ids;
 }
 
@@ -273,11 +275,12 @@ function shownHook(
 }
 
 function toWire(branch: KnownBranch): z.input<typeof Connection>['branches'][number] {
-  const { lastEventAt, syncedAt, changedUntil } = branch;
+  const { lastEventAt, syncedAt, syncBeganAt, changedUntil } = branch;
   return {
     ...branch,
     lastEventAt: lastEventAt?.toString() ?? null,
     syncedAt: syncedAt?.toString() ?? null,
+    syncBeganAt: syncBeganAt?.toString() ?? null,
     changedUntil: changedUntil?.toString() ?? null,
   };
 }

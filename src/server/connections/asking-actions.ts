@@ -2,6 +2,7 @@ import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connectio
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { noteSyncBegun } from './sync-actions.ts';
 import { dropHooksJob, dropOrderHooksJob, pollBranchJob, pollOrdersJob, syncBranchJob, syncOrdersJob } from './jobs.ts';
 import { listBranchesToPoll } from './queries.ts';
 import { ASKED_FOR, kindsAskedFor, type KnownBranch } from './rules.ts';
@@ -40,7 +41,14 @@ async function queuePollsOf(ctx: Context, what: 'visits' | 'orders'): Promise<vo
 }
 
 /** Queues reading a branch from scratch; one that tells by itself alone is not read. */
-export async function queueSync(scope: TenantScope, kind: ConnectionKind, branchId: BranchId): Promise<void> {
+export async function queueSync(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  kind: ConnectionKind,
+  branchId: BranchId,
+): Promise<void> {
+  if (ASKED_FOR[kind] === 'nothing') return;
+  await noteSyncBegun(ctx, scope, branchId);
   if (ASKED_FOR[kind] === 'visits') await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
   if (ASKED_FOR[kind] === 'orders') await enqueue(scope, syncOrdersJob, { ...scopeOf(scope), branchId, tries: 0 });
 }
@@ -69,6 +77,6 @@ export async function queueDropHooks(
 
 const scopeOf = ({ tenantId }: TenantScope) => ({ tenantId });
 
-export function syncOf({ tenantId }: TenantScope, branchId: BranchId) {
-  return { tenantId, branchId, page: 0, startedAt: null, tries: 0 };
+function syncOf({ tenantId }: TenantScope, branchId: BranchId) {
+  return { tenantId, branchId, page: 0, startedAt: null, readCount: 0, tries: 0 };
 }

@@ -123,6 +123,9 @@ export type BranchChange = Partial<{
   clientsUntil: Temporal.Instant;
   readRevision: number;
   syncedAt: Temporal.Instant;
+  syncBeganAt: Temporal.Instant | null;
+  syncReadCount: number;
+  syncTotalCount: number | null;
   /** Null: it could be read. */
   trouble: { code: ConnectionTrouble; text: string | null } | null;
 }>;
@@ -147,6 +150,9 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       ...(change.changedUntil && { changed_until: sql`greatest(changed_until, ${change.changedUntil})` }),
       ...(change.clientsUntil && { clients_until: sql`greatest(clients_until, ${change.clientsUntil})` }),
       ...(change.syncedAt && { synced_at: change.syncedAt }),
+      ...(change.syncBeganAt !== undefined && { sync_began_at: change.syncBeganAt }),
+      ...(change.syncReadCount !== undefined && { sync_read_count: change.syncReadCount }),
+      ...(change.syncTotalCount !== undefined && { sync_total_count: change.syncTotalCount }),
       ...(trouble !== undefined && {
         sync_trouble: trouble?.code ?? null,
         sync_error: trouble && (trouble.text ?? trouble.code),
@@ -195,6 +201,7 @@ type BranchRow = Selectable<Branches> & { connection_kind: string; is_connection
 
 function toBranch(row: BranchRow): KnownBranch {
   const isRemoved = row.removed_at !== null || row.is_connection_removed;
+  const isActive = row.is_active && !isRemoved;
   return {
     id: BranchId.parse(row.id),
     connectionId: ConnectionId.parse(row.connection_id),
@@ -206,7 +213,7 @@ function toBranch(row: BranchRow): KnownBranch {
     phone: row.phone,
     timeZone: row.time_zone,
     currency: row.currency,
-    isActive: row.is_active && !isRemoved,
+    isActive,
     isRemoved,
     activeMastersCount: row.active_masters_count,
     webhooksCount: row.webhooks_count,
@@ -225,6 +232,9 @@ function toBranch(row: BranchRow): KnownBranch {
     checkedAt: row.checked_at,
     lastEventAt: row.last_event_at,
     syncedAt: row.synced_at,
+    syncBeganAt: isActive ? row.sync_began_at : null,
+    syncReadCount: row.sync_read_count,
+    syncTotalCount: row.sync_total_count,
     syncTrouble: orNull(ConnectionTrouble, row.sync_trouble),
     syncError: row.sync_error,
   };

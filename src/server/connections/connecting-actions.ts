@@ -8,10 +8,10 @@ import { newTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
 import { nameAfterBusiness } from '#server/tenants/actions.ts';
 import { describeOne, holdBranches, tellSwitched } from './actions.ts';
-import { syncOf } from './asking-actions.ts';
+import { queueSync } from './asking-actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
-import { dropHooksJob, syncBranchJob } from './jobs.ts';
+import { dropHooksJob } from './jobs.ts';
 import type { BookingContext, BookingCredentials, BookingProvider, BranchFacts, Told } from './port.ts';
 import { findConnection, insertConnection, listConnections, lockConnecting, renewConnection } from './queries.ts';
 import { connectionToRenew, takenBranches } from './rules.ts';
@@ -85,7 +85,7 @@ export async function connectBranches(
     for (const facts of chosen) {
       const branchId = await putBranch(scope, id, facts, now);
       if (!active.has(facts.externalId)) await tellSwitched(ctx, scope, [branchId], true);
-      await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
+      await queueSync(ctx, scope, kind, branchId);
     }
     if (chosen[0]) await nameAfterBusiness(scope, chosen[0].title);
     await settleHealth(ctx, scope, id);

@@ -61,6 +61,20 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(await hooksOf(companyId)).toEqual([connection.hookUrl]);
   });
 
+  test('everything is read again for all to see: since when, how much of it, and that it is over', async () => {
+    const owner = await connect([first]);
+    const params = { connectionId: owner.connection.id };
+    const started = (await call(resyncConnection, { token: owner.token, params })).body.branches[0];
+    expect(started).toMatchObject({ syncBeganAt: server.clock.now().toString(), syncReadCount: 0 });
+    await server.runJobs();
+    const { syncBeganAt, syncReadCount } = (await stateOf(owner)).branches[0]!;
+    const { rows } = await db.query<{ count: number }>('select count(*)::int from visits where tenant_id = $1', [
+      owner.tenantId,
+    ]);
+    expect(syncBeganAt).toBeNull();
+    expect(syncReadCount).toBe(rows[0]?.count);
+  });
+
   test('a wrong password says so, and so does a service that is away', async () => {
     const owner = await server.signUp();
     const wrong = await call(salon.offer, {

@@ -63,7 +63,7 @@ export async function noteRead(
   branch: Pick<KnownBranch, 'id' | 'connectionId'>,
   change: Pick<BranchChange, 'activeMastersCount' | 'changedUntil' | 'readRevision' | 'syncedAt'> = {},
 ): Promise<void> {
-  await updateBranch(scope, branch.id, { ...change, trouble: null });
+  await updateBranch(scope, branch.id, { ...change, ...(change.syncedAt && { syncBeganAt: null }), trouble: null });
   await noteConnectionSeen(scope, branch.connectionId, { checkedAt: ctx.clock.now() });
   await settleHealth(ctx, scope, branch.connectionId);
   if (change.syncedAt) await announce(scope, 'connections');

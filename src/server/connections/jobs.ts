@@ -39,6 +39,8 @@ export const syncBranchJob = defineJob({
     page: z.int().min(0).default(0),
     /** When page 0 was read: the period of the records, and since when changes are to be asked for. */
     startedAt: z.iso.datetime().nullable().default(null),
+    /** Records of the pages before. */
+    readCount: z.int().min(0).default(0),
     tries: z.int().min(0).default(0),
   }),
   queue: ({ branchId }) => laneOf('booking-reads', branchId, READ_LANES),

@@ -71,7 +71,7 @@ export async function adoptBranch(
   const [before] = await selectBranches(scope, { connectionId, externalIds: [facts.externalId] });
   const branchId = await putBranch(scope, connectionId, facts, now);
   if (!before?.isActive) await tellSwitched(ctx, scope, [branchId], true);
-  await queueSync(scope, application.kind, branchId);
+  await queueSync(ctx, scope, application.kind, branchId);
 
   await resolveNotice(scope, now, removedNotice(branchId));
   await resolveNotice(scope, now, frozenNotice(branchId));

@@ -112,7 +112,7 @@ async function putBranches(ctx: Ctx, scope: TenantScope, id: ConnectionId, chose
     const branchId = await putBranch(scope, id, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
     if (takesHooks) await updateBranch(scope, branchId, { takesHooks });
     if (!active.has(facts.externalId)) await tellSwitched(ctx, scope, [branchId], true);
-    await queueSync(scope, 'iiko', branchId);
+    await queueSync(ctx, scope, 'iiko', branchId);
   }
 }
 

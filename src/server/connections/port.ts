@@ -120,6 +120,8 @@ export type ServiceFacts = {
 
 /** `unreadable` records of the page are not what the vendor documents and are left out; `nextPage` is null at the end. */
 export type VisitPage = {
+  /** Records of all pages, where the vendor says. */
+  total: number | null;
   visits: VisitFacts[];
   unreadable: UnreadableRecord[];
   unknownFields: string[];

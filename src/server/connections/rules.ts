@@ -71,6 +71,12 @@ export type KnownBranch = {
   checkedAt: Temporal.Instant | null;
   lastEventAt: Temporal.Instant | null;
   syncedAt: Temporal.Instant | null;
+  /** Since when it is being read from scratch; null: it is not. */
+  syncBeganAt: Temporal.Instant | null;
+  /** Visits or orders of the reading from scratch that is under way, or of the last one. */
+  syncReadCount: number;
+  /** How many there are, where the vendor says. */
+  syncTotalCount: number | null;
   syncTrouble: ConnectionTrouble | null;
   syncError: string | null;
 };

@@ -1,4 +1,4 @@
-import { listConnectionStops } from '#contract/connection-stops.ts';
+import { listBranchStops, listConnectionStops } from '#contract/connection-stops.ts';
 import * as trials from '#contract/flow-trials.ts';
 import * as rehearsals from '#contract/flow-rehearsals.ts';
 import * as contract from '#contract/flows.ts';
@@ -36,7 +36,8 @@ export function serveFlows(serve: Serve): void {
     return {};
   });
   serve(contract.restoreFlow, (ctx, { params }) => restoreFlow(ctx, params.flowId));
-  serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params.connectionId));
+  serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params));
+  serve(listBranchStops, (ctx, { params }) => describeStops(ctx, params));
   serve(rehearsals.startRehearsal, (ctx, { body }) => startRehearsal(ctx, body));
   serve(rehearsals.listRehearsals, (ctx, { query }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => pageOfRehearsals(scope, query)),

@@ -9,6 +9,7 @@ import {
 } from '#server/connections/health-actions.ts';
 import { syncOrdersJob } from '#server/connections/jobs.ts';
 import { checkOrderBranch } from '#server/connections/order-health-actions.ts';
+import { noteSyncBegun, noteSyncGivenUp, noteSyncProgress } from '#server/connections/sync-actions.ts';
 import type { OrderContext, OrderPage } from '#server/connections/order-port.ts';
 import { type Ordering, orderingIfActive } from '#server/connections/ordering-actions.ts';
 import type { Told } from '#server/connections/port.ts';
@@ -45,7 +46,7 @@ export async function pollOrders(ctx: OrderContext, whose: Whose, signal: AbortS
   const startedAt = ctx.clock.now();
   const since = branch.changedUntil;
   const eldest = startedAt.subtract({ hours: MAX_CATCH_UP_DAYS * 24 });
-  if (!since || Temporal.Instant.compare(since, eldest) < 0) return queueSync(ctx, { ...whose, tries: 0 });
+  if (!since || Temporal.Instant.compare(since, eldest) < 0) return syncAnew(ctx, whose);
 
   const isCheckDue =
     !branch.checkedAt || Temporal.Instant.compare(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt) <= 0;
@@ -76,10 +77,15 @@ export async function syncOrders(
   const today = ordering ? dayIn(ordering.branch, startedAt) : null;
   const read =
     ordering && today
-      ? await readDays(ctx, ordering, {
-          from: today.subtract({ days: SYNC_DAYS.before }),
-          to: today.add({ days: SYNC_DAYS.ahead }),
-        })
+      ? await readDays(
+          ctx,
+          ordering,
+          { from: today.subtract({ days: SYNC_DAYS.before }), to: today.add({ days: SYNC_DAYS.ahead }) },
+          (count) =>
+            withTenant(ctx.db, whose.tenantId, (scope) =>
+              noteSyncProgress(scope, whose.branchId, { read: count, total: null }),
+            ),
+        )
       : checked;
   if (!read.isOk) return syncLater(ctx, whose, { tries, refusal: read, ordering });
   if (!ordering || signal.aborted || !('revision' in read.value)) return;
@@ -119,9 +125,15 @@ async function readSince(
 }
 
 /** Day by day: more at once may be a larger answer than we take. The first revision is told, so that nothing is left between. */
-async function readDays(ctx: OrderContext, ordering: Ordering, { from, to }: Days): Promise<Told<Progress>> {
+async function readDays(
+  ctx: OrderContext,
+  ordering: Ordering,
+  { from, to }: Days,
+  tell: (count: number) => Promise<void> = async () => {},
+): Promise<Told<Progress>> {
   const { provider, caller, branch } = ordering;
   let revision: number | null = null;
+  let count = 0;
   for (let day = from; Temporal.PlainDate.compare(day, to) <= 0; day = day.add({ days: 1 })) {
     if (caller.signal?.aborted) break;
     const readAt = ctx.clock.now();
@@ -129,6 +141,9 @@ async function readDays(ctx: OrderContext, ordering: Ordering, { from, to }: Day
     if (!told.isOk) return told;
     await record(ctx, ordering, { page: told.value, readAt });
     revision ??= told.value.revision;
+    const { orders, unreadable } = told.value;
+    count += orders.length + unreadable.length;
+    if (orders.length > 0) await tell(count);
   }
   return { isOk: true, value: { revision } };
 }
@@ -165,10 +180,16 @@ async function syncLater(
   { tries, refusal, ordering }: { tries: number; refusal: Refusal; ordering: Ordering | null },
 ): Promise<void> {
   if (ordering) await noteFailure(ctx, ordering, refusal);
-  if (!refusal.isTemporary) return;
+  if (!refusal.isTemporary)
+    return withTenant(ctx.db, whose.tenantId, (scope) => noteSyncGivenUp(scope, whose.branchId));
   const backOffMs = Math.min(RETRY_SECONDS.most, RETRY_SECONDS.least * 2 ** tries) * 1_000;
   const runAt = ctx.clock.now().add({ milliseconds: Math.round(refusal.retryAfterMs ?? backOffMs) });
   await queueSync(ctx, { ...whose, tries: tries + (isBusy(refusal) ? 0 : 1) }, runAt);
+}
+
+async function syncAnew(ctx: OrderContext, whose: Whose): Promise<void> {
+  await withTenant(ctx.db, whose.tenantId, (scope) => noteSyncBegun(ctx, scope, whose.branchId));
+  await queueSync(ctx, { ...whose, tries: 0 });
 }
 
 async function queueSync(ctx: OrderContext, sync: Whose & { tries: number }, runAt?: Temporal.Instant): Promise<void> {

@@ -106,7 +106,10 @@ export interface Branches {
   read_revision: number | null;
   reading_since: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
+  sync_began_at: Temporal.Instant | null;
   sync_error: string | null;
+  sync_read_count: Generated<number>;
+  sync_total_count: number | null;
   sync_trouble: string | null;
   synced_at: Temporal.Instant | null;
   takes_hooks: Generated<boolean>;

@@ -10,6 +10,7 @@ import {
   noteUnreadableRecords,
 } from '#server/connections/health-actions.ts';
 import { syncBranchJob } from '#server/connections/jobs.ts';
+import { noteSyncBegun, noteSyncGivenUp, noteSyncProgress } from '#server/connections/sync-actions.ts';
 import type { BookingContext, Told } from '#server/connections/port.ts';
 import { type KnownBranch, isUnread } from '#server/connections/rules.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -78,7 +79,7 @@ async function readChangedClients(
   await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
 }
 
-type Slice = Whose & { page: number; startedAt: string | null; tries: number };
+type Slice = Whose & { page: number; startedAt: string | null; readCount: number; tries: number };
 
 /** Reads a branch from scratch: first what it is and offers, then its records, a few pages a run. */
 export async function syncBranch(ctx: BookingContext, slice: Slice, signal: AbortSignal): Promise<void> {
@@ -94,12 +95,16 @@ export async function syncBranch(ctx: BookingContext, slice: Slice, signal: Abor
   const today = startedAt.toZonedDateTimeISO(booking.branch.timeZone).toPlainDate();
   const which = { from: today.subtract({ days: SYNC_DAYS.before }), to: today.add({ days: SYNC_DAYS.ahead }) };
   let page: number | null = slice.page;
+  let { readCount } = slice;
   for (let pages = 0; page !== null && pages < PAGES_AT_ONCE && !signal.aborted; pages++) {
     const read = await readPage(ctx, booking, which, page);
-    if (!read.isOk) return syncLater(ctx, booking, { ...slice, page }, read);
+    if (!read.isOk) return syncLater(ctx, booking, { ...slice, page, readCount }, read);
     page = read.nextPage;
+    readCount += read.count;
+    const progress = { read: readCount, total: read.total };
+    await withTenant(ctx.db, slice.tenantId, (scope) => noteSyncProgress(scope, slice.branchId, progress));
   }
-  if (page !== null) return syncOn(ctx, { ...slice, page, tries: 0 });
+  if (page !== null) return syncOn(ctx, { ...slice, page, readCount, tries: 0 });
   await withTenant(ctx.db, slice.tenantId, async (scope) => {
     await noteRead(ctx, scope, booking.branch, { changedUntil: startedAt, syncedAt: ctx.clock.now() });
     await tellCaughtUp(ctx, scope, booking.branch);
@@ -154,17 +159,17 @@ async function readPage(
   { provider, caller, branch }: Booking,
   which: Parameters<Booking['provider']['listVisits']>[2],
   page: number,
-): Promise<{ isOk: true; nextPage: number | null } | Refusal> {
+): Promise<{ isOk: true; nextPage: number | null; count: number; total: number | null } | Refusal> {
   const readAt = ctx.clock.now();
   const told = await provider.listVisits(caller, branch, which, page);
   if (!told.isOk) return told;
-  const { visits, unreadable, unknownFields, nextPage } = told.value;
+  const { visits, unreadable, unknownFields, nextPage, total } = told.value;
   await withTenant(ctx.db, caller.tenantId, async (scope) => {
     await recordVisits(ctx, scope, branch, { facts: visits, readAt });
     await noteUnreadableRecords(ctx, scope, branch.connectionId, unreadable);
     await noteUnknownFields(ctx, scope, branch.connectionId, unknownFields);
   });
-  return { isOk: true, nextPage };
+  return { isOk: true, nextPage, total, count: visits.length + unreadable.length };
 }
 
 /** @param before the branch as it was before it was read */
@@ -176,7 +181,8 @@ async function tellCaughtUp(ctx: BookingContext, scope: TenantScope, before: Kno
 }
 
 async function queueSync(ctx: BookingContext, { tenantId, branchId }: Whose): Promise<void> {
-  await syncOn(ctx, { tenantId, branchId, page: 0, startedAt: null, tries: 0 });
+  await withTenant(ctx.db, tenantId, (scope) => noteSyncBegun(ctx, scope, branchId));
+  await syncOn(ctx, { tenantId, branchId, page: 0, startedAt: null, readCount: 0, tries: 0 });
 }
 
 async function syncOn(ctx: BookingContext, slice: Slice, runAt?: Temporal.Instant): Promise<void> {
@@ -186,7 +192,8 @@ async function syncOn(ctx: BookingContext, slice: Slice, runAt?: Temporal.Instan
 /** What passes by itself is tried again; the rest is shown, and the next poll tries it from the start. */
 async function syncLater(ctx: BookingContext, booking: Booking, slice: Slice, refusal: Refusal): Promise<void> {
   await noteFailure(ctx, booking, refusal);
-  if (!refusal.isTemporary) return;
+  if (!refusal.isTemporary)
+    return withTenant(ctx.db, slice.tenantId, (scope) => noteSyncGivenUp(scope, slice.branchId));
   const backOffMs = Math.min(RETRY_SECONDS.most, RETRY_SECONDS.least * 2 ** slice.tries) * 1_000;
   const afterMs = isBusy(refusal) ? (refusal.retryAfterMs ?? 0) : backOffMs;
   const tries = isBusy(refusal) ? slice.tries : slice.tries + 1;

@@ -1,17 +1,21 @@
 import { Badge, Switch, Text, Title } from '@mantine/core';
-import type { Branch } from '#contract/connections.ts';
+import { useState } from 'react';
+import type { Branch, ConnectionKind } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import classes from './connections.module.css';
+import { SwitchOffDialog } from './SwitchOffDialog.tsx';
 import { useSetBranchActive } from './use-connections.ts';
 
-type Props = { branch: Branch; note: string; canChange: boolean };
+type Props = { branch: Branch; kind: ConnectionKind; note: string; canChange: boolean };
 
 /** What a branch is called, and whether we write to its clients. */
-export function BranchHead({ branch, note, canChange }: Props) {
+export function BranchHead({ branch, kind, note, canChange }: Props) {
   const t = useTexts();
   const setActive = useSetBranchActive();
+  const [isLeaving, setLeaving] = useState(false);
   const isActive = isShownActive(branch, setActive);
+  const switchOn = () => setActive.mutate({ connectionId: branch.connectionId, branchId: branch.id, isActive: true });
   return (
     <div className={classes.head}>
       <div className={classes.name}>
@@ -28,19 +32,20 @@ export function BranchHead({ branch, note, canChange }: Props) {
           label={t('connections.branch_active')}
           labelPosition="left"
           checked={isActive}
-          onChange={(event) =>
-            setActive.mutate({
-              connectionId: branch.connectionId,
-              branchId: branch.id,
-              isActive: event.currentTarget.checked,
-            })
-          }
+          onChange={({ currentTarget }) => (currentTarget.checked ? switchOn() : setLeaving(true))}
         />
       ) : (
         <ToneBadge tone={isActive ? 'good' : 'gray'}>
           {t(isActive ? 'connections.branch_active' : 'connections.branch_inactive')}
         </ToneBadge>
       )}
+      <SwitchOffDialog
+        branch={branch}
+        kind={kind}
+        setActive={setActive}
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+      />
     </div>
   );
 }

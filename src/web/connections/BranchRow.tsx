@@ -7,6 +7,7 @@ import { BranchHead } from './BranchHead.tsx';
 import { BranchTroubles } from './BranchTroubles.tsx';
 import classes from './connections.module.css';
 import { Lag } from './Lag.tsx';
+import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
 import { isLoginLost } from './trouble-words.ts';
 
 type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'hookUrl' | 'trouble'>; canChange: boolean };
@@ -21,6 +22,7 @@ export function BranchRow({ branch, connection, canChange }: Props) {
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
       <BranchHead
         branch={branch}
+        kind={connection.kind}
         note={[branch.city, t('connections.branch_number', { id: branch.externalId })].filter(Boolean).join(', ')}
         canChange={canChange}
       />
@@ -33,10 +35,11 @@ export function BranchRow({ branch, connection, canChange }: Props) {
           },
           { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
           { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
-          { label: t('connections.synced'), value: ago(branch.syncedAt) },
+          { label: t('connections.synced'), value: <SyncedAt branch={branch} kind={connection.kind} /> },
           { label: t('connections.lag'), value: <Lag branch={branch} /> },
         ]}
       />
+      <SyncProgress branch={branch} kind={connection.kind} />
       {!isLoginLost(connection) && <BranchTroubles branch={branch} connection={connection} />}
     </section>
   );

@@ -10,6 +10,7 @@ import { BranchHead } from './BranchHead.tsx';
 import classes from './connections.module.css';
 import { Lag } from './Lag.tsx';
 import { MissingRights } from './MissingRights.tsx';
+import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
 import { isLoginLost } from './trouble-words.ts';
 import { useTakeHooks } from './use-iiko.ts';
 
@@ -22,7 +23,7 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
   const ago = (at: string | null) => (at ? format.near(at) : t('connections.never'));
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
-      <BranchHead branch={branch} note="" canChange={canChange} />
+      <BranchHead branch={branch} kind="iiko" note="" canChange={canChange} />
       <Facts
         facts={[
           {
@@ -31,10 +32,11 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
           },
           { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
           { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
-          { label: t('connections.synced'), value: ago(branch.syncedAt) },
+          { label: t('connections.synced'), value: <SyncedAt branch={branch} kind="iiko" /> },
           { label: t('connections.lag'), value: <Lag branch={branch} /> },
         ]}
       />
+      <SyncProgress branch={branch} kind="iiko" />
       {!isLoginLost(connection) && <OrganizationTroubles {...{ branch, connection, canChange }} />}
     </section>
   );

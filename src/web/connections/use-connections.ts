@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { BranchId, ConnectionId, ConnectionKind, VendorCredentials } from '#contract/connections.ts';
+import type { Branch, BranchId, ConnectionId, ConnectionKind, VendorCredentials } from '#contract/connections.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -86,6 +86,16 @@ export const useConnectionStops = (connectionId: ConnectionId, isAsked: boolean)
   useQuery({
     queryKey: ['connections', connectionId, 'stops'],
     queryFn: () => call('GET /api/v1/connections/:connectionId/stops', { params: { connectionId } }),
+    enabled: isAsked,
+    gcTime: 0,
+  });
+
+/** What switching a branch off would end; asked when somebody is about to. */
+export const useBranchStops = ({ connectionId, id: branchId }: Pick<Branch, 'connectionId' | 'id'>, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['connections', connectionId, 'stops', branchId],
+    queryFn: () =>
+      call('GET /api/v1/connections/:connectionId/branches/:branchId/stops', { params: { connectionId, branchId } }),
     enabled: isAsked,
     gcTime: 0,
   });

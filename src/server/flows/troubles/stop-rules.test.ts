@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
-import { stopsWithout } from './stop-rules.ts';
+import { type FeedingBranch, stopsWithout } from './stop-rules.ts';
 
 const branch = (...values: string[]) => ({ field: 'branch' as const, isNot: false, values });
 const fromYclients: FlowCondition = { field: 'source', isNot: false, values: ['yclients'] };
@@ -13,6 +13,10 @@ const ACTIVE = [
   { id: 'roses', connectionId: 'one', kind: 'yclients' },
   { id: 'aurora', connectionId: 'two', kind: 'altegio' },
 ] as const;
+const inConnection =
+  (id: string) =>
+  ({ connectionId }: FeedingBranch) =>
+    connectionId === id;
 
 test.each<[string, boolean, FlowConditions]>([
   ['is about anybody', false, of('all')],
@@ -31,12 +35,12 @@ test.each<[string, boolean, FlowConditions]>([
   ['has an alternative for all', false, of('any', group('all', branch('roses')), group('all', NEW))],
 ])('without its connection, a flow that %s: stops %s', (_what, stops, conditions) => {
   const sources = ['yclients', 'altegio'] as const;
-  expect(stopsWithout({ sources, conditions }, 'one', ACTIVE)).toBe(stops);
+  expect(stopsWithout({ sources, conditions }, inConnection('one'), ACTIVE)).toBe(stops);
 });
 
 test('a connection that cannot feed a flow neither stops it nor keeps it going', () => {
   const conditions = of('all');
-  expect(stopsWithout({ sources: ['yclients'], conditions }, 'one', ACTIVE)).toBe(true);
-  expect(stopsWithout({ sources: ['yclients'], conditions }, 'two', ACTIVE)).toBe(false);
-  expect(stopsWithout({ sources: ['iiko'], conditions }, 'one', ACTIVE)).toBe(false);
+  expect(stopsWithout({ sources: ['yclients'], conditions }, inConnection('one'), ACTIVE)).toBe(true);
+  expect(stopsWithout({ sources: ['yclients'], conditions }, inConnection('two'), ACTIVE)).toBe(false);
+  expect(stopsWithout({ sources: ['iiko'], conditions }, inConnection('one'), ACTIVE)).toBe(false);
 });

@@ -6,10 +6,14 @@ export type FeedingBranch = { id: string; connectionId: string; kind: Connection
 
 type Fed = { sources: readonly ConnectionKind[]; conditions: FlowConditions };
 
-/** Whether a flow that hears of something now would hear of nothing without one connection. */
-export function stopsWithout(flow: Fed, connectionId: string, active: readonly FeedingBranch[]): boolean {
+/** Whether a flow that hears of something now would hear of nothing without some of the branches. */
+export function stopsWithout(
+  flow: Fed,
+  isGone: (branch: FeedingBranch) => boolean,
+  active: readonly FeedingBranch[],
+): boolean {
   const heard = active.filter((branch) => flow.sources.includes(branch.kind) && canBeAbout(flow.conditions, branch));
-  return heard.length > 0 && heard.every((branch) => branch.connectionId === connectionId);
+  return heard.length > 0 && heard.every(isGone);
 }
 
 /** Whether something of a branch could meet the conditions: those on anything else might be met. */

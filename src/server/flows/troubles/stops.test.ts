@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listConnectionStops } from '#contract/connection-stops.ts';
-import { listConnections, removeConnection } from '#contract/connections.ts';
+import { listBranchStops, listConnectionStops } from '#contract/connection-stops.ts';
+import { listConnections, removeConnection, setBranchActive } from '#contract/connections.ts';
 import { pauseFlow } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { builders } from '#server/testing/builders.ts';
@@ -50,8 +50,32 @@ test('a flow that another connection still feeds goes on, unless it is for these
   expect(await titlesOf(salon, other.id)).toEqual([]);
 });
 
+test('a branch that is switched off stops what it alone feeds, and just what was said is not sent', async () => {
+  const salon = await open();
+  const { token, tenantId } = salon.owner;
+  const connectionId = await connectionOf(salon);
+  const second = await aBranch({ tenantId, connectionId });
+  const { settings } = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const here = { field: 'branch' as const, isNot: false, values: [salon.branchId] };
+  const conditions = { match: 'all' as const, groups: [{ match: 'all' as const, conditions: [here] }] };
+  const tied = await salon.aFlow({ kind: 'visit_reminder', title: 'Tied', settings: { ...settings, conditions } });
+  await salon.book({});
+  const stops = (branchId: string) => server.call(listBranchStops, { token, params: { connectionId, branchId } });
+  expect((await stops(salon.branchId)).body).toEqual({ flows: [{ id: tied.id, title: 'Tied' }], messagesCount: 2 });
+  expect((await stops(second.id)).body).toEqual({ flows: [], messagesCount: 0 });
+
+  const params = { connectionId, branchId: salon.branchId };
+  await server.call(setBranchActive, { token, params, body: { isActive: false } });
+  await server.clock.advance({ hours: 240 });
+  await server.runJobs();
+  expect(salon.whatsApp.sent).toEqual([]);
+});
+
 test('another cabinet’s connection does not exist', async () => {
   const [salon, stranger] = [await open(), await open()];
   const { status, body } = await stopsOf(stranger, await connectionOf(salon));
   expect([status, body]).toMatchObject([404, { code: 'connection.not_found' }]);
+  const params = { connectionId: await connectionOf(stranger), branchId: salon.branchId };
+  const foreign = await server.call(listBranchStops, { token: stranger.owner.token, params });
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'branch.not_found' } });
 });

@@ -1,5 +1,5 @@
 import type { listConnectionStops } from '#contract/connection-stops.ts';
-import type { ConnectionId } from '#contract/connections.ts';
+import type { BranchId, ConnectionId } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { describeConnections } from '#server/connections/actions.ts';
@@ -10,27 +10,32 @@ import { listPlanningFlows } from '#server/flows/queries.ts';
 import { stopsWithout } from './stop-rules.ts';
 import { countPlannedOfBranches } from './stop-queries.ts';
 
-/** What would end with a connection: nothing is changed. @throws {Problem} `connection.not_found` */
+/**
+ * What would end with a connection, or with one branch of it: nothing is changed.
+ *
+ * @throws {Problem} `connection.not_found`, `branch.not_found`
+ */
 export async function describeStops(
   ctx: MemberContext,
-  id: ConnectionId,
+  { connectionId, branchId }: { connectionId: ConnectionId; branchId?: BranchId },
 ): Promise<ReplyOf<typeof listConnectionStops>> {
   const connections = await describeConnections(ctx, ctx.tenantId);
-  const connection = connections.find((one) => one.id === id);
+  const connection = connections.find((one) => one.id === connectionId);
   if (!connection) throw new Problem('connection.not_found');
+  const going = connection.branches.map(({ id }) => id).filter((id) => branchId === undefined || id === branchId);
+  if (branchId !== undefined && going.length === 0) throw new Problem('branch.not_found');
   const active = connections.flatMap(({ kind, branches }) =>
     branches.filter(({ isActive }) => isActive).map((branch) => ({ ...branch, kind })),
   );
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const flows = (await listPlanningFlows(scope)).filter(({ kind, settings: { conditions } }) =>
-      stopsWithout({ sources: FLOW_CATALOGUE[kind].sources, conditions }, id, active),
+      stopsWithout({ sources: FLOW_CATALOGUE[kind].sources, conditions }, ({ id }) => going.includes(id), active),
     );
-    const branchIds = connection.branches.map((branch) => branch.id);
     return {
       flows: flows
         .map(({ id: flowId, title }) => ({ id: flowId, title }))
         .toSorted((a, b) => a.title.localeCompare(b.title)),
-      messagesCount: await countPlannedOfBranches(scope, branchIds),
+      messagesCount: await countPlannedOfBranches(scope, going),
     };
   });
 }

@@ -85,7 +85,7 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       const unreadable = read.flatMap((one) => ('problem' in one ? [one] : []));
       const unknown = heard.value.flatMap((one) => unknownFields('record', one));
       const nextPage = isLastPage(RECORDS_A_PAGE, { ...heard, page }) ? null : page + 1;
-      return { isOk: true, value: { visits, unreadable, unknownFields: unknown, nextPage } };
+      return { isOk: true, value: { visits, unreadable, unknownFields: unknown, nextPage, total: heard.total } };
     },
 
     async getVisit(caller, place, visitId) {

@@ -48,6 +48,13 @@ export const texts = {
     'Allow the login the loyalty methods in iikoWeb: without them birthdays and refusals of mailings cannot be learned.',
   no_loyalty: 'The iiko loyalty program is not connected: birthdays and refusals of mailings cannot be learned here.',
   sync_failed: 'Orders could not be read',
+  sync_read_one: '{{shown}} order read',
+  sync_read_other: '{{shown}} orders read',
+  synced_count_one: '{{when}}, {{shown}} order',
+  synced_count_other: '{{when}}, {{shown}} orders',
+  switch_off_text:
+    'New orders of the branch will stop coming in. The history stays, and you can switch it on at any time.',
+  switched_off_help: 'New orders do not come in, planned messages will not go out.',
   remove_text: 'New orders will stop coming in. The history stays, and you can connect again at any time.',
   removed_help: 'New orders do not come in, planned messages will not go out.',
   trouble: {

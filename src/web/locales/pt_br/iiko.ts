@@ -51,6 +51,15 @@ export const texts = {
     'Permita ao login os métodos de fidelidade no iikoWeb: sem eles não há como saber aniversários e recusas de envios.',
   no_loyalty: 'O programa de fidelidade do iiko não está conectado: aniversários e recusas de envios não chegam daqui.',
   sync_failed: 'Não foi possível ler os pedidos',
+  sync_read_one: '{{shown}} pedido lido',
+  sync_read_many: '{{shown}} pedidos lidos',
+  sync_read_other: '{{shown}} pedidos lidos',
+  synced_count_one: '{{when}}, {{shown}} pedido',
+  synced_count_many: '{{when}}, {{shown}} pedidos',
+  synced_count_other: '{{when}}, {{shown}} pedidos',
+  switch_off_text:
+    'Novos pedidos da unidade deixarão de chegar. O histórico fica, e dá para ligar a unidade a qualquer momento.',
+  switched_off_help: 'Novos pedidos não chegam, as mensagens planejadas não saem.',
   remove_text: 'Novos pedidos deixarão de chegar. O histórico fica, e dá para conectar de novo a qualquer momento.',
   removed_help: 'Novos pedidos não chegam, as mensagens planejadas não saem.',
   trouble: {

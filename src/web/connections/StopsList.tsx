@@ -1,0 +1,54 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Stops } from '#contract/connection-stops.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import classes from './connections.module.css';
+
+/** So many flows are named; more are counted. */
+const NAMED_FLOWS = 6;
+
+/** What would end: messages that would not leave, and flows that would hear of nothing. */
+export function StopsList({ stops }: { stops: UseQueryResult<Stops> }) {
+  if (stops.isPending) return <Skeleton height={72} mt="md" />;
+  if (stops.isError) return <Failure error={stops.error} onRetry={stops.refetch} />;
+  return <Known stops={stops.data} />;
+}
+
+function Known({ stops: { flows, messagesCount } }: { stops: Stops }) {
+  const t = useTexts();
+  const format = useFormat();
+  if (flows.length === 0 && messagesCount === 0)
+    return (
+      <Text mt="md" c="dimmed">
+        {t('connections.stops_nothing')}
+      </Text>
+    );
+  const rest = flows.length - NAMED_FLOWS;
+  return (
+    <div className={classes.stops}>
+      {messagesCount > 0 && (
+        <Text fw={600}>
+          {t('connections.stops_messages', { count: messagesCount, shown: format.number(messagesCount) })}
+        </Text>
+      )}
+      {flows.length > 0 && (
+        <>
+          <Text fw={600}>{t('connections.stops_flows', { count: flows.length })}</Text>
+          <ul>
+            {flows.slice(0, NAMED_FLOWS).map((flow) => (
+              <li key={flow.id}>
+                <Anchor component={Link} to={`/flows/edit/${flow.id}`}>
+                  {flow.title}
+                </Anchor>
+              </li>
+            ))}
+            {rest > 0 && <li>{t('connections.stops_more', { count: rest })}</li>}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Branch, ConnectionKind } from '#contract/connections.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { StopsList } from './StopsList.tsx';
+import { type useSetBranchActive, useBranchStops } from './use-connections.ts';
+
+type Props = {
+  branch: Branch;
+  kind: ConnectionKind;
+  setActive: ReturnType<typeof useSetBranchActive>;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Says what ends when nobody of a branch is written to any more. It can be taken back all the same. */
+export function SwitchOffDialog({ branch, kind, setActive, isOpen, onClose }: Props) {
+  const t = useTexts();
+  const stops = useBranchStops(branch, isOpen && !setActive.isPending);
+  const { connectionId, id: branchId, title } = branch;
+  const room = kind === 'iiko' ? 'iiko' : 'connections';
+  const offerUndo = () =>
+    toast.undo({ title: t('connections.switched_off'), description: t(`${room}.switched_off_help`) }, () =>
+      setActive.mutate({ connectionId, branchId, isActive: true }),
+    );
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('connections.switch_off_title', { title })}
+      text={t(`${room}.switch_off_text`)}
+      confirmLabel={t('connections.switch_off')}
+      isBusy={setActive.isPending}
+      isDangerous
+      onConfirm={() =>
+        setActive.mutate({ connectionId, branchId, isActive: false }, { onSuccess: offerUndo, onSettled: onClose })
+      }
+      onClose={onClose}
+    >
+      <StopsList stops={stops} />
+    </ConfirmDialog>
+  );
+}

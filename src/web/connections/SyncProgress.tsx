@@ -1,0 +1,43 @@
+import { Progress, Text } from '@mantine/core';
+import type { Branch, ConnectionKind } from '#contract/connections.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+
+type Props = { branch: Branch; kind: ConnectionKind };
+
+const roomOf = (kind: ConnectionKind) => (kind === 'iiko' ? 'iiko' : 'connections');
+
+/** How far everything of a branch is read, while it is being read. */
+export function SyncProgress({ branch, kind }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const { syncBeganAt, syncReadCount: count, syncTotalCount } = branch;
+  if (syncBeganAt === null) return null;
+  const shown = format.number(count);
+  // NOTE: while we read there may come more than the vendor counted at first
+  const total = syncTotalCount === null || kind === 'iiko' ? null : Math.max(syncTotalCount, count);
+  const read =
+    total === null
+      ? t(`${roomOf(kind)}.sync_read`, { count, shown })
+      : t('connections.sync_read_of', { count: total, shown, total: format.number(total) });
+  return (
+    <div role="status">
+      {total !== null && total > 0 && (
+        <Progress value={(100 * count) / total} size="sm" mb={6} aria-label={t('connections.sync_going')} />
+      )}
+      <Text size="sm">
+        {t('connections.sync_going')}: {read} · {t('connections.sync_began', { when: format.near(syncBeganAt) })}
+      </Text>
+    </div>
+  );
+}
+
+/** When everything was read last, and how much it was. */
+export function SyncedAt({ branch: { syncedAt, syncBeganAt, syncReadCount: count }, kind }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  if (syncedAt === null) return t('connections.never');
+  const when = format.near(syncedAt);
+  if (syncBeganAt !== null || count === 0) return when;
+  return t(`${roomOf(kind)}.synced_count`, { when, count, shown: format.number(count) });
+}
