@@ -86,7 +86,7 @@ export const countFlowWaiting = endpoint({
   params: FlowParams,
   reply: z.object({
     version: z.int(),
-    /** Newest first; versions nobody waits with are left out. */
+    /** Newest first; versions nobody waits with are left out, and what says the same as the newest counts as it. */
     waiting: z.array(z.object({ version: z.int(), people: z.int() })),
   }),
   problems: ['flow.not_found'],

@@ -132,6 +132,18 @@ test('who waits is counted by the version they entered with', async () => {
   });
 });
 
+test('who waits with words that were taken back and are the newest again does not wait with earlier ones', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  const content = { ...flow.settings.content, texts: { default: 'Иначе' } };
+  await on(salon, saveFlow, flow, { ...flow, settings: { ...flow.settings, content }, testPhones: '', baseVersion: 1 });
+  const waiting = async () => (await on(salon, countFlowWaiting, flow)).body.waiting;
+  expect(await waiting()).toEqual([{ version: 1, people: 1 }]);
+  await on(salon, rollBackFlow, flow, { version: 1, baseVersion: 2 });
+  expect(await waiting()).toEqual([{ version: 3, people: 1 }]);
+});
+
 test('moving people plans the flow again, soon', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });

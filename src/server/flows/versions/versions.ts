@@ -18,7 +18,7 @@ import { findFlowForUpdate, listFlowsById, updateFlowSettings } from '#server/fl
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { withoutPastEnd } from '#server/flows/settings-guards.ts';
 import { diffVersions } from './diff.ts';
-import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './queries.ts';
+import { countPeopleWaiting, findVersion, listFlowVersions, listVersions, type StoredVersion } from './queries.ts';
 
 /** Saves of a flow with what each changed. */
 export async function listHistory(
@@ -110,13 +110,34 @@ export async function saveVersion(
   return version;
 }
 
-/** Who waits, by the version they entered with. */
+/**
+ * Who waits, by the version they entered with. Who entered with an earlier one that says what the newest does, because
+ * what came between was taken back, waits with the newest.
+ */
 export async function countHistoryWaiting(
   scope: TenantScope,
   flowId: FlowId,
 ): Promise<ReplyOf<typeof contract.countFlowWaiting>> {
-  const { version } = await checkAlive(scope, flowId);
-  return { version, waiting: await countPeopleWaiting(scope, flowId) };
+  const { version, settings } = await checkAlive(scope, flowId);
+  const entered = await countPeopleWaiting(scope, flowId);
+  const said = await listFlowVersions(
+    scope,
+    entered.map((one) => ({ flowId, version: one.version })),
+  );
+  const isNewest = (one: StoredFlow['settings']) =>
+    diffVersions({ title: '', settings: one }, { title: '', settings }).length === 0;
+  const same = new Set(said.filter((one) => isNewest(one.settings)).map((one) => one.version));
+  const people = new Map<number, number>();
+  for (const one of entered) {
+    const counted = same.has(one.version) ? version : one.version;
+    people.set(counted, (people.get(counted) ?? 0) + one.people);
+  }
+  return {
+    version,
+    waiting: [...people]
+      .map(([of, count]) => ({ version: of, people: count }))
+      .toSorted((a, b) => b.version - a.version),
+  };
 }
 
 /** Gives those who wait the newest version. */
