@@ -43,14 +43,18 @@ export const countFlows = endpoint({
   method: 'GET',
   path: '/api/v1/flows/counts',
   access: 'member',
-  summary: 'How many flows there are by status, kind and mode, whatever is filtered, and when the next message leaves.',
+  summary: 'How many flows there are by status, kind and mode, and when the next message leaves.',
+  /** Each count is of what is found and fits the other filters: what choosing it would show. */
+  query: FlowFilter,
   reply: z.object({
+    /** Of any status. */
     total: z.int(),
     byStatus: Counts,
     byKind: Counts,
     byMode: Counts,
     /** Working ones that only test. */
     testing: z.int(),
+    /** Of any flow, whatever is filtered. */
     nextMessageAt: Instant.nullable(),
   }),
 });

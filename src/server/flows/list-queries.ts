@@ -86,15 +86,12 @@ function filtered({ tx, tenantId }: TenantScope, { status, kind, mode, search }:
 }
 
 /** How many there are of each status, kind and mode together. */
-export async function countFlowGroups({
-  tx,
-  tenantId,
-}: TenantScope): Promise<{ status: string; kind: string; mode: string; count: number }[]> {
-  return tx
-    .selectFrom('flows')
+export async function countFlowGroups(
+  scope: TenantScope,
+  search: string | undefined,
+): Promise<{ status: string; kind: string; mode: string; count: number }[]> {
+  return filtered(scope, { search })
     .select(({ fn }) => ['status', 'kind', 'mode', fn.countAll<number>().as('count')])
-    .where('tenant_id', '=', tenantId)
-    .where('deleted_at', 'is', null)
     .groupBy(['status', 'kind', 'mode'])
     .execute();
 }

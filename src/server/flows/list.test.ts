@@ -78,6 +78,27 @@ test('counts are of all flows that are not deleted, with those that only test an
   });
 });
 
+test('beside a filter stands what choosing it would show', async () => {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_reminder', title: 'За час до визита' });
+  await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки' });
+  const paused = await salon.aFlow({ kind: 'visit_created', title: 'После визита' }, 'test');
+  await server.call(pauseFlow, { token: salon.owner.token, params: { flowId: paused.id } });
+  const counted = async (query: Record<string, string>) =>
+    (await server.call(countFlows, { token: salon.owner.token, query })).body;
+  expect(await counted({ search: 'ВИЗИТА' })).toMatchObject({
+    total: 2,
+    byStatus: { working: 1, pause: 1 },
+    byKind: { visit_reminder: 1, visit_created: 1 },
+  });
+  expect(await counted({ search: 'визита', status: 'pause' })).toMatchObject({
+    total: 2,
+    byStatus: { working: 1, pause: 1 },
+    byKind: { visit_created: 1 },
+    byMode: { test: 1 },
+  });
+});
+
 test('a row says when its flow sends, what became of it and when the next message leaves', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });

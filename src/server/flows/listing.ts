@@ -43,20 +43,26 @@ export async function getRow(ctx: Pick<Context, 'clock'>, scope: TenantScope, id
   return row;
 }
 
-/** What stands beside the filters and in the sentence over the list. */
-export async function countAll(scope: TenantScope): Promise<ReplyOf<typeof contract.countFlows>> {
-  const groups = await countFlowGroups(scope);
-  const sumBy = (key: 'status' | 'kind' | 'mode') => {
+/** What stands beside the filters and in the sentence over the list: beside a filter, what choosing it would show. */
+export async function countAll(
+  scope: TenantScope,
+  { search, ...chosen }: QueryOf<typeof contract.countFlows>,
+): Promise<ReplyOf<typeof contract.countFlows>> {
+  const found = await countFlowGroups(scope, search);
+  const within = (...keys: (keyof typeof chosen)[]) =>
+    found.filter((group) => keys.every((key) => chosen[key] === undefined || group[key] === chosen[key]));
+  const sumBy = (key: keyof typeof chosen, groups: typeof found) => {
     const sums: Record<string, number> = {};
     for (const group of groups) sums[group[key]] = (sums[group[key]] ?? 0) + group.count;
     return sums;
   };
+  const groups = within('kind', 'mode');
   const isTesting = (group: (typeof groups)[number]) => group.status === 'working' && group.mode === 'test';
   return {
     total: groups.reduce((sum, { count }) => sum + count, 0),
-    byStatus: sumBy('status'),
-    byKind: sumBy('kind'),
-    byMode: sumBy('mode'),
+    byStatus: sumBy('status', groups),
+    byKind: sumBy('kind', within('status', 'mode')),
+    byMode: sumBy('mode', within('status', 'kind')),
     testing: groups.filter(isTesting).reduce((sum, { count }) => sum + count, 0),
     nextMessageAt: (await findNextOfFlows(scope))?.toString() ?? null,
   };

@@ -21,7 +21,7 @@ export function serveManyFlows(serve: Serve): void {
   serve(list.listFlowRows, (ctx, { query }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => listRows(ctx, scope, query)),
   );
-  serve(list.countFlows, (ctx) => withTenant(ctx.db, ctx.tenantId, countAll));
+  serve(list.countFlows, (ctx, { query }) => withTenant(ctx.db, ctx.tenantId, (scope) => countAll(scope, query)));
   serve(list.getFlowRow, (ctx, { params }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => getRow(ctx, scope, params.flowId)),
   );

@@ -10,9 +10,14 @@ import { useKindWords } from './kind-words.ts';
 import classes from './many.module.css';
 import type { useFlowCounts } from './use-flow-list.ts';
 
+type Counts = NonNullable<ReturnType<typeof useFlowCounts>['data']> | undefined;
+
 type Props = {
   state: FlowSearch;
-  counts: NonNullable<ReturnType<typeof useFlowCounts>['data']> | undefined;
+  /** Of all flows: by them it is known what there is to choose. */
+  offered: Counts;
+  /** Beside what is chosen and searched for. */
+  counts: Counts;
   onChange: (change: Partial<FlowSearch>) => void;
   onClear?: () => void;
 };
@@ -31,10 +36,10 @@ const CHIPS = [
 const MODES = ['test', 'combat'] as const;
 
 /** Search, filters and order of the list; all of them live in the address. */
-export function FlowTools({ state, counts, onChange, onClear }: Props) {
+export function FlowTools({ state, offered, counts, onChange, onClear }: Props) {
   const t = useTexts();
   const kindWords = useKindWords();
-  const kinds = Object.entries(counts?.byKind ?? {});
+  const kinds = Object.keys(offered?.byKind ?? {});
   const counted = (label: string, count: number) => `${label} · ${count}`;
   return (
     <ListTools
@@ -48,7 +53,7 @@ export function FlowTools({ state, counts, onChange, onClear }: Props) {
         value: state.status ?? 'all',
         options: [
           { value: 'all', label: t('flows.chip.all'), count: counts?.total },
-          ...CHIPS.filter((status) => counts?.byStatus[status] || status === state.status).map((status) => ({
+          ...CHIPS.filter((status) => offered?.byStatus[status] || status === state.status).map((status) => ({
             value: status,
             label: t(`flowlist.chip.${status}`),
             count: counts?.byStatus[status] ?? 0,
@@ -78,7 +83,7 @@ export function FlowTools({ state, counts, onChange, onClear }: Props) {
           value={state.kind ?? ''}
           data={[
             { value: '', label: t('flowlist.kind_any') },
-            ...kinds.map(([kind, count]) => ({ value: kind, label: counted(kindWords(kind), count) })),
+            ...kinds.map((kind) => ({ value: kind, label: counted(kindWords(kind), counts?.byKind[kind] ?? 0) })),
           ]}
           onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
         />

@@ -30,7 +30,9 @@ export function FlowsPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [givenIds, setGivenIds] = useState<FlowId[]>([]);
   const [rehearsedIds, setRehearsedIds] = useState<FlowId[] | null>(null);
-  const rows = useFlowRows(filterOf(search));
+  const { sort, isDescending, ...filter } = filterOf(search);
+  const rows = useFlowRows({ sort, isDescending, ...filter });
+  const found = useFlowCounts(filter);
   const counts = useFlowCounts();
   const columns = useFlowColumns();
   const total = counts.data?.total;
@@ -62,7 +64,13 @@ export function FlowsPage() {
       />
       <TransfersPanel />
       {total !== 0 && (
-        <FlowTools state={search} counts={counts.data} onChange={setSearch} onClear={isFiltered ? clear : undefined} />
+        <FlowTools
+          state={search}
+          offered={counts.data}
+          counts={found.data}
+          onChange={setSearch}
+          onClear={isFiltered ? clear : undefined}
+        />
       )}
       <DataList
         label={t('flows.title')}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
-import type { listFlowRows } from '#contract/flow-list.ts';
+import type { countFlows, listFlowRows } from '#contract/flow-list.ts';
 import { call } from '#web/lib/api.ts';
 import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -32,8 +32,13 @@ const rowsQuery = ({ isDescending, ...filter }: RowFilter) =>
 
 export const useFlowRows = (filter: RowFilter) => useInfiniteQuery(rowsQuery(filter));
 
-export const useFlowCounts = () =>
-  useQuery({ queryKey: ['flows', 'counts'], queryFn: () => call('GET /api/v1/flows/counts') });
+/** Counts of all flows, or beside filters that are chosen. */
+export const useFlowCounts = (query: z.input<typeof countFlows.query> = {}) =>
+  useQuery({
+    queryKey: ['flows', 'counts', query],
+    queryFn: () => call('GET /api/v1/flows/counts', { query }),
+    placeholderData: (before) => before,
+  });
 
 /** What would become of many flows, without changing any. */
 export const useTrialOfChange = (change: Change, isWanted: boolean) =>
