@@ -220,6 +220,8 @@ export const saveFlow = endpoint({
     title: Title,
     settings: FlowSettings,
     testPhones: TypedPhones,
+    /** Of `toFill`: what stays unchosen, because the owner says so. What she chose is settled by itself. */
+    settled: z.array(FlowToFill).max(20).default([]),
     /** The version the editor began with; another one means somebody saved meanwhile. */
     baseVersion: z.int(),
   }),

@@ -1,4 +1,5 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { stillToFill } from '#contract/flow-filled.ts';
 import type * as contract from '#contract/flows.ts';
 import { type Flow, FlowId } from '#contract/flows.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
@@ -82,7 +83,8 @@ export async function saveFlow(ctx: MemberContext, id: FlowId, wish: BodyOf<type
     await checkImage(scope, settings);
     const testPhones = await readTestPhones(scope, wish.testPhones);
     const version = flow.version + 1;
-    const saved = { id, title, settings, testPhones, version, toFill: [] };
+    const toFill = stillToFill(settings, flow.toFill).filter((what) => !wish.settled.includes(what));
+    const saved = { id, title, settings, testPhones, version, toFill };
     await updateFlowSettings(scope, saved, { memberId: ctx.memberId, now });
     await queuePlanAhead(scope, { flowId: id, branchId: null });
     await queueEnd(scope, saved);

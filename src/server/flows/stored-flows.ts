@@ -22,7 +22,7 @@ export type StoredFlow = {
   plannedUntil: Temporal.Instant | null;
   updatedAt: Temporal.Instant;
   isDeleted: boolean;
-  /** What a flow from another cabinet was bound to there; the next save settles it. */
+  /** What a flow from another cabinet was bound to there; a save settles what is chosen, or said to stay unchosen. */
   toFill: FlowToFill[];
 };
 

@@ -2,6 +2,7 @@ import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -62,6 +63,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const phones = editor.field('testPhones');
   const testPhones = { ...phones, error: phonesTrouble(form.errors['testPhones'], t) ?? phones.error };
   const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
+  const leaveUnfilled = (fill: FlowToFill) => form.setFieldValue('settled', [...values.settled, fill]);
   const goTo = (next: Step) =>
     void navigate({
       to: '/flows/edit/$workflowId/{-$step}',
@@ -127,7 +129,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               </Suspense>
             </Card>
             <div className={classes.foot}>
-              <MissingHere missing={missing.filter((one) => one.step === step)} />
+              <MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />
               {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
                 <TroubleAlert tone="bad">
                   {t('flows.errors_elsewhere', {

@@ -1,4 +1,5 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import classes from './flows.module.css';
 import type { Missing } from './missing.ts';
@@ -15,14 +16,26 @@ export function MissingCount({ count }: { count: number }) {
   );
 }
 
-/** What the step that is open lacks, in words. */
-export function MissingHere({ missing }: { missing: readonly Missing[] }) {
+type Props = { missing: readonly Missing[]; onLeave: (fill: FlowToFill) => void };
+
+/** What the step that is open lacks, in words; what was chosen in another cabinet may be left unchosen here. */
+export function MissingHere({ missing, onLeave }: Props) {
   const t = useTexts();
   if (missing.length === 0) return null;
   const what = missing.map(({ lack }) => t(`message.missing.${lack}`)).join(', ');
   return (
-    <Text size="sm" c="attention" role="status">
-      {t('message.missing_title', { what })}
-    </Text>
+    <div>
+      <Text size="sm" c="attention" role="status">
+        {t('message.missing_title', { what })}
+      </Text>
+      {missing.map(
+        ({ fill }) =>
+          fill && (
+            <Button key={fill} variant="subtle" size="compact-sm" onClick={() => onLeave(fill)}>
+              {t('message.leave_unfilled', { what: t(`flowlist.fill.${fill}`) })}
+            </Button>
+          ),
+      )}
+    </div>
   );
 }

@@ -85,11 +85,11 @@ test('what a flow from another cabinet was bound to is missing until something i
   const toFill = ['channels', 'templates', 'branches', 'image'] as const;
   expect(missingIn(withContent({ templates: [] }), { ...known, toFill })).toEqual([
     { step: 'message', lack: 'template' },
-    { step: 'send', lack: 'channels' },
-    { step: 'who', lack: 'branches' },
-    { step: 'message', lack: 'image' },
+    { step: 'send', lack: 'channels', fill: 'channels' },
+    { step: 'who', lack: 'branches', fill: 'branches' },
+    { step: 'message', lack: 'image', fill: 'image' },
   ]);
   const conditions = { match: 'all', groups: [{ match: 'all', conditions: [{ field: 'branch', values: ['b1'] }] }] };
   const chosen = FlowSettings.parse({ ...settings, conditions, channelIds: [whatsApp] });
-  expect(missingIn(chosen, { ...known, toFill })).toEqual([{ step: 'message', lack: 'image' }]);
+  expect(missingIn(chosen, { ...known, toFill })).toEqual([{ step: 'message', lack: 'image', fill: 'image' }]);
 });

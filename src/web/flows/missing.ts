@@ -1,7 +1,7 @@
 import type { Channel, TemplateMedia } from '#contract/channels.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { ConditionField } from '#contract/flow-kind-entry.ts';
-import type { FLOW_TO_FILL } from '#contract/flow-words.ts';
+import { stillToFill } from '#contract/flow-filled.ts';
+import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { FlowButton, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
@@ -22,9 +22,14 @@ export type Lack =
   | 'test_phone'
   | 'offer'
   | 'threshold'
-  | Exclude<ToFill, 'templates'>;
+  | Exclude<FlowToFill, 'templates'>;
 
-export type Missing = { step: Step; lack: Lack };
+export type Missing = {
+  step: Step;
+  lack: Lack;
+  /** Of what was chosen in another cabinet: it may be left unchosen here. */
+  fill?: FlowToFill;
+};
 
 type Known = {
   kind: FlowKind;
@@ -36,12 +41,10 @@ type Known = {
   /** What a chosen template wants and the message has not. */
   templateLacks: TemplateMedia | null;
   /** What it was bound to in the cabinet it came from. */
-  toFill: readonly ToFill[];
+  toFill: readonly FlowToFill[];
   /** Whether a name that is none of ours is one of the program's. */
   isOwn: (name: string) => boolean;
 };
-
-type ToFill = (typeof FLOW_TO_FILL)[number];
 
 /** What is still missing for the flow to work, step by step; what is merely wrong the fields say themselves. */
 export function missingIn(settings: FlowSettings, known: Known): Missing[] {
@@ -78,22 +81,11 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
 }
 
 /** What a flow from another cabinet was bound to there and nobody has chosen here yet. */
-function unfilled({ content, channelIds, conditions, options }: FlowSettings, { toFill }: Known): Missing[] {
-  const asked = new Set(conditions.groups.flatMap((group) => group.conditions.map(({ field }) => field)));
-  const isAnyAsked = (...fields: ConditionField[]) => fields.some((field) => asked.has(field));
-  const isFilled: Record<ToFill, boolean> = {
-    channels: channelIds.length > 0,
-    templates: content.templates.length > 0,
-    image: content.imageId !== null,
-    branches: isAnyAsked('branch'),
-    services: isAnyAsked('service', 'service_category') || options.offerServiceIds.length > 0,
-    masters: isAnyAsked('master'),
-    conditions: asked.size > 0,
-  };
-  return toFill.flatMap((what) => (isFilled[what] ? [] : [PLACES[what]]));
+function unfilled(settings: FlowSettings, { toFill }: Known): Missing[] {
+  return stillToFill(settings, toFill).map((fill) => ({ ...PLACES[fill], fill }));
 }
 
-const PLACES: Readonly<Record<ToFill, Missing>> = {
+const PLACES: Readonly<Record<FlowToFill, Omit<Missing, 'fill'>>> = {
   templates: { step: 'message', lack: 'template' },
   image: { step: 'message', lack: 'image' },
   branches: { step: 'who', lack: 'branches' },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { reasonsOf, useContractForm } from '#web/lib/form.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -7,7 +8,7 @@ import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
 import { useSaveFlow } from './use-flows.ts';
 
-type FlowValues = { title: string; settings: FlowSettings; testPhones: string };
+type FlowValues = { title: string; settings: FlowSettings; testPhones: string; settled: FlowToFill[] };
 
 /** The version is none of the person's fields: whose words hers are based on is kept beside the form. */
 const loadBody = async () => (await import('#contract/flows.ts')).saveFlow.body.omit({ baseVersion: true });
@@ -80,5 +81,5 @@ async function clearMended(form: Form, values: FlowValues): Promise<void> {
 }
 
 function valuesOf({ title, settings, testPhones }: Flow): FlowValues {
-  return { title, settings, testPhones: testPhones.join(', ') };
+  return { title, settings, testPhones: testPhones.join(', '), settled: [] };
 }

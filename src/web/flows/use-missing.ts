@@ -1,4 +1,5 @@
 import type { TemplateMedia } from '#contract/channels.ts';
+import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { type Missing, missingIn } from './missing.ts';
@@ -8,7 +9,7 @@ import { useTestPhones } from './use-flows.ts';
 /** What the flow still lacks as it is being edited; nothing until it is known which channels and numbers there are. */
 export function useMissing(
   { kind, mode, toFill }: Flow,
-  values: { settings: FlowSettings; testPhones: string },
+  values: { settings: FlowSettings; testPhones: string; settled: readonly FlowToFill[] },
   templateLacks: TemplateMedia | null,
 ): Missing[] {
   const channels = useChannels();
@@ -22,7 +23,7 @@ export function useMissing(
     ownTestPhones: own.data,
     channels: channels.data,
     templateLacks,
-    toFill,
+    toFill: toFill.filter((what) => !values.settled.includes(what)),
     isOwn,
   };
   return missingIn(values.settings, known);

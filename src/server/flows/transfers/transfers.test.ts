@@ -116,8 +116,16 @@ test("whatever is the sender's own is taken out, named, and must be chosen befor
     code: 'flow.incomplete',
     details: { missing: expect.arrayContaining(['channels', 'templates']) },
   });
-  const own = { title: arrived.title, settings: arrived.settings, testPhones: '', baseVersion: 1 };
-  await server.call(saveFlow, { token: to.owner.token, params, body: own });
+  const save = async (change: { channelIds?: string[]; settled?: string[] }) => {
+    const { title, settings: now, version } = (await server.call(getFlow, { token: to.owner.token, params })).body;
+    const { channelIds = now.channelIds, settled } = change;
+    const own = { title, settings: { ...now, channelIds }, testPhones: '', settled, baseVersion: version };
+    return (await server.call(saveFlow, { token: to.owner.token, params, body: own })).body;
+  };
+  expect((await save({})).toFill.toSorted()).toEqual(['channels', 'templates']);
+  expect((await save({ channelIds: [to.channelId] })).toFill).toEqual(['templates']);
+  expect((await goLive()).body).toMatchObject({ details: { missing: ['templates'] } });
+  expect((await save({ settled: ['templates'] })).toFill).toEqual([]);
   expect((await goLive()).body.mode).toBe('combat');
 });
 

@@ -72,6 +72,7 @@ export const texts = {
     conditions: 'the conditions',
   },
   missing_title: 'Still missing here: {{what}}',
+  leave_unfilled: 'Do without {{what}}',
   missing_count_one: '{{count}} thing missing',
   missing_count_other: '{{count}} things missing',
 } as const;

@@ -72,6 +72,7 @@ export const texts = {
     conditions: 'as condições',
   },
   missing_title: 'Ainda falta aqui: {{what}}',
+  leave_unfilled: 'Ficar sem {{what}}',
   missing_count_one: 'falta {{count}}',
   missing_count_many: 'faltam {{count}}',
   missing_count_other: 'faltam {{count}}',

@@ -75,6 +75,7 @@ export const texts = {
     conditions: 'условий',
   },
   missing_title: 'Здесь не хватает: {{what}}',
+  leave_unfilled: 'Не выбирать {{what}}',
   missing_count_one: 'не хватает: {{count}}',
   missing_count_few: 'не хватает: {{count}}',
   missing_count_many: 'не хватает: {{count}}',

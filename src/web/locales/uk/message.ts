@@ -75,6 +75,7 @@ export const texts = {
     conditions: 'умов',
   },
   missing_title: 'Тут бракує: {{what}}',
+  leave_unfilled: 'Не вибирати {{what}}',
   missing_count_one: 'бракує: {{count}}',
   missing_count_few: 'бракує: {{count}}',
   missing_count_many: 'бракує: {{count}}',

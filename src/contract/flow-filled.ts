@@ -1,0 +1,20 @@
+import type { ConditionField } from './flow-kind-entry.ts';
+import type { FlowToFill } from './flow-to-fill.ts';
+import type { FlowSettings } from './flows.ts';
+
+/** Of what a flow from another cabinet was bound to there: what nobody has chosen here yet. */
+export function stillToFill(settings: FlowSettings, toFill: readonly FlowToFill[]): FlowToFill[] {
+  const { content, channelIds, conditions, options } = settings;
+  const asked = new Set(conditions.groups.flatMap((group) => group.conditions.map(({ field }) => field)));
+  const isAnyAsked = (...fields: ConditionField[]) => fields.some((field) => asked.has(field));
+  const isFilled: Record<FlowToFill, boolean> = {
+    channels: channelIds.length > 0,
+    templates: content.templates.length > 0,
+    image: content.imageId !== null,
+    branches: isAnyAsked('branch'),
+    services: isAnyAsked('service', 'service_category') || options.offerServiceIds.length > 0,
+    masters: isAnyAsked('master'),
+    conditions: asked.size > 0,
+  };
+  return toFill.filter((what) => !isFilled[what]);
+}
