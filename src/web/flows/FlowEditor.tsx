@@ -2,7 +2,6 @@ import { Button, Card, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { Flow } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -51,7 +50,7 @@ type Props = {
 export function FlowEditor({ flow, step, onRenew }: Props) {
   const t = useTexts();
   const navigate = useNavigate();
-  const { editor, bind, overtaken } = useFlowForm(flow, onRenew);
+  const { editor, bind, leaveUnfilled, overtaken } = useFlowForm(flow, onRenew);
   const { form, formProps, isBusy, failure, failureText, draft } = editor;
   const values = form.getValues();
   const settled = useSettled(values.settings);
@@ -63,7 +62,6 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const phones = editor.field('testPhones');
   const testPhones = { ...phones, error: phonesTrouble(form.errors['testPhones'], t) ?? phones.error };
   const stepsWithErrors = new Set(Object.keys(form.errors).map(stepOfField));
-  const leaveUnfilled = (fill: FlowToFill) => form.setFieldValue('settled', [...values.settled, fill]);
   const goTo = (next: Step) =>
     void navigate({
       to: '/flows/edit/$workflowId/{-$step}',

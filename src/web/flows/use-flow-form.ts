@@ -49,6 +49,8 @@ export function useFlowForm(flow: Flow, onRenew: () => void) {
   return {
     editor,
     bind: bindSections(flow, form, t),
+    /** Says of what was chosen in another cabinet that it stays unchosen here. */
+    leaveUnfilled: (fill: FlowToFill) => form.setFieldValue('settled', [...form.getValues().settled, fill]),
     overtaken: isOvertaken && isDirty ? { takeTheirs: onRenew, keepMine: () => setBaseVersion(flow.version) } : null,
   };
 }

@@ -33,7 +33,7 @@ export function ConversionDays({ from, to, onChange }: Props) {
     />
   );
   return (
-    <div>
+    <div className={classes.period}>
       <div className={classes.days}>
         {field('from')}
         <span aria-hidden>–</span>

@@ -108,8 +108,8 @@ export const texts = {
   sync_read_other: '{{shown}} visits read',
   sync_read_of_one: '{{shown}} of {{total}} visit read',
   sync_read_of_other: '{{shown}} of {{total}} visits read',
-  synced_count_one: '{{when}}, {{shown}} visit',
-  synced_count_other: '{{when}}, {{shown}} visits',
+  synced_count_one: '{{when}}, {{shown}} visit',
+  synced_count_other: '{{when}}, {{shown}} visits',
   switch_off: 'Stop writing to clients',
   switch_off_title: 'Stop writing to clients of “{{title}}”?',
   switch_off_text:

@@ -50,8 +50,8 @@ export const texts = {
   sync_failed: 'Orders could not be read',
   sync_read_one: '{{shown}} order read',
   sync_read_other: '{{shown}} orders read',
-  synced_count_one: '{{when}}, {{shown}} order',
-  synced_count_other: '{{when}}, {{shown}} orders',
+  synced_count_one: '{{when}}, {{shown}} order',
+  synced_count_other: '{{when}}, {{shown}} orders',
   switch_off_text:
     'New orders of the branch will stop coming in. The history stays, and you can switch it on at any time.',
   switched_off_help: 'New orders do not come in, planned messages will not go out.',

@@ -119,9 +119,9 @@ export const texts = {
   sync_read_of_one: '{{shown}} de {{total}} visita lida',
   sync_read_of_many: '{{shown}} de {{total}} visitas lidas',
   sync_read_of_other: '{{shown}} de {{total}} visitas lidas',
-  synced_count_one: '{{when}}, {{shown}} visita',
-  synced_count_many: '{{when}}, {{shown}} visitas',
-  synced_count_other: '{{when}}, {{shown}} visitas',
+  synced_count_one: '{{when}}, {{shown}} visita',
+  synced_count_many: '{{when}}, {{shown}} visitas',
+  synced_count_other: '{{when}}, {{shown}} visitas',
   switch_off: 'Parar de escrever aos clientes',
   switch_off_title: 'Parar de escrever aos clientes de “{{title}}”?',
   switch_off_text:

@@ -54,9 +54,9 @@ export const texts = {
   sync_read_one: '{{shown}} pedido lido',
   sync_read_many: '{{shown}} pedidos lidos',
   sync_read_other: '{{shown}} pedidos lidos',
-  synced_count_one: '{{when}}, {{shown}} pedido',
-  synced_count_many: '{{when}}, {{shown}} pedidos',
-  synced_count_other: '{{when}}, {{shown}} pedidos',
+  synced_count_one: '{{when}}, {{shown}} pedido',
+  synced_count_many: '{{when}}, {{shown}} pedidos',
+  synced_count_other: '{{when}}, {{shown}} pedidos',
   switch_off_text:
     'Novos pedidos da unidade deixarão de chegar. O histórico fica, e dá para ligar a unidade a qualquer momento.',
   switched_off_help: 'Novos pedidos não chegam, as mensagens planejadas não saem.',
