@@ -19,15 +19,40 @@ export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:
     },
     advance: (duration) => clock.set(present.add(duration)),
   };
+  await letEarlyJobsSleep(owner);
   await clock.set(start);
   return clock;
 }
+
+/**
+ * Jobs wait by the machine's time, which goes on while the test's stands. One that is queued for a moment of the test's
+ * that the machine's has passed would find that it is too early, queue itself again, and so on without end: it sleeps
+ * until the test moves its clock. What is queued at once, in this very statement, is no such job.
+ */
+async function letEarlyJobsSleep(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    create schema testing;
+    create table testing.clock as select now() as present;
+    create function testing.sleep_when_early() returns trigger language plpgsql as $$
+    begin
+      if new.run_at < statement_timestamp() and new.run_at + (select offset_ms from public.demo_clock) * interval '1 millisecond'
+        > (select present from testing.clock) then new.run_at := new.run_at + ${SLEEP};
+      end if;
+      return new;
+    end $$;
+    create trigger sleep_when_early before insert or update of run_at on graphile_worker._private_jobs
+      for each row execute function testing.sleep_when_early()`);
+}
+
+/** Longer than any job waits; in hours, which every calendar counts alike. */
+const SLEEP = "interval '9000000 hours'";
 
 /**
  * Jobs wait by the machine's time; the database turns the product's into it by the demo clock's offset. Those that are
  * due stay so: they were queued while the machine's time went on and the test's stood still.
  */
 async function tellDatabase(owner: pg.Pool, present: Temporal.Instant): Promise<void> {
+  await owner.query('update testing.clock set present = $1', [present.toString()]);
   await owner.query(
     `with before as (select offset_ms from demo_clock),
        after as (
@@ -35,6 +60,7 @@ async function tellDatabase(owner: pg.Pool, present: Temporal.Instant): Promise<
          returning offset_ms)
      update graphile_worker._private_jobs
        set run_at = run_at - (select after.offset_ms - before.offset_ms from before, after) * interval '1 millisecond'
+         - case when run_at > clock_timestamp() + ${SLEEP} / 2 then ${SLEEP} else interval '0' end
        where locked_at is null and run_at > clock_timestamp()`,
     [present.toString()],
   );
