@@ -112,7 +112,7 @@ function choicesOf(
   const names = new Set([...mediaByName.keys(), ...(chosen ? [chosen.name] : [])]);
   return [...names].map((name) => {
     const media = mediaByName.get(name);
-    return { value: name, label: media ? `${name} · ${t(`channels.template_media.${media}`)}` : name };
+    return { value: name, label: media ? `${name} · ${t(`message.template_media.${media}`)}` : name };
   });
 }
 

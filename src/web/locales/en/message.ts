@@ -48,6 +48,7 @@ export const texts = {
     drop_attachment: 'Remove attachment and add button',
     keep: 'Leave as it is',
   },
+  template_media: { image: 'with a picture', document: 'with a PDF file' },
   template_lacks: {
     image: 'The template wants a picture. Attach one or choose another template.',
     document: 'The template wants a PDF file. Attach one or choose another template.',

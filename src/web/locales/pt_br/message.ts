@@ -48,6 +48,7 @@ export const texts = {
     drop_attachment: 'Remover anexo e adicionar botão',
     keep: 'Deixar como está',
   },
+  template_media: { image: 'com imagem', document: 'com arquivo PDF' },
   template_lacks: {
     image: 'O modelo pede uma imagem. Anexe uma ou escolha outro modelo.',
     document: 'O modelo pede um arquivo PDF. Anexe um ou escolha outro modelo.',
