@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { Instant, Moment } from '#contract/primitives.ts';
 import { wrongField } from './problem.ts';
 
 /** What a page ended with, as one opaque word. */
@@ -15,9 +16,21 @@ export function toCursor(values: readonly (string | number | null)[]): string {
  */
 export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
   if (cursor === undefined) return null;
-  const parsed = shape.safeParse(fromJson(Buffer.from(cursor, 'base64url').toString()));
-  if (!parsed.success) throw wrongField('cursor', 'cursor');
+  const value = fromJson(Buffer.from(cursor, 'base64url').toString());
+  const parsed = shape.safeParse(value);
+  if (!parsed.success || !isStored(value)) throw wrongField('cursor', 'cursor');
   return parsed.data;
+}
+
+/** Whether it can be the end of a page: a number and a time that the database keeps, and so could have told. */
+function isStored(values: unknown): boolean {
+  return (
+    !Array.isArray(values) ||
+    values.every((value) => {
+      if (typeof value === 'number') return Math.abs(value) < 2 ** 31;
+      return !Instant.safeParse(value).success || Moment.safeParse(value).success;
+    })
+  );
 }
 
 /**
