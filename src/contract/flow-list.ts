@@ -59,6 +59,14 @@ export const countFlows = endpoint({
   }),
 });
 
+export const listFlowTitles = endpoint({
+  method: 'GET',
+  path: '/api/v1/flows/titles',
+  access: 'member',
+  summary: 'What flows are called, newest first: to choose one by.',
+  reply: z.object({ flows: z.array(z.object({ id: FlowId, title: z.string(), kind: FlowKind })) }),
+});
+
 /** A flow of the list by its id: what a page needs that has only the id. */
 export const getFlowRow = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FlowFilter } from '#contract/flow-list.ts';
-import { FlowId } from '#contract/flows.ts';
+import { FlowId, FlowKind } from '#contract/flows.ts';
 import type { FLOW_SORTS } from '#contract/flow-words.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -83,6 +83,16 @@ function filtered({ tx, tenantId }: TenantScope, { status, kind, mode, search }:
   if (mode) query = query.where('mode', '=', mode);
   if (search) query = query.where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`);
   return query;
+}
+
+/** What they are called, newest first: no more is read of them. */
+export async function listTitles(scope: TenantScope): Promise<{ id: FlowId; title: string; kind: FlowKind }[]> {
+  const rows = await filtered(scope, {})
+    .select(['id', 'title', 'kind'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, title, kind }) => ({ id: FlowId.parse(id), title, kind: FlowKind.parse(kind) }));
 }
 
 /** How many there are of each status, kind and mode together. */

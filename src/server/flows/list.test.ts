@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { countFlows, getFlowRow, listFlowRows } from '#contract/flow-list.ts';
+import { countFlows, getFlowRow, listFlowRows, listFlowTitles } from '#contract/flow-list.ts';
 import { continueFlow, createFlow, deleteFlow, pauseFlow } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { builders } from '#server/testing/builders.ts';
@@ -76,6 +76,19 @@ test('counts are of all flows that are not deleted, with those that only test an
     testing: 1,
     nextMessageAt: '2026-03-04T08:00:00Z',
   });
+});
+
+test('flows are told by their titles, newest first, without those that are deleted', async () => {
+  const salon = await open();
+  const first = await salon.aFlow({ kind: 'visit_reminder', title: 'За сутки' });
+  await server.clock.advance({ minutes: 1 });
+  const second = await salon.aFlow({ kind: 'visit_created', title: 'Создана' });
+  const gone = await salon.aFlow({ kind: 'visit_created' });
+  await server.call(deleteFlow, { token: salon.owner.token, params: { flowId: gone.id } });
+  expect((await server.call(listFlowTitles, { token: salon.owner.token })).body.flows).toEqual([
+    { id: second.id, title: 'Создана', kind: 'visit_created' },
+    { id: first.id, title: 'За сутки', kind: 'visit_reminder' },
+  ]);
 });
 
 test('beside a filter stands what choosing it would show', async () => {

@@ -14,6 +14,7 @@ import {
   listFlowPage,
   type ListedFlow,
   listNextDueOf,
+  listTitles,
 } from './list-queries.ts';
 import { findListedFlow } from './queries.ts';
 import { tariffsLacking } from './troubles/tariffs.ts';
@@ -33,6 +34,11 @@ export async function listRows(
     ({ after }) => after,
   );
   return { items: await toRows(ctx, scope, items), nextCursor };
+}
+
+/** To choose a flow by, wherever one may be chosen. */
+export async function listNames(scope: TenantScope): Promise<ReplyOf<typeof contract.listFlowTitles>> {
+  return { flows: await listTitles(scope) };
 }
 
 /** @throws {Problem} `flow.not_found` */

@@ -10,7 +10,7 @@ import type { Serve } from '#server/platform/serve.ts';
 import { changeMany } from './bulk/bulk.ts';
 import { listChoices } from './bulk/choices.ts';
 import { addFromTemplate, listTemplateCards } from './gallery/gallery.ts';
-import { countAll, getRow, listRows } from './listing.ts';
+import { countAll, getRow, listNames, listRows } from './listing.ts';
 import { acceptFlows, declineFlows } from './transfers/offers.ts';
 import { findTexts, replaceTexts } from './bulk/replacing.ts';
 import { cancelTransfer, listTransfers, sendFlows } from './transfers/transfers.ts';
@@ -22,6 +22,7 @@ export function serveManyFlows(serve: Serve): void {
     withTenant(ctx.db, ctx.tenantId, (scope) => listRows(ctx, scope, query)),
   );
   serve(list.countFlows, (ctx, { query }) => withTenant(ctx.db, ctx.tenantId, (scope) => countAll(scope, query)));
+  serve(list.listFlowTitles, (ctx) => withTenant(ctx.db, ctx.tenantId, listNames));
   serve(list.getFlowRow, (ctx, { params }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => getRow(ctx, scope, params.flowId)),
   );

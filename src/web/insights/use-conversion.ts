@@ -37,11 +37,10 @@ export type ComparedFlow = { id: FlowId; title: string; kind: FlowKind };
 /** Flows to choose from; undefined while they are asked for. */
 export function useComparedFlows(): ComparedFlow[] | undefined {
   const flows = useQuery({
-    queryKey: ['flows', 'compared'],
-    queryFn: () => call('GET /api/v1/flows', {}),
-    select: ({ flows: all }) => all.map(({ id, title, kind }) => ({ id, title, kind })),
+    queryKey: ['flows', 'titles'],
+    queryFn: () => call('GET /api/v1/flows/titles'),
   });
-  return flows.data;
+  return flows.data?.flows;
 }
 
 export function useBranchChoices(): { id: string; title: string }[] {
