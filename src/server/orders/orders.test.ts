@@ -71,6 +71,17 @@ test('orders of before the connection are stored, and nobody is told of them', a
   expect(await eventsOf(owner)).toEqual([]);
 });
 
+test('orders of the last 90 days are read, for flows to be played on', async () => {
+  await order();
+  const passed = { hours: 24 * 75 };
+  await world.control('POST', '/clock', { advanceMs: Temporal.Duration.from(passed).total('milliseconds') });
+  await server.clock.advance(passed);
+  const owner = await connect(restaurant);
+  await settle();
+  expect(await ordersOf(owner)).toHaveLength(1);
+  expect(await eventsOf(owner)).toEqual([]);
+});
+
 test('statuses are told as they come, also when some are skipped', async () => {
   const owner = await connect(restaurant);
   const { id } = await order();

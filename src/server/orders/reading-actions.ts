@@ -19,6 +19,7 @@ import { emit } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { branchCaughtUp } from '#server/visits/jobs.ts';
 import { queueGuests } from './guests-actions.ts';
+import { readPastOrdersJob } from './jobs.ts';
 import { recordOrders } from './recording-actions.ts';
 
 type Whose = { tenantId: TenantId; branchId: BranchId };
@@ -27,13 +28,15 @@ type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 /** What a branch is read for from scratch: who ordered lately, and what is ordered for the days ahead. */
 const SYNC_DAYS = { before: 30, ahead: 7 };
+/** Flows are played on so many days; the vendor keeps the details of orders as long. */
+const PAST_DAYS = 90;
 /** The vendor tells what changed for so long; after a longer silence the days are read. */
 const REVISION_HOURS = 3;
 /** Who was not asked for so long is read from scratch. */
 const MAX_CATCH_UP_DAYS = 30;
 /** Whose address the vendor posts to is looked at so often: nobody tells when it is replaced. */
 const CHECK_HOURS = 1;
-const RETRY_SECONDS = { least: 5, most: 600 };
+export const RETRY_SECONDS = { least: 5, most: 600 };
 
 /**
  * Asks a branch for orders that changed since it was last asked. What hooks lost is found here; after a downtime of
@@ -88,7 +91,7 @@ export async function syncOrders(
         )
       : checked;
   if (!read.isOk) return syncLater(ctx, whose, { tries, refusal: read, ordering });
-  if (!ordering || signal.aborted || !('revision' in read.value)) return;
+  if (!ordering || !today || signal.aborted || !('revision' in read.value)) return;
   const { revision } = read.value;
   await withTenant(ctx.db, whose.tenantId, async (scope) => {
     await noteRead(ctx, scope, ordering.branch, {
@@ -97,6 +100,9 @@ export async function syncOrders(
       ...(revision !== null && { readRevision: revision }),
     });
     await tellCaughtUp(ctx, scope, ordering.branch);
+    const since = today.subtract({ days: PAST_DAYS }).toString();
+    const before = today.subtract({ days: SYNC_DAYS.before }).toString();
+    await enqueue(scope, readPastOrdersJob, { ...whose, since, before });
   });
 }
 
@@ -125,7 +131,7 @@ async function readSince(
 }
 
 /** Day by day: more at once may be a larger answer than we take. The first revision is told, so that nothing is left between. */
-async function readDays(
+export async function readDays(
   ctx: OrderContext,
   ordering: Ordering,
   { from, to }: Days,

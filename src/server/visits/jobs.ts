@@ -43,6 +43,16 @@ export const readClientsJob = defineJob({
   priority: 6,
 });
 
+/** Reads what was booked before the days a branch is read for at first, some pages a run. */
+export const readPastJob = defineJob({
+  name: 'visits.read-past',
+  payload: z.object({ tenantId: TenantId, branchId: BranchId, before: z.iso.date(), page: z.int().min(1) }),
+  queue: () => 'booking-catalogues',
+  key: ({ branchId }) => `read-past:${branchId}`,
+  keyMode: 'replace',
+  priority: 8,
+});
+
 const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 
 /** The how many-th change of the visit it is; 0 of what happened before changes were counted. */

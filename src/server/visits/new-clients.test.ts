@@ -39,7 +39,27 @@ test('what a lost post kept from us of a client’s card is found within the hou
     'GET',
     '/log?channel=yclients&path=/clients/',
   );
-  expect(requests.map(({ query }) => 'changed_after' in query)).toEqual([false, true]);
+  expect(requests.map(({ query }) => 'changed_after' in query)).toEqual([false, false, true]);
+});
+
+test('who came last year is a customer too, with her card: nothing is sent, and no card is asked for alone', async () => {
+  await reset();
+  const card = { name: 'Зоя', phone: '+79160009988', birthDate: '1991-04-05' };
+  const { id: clientId } = await world.control<{ id: number }>('POST', '/yclients/clients', card);
+  const at = String(server.clock.now().subtract({ hours: 24 * 300 }));
+  await world.control('POST', '/yclients/records', { clientId, at, attendance: 1 });
+  const owner = await connect();
+  await settle();
+  await settle();
+  const { rows } = await server.owner.query(
+    `select c.birth_date::text as birthday, c.last_visit_at::text::date = $3::date as is_then,
+       (select count(*)::int from verdicts v where v.tenant_id = c.tenant_id) as decisions
+     from contacts c where c.tenant_id = $1 and c.phone = $2`,
+    [owner.tenantId, card.phone, at.slice(0, 10)],
+  );
+  expect(rows).toEqual([{ birthday: '1991-04-05', is_then: true, decisions: 0 }]);
+  const { requests } = await world.control<{ requests: object[] }>('GET', '/log?channel=yclients&path=/client/');
+  expect(requests).toEqual([]);
 });
 
 async function later(time: { minutes: number }): Promise<void> {

@@ -18,7 +18,7 @@ import { emit } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { saveMasters, saveServices } from './catalogue-queries.ts';
-import { branchCaughtUp, readClientsJob } from './jobs.ts';
+import { branchCaughtUp, readClientsJob, readPastJob } from './jobs.ts';
 import { recordVisits } from './recording-actions.ts';
 
 type Whose = { tenantId: TenantId; branchId: BranchId };
@@ -27,7 +27,7 @@ type Refusal = Extract<Told<unknown>, { isOk: false }>;
 /** What a branch is read for from scratch: reminders ahead, and who came lately. */
 const SYNC_DAYS = { before: 30, ahead: 90 };
 /** Pages of records in one run; then others have their turn. */
-const PAGES_AT_ONCE = 3;
+export const PAGES_AT_ONCE = 3;
 /** A poll asks a little further back than it must: clocks differ, and a change may be stored after it is stamped. */
 const OVERLAP_MINUTES = 5;
 /** Who was not asked for so long is read from scratch. */
@@ -36,7 +36,7 @@ const MAX_CATCH_UP_DAYS = 30;
 const CHECK_HOURS = 1;
 /** Of clients' cards little depends on minutes: those whose post was lost are found within so long. */
 const CLIENTS_HOURS = 1;
-const RETRY_SECONDS = { least: 5, most: 600 };
+export const RETRY_SECONDS = { least: 5, most: 600 };
 
 /**
  * Asks a branch for everything that changed since it was last asked. What hooks lost is found here; after a downtime
@@ -57,7 +57,7 @@ export async function pollBranch(ctx: BookingContext, whose: Whose, signal: Abor
   const which = { changedAfter: since.subtract({ minutes: OVERLAP_MINUTES }) };
   for (let page: number | null = 1; page !== null;) {
     if (signal.aborted) return;
-    const read = await readPage(ctx, booking, which, page);
+    const read = await readPage(ctx, booking, { which, page });
     if (!read.isOk) return noteFailure(ctx, booking, read);
     page = read.nextPage;
   }
@@ -97,7 +97,7 @@ export async function syncBranch(ctx: BookingContext, slice: Slice, signal: Abor
   let page: number | null = slice.page;
   let { readCount } = slice;
   for (let pages = 0; page !== null && pages < PAGES_AT_ONCE && !signal.aborted; pages++) {
-    const read = await readPage(ctx, booking, which, page);
+    const read = await readPage(ctx, booking, { which, page, areCardsReadNext: true });
     if (!read.isOk) return syncLater(ctx, booking, { ...slice, page, readCount }, read);
     page = read.nextPage;
     readCount += read.count;
@@ -108,12 +108,9 @@ export async function syncBranch(ctx: BookingContext, slice: Slice, signal: Abor
   await withTenant(ctx.db, slice.tenantId, async (scope) => {
     await noteRead(ctx, scope, booking.branch, { changedUntil: startedAt, syncedAt: ctx.clock.now() });
     await tellCaughtUp(ctx, scope, booking.branch);
-    await enqueue(scope, readClientsJob, {
-      tenantId: slice.tenantId,
-      branchId: slice.branchId,
-      changedAfter: null,
-      page: 1,
-    });
+    const { tenantId, branchId } = slice;
+    await enqueue(scope, readClientsJob, { tenantId, branchId, changedAfter: null, page: 1 });
+    await enqueue(scope, readPastJob, { tenantId, branchId, before: which.from.toString(), page: 1 });
   });
 }
 
@@ -153,19 +150,24 @@ async function saveCatalogue(ctx: BookingContext, { provider, caller, branch }: 
 
 const isClosed = ({ trouble }: Refusal) => trouble === 'rights_missing' || trouble === 'licence_expired';
 
+type PageOfRecords = {
+  which: Parameters<Booking['provider']['listVisits']>[2];
+  page: number;
+  areCardsReadNext?: boolean;
+};
+
 /** Reads and records one page. */
-async function readPage(
+export async function readPage(
   ctx: BookingContext,
   { provider, caller, branch }: Booking,
-  which: Parameters<Booking['provider']['listVisits']>[2],
-  page: number,
+  { which, page, areCardsReadNext = false }: PageOfRecords,
 ): Promise<{ isOk: true; nextPage: number | null; count: number; total: number | null } | Refusal> {
   const readAt = ctx.clock.now();
   const told = await provider.listVisits(caller, branch, which, page);
   if (!told.isOk) return told;
   const { visits, unreadable, unknownFields, nextPage, total } = told.value;
   await withTenant(ctx.db, caller.tenantId, async (scope) => {
-    await recordVisits(ctx, scope, branch, { facts: visits, readAt });
+    await recordVisits(ctx, scope, branch, { facts: visits, readAt, areCardsReadNext });
     await noteUnreadableRecords(ctx, scope, branch.connectionId, unreadable);
     await noteUnknownFields(ctx, scope, branch.connectionId, unknownFields);
   });

@@ -46,13 +46,14 @@ type Understood = {
  * it is read, by whom and in what order. The customer of each becomes a contact.
  *
  * @param readAt when the reading began; what is stored from a later reading stays
+ * @param areCardsReadNext the cards of all clients are read afterwards, so that new ones need not be asked for
  * @returns our ids by the vendor's
  */
 export async function recordVisits(
   ctx: Telling,
   scope: TenantScope,
   branch: KnownBranch,
-  read: { facts: readonly VisitFacts[]; readAt: Temporal.Instant },
+  read: { facts: readonly VisitFacts[]; readAt: Temporal.Instant; areCardsReadNext?: boolean },
 ): Promise<Map<string, VisitId>> {
   const facts = [...new Map(read.facts.map((one) => [one.externalId, one])).values()];
   const ids = new Map<string, VisitId>();
@@ -64,7 +65,7 @@ export async function recordVisits(
     (await listStored(scope, branch.connectionId, externalIds)).map((one) => [one.externalId, one]),
   );
   const imported: VisitId[] = [];
-  const understoodAll = await understand(ctx, scope, branch, { facts, readAt: read.readAt });
+  const understoodAll = await understand(ctx, scope, branch, { ...read, facts });
   await noteSpent(
     scope,
     understoodAll.flatMap(({ facts: now, contactId, write: { readAt } }) => {
@@ -110,9 +111,9 @@ async function understand(
   ctx: Telling,
   scope: TenantScope,
   branch: KnownBranch,
-  { facts, readAt }: { facts: readonly VisitFacts[]; readAt: Temporal.Instant },
+  { facts, readAt, areCardsReadNext = false }: Parameters<typeof recordVisits>[3],
 ): Promise<Understood[]> {
-  const contactIds = await contactsOf(ctx, scope, branch, facts);
+  const contactIds = await contactsOf(ctx, scope, branch, { facts, asksForCards: !areCardsReadNext });
   const masters = new Map(
     facts.flatMap((one) => (one.masterExternalId ? [[one.masterExternalId, one.masterName ?? ''] as const] : [])),
   );
@@ -155,7 +156,7 @@ async function contactsOf(
   ctx: Telling,
   scope: TenantScope,
   branch: KnownBranch,
-  facts: readonly VisitFacts[],
+  { facts, asksForCards }: { facts: readonly VisitFacts[]; asksForCards: boolean },
 ): Promise<Map<string, ContactId>> {
   const clients = new Map(facts.flatMap(({ client }) => (client ? [[client.externalId, client] as const] : [])));
   const ids = new Map<string, ContactId>();
@@ -164,11 +165,8 @@ async function contactsOf(
   const known = await listKnownClients(scope, branch.id, [...clients.keys()]);
   for (const [externalId, client] of [...clients].toSorted(([a], [b]) => a.localeCompare(b)))
     ids.set(externalId, await upsertFromCrm(ctx, scope, { branchId: branch.id, client, countryHint: countryId }));
-  await askForCards(
-    scope,
-    branch,
-    [...clients.keys()].filter((externalId) => !known.has(externalId)),
-  );
+  const fresh = [...clients.keys()].filter((externalId) => !known.has(externalId));
+  if (asksForCards) await askForCards(scope, branch, fresh);
   return ids;
 }
 

@@ -2,7 +2,8 @@ import { pollBranchJob, readPostJob, syncBranchJob } from '#server/connections/j
 import type { Bookings } from '#server/connections/port.ts';
 import type { Work } from '#server/platform/job-runner.ts';
 import { readClients, readNewClients } from './clients-actions.ts';
-import { readCatalogueJob, readClientsJob, readNewClientsJob } from './jobs.ts';
+import { readCatalogueJob, readClientsJob, readNewClientsJob, readPastJob } from './jobs.ts';
+import { readPast } from './past-actions.ts';
 import { readPosts } from './posts-actions.ts';
 import { pollBranch, readCatalogue, syncBranch } from './reading-actions.ts';
 
@@ -12,5 +13,6 @@ export function workVisits(work: Work, bookings: Bookings): void {
   work(syncBranchJob, (ctx, slice, signal) => syncBranch({ ...ctx, bookings }, slice, signal));
   work(readCatalogueJob, (ctx, whose, signal) => readCatalogue({ ...ctx, bookings }, whose, signal));
   work(readNewClientsJob, (ctx, whose, signal) => readNewClients({ ...ctx, bookings }, whose, signal));
+  work(readPastJob, (ctx, slice, signal) => readPast({ ...ctx, bookings }, slice, signal));
   work(readClientsJob, (ctx, page, signal) => readClients({ ...ctx, bookings }, page, signal));
 }
