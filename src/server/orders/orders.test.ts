@@ -73,9 +73,7 @@ test('orders of before the connection are stored, and nobody is told of them', a
 
 test('orders of the last 90 days are read, for flows to be played on', async () => {
   await order();
-  const passed = { hours: 24 * 75 };
-  await world.control('POST', '/clock', { advanceMs: Temporal.Duration.from(passed).total('milliseconds') });
-  await server.clock.advance(passed);
+  await waitUntilPolled({ hours: 24 * 75 });
   const owner = await connect(restaurant);
   await settle();
   expect(await ordersOf(owner)).toHaveLength(1);
