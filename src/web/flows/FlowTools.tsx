@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { FlowStatus } from '#contract/flows.ts';
 import { FLOW_SORTS } from '#contract/flow-words.ts';
 import { FLOW_STATUSES } from '#contract/values.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { ListTools } from '#web/ui/ListTools.tsx';
@@ -38,9 +39,10 @@ const MODES = ['test', 'combat'] as const;
 /** Search, filters and order of the list; all of them live in the address. */
 export function FlowTools({ state, offered, counts, onChange, onClear }: Props) {
   const t = useTexts();
+  const format = useFormat();
   const kindWords = useKindWords();
   const kinds = Object.keys(offered?.byKind ?? {});
-  const counted = (label: string, count: number) => `${label} · ${count}`;
+  const counted = (label: string, count: number) => `${label} · ${format.number(count)}`;
   return (
     <ListTools
       search={{

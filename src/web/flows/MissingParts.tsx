@@ -31,7 +31,7 @@ export function MissingHere({ missing, onLeave }: Props) {
       {missing.map(
         ({ fill }) =>
           fill && (
-            <Button key={fill} variant="subtle" size="compact-sm" onClick={() => onLeave(fill)}>
+            <Button key={fill} variant="subtle" size="compact-md" px={0} onClick={() => onLeave(fill)}>
               {t('message.leave_unfilled', { what: t(`flowlist.fill.${fill}`) })}
             </Button>
           ),

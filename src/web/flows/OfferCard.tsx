@@ -6,6 +6,8 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { useKindWords } from './kind-words.ts';
 import classes from './many.module.css';
 import { useAcceptOffer, useDeclineOffer } from './use-flow-transfers.ts';
+import { useVariableNames } from './use-variable-names.ts';
+import { toReadable } from './variable-names.ts';
 
 /** Flows from another cabinet: what is in them, and the owner's word. */
 export function OfferCard({ offer }: { offer: FlowOffer }) {
@@ -54,6 +56,7 @@ export function OfferCard({ offer }: { offer: FlowOffer }) {
 function OfferedFlow({ flow }: { flow: FlowOffer['flows'][number] }) {
   const t = useTexts();
   const kindWords = useKindWords();
+  const names = useVariableNames();
   const { title, kind, text, languages, buttonTitles, hasImage, toFill } = flow;
   const facts = [
     kindWords(kind),
@@ -68,7 +71,7 @@ function OfferedFlow({ flow }: { flow: FlowOffer['flows'][number] }) {
         {facts.join(' · ')}
       </Text>
       <Text size="sm" lineClamp={4} className={classes.said}>
-        {text}
+        {toReadable(text, names)}
       </Text>
       {toFill.length > 0 && (
         <Text size="sm" c="attention">

@@ -60,7 +60,9 @@ function Chips({ label: groupLabel, value: chosen, options, onChange }: NonNulla
           onClick={() => onChange(value)}
         >
           {label}
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {count !== undefined && (
+            <span className={classes.count}>{count.toLocaleString(document.documentElement.lang)}</span>
+          )}
         </button>
       ))}
     </div>
