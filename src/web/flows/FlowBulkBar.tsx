@@ -22,14 +22,19 @@ type Props = {
   /** Offers them to another cabinet. */
   onGive: () => void;
   onClear: () => void;
+  /** Of all that is found, shown or not. */
+  foundCount: number | undefined;
+  /** Chooses what is found, as far as so many can be changed at once. */
+  onChooseFound: () => Promise<void>;
 };
 
 /** What can be done with all chosen flows at once. */
-export function FlowBulkBar({ flows, onRehearse, onGive, onClear }: Props) {
+export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0, onChooseFound }: Props) {
   const t = useTexts();
   const isOwner = useCurrentUser().memberRole === 'owner';
   const [asking, setAsking] = useState<'live' | 'phones' | null>(null);
   const [refused, setRefused] = useState<FlowOutcome[]>([]);
+  const [isLoading, setLoading] = useState(false);
   const change = useChangeFlows(setRefused);
   const flowIds = flows.map(({ id }) => id);
   const isTooMany = flowIds.length > MOST_FLOWS_AT_ONCE;
@@ -42,6 +47,12 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear }: Props) {
     setAsking(null);
     onClear();
   };
+  const choosable = Math.min(foundCount, MOST_FLOWS_AT_ONCE);
+  const chooseFound = async () => {
+    setLoading(true);
+    await onChooseFound();
+    setLoading(false);
+  };
   const testing = flows.filter(({ mode }) => mode === 'test').map(({ id }) => id);
   const ask = (what: 'live' | 'phones') => {
     if (isTooMany) return toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
@@ -51,7 +62,19 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear }: Props) {
 
   return (
     <>
-      <BulkBar count={flows.length} onClear={onClear}>
+      <BulkBar
+        count={flows.length}
+        onClear={onClear}
+        more={
+          choosable > flows.length && (
+            <Button variant="subtle" size="compact-sm" loading={isLoading} onClick={() => void chooseFound()}>
+              {t(choosable < foundCount ? 'flowlist.bulk.choose_first' : 'flowlist.bulk.choose_all', {
+                count: choosable,
+              })}
+            </Button>
+          )
+        }
+      >
         <Button variant="default" size="compact-md" onClick={() => run('pause')}>
           {t('flows.pause')}
         </Button>

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
-import { FLOW_SORTS } from '#contract/flow-words.ts';
+import { FLOW_SORTS, MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
@@ -17,7 +17,7 @@ import { NewFlowMenu } from './NewFlowMenu.tsx';
 import { OpenRehearsalDialog } from './rehearsal/OpenRehearsalDialog.tsx';
 import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
-import { useFlowCounts, useFlowRows } from './use-flow-list.ts';
+import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';
 
 const FlowBulkBar = lazy(async () => ({ default: (await import('./FlowBulkBar.tsx')).FlowBulkBar }));
 const TransferDialog = lazy(async () => ({ default: (await import('./TransferDialog.tsx')).TransferDialog }));
@@ -39,6 +39,7 @@ export function FlowsPage() {
   const isFiltered = Boolean(search.search || search.status || search.mode || search.kind);
   const clear = () => setSearch({ search: undefined, status: undefined, mode: undefined, kind: undefined });
   const [wasChosen, setWasChosen] = useState(false);
+  const foundCount = search.status ? found.data?.byStatus[search.status] : found.data?.total;
   const chosen = (rows.data ?? []).filter(({ id }) => selected.has(id));
 
   if (chosen.length > 0 && !wasChosen) setWasChosen(true);
@@ -101,6 +102,11 @@ export function FlowsPage() {
             onRehearse={() => setRehearsedIds(chosen.map(({ id }) => id))}
             onGive={() => setGivenIds(chosen.map(({ id }) => id))}
             onClear={() => setSelected(new Set())}
+            foundCount={foundCount}
+            onChooseFound={async () => {
+              const all = await loadRows(rows, MOST_FLOWS_AT_ONCE);
+              setSelected(new Set(all.map(({ id }) => id)));
+            }}
           />
         )}
         {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
-import type { countFlows, listFlowRows } from '#contract/flow-list.ts';
+import type { countFlows, FlowRow, listFlowRows } from '#contract/flow-list.ts';
 import { call } from '#web/lib/api.ts';
 import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -31,6 +31,14 @@ const rowsQuery = ({ isDescending, ...filter }: RowFilter) =>
   });
 
 export const useFlowRows = (filter: RowFilter) => useInfiniteQuery(rowsQuery(filter));
+
+/** Loads what is found and not shown yet, until there are so many. @returns all that is loaded then */
+export async function loadRows(rows: ReturnType<typeof useFlowRows>, most: number): Promise<readonly FlowRow[]> {
+  let loaded: Pick<typeof rows, 'data' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'> = rows;
+  while (loaded.hasNextPage && !loaded.isFetchNextPageError && (loaded.data?.length ?? 0) < most)
+    loaded = await loaded.fetchNextPage();
+  return (loaded.data ?? []).slice(0, most);
+}
 
 /** Counts of all flows, or beside filters that are chosen. */
 export const useFlowCounts = (query: z.input<typeof countFlows.query> = {}) =>

@@ -8,12 +8,14 @@ type Props = {
   /** How many, in the page's own words; "3 rows" when left out. */
   label?: string;
   onClear: () => void;
+  /** Beside the count, e.g. a way to choose all there are. */
+  more?: ReactNode;
   /** What can be done with all of them. */
   children: ReactNode;
 };
 
 /** Stands at the bottom while rows are chosen: how many, and what to do with them. */
-export function BulkBar({ count, label, onClear, children }: Props) {
+export function BulkBar({ count, label, onClear, more, children }: Props) {
   const words = useWords();
   if (count === 0) return null;
   const chosen = label ?? words('selected', { count });
@@ -24,6 +26,7 @@ export function BulkBar({ count, label, onClear, children }: Props) {
         <Text size="sm" fw={600} aria-live="polite">
           {chosen}
         </Text>
+        {more}
       </div>
       <div className={classes.actions}>{children}</div>
     </div>

@@ -59,6 +59,8 @@ export const texts = {
     t15: 'API',
   },
   bulk: {
+    choose_all: 'Choose all {{count}}',
+    choose_first: 'Choose the first {{count}}',
     more: 'More',
     phones: 'Change test numbers',
     phones_submit_one: 'Save for {{count}} flow',

@@ -59,6 +59,8 @@ export const texts = {
     t15: 'API',
   },
   bulk: {
+    choose_all: 'Selecionar todos os {{count}}',
+    choose_first: 'Selecionar os primeiros {{count}}',
     more: 'Mais',
     phones: 'Trocar números de teste',
     phones_submit_one: 'Salvar para {{count}} fluxo',

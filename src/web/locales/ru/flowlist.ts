@@ -59,6 +59,8 @@ export const texts = {
     t15: 'API',
   },
   bulk: {
+    choose_all: 'Выбрать все {{count}}',
+    choose_first: 'Выбрать первые {{count}}',
     more: 'Ещё',
     phones: 'Сменить тестовые номера',
     phones_submit_one: 'Сохранить для {{count}} сценария',

@@ -59,6 +59,8 @@ export const texts = {
     t15: 'API',
   },
   bulk: {
+    choose_all: 'Вибрати всі {{count}}',
+    choose_first: 'Вибрати перші {{count}}',
     more: 'Ще',
     phones: 'Змінити тестові номери',
     phones_submit_one: 'Зберегти для {{count}} сценарію',
