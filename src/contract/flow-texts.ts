@@ -20,7 +20,7 @@ export type ReplaceTrouble = z.infer<typeof ReplaceTrouble>;
 
 /** One text of a flow, before and after. */
 export const TextChange = z.object({
-  /** A path as in the changes of versions: `title`, `content.texts.default`, `content.buttons.url.title`. */
+  /** A path as in the changes of versions: `title`, `content.texts.default`, `content.buttons.url.title`, `options.reviewUrl`. */
   path: z.string(),
   before: z.string(),
   after: z.string(),
@@ -51,7 +51,8 @@ export const findFlowTexts = endpoint({
   method: 'POST',
   path: '/api/v1/flows/texts/find',
   access: 'member',
-  summary: 'Finds a text in titles, messages, buttons and template parameters, and shows what replacing it would make.',
+  summary:
+    'Finds a text in titles, messages, buttons, addresses and template parameters, and shows what replacing it would make.',
   body: TextReplacement.extend({
     ...FlowFilter.shape,
     cursor: Cursor.optional(),

@@ -11,6 +11,7 @@ export function usePlaceWords(): (path: string) => string {
   return (path) => {
     const [, group, name, leaf, place] = path.split('.');
     if (path === 'title') return t('flows.name');
+    if (path === 'options.reviewUrl') return t('versions.setting.reviewUrl');
     if (group === 'texts') {
       const language = wordIn(LANGUAGES, name);
       return language ? t('versions.place.text_in', { language: t(`versions.language.${language}`) }) : t('flows.text');

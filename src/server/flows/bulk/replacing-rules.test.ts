@@ -5,11 +5,12 @@ import { withTexts } from './text-places.ts';
 
 const CHANNEL = '01890000-0000-7000-8000-00000000000a';
 
-function aFlow(content: Record<string, unknown>, title = 'Напоминание') {
+function aFlow(content: Record<string, unknown>, title = 'Напоминание', options: Record<string, unknown> = {}) {
   const settings = FlowSettings.parse({
     conditions: {},
     timing: { delayMinutes: 0, window: { startHour: 0, endHour: 24 } },
     content: { texts: { default: 'Ждём вас' }, ...content },
+    options,
   });
   return { title, settings };
 }
@@ -131,4 +132,20 @@ test('what a program posts may be put into a text about its events', () => {
 test('a variable that was unknown before is not held against the change, and a text of another language may go', () => {
   expect(replace(aFlow({ texts: { default: '{old} вас' } }), 'вас', 'тебя')[0]?.trouble).toBeNull();
   expect(replace(aFlow({ texts: { default: 'А', en: 'вас' } }), 'вас', '')[0]?.trouble).toBeNull();
+});
+
+test('where a review is left is looked through too: an address stays one, or goes', () => {
+  const flow = aFlow({}, 'Отзыв', { reviewUrl: 'https://maps.example/lokon' });
+  const after = (find: string, replaceWith: string) => {
+    const [change] = replace(flow, find, replaceWith);
+    expect(change?.path).toBe('options.reviewUrl');
+    const replaced = withTexts(flow, new Map([['options.reviewUrl', change?.after ?? '']]));
+    return { trouble: change?.trouble, reviewUrl: replaced.settings.options.reviewUrl };
+  };
+  expect(after('lokon', 'volna')).toEqual({ trouble: null, reviewUrl: 'https://maps.example/volna' });
+  expect(after('https://maps.example/lokon', '')).toEqual({ trouble: null, reviewUrl: null });
+  expect(after('https://', 'javascript:').trouble).toBe('url');
+  expect(after('lokon', 'a'.repeat(2000)).trouble).toBe('too_long');
+  expect(withTexts(flow, new Map([['title', 'Другой']])).settings.options).toEqual(flow.settings.options);
+  expect(replace(aFlow({}), 'maps', 'x')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { ReplaceTrouble, TextChange, TextReplacement } from '#contract/flow-texts.ts';
 import { WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT } from '#contract/values.ts';
-import { type TextPlace, textsOf, type Writing } from './text-places.ts';
+import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './text-places.ts';
 import { unknownVariablesIn } from '#server/flows/content/text-rules.ts';
 
 type Span = [start: number, length: number];
@@ -60,7 +60,7 @@ function troubleOf(
   });
   if (!after.trim() && !mayBeEmpty) return refuse('required');
   if (after.trim().length > limit) return refuse('too_long', { limit });
-  if (path.endsWith('.url') && !isAddress(after)) return refuse('url');
+  if (isOfAddress(path) && after !== '' && !isAddress(after)) return refuse('url');
   const known = unknownVariablesIn([before]);
   const names = hasVariables(path)
     ? unknownVariablesIn([after]).filter((name) => !known.includes(name) && !isOwn(name))
@@ -68,15 +68,20 @@ function troubleOf(
   return names.length > 0 ? refuse('unknown_variable', { names }) : { trouble: null, limit: null, names: [] };
 }
 
+const LONGEST_ADDRESS = 2000;
+
 function boundsOf(path: string): { limit: number; mayBeEmpty?: boolean } {
   if (path === 'title') return { limit: 120 };
   if (path === 'content.texts.default') return { limit: LONGEST_TEXT };
   if (path.startsWith('content.texts.')) return { limit: LONGEST_TEXT, mayBeEmpty: true };
   if (path.startsWith('content.templates.')) return { limit: 300 };
-  return path.endsWith('.url') ? { limit: 2000 } : { limit: 20 };
+  if (path === REVIEW_ADDRESS) return { limit: LONGEST_ADDRESS, mayBeEmpty: true };
+  return isOfAddress(path) ? { limit: LONGEST_ADDRESS } : { limit: 20 };
 }
 
 const hasVariables = (path: string) => path.startsWith('content.texts.') || path.startsWith('content.templates.');
+
+const isOfAddress = (path: string) => path === REVIEW_ADDRESS || path.endsWith('.url');
 
 function isAddress(text: string): boolean {
   return WebAddress.safeParse(text.trim()).success;

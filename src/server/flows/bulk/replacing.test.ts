@@ -54,6 +54,24 @@ test('what was found is replaced where it was chosen: one new version of each fl
   });
 });
 
+test('the address of reviews is found, shown and saved with its flow', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_created', title: 'Отзыв' }, 'test');
+  const settings = { ...flow.settings, options: { ...flow.settings.options, reviewUrl: 'https://maps.example/old' } };
+  const body = { title: 'Отзыв', settings, testPhones: '', baseVersion: 1 };
+  await server.call(saveFlow, { token: salon.owner.token, params: { flowId: flow.id }, body });
+  const asked = { find: 'maps.example/old', replaceWith: 'maps.example/new' };
+  const { items } = await find(salon, asked);
+  expect(items[0]?.changes).toMatchObject([
+    { path: 'options.reviewUrl', before: 'https://maps.example/old', after: 'https://maps.example/new', trouble: null },
+  ]);
+  await replace(salon, { ...asked, flows: [{ flowId: flow.id, baseVersion: 2, paths: ['options.reviewUrl'] }] });
+  expect(await read(salon, flow)).toMatchObject({
+    version: 3,
+    settings: { options: { reviewUrl: 'https://maps.example/new' } },
+  });
+});
+
 test('quotes, backslashes and line ends are found as they were typed', async () => {
   const salon = await open();
   await aSaying(salon, 'Салон "Локон"\nЛесная \\ 5');

@@ -4,10 +4,13 @@ import { namesOf } from '#server/flows/versions/diff.ts';
 /** What is written in a flow and can be searched: its title and settings. */
 export type Writing = { title: string; settings: FlowSettings };
 
+/** What `{reviewForm}` says. */
+export const REVIEW_ADDRESS = 'options.reviewUrl';
+
 /** One text of a flow: where it stands, by a path as in the changes of versions. */
 export type TextPlace = { path: string; text: string };
 
-/** Every text a customer or the owner reads: the title, messages, buttons, their addresses, template parameters. */
+/** Every text a customer or the owner reads: the title, messages, buttons, all addresses, template parameters. */
 export function textsOf({ title, settings }: Writing): TextPlace[] {
   const { texts, buttons, templates } = settings.content;
   const names = namesOf(templates);
@@ -27,13 +30,14 @@ export function textsOf({ title, settings }: Writing): TextPlace[] {
     ...templates.flatMap(({ parameters }, index) =>
       parameters.map((text, place) => ({ path: `content.templates.${names[index]}.parameters.${place}`, text })),
     ),
+    { path: REVIEW_ADDRESS, text: settings.options.reviewUrl ?? '' },
   ].filter(({ text }) => text !== '');
 }
 
 /** The same with other texts at some of its places. */
 export function withTexts(writing: Writing, textByPath: ReadonlyMap<string, string>): Writing {
   const at = (path: string, text: string) => textByPath.get(path) ?? text;
-  const { content } = writing.settings;
+  const { content, options } = writing.settings;
   const texts = Object.entries(content.texts).map(([language, text]) => [
     language,
     at(`content.texts.${language}`, text),
@@ -57,6 +61,7 @@ export function withTexts(writing: Writing, textByPath: ReadonlyMap<string, stri
     settings: {
       ...writing.settings,
       content: { ...content, texts: { ...content.texts, ...Object.fromEntries(texts) }, buttons, templates },
+      options: { ...options, reviewUrl: options.reviewUrl && (at(REVIEW_ADDRESS, options.reviewUrl) || null) },
     },
   };
 }

@@ -1,7 +1,7 @@
 export const texts = {
   state: 'First you see every change, then it is made. Any of them can be undone.',
   find: 'Find',
-  find_help: 'A word, address or variable: in names, messages, buttons and templates',
+  find_help: 'A word, address or variable: in names, messages, buttons, templates and review links',
   with: 'Replace with',
   with_help: 'Empty: what is found disappears',
   whole: 'Whole words only',

@@ -1,7 +1,7 @@
 export const texts = {
   state: 'Primeiro mostramos cada mudança, depois trocamos. Dá para desfazer.',
   find: 'Localizar',
-  find_help: 'Palavra, endereço ou variável: em nomes, mensagens, botões e modelos',
+  find_help: 'Palavra, endereço ou variável: em nomes, mensagens, botões, modelos e links de avaliação',
   with: 'Substituir por',
   with_help: 'Vazio: o que for achado some',
   whole: 'Só palavras inteiras',
