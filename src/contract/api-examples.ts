@@ -37,7 +37,6 @@ export const API_EXAMPLES = {
     items: [{ title: 'Букет «Утро»', quantity: 1, priceMinor: 390_000 }],
     total: { amountMinor: 390_000, currency: 'RUB' },
     url: 'https://shop.example.com/cart/55',
-    status: 'open',
   },
   custom: {
     externalId: 'bonus-2026-11-21-17',

@@ -139,10 +139,10 @@ export const CartItem = z.object({
   items: z.array(CartLine).max(200).default([]),
   total: Total.optional().meta({ description: 'What the lines come to when left out.' }),
   url: WebAddress.max(2000, { error: 'too_long' }).nullish().meta({ description: 'Where she goes on with it.' }),
-  status: z
-    .enum(CART_STATUSES)
-    .optional()
-    .meta({ description: '`open` when left out, `emptied` when there is no line.' }),
+  status: z.enum(CART_STATUSES).optional().meta({
+    description:
+      '`open` when left out, `emptied` when there is no line. An ordered cart stays ordered until a later post says `open`.',
+  }),
   updatedAt: Moment.optional().meta({ description: 'Now when left out; an older one than the known is dropped.' }),
 });
 export type CartItem = z.output<typeof CartItem>;

@@ -81,6 +81,31 @@ test('a cart is told of with each change, by version, and once when it is bought
   ]);
 });
 
+test('a cart that became an order stays ordered when it is posted without a status, with lines or without', async () => {
+  const { post, read, events } = await apiProgram(server);
+  const cart = API_EXAMPLES.carts;
+  await post('carts', [cart]);
+  await post('orders', [API_EXAMPLES.orders]);
+  const before = await events();
+  await post('carts', [cart]);
+  await post('carts', [{ ...cart, items: [{ title: 'Роза', quantity: 3 }] }]);
+  await post('carts', [{ externalId: 'cart-55', items: [] }]);
+  expect((await read(readCart, 'cart-55')).body.status).toBe('ordered');
+  expect(await events()).toEqual(before);
+});
+
+test('a cart that became an order is open again when it is said so later, not when it was said before', async () => {
+  const { post, read, events } = await apiProgram(server);
+  const cart = { ...API_EXAMPLES.carts, status: 'open' };
+  await post('carts', [{ ...cart, updatedAt: '2026-11-21T09:30:00Z' }]);
+  await post('orders', [API_EXAMPLES.orders]);
+  const late = await post('carts', [{ ...cart, updatedAt: '2026-11-21T09:59:59Z' }]);
+  expect(late.body.items).toMatchObject([{ outcome: 'stale' }]);
+  await post('carts', [cart]);
+  expect((await read(readCart, 'cart-55')).body.status).toBe('open');
+  expect((await events()).at(-1)).toMatchObject({ kind: 'cart.updated', facts: { version: 3, status: 'open' } });
+});
+
 test('an event under the business’s own name is kept with what it says', async () => {
   const { post, read, events } = await apiProgram(server);
   const { body } = await post('custom', [API_EXAMPLES.custom, { name: 'signed in' }, { name: 'signed in' }]);

@@ -40,8 +40,8 @@ export type ApiEventFacts = {
 export type CartState = Pick<CartFacts, 'contactId' | 'items' | 'totalMinor' | 'currency' | 'url' | 'status'>;
 
 /**
- * What a posted cart is now. Without lines it is empty, whatever else is said but that it was bought; an anonymous
- * cart whose visitor was known stays hers.
+ * What a posted cart is now. Without lines it is empty, whatever else is said but that it was bought; one that was
+ * bought stays so until it is said to be open; an anonymous cart whose visitor was known stays hers.
  *
  * @param currency of the cabinet
  */
@@ -50,7 +50,7 @@ export function cartStateOf(
   { contactId, before, currency }: { contactId: ContactId | null; before: CartState | undefined; currency: string },
 ): CartState {
   const isEmpty = item.items.length === 0;
-  const asked = item.status ?? 'open';
+  const asked = item.status ?? (before?.status === 'ordered' ? 'ordered' : 'open');
   return {
     contactId: contactId ?? before?.contactId ?? null,
     items: isEmpty && asked === 'ordered' && before ? before.items : item.items,
