@@ -52,6 +52,7 @@ const PROBLEMS = [
   'auth.token_revoked',
   'auth.forbidden',
   'tariff.missing',
+  'api.disconnected',
   'idempotency.key_missing',
   'idempotency.key_reused',
 ] as const;
@@ -135,7 +136,7 @@ const reading = <const Path extends string, Reply extends z.ZodType>(
     ratePerMinute: API_CALLS_PER_MINUTE,
     params: z.object({ externalId: ExternalKey }),
     reply,
-    problems: ['auth.token_revoked', 'auth.forbidden', 'tariff.missing', 'api_item.not_found'],
+    problems: ['auth.token_revoked', 'auth.forbidden', 'tariff.missing', 'api.disconnected', 'api_item.not_found'],
   });
 
 const Posted = z.object({ id: z.uuid(), externalId: z.string() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiScope, ItemOutcome } from './api-events.ts';
+import { ConnectionId } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './primitives.ts';
 
@@ -37,6 +38,8 @@ export const listApiTokens = endpoint({
     tokens: z.array(ApiToken),
     /** Whether programs may post: the tariff "API" is paid for, or the trial has it. */
     tariff: z.object({ id: z.int(), isIncluded: z.boolean() }),
+    /** What the owner disconnected: calls are refused until it is taken back. Null while it is connected. */
+    disconnected: z.object({ connectionId: ConnectionId, since: Instant }).nullable(),
     ignoredFields: z.array(IgnoredField),
   }),
 });

@@ -253,5 +253,5 @@ export const restoreConnection = endpoint({
   summary: 'Takes a disconnection back.',
   params: z.object({ connectionId: ConnectionId }),
   reply: Connection,
-  problems: ['connection.not_found', 'connection.branch_elsewhere'],
+  problems: ['connection.not_found', 'connection.branch_elsewhere', 'connection.already_connected'],
 });

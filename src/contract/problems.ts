@@ -30,6 +30,7 @@ export const PROBLEMS = {
   // calls of programs
   'idempotency.key_missing': 400,
   'idempotency.key_reused': 409,
+  'api.disconnected': 409,
 
   // what is asked for
   'file.too_big': 413,
@@ -46,6 +47,7 @@ export const PROBLEMS = {
   'connection.branch_taken': 409,
   'connection.branch_elsewhere': 409,
   'connection.hooks_foreign': 409,
+  'connection.already_connected': 409,
   'branch.not_found': 404,
   'provider.unreachable': 503,
   'marketplace.unknown_application': 404,

@@ -96,7 +96,7 @@ const ABOUT =
 
 /** Named first, so that who writes a program need not look for it among the cabinet's own calls. */
 const API_EVENTS =
-  "For the business's own programs: they post what happened, with a token, and flows write to the customers.";
+  "For the business's own programs: they post what happened, with a token, and flows write to the customers. Once the owner disconnects the API, every call is refused with 409 `api.disconnected` until she connects it again at /accounts/api; her tokens stay. Keep what was refused and post it then.";
 
 const API_TOKEN =
   "Of a program of the business's own: made at /accounts/api, shown once. Its calls of all kinds together are counted, 120 a minute.";

@@ -11,11 +11,18 @@ import { holdNames, leaveNames } from '#server/platform/outside-names.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
+import { demandOneApi, tellPrograms } from './api-actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
 import { queueDropHooks, queueSync } from './asking-actions.ts';
 import { branchSwitched } from './jobs.ts';
 import type { BookingContext, BookingProvider, Caller } from './port.ts';
-import { findConnection, listConnections, type SecretConnection, setConnectionRemoved } from './queries.ts';
+import {
+  findConnection,
+  listConnections,
+  lockConnecting,
+  type SecretConnection,
+  setConnectionRemoved,
+} from './queries.ts';
 import type { KnownBranch } from './rules.ts';
 import { hookUrlOf, openHookSecrets, openSecrets } from './secrets.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
@@ -94,6 +101,7 @@ export async function removeConnection(ctx: MemberContext, id: ConnectionId): Pr
     for (const branch of branches) await resolveNotice(scope, now, `rights:${branch.id}`);
     await leaveNames(scope, id);
     await tellSwitched(ctx, scope, activeIds(branches), false);
+    await tellPrograms(scope, { kind });
     const runAt = now.add({ seconds: UNDO_SECONDS });
     await queueDropHooks(scope, { id, kind }, runAt);
   });
@@ -102,9 +110,11 @@ export async function removeConnection(ctx: MemberContext, id: ConnectionId): Pr
 /** Takes a disconnection back. What was booked meanwhile is history, unless it was taken back at once. */
 export async function restoreConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    await lockConnecting(scope);
     const connection = await findConnection(scope, id, { isLocked: true });
     if (!connection) throw new Problem('connection.not_found');
     if (connection.removedAt) {
+      await demandOneApi(scope, connection);
       await setConnectionRemoved(scope, id, null);
       const branches = await selectBranches(scope, { connectionId: id });
       await holdBranches(
@@ -117,6 +127,7 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
       for (const { id: branchId } of isHistory ? branches : [])
         await updateBranch(scope, branchId, { readingSince: now });
       await tellSwitched(ctx, scope, await syncBranches(ctx, scope, connection), true);
+      await tellPrograms(scope, connection);
     }
     return describeOne(ctx, scope, connection);
   });

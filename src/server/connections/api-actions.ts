@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#contract/connections.ts';
+import type { ConnectionId, ConnectionKind } from '#contract/connections.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -6,7 +6,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { digest, newSecret } from '#server/platform/vault.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
-import { insertConnection, listConnections, lockConnecting, noteConnectionSeen } from './queries.ts';
+import { findLastConnection, insertConnection, lockConnecting, noteConnectionSeen } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
 
 /** The branch of what programs post without naming one. */
@@ -14,21 +14,23 @@ const FIRST_BRANCH = 'main';
 
 /**
  * The place that everything programs post belongs to: one connection a cabinet, with a first branch that is called
- * like the business. Made when it is first asked for; one that was disconnected begins anew.
+ * like the business. Made when it is first asked for; one that the owner disconnected stays so until she takes it back.
  *
  * @returns the first branch
+ * @throws {Problem} `api.disconnected`
  */
 export async function openApiConnection(
   ctx: Pick<Context, 'clock' | 'vault'>,
   scope: TenantScope,
 ): Promise<KnownBranch> {
   const known = await findApiConnection(scope);
-  const [first] = known ? await selectBranches(scope, { connectionId: known, externalIds: [FIRST_BRANCH] }) : [];
+  if (known?.removedAt) throw new Problem('api.disconnected');
+  const [first] = known ? await selectBranches(scope, { connectionId: known.id, externalIds: [FIRST_BRANCH] }) : [];
   if (first) return first;
 
   await lockConnecting(scope);
   const { name } = await getTenant(scope);
-  const connectionId = (await findApiConnection(scope)) ?? (await makeConnection(ctx, scope, name));
+  const connectionId = (await findApiConnection(scope))?.id ?? (await makeConnection(ctx, scope, name));
   return makeBranch(ctx, scope, connectionId, { externalId: FIRST_BRANCH, title: name });
 }
 
@@ -49,11 +51,27 @@ export async function putApiBranch(
   return makeBranch(ctx, scope, connectionId, { ...named, title, timeZone: named.timeZone ?? known?.timeZone });
 }
 
-/** The connection that programs post to; null before the first token, and when it was disconnected. */
-export async function findApiConnection(scope: TenantScope): Promise<ConnectionId | null> {
-  const [connection] = await listConnections(scope, { kind: 'api' });
-  return connection?.id ?? null;
+/** Since when programs are refused; null while the connection is there, and before the first token. */
+export async function findApiDisconnection(
+  scope: TenantScope,
+): Promise<{ connectionId: ConnectionId; since: Temporal.Instant } | null> {
+  const known = await findApiConnection(scope);
+  return known?.removedAt ? { connectionId: known.id, since: known.removedAt } : null;
 }
+
+/** Whoever looks at tokens sees at once that programs are refused, or are not any more. */
+export async function tellPrograms(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
+  if (kind === 'api') await announce(scope, 'integrations');
+}
+
+/** Programs post to one connection: an earlier one is not taken back beside it. */
+export async function demandOneApi(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
+  if (kind !== 'api') return;
+  const known = await findApiConnection(scope);
+  if (known && !known.removedAt) throw new Problem('connection.already_connected');
+}
+
+const findApiConnection = (scope: TenantScope) => findLastConnection(scope, 'api');
 
 /** Something was posted: the connection lives. */
 export async function noteApiPost(scope: TenantScope, connectionId: ConnectionId, at: Temporal.Instant): Promise<void> {

@@ -34,6 +34,22 @@ export async function listConnections(
   return rows.map(toConnection);
 }
 
+/** Of those of a kind, the one that is connected; else the one that was disconnected last. */
+export async function findLastConnection(
+  { tx, tenantId }: TenantScope,
+  kind: ConnectionKind,
+): Promise<SecretConnection | undefined> {
+  const row = await tx
+    .selectFrom('connections')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .orderBy('removed_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
+  return row && toConnection(row);
+}
+
 /** Removed ones too. */
 export async function findConnection(
   { tx, tenantId }: TenantScope,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type * as contract from '#contract/api-events.ts';
-import { findApiConnection, openApiConnection } from '#server/connections/api-actions.ts';
+import { openApiConnection } from '#server/connections/api-actions.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
 import { cardOf } from '#server/contacts/program-actions.ts';
 import { postedOrders } from '#server/orders/posted-actions.ts';
 import type { ProgramContext } from '#server/platform/context.ts';
@@ -18,18 +19,16 @@ type Answer<Name extends keyof typeof contract> = (typeof contract)[Name] extend
   : never;
 
 export const readContact = (ctx: ProgramContext, externalId: string): Promise<Answer<'readContact'>> =>
-  reading(ctx, async (scope) => {
-    if (!(await findApiConnection(scope))) return null;
-    const card = await cardOf(scope, (await openApiConnection(ctx, scope)).id, externalId);
+  reading(ctx, async (scope, branch) => {
+    const card = await cardOf(scope, branch.id, externalId);
     if (!card) return null;
     const { contactId, birthDate, ...rest } = card;
     return { ...rest, id: contactId, externalId, birthday: birthDate };
   });
 
 export const readVisit = (ctx: ProgramContext, externalId: string): Promise<Answer<'readVisit'>> =>
-  reading(ctx, async (scope) => {
-    const connectionId = await findApiConnection(scope);
-    const visit = connectionId && (await recordedVisits(scope, connectionId, [externalId])).get(externalId);
+  reading(ctx, async (scope, { connectionId }) => {
+    const visit = (await recordedVisits(scope, connectionId, [externalId])).get(externalId);
     if (!visit) return null;
     const { startsAt, durationMinutes, status, totalMinor } = visit.facts;
     return {
@@ -44,9 +43,8 @@ export const readVisit = (ctx: ProgramContext, externalId: string): Promise<Answ
   });
 
 export const readOrder = (ctx: ProgramContext, externalId: string): Promise<Answer<'readOrder'>> =>
-  reading(ctx, async (scope) => {
-    const connectionId = await findApiConnection(scope);
-    const order = connectionId && (await postedOrders(scope, connectionId, [externalId])).get(externalId);
+  reading(ctx, async (scope, { connectionId }) => {
+    const order = (await postedOrders(scope, connectionId, [externalId])).get(externalId);
     if (!order) return null;
     const { id, status, deliveryKind, totalMinor, currency } = order;
     return { id, externalId, status, deliveryKind, total: { amountMinor: totalMinor, currency } };
@@ -72,11 +70,11 @@ export const readCustomEvent = (ctx: ProgramContext, externalId: string): Promis
 /** What nobody posted, or posted from another cabinet, is not there. */
 async function reading<Found>(
   ctx: ProgramContext,
-  find: (scope: TenantScope) => Promise<Found | null>,
+  find: (scope: TenantScope, branch: KnownBranch) => Promise<Found | null>,
 ): Promise<Found> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await demandTariff(ctx, scope);
-    const found = await find(scope);
+    const found = await find(scope, await openApiConnection(ctx, scope));
     if (found === null) throw new Problem('api_item.not_found');
     return found;
   });

@@ -10,7 +10,7 @@ import {
 } from '#contract/api-tokens.ts';
 import { type ApiScope, ItemsReply } from '#contract/api-events.ts';
 import { hasTariff } from '#server/billing/actions.ts';
-import { openApiConnection } from '#server/connections/api-actions.ts';
+import { findApiDisconnection, openApiConnection } from '#server/connections/api-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -40,14 +40,18 @@ const USE_NOTED_EACH_MS = 60_000;
 
 /** Tokens, whether programs may post, and what they send in vain. */
 export async function describeTokens(ctx: MemberContext): Promise<z.input<(typeof listCall)['reply']>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => ({
-    tokens: await listTokens(scope, { shown: SHOWN_TOKENS }),
-    tariff: { id: API_TARIFF, isIncluded: await hasTariff(scope, API_TARIFF, ctx.clock.now()) },
-    ignoredFields: await listIgnoredFields(scope),
-  }));
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const disconnected = await findApiDisconnection(scope);
+    return {
+      tokens: await listTokens(scope, { shown: SHOWN_TOKENS }),
+      tariff: { id: API_TARIFF, isIncluded: await hasTariff(scope, API_TARIFF, ctx.clock.now()) },
+      disconnected: disconnected && { ...disconnected, since: disconnected.since.toString() },
+      ignoredFields: await listIgnoredFields(scope),
+    };
+  });
 }
 
-/** Makes a token, and with the first one the place that what programs post belongs to. */
+/** Makes a token, and with the first one the place that what programs post belongs to. A token connects nothing again. */
 export async function createToken(
   ctx: MemberContext,
   { name, scopes }: { name: string; scopes: readonly ApiScope[] },
@@ -55,7 +59,7 @@ export async function createToken(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     if ((await countTokensLocked(scope)) >= MOST_TOKENS)
       throw new Problem('api_token.limit_reached', { most: MOST_TOKENS });
-    await openApiConnection(ctx, scope);
+    if (!(await findApiDisconnection(scope))) await openApiConnection(ctx, scope);
     const secret = `${MARK}${newTenantToken(ctx.tenantId)}`;
     const id = await insertToken(scope, {
       name,

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { ApiBranches } from './ApiBranches.tsx';
+import { ApiDisconnected } from './ApiDisconnected.tsx';
 import { CallExamples } from './CallExamples.tsx';
 import { IgnoredFields } from './IgnoredFields.tsx';
 import { RequestList } from './RequestList.tsx';
@@ -39,7 +40,7 @@ export function ApiPage() {
   );
 }
 
-function Programs({ tokens, tariff, ignoredFields }: ReplyOf<typeof listApiTokens>) {
+function Programs({ tokens, tariff, disconnected, ignoredFields }: ReplyOf<typeof listApiTokens>) {
   const t = useTexts();
   const [isCreating, setCreating] = useState(false);
   /** Of the token that was just made: the examples work as they stand. It is nowhere else, and gone with the page. */
@@ -53,7 +54,7 @@ function Programs({ tokens, tariff, ignoredFields }: ReplyOf<typeof listApiToken
     <>
       <PageHead
         title={t('integrations.title')}
-        state={<TokensState tokens={tokens} />}
+        state={disconnected ? t('integrations.disconnected.title') : <TokensState tokens={tokens} />}
         action={tokens.length > 0 ? create : undefined}
       />
       <Stack gap="lg">
@@ -62,6 +63,7 @@ function Programs({ tokens, tariff, ignoredFields }: ReplyOf<typeof listApiToken
             {t('integrations.tariff_todo')}
           </TroubleAlert>
         )}
+        {disconnected && <ApiDisconnected {...disconnected} />}
         {tokens.length === 0 ? (
           <EmptyState
             icon={<IconCode size={36} stroke={1.5} />}
@@ -77,7 +79,7 @@ function Programs({ tokens, tariff, ignoredFields }: ReplyOf<typeof listApiToken
           <>
             <RequestList />
             <IgnoredFields fields={ignoredFields} />
-            <ApiBranches />
+            {!disconnected && <ApiBranches />}
           </>
         )}
       </Stack>

@@ -16,6 +16,7 @@ const TOLD = [
   'auth.token_revoked',
   'auth.forbidden',
   'tariff.missing',
+  'api.disconnected',
   'idempotency.key_missing',
   'idempotency.key_reused',
   'request.invalid',

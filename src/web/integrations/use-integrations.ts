@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiTokenId, createApiToken } from '#contract/api-tokens.ts';
+import type { ConnectionId } from '#contract/connections.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -26,15 +27,37 @@ export const useApiBranches = () =>
   });
 
 export function useCreateToken() {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<typeof createApiToken>) => call('POST /api/v1/api-tokens', { body }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['integrations'] }),
-        queryClient.invalidateQueries({ queryKey: ['connections'] }),
-      ]),
+    onSuccess: refresh,
   });
+}
+
+/** Takes the disconnection back: what programs post is taken again. */
+export function useConnectAgain() {
+  const t = useTexts();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (connectionId: ConnectionId) =>
+      call('POST /api/v1/connections/:connectionId/restore', { params: { connectionId } }),
+    onSuccess: () =>
+      toast.success({
+        title: t('integrations.disconnected.done'),
+        description: t('integrations.disconnected.done_help'),
+      }),
+    onError: (error) => toast.error({ title: problemText(error, t) }),
+    onSettled: refresh,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['integrations'] }),
+      queryClient.invalidateQueries({ queryKey: ['connections'] }),
+    ]);
 }
 
 /** For good: a secret that may be known to others is not taken back. */

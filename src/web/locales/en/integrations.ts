@@ -13,6 +13,13 @@ export const texts = {
   tariff_title: 'Requests of programs are refused',
   tariff_todo:
     'Get the tariff “API” (no. 15): the trial or the paid period is over. The tokens and everything that was sent are still here.',
+  disconnected: {
+    title: 'The API is disconnected',
+    todo: 'Disconnected {{when}}. Requests of programs are refused; the tokens and everything that was sent are still here. Connect the API, and the same tokens work again.',
+    connect: 'Connect the API',
+    done: 'API connected',
+    done_help: 'Programs send with the same tokens as before.',
+  },
   tokens: 'Tokens',
   used: 'Last request {{when}}',
   never_used: 'No requests yet',
@@ -65,6 +72,7 @@ export const texts = {
     auth_token_revoked: 'Replace the token in the program: this one is revoked.',
     auth_forbidden: 'Create a token that may do this: this one has no right to.',
     tariff_missing: 'Get the tariff “API” (no. 15).',
+    api_disconnected: 'Connect the API at the top of this page and repeat the request: it was disconnected.',
     idempotency_key_missing: 'Add a header Idempotency-Key with a new value for each request.',
     idempotency_key_reused: 'Take a new Idempotency-Key: another request came with this one.',
     request_invalid: 'Mend the body of the request:',

@@ -41,6 +41,7 @@ export const texts = {
     connection_not_found: 'This connection no longer exists.',
     connection_check_failed: 'Check the details: the booking system did not accept them.',
     connection_hooks_foreign: 'iiko posts orders to another program now. Decide whether our address takes its place.',
+    connection_already_connected: 'It is connected already. Reload the page.',
     connection_branch_taken: 'This branch is already connected here under another user.',
     connection_branch_elsewhere:
       'This branch is connected in another cabinet. Disconnect it there or write to support.',
@@ -81,6 +82,7 @@ export const texts = {
     tariff_missing: 'Get the tariff that has this.',
     idempotency_key_missing: 'Add a header Idempotency-Key.',
     idempotency_key_reused: 'Take a new Idempotency-Key: another request came with this one.',
+    api_disconnected: 'Connect the API again: it is disconnected.',
     api_token_not_found: 'This token no longer exists.',
     api_token_limit_reached: 'Revoke a token that is not needed: there are never more than 20 at once.',
     api_item_not_found: 'Nothing was sent with this externalId.',

@@ -14,6 +14,13 @@ export const texts = {
   tariff_title: 'As requisições dos programas são recusadas',
   tariff_todo:
     'Contrate a tarifa “API” (nº 15): o período de teste ou pago acabou. Os tokens e tudo o que já foi enviado continuam aqui.',
+  disconnected: {
+    title: 'A API está desconectada',
+    todo: 'Desconectada {{when}}. As requisições dos programas são recusadas; os tokens e tudo o que já foi enviado continuam aqui. Conecte a API e os mesmos tokens voltam a funcionar.',
+    connect: 'Conectar a API',
+    done: 'API conectada',
+    done_help: 'Os programas enviam com os mesmos tokens de antes.',
+  },
   tokens: 'Tokens',
   used: 'Última requisição {{when}}',
   never_used: 'Ainda sem requisições',
@@ -69,6 +76,7 @@ export const texts = {
     auth_token_revoked: 'Troque o token no programa: este foi revogado.',
     auth_forbidden: 'Crie um token que possa fazer isso: este não tem o direito.',
     tariff_missing: 'Contrate a tarifa “API” (nº 15).',
+    api_disconnected: 'Conecte a API no topo desta página e repita a requisição: ela estava desconectada.',
     idempotency_key_missing: 'Inclua o cabeçalho Idempotency-Key com um valor novo em cada requisição.',
     idempotency_key_reused: 'Use uma Idempotency-Key nova: com esta já veio outra requisição.',
     request_invalid: 'Corrija o corpo da requisição:',

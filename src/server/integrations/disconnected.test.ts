@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readCart, readVisit } from '#contract/api-events.ts';
+import { API_EXAMPLES } from '#contract/api-examples.ts';
+import { createApiToken, listApiTokens } from '#contract/api-tokens.ts';
+import { listConnections, removeConnection, restoreConnection } from '#contract/connections.ts';
+import { API_SCOPES } from '#contract/values.ts';
+import { apiProgram, POST_CALLS } from '#server/testing/api-program.ts';
+import { testServer } from '#server/testing/http.ts';
+
+const server = await testServer({ now: '2026-11-21T10:00:00Z' });
+const { call, owner: db, clock } = server;
+
+/** A cabinet whose program posted a visit, and whose owner then disconnected the API. */
+async function aDisconnected() {
+  const program = await apiProgram(server);
+  const { token } = program;
+  const listed = async () => (await call(listConnections, { token, query: { kind: 'api' } })).body.connections;
+  const key = randomUUID();
+  const first = await program.post('visits', [API_EXAMPLES.visits], key);
+  const [connection] = await listed();
+  if (!connection) throw new Error('Programs have no place');
+  const params = { connectionId: connection.id };
+  const disconnect = () => call(removeConnection, { token, params });
+  await disconnect();
+  const again = async () => {
+    const { body } = await call(listApiTokens, { token });
+    if (!body.disconnected) throw new Error('It is connected');
+    return call(restoreConnection, { token, params: { connectionId: body.disconnected.connectionId } });
+  };
+  return { ...program, visitId: first.body.items[0]?.id, key, connectionId: connection.id, listed, disconnect, again };
+}
+
+test('what the owner disconnected stays so: every call of programs is refused, and nothing is made or told', async () => {
+  const { post, read, listed, events } = await aDisconnected();
+  const before = await events();
+  for (const kind of API_SCOPES) {
+    const { status, body } = await post(kind, [API_EXAMPLES[kind]]);
+    expect([kind, status, body]).toEqual([kind, 409, { code: 'api.disconnected' }]);
+  }
+  for (const [what, name] of [
+    [readVisit, API_EXAMPLES.visits.externalId],
+    [readCart, 'cart-55'],
+  ] as const)
+    expect((await read(what as typeof readCart, name)).body.code).toBe('api.disconnected');
+  expect(await listed()).toEqual([]);
+  expect(await events()).toEqual(before);
+});
+
+test('connected again on the page of tokens, the same token posts, and a visit is the one it was', async () => {
+  const { post, again, listed, visitId, connectionId } = await aDisconnected();
+  const key = randomUUID();
+  expect((await post('visits', [API_EXAMPLES.visits], key)).status).toBe(409);
+  expect((await again()).status).toBe(200);
+  // What was refused was not done: its key is free.
+  const { body } = await post('visits', [API_EXAMPLES.visits], key);
+  expect(body.items).toMatchObject([{ outcome: 'unchanged', id: visitId }]);
+  expect(await listed()).toMatchObject([{ id: connectionId, branches: [{ externalId: 'main' }] }]);
+});
+
+test('what was answered before the disconnection is answered the same to its key', async () => {
+  const { post, key, visitId } = await aDisconnected();
+  const { status, body } = await post('visits', [API_EXAMPLES.visits], key);
+  expect([status, body.items]).toMatchObject([200, [{ outcome: 'created', id: visitId }]]);
+});
+
+test('the page of tokens says since when programs are refused; a new token is made and connects nothing', async () => {
+  const { token, connectionId, listed, again } = await aDisconnected();
+  const told = async () => (await call(listApiTokens, { token })).body.disconnected;
+  expect(await told()).toEqual({ connectionId, since: '2026-11-21T10:00:00Z' });
+  const { body } = await call(createApiToken, { token, body: { name: 'Касса', scopes: ['carts'] } });
+  const headers = { 'idempotency-key': randomUUID() };
+  const asked = { token: body.secret, body: { items: [API_EXAMPLES.carts] }, headers };
+  expect((await call(POST_CALLS.carts, asked)).body.code).toBe('api.disconnected');
+  expect(await listed()).toEqual([]);
+  await again();
+  expect(await told()).toBeNull();
+  expect((await call(POST_CALLS.carts, asked)).status).toBe(200);
+});
+
+test('a cabinet has one such connection: an older one is not taken back beside it, and the database keeps two out', async () => {
+  const { token, tenantId, connectionId, listed, again, disconnect } = await aDisconnected();
+  const older = randomUUID();
+  await db.query(
+    `insert into connections
+       (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at, removed_at)
+     select tenant_id, $2, kind, title, state, state_changed_at, credentials, $3, created_at, '2026-11-01T00:00:00Z'
+     from connections where tenant_id = $1`,
+    [tenantId, older, Buffer.from(older)],
+  );
+  await again();
+  const taken = await call(restoreConnection, { token, params: { connectionId: older } });
+  expect([taken.status, taken.body.code]).toEqual([409, 'connection.already_connected']);
+  expect(await listed()).toMatchObject([{ id: connectionId }]);
+  const both = db.query('update connections set removed_at = null where tenant_id = $1', [tenantId]);
+  await expect(both).rejects.toThrow('connections_one_api');
+
+  // Taken back twice it is still one, and the last that was disconnected is the one to take back.
+  await disconnect();
+  await clock.advance({ minutes: 5 });
+  const params = { connectionId };
+  const answers = await Promise.all([1, 2, 3].map(() => call(restoreConnection, { token, params })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await listed()).toHaveLength(1);
+});

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { listApiTokens } from '#contract/api-tokens.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useConnectAgain } from './use-integrations.ts';
+
+type Props = NonNullable<ReplyOf<typeof listApiTokens>['disconnected']>;
+
+/** The owner disconnected the API: programs are refused until she connects it here. */
+export function ApiDisconnected({ connectionId, since }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const connect = useConnectAgain();
+  return (
+    <TroubleAlert
+      tone="bad"
+      title={t('integrations.disconnected.title')}
+      action={
+        <Button loading={connect.isPending} onClick={() => connect.mutate(connectionId)}>
+          {t('integrations.disconnected.connect')}
+        </Button>
+      }
+    >
+      {t('integrations.disconnected.todo', { when: format.near(since) })}
+    </TroubleAlert>
+  );
+}
