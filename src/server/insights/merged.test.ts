@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type Flow, saveFlow } from '#contract/flows.ts';
+import { getConversion } from '#contract/insights-conversion.ts';
+import { explainContact, listTimeline } from '#contract/insights.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { builders } from '#server/testing/builders.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { measureAnew } from './conversion-measuring.ts';
+
+const { server, open } = await bookedSalons();
+const { call, clock, owner } = server;
+const { aContact } = builders(owner);
+
+const idOf = async (salon: Salon, phone: string) => {
+  const { rows } = await owner.query<{ id: string }>('select id from contacts where tenant_id = $1 and phone = $2', [
+    salon.owner.tenantId,
+    phone,
+  ]);
+  return rows[0]?.id ?? '';
+};
+
+/** Another contact of the salon's, whom everything of the first becomes. */
+async function merge(salon: Salon, source: string): Promise<string> {
+  const { tenantId } = salon.owner;
+  const { id } = await aContact({ tenantId, name: 'Анна Петрова', phone: '+79169998877' });
+  await withTenant(server.ctx.db, tenantId, ({ tx }) =>
+    sql`select frontdesk.merge_contacts(${tenantId}, ${source}, ${id})`.execute(tx),
+  );
+  return id;
+}
+
+async function decisionsOf(salon: Salon, contactId: string) {
+  const query = { type: 'verdict' as const };
+  const { body } = await call(listTimeline, { token: salon.owner.token, params: { contactId }, query });
+  return body.items.flatMap((item) => (item.type === 'verdict' ? [item.rule] : []));
+}
+
+async function explained(salon: Salon, flow: Pick<Flow, 'id'>, contactId: string) {
+  const params = { contactId, flowId: flow.id };
+  const { explanations } = (await call(explainContact, { token: salon.owner.token, params })).body;
+  return explanations.map(({ basis, rule }) => [basis, rule]);
+}
+
+test('what was decided about a contact who is merged stands in the story of the one who remains', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
+  await salon.book({ externalId: 'soon', startsAt: clock.now().add({ hours: 3 }) });
+  await salon.book({ externalId: 'later' });
+  const merged = await merge(salon, await idOf(salon, '+79161112233'));
+  expect(await decisionsOf(salon, merged)).toEqual(['too_late']);
+  expect(await explained(salon, flow, merged)).toEqual([
+    ['kept', 'due'],
+    ['kept', 'too_late'],
+  ]);
+  const { rows } = await owner.query('select distinct contact_id from verdicts where tenant_id = $1', [
+    salon.owner.tenantId,
+  ]);
+  expect(rows).toEqual([{ contact_id: merged }]);
+});
+
+test('who was greeted on her birthday before she was merged is not greeted again, and it is told', async () => {
+  const salon = await open();
+  await salon.book({ startsAt: clock.now().add({ hours: 240 }) });
+  await owner.query(`update contacts set birth_date = '1990-03-04' where tenant_id = $1`, [salon.owner.tenantId]);
+  const flow = await salon.aFlow({ kind: 'birthday' });
+  await server.runJobs();
+  const merged = await merge(salon, await idOf(salon, '+79161112233'));
+  await owner.query(`update contacts set birth_date = '1990-03-04' where id = $1`, [merged]);
+  expect(await explained(salon, flow, merged)).toEqual([['kept', 'due']]);
+  await clock.set('2026-03-04T07:00:00Z');
+  await server.runJobs();
+  expect(salon.whatsApp.sent).toHaveLength(1);
+});
+
+test('who was held out stays so in the figures when she is merged, however often they are measured', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -1440 });
+  const settings = { ...flow.settings, options: { ...flow.settings.options, controlPercent: 10 as const } };
+  const body = { title: flow.title, settings, testPhones: '', baseVersion: flow.version };
+  await call(saveFlow, { token: salon.owner.token, params: { flowId: flow.id }, body });
+  for (let n = 0; n < 40; n++)
+    await salon.book({ phone: `+7916000${String(n).padStart(4, '0')}`, startsAt: clock.now().add({ hours: 30 }) });
+  await clock.advance({ hours: 7 });
+  await server.runJobs();
+  const figures = async () => {
+    await server.runRepeated('insights.measure-conversion');
+    const asked = { token: salon.owner.token, query: { flowId: flow.id } };
+    return (await call(getConversion, asked)).body;
+  };
+  const before = await figures();
+  const { rows } = await owner.query<{ contact_id: string }>(
+    `select contact_id from verdicts where tenant_id = $1 and rule = 'control_group' limit 1`,
+    [salon.owner.tenantId],
+  );
+  const merged = await merge(salon, rows[0]?.contact_id ?? '');
+  const { rowCount } = await owner.query('select from conversion_marks where contact_id = $1', [merged]);
+  expect(rowCount).toBe(1);
+  expect(await figures()).toEqual(before);
+  await withTenant(server.ctx.db, salon.owner.tenantId, measureAnew);
+  expect(await figures()).toEqual(before);
+});
