@@ -18,6 +18,7 @@ import {
   insertKeyedMessages,
   type NewMessage,
   type PlannedRow,
+  updateCancelledVersion,
   upsertFlowMessages,
 } from './planning-queries.ts';
 import type { MessageContent } from './port.ts';
@@ -132,6 +133,15 @@ export async function cancelMessages(
   const cancelled = await cancelPlanned(scope, filter, rule, ctx.clock.now());
   if (cancelled.length > 0) await announce(scope, 'delivery');
   return cancelled;
+}
+
+/** Messages of a flow that were called off for some reasons come back, if ever, with another version of it. */
+export async function changeCancelledVersion(
+  scope: TenantScope,
+  flowId: FlowId,
+  change: { version: number; reasons: readonly DecisionRule[]; dueAfter: Temporal.Instant },
+): Promise<void> {
+  await updateCancelledVersion(scope, flowId, change);
 }
 
 /** Keeps decisions. One that says the same as the last of its step is not repeated. */

@@ -105,6 +105,25 @@ export async function cancelOutdated(
       and m.occurrence < newer.occurrence`.execute(tx);
 }
 
+export async function updateCancelledVersion(
+  { tx, tenantId }: TenantScope,
+  flowId: FlowId,
+  { version, reasons, dueAfter }: { version: number; reasons: readonly DecisionRule[]; dueAfter: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ flow_version: version })
+    .where('tenant_id', '=', tenantId)
+    .where('flow_id', '=', flowId)
+    .where('phase', '=', 'ended')
+    .where('due_at', '>', dueAfter)
+    .where('origin', '=', 'flow')
+    .where('status', '=', 'cancelled')
+    .where('reason', 'in', [...reasons])
+    .where('flow_version', '<>', version)
+    .execute();
+}
+
 /**
  * Writes messages no flow planned, by their `originKey`; one that is there already stays as it is.
  *

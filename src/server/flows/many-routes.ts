@@ -39,7 +39,7 @@ export function serveManyFlows(serve: Serve): void {
   serve(versions.rollBackFlow, (ctx, { params, body }) => rollBack(ctx, params.flowId, body));
   serve(versions.rollBackFlows, (ctx, { body }) => rollBackMany(ctx, body));
   serve(versions.countFlowWaiting, (ctx, { params }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => countHistoryWaiting(scope, params.flowId)),
+    withTenant(ctx.db, ctx.tenantId, (scope) => countHistoryWaiting(ctx, scope, params.flowId)),
   );
   serve(versions.moveFlowPeople, async (ctx, { params }) => {
     await movePeople(ctx, params.flowId);

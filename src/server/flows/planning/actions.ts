@@ -5,6 +5,7 @@ import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
+import { changeCancelledVersion } from '#server/delivery/actions.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -27,7 +28,7 @@ import {
 } from './queries.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { STOP_GRACE_MINUTES } from './reconciling.ts';
+import { STOPS, stoppedSince } from './reconciling.ts';
 import { checkFlows, stopWith } from '#server/flows/troubles/troubles.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
@@ -131,9 +132,17 @@ export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const { subjects, after } = await nextSubjects(ctx, scope, batch);
     await planSubjects(ctx, scope, { subjects, flowId, isMoving: batch.isMoving });
+    if (run === null && flowId && batch.isMoving) await moveHeldBack(ctx, scope, flowId);
     if (run === null) await queueOthers(scope, batch);
     if (after !== null) await enqueue(scope, planAheadJob, { ...batch, run: run ?? randomUUID(), after });
   });
+}
+
+/** Who would wait if the flow were not stopped just now is moved for the time when it goes on. */
+async function moveHeldBack({ clock }: Pick<Context, 'clock'>, scope: TenantScope, id: FlowId): Promise<void> {
+  const [flow] = await listFlowsById(scope, [id]);
+  const dueAfter = stoppedSince(clock.now());
+  if (flow) await changeCancelledVersion(scope, id, { version: flow.version, reasons: STOPS, dueAfter });
 }
 
 /**
@@ -166,8 +175,8 @@ async function nextSubjects(
   const now = ctx.clock.now();
   const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
   if (flow && !walksAhead(flow)) {
-    const stoppedSince = now.subtract({ minutes: STOP_GRACE_MINUTES });
-    const ids = await listSubjectsWaiting(scope, flow.id, { after, limit: BATCH_SIZE, stoppedSince });
+    const waiting = { after, limit: BATCH_SIZE, stoppedSince: stoppedSince(now) };
+    const ids = await listSubjectsWaiting(scope, flow.id, waiting);
     const { subject: kind } = FLOW_CATALOGUE[flow.kind];
     return {
       subjects: ids.map((id) => ({ kind, id })),

@@ -12,7 +12,7 @@ import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { type KnownEvent, type KnownMessage, listEvents, listKnownMessages, lockPlanning } from './queries.ts';
 import { listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { isPromised, reconcile, STOP_GRACE_MINUTES } from './reconciling.ts';
+import { isPromised, reconcile, stoppedSince } from './reconciling.ts';
 import { applyPlans, type Pair } from './applying.ts';
 import { decide, isTriggeredBy, occurrenceOf } from '#server/flows/deciding/rules.ts';
 
@@ -47,13 +47,14 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
   if (flows.length === 0) return;
 
   const known = await listKnownMessages(scope, ids);
-  const kept = isMoving ? new Map() : await loadKeptVersions(scope, flows, known);
+  const now = ctx.clock.now();
+  const promised = known.filter((message) => isPromised([message], stoppedSince(now)));
+  const kept = isMoving ? new Map() : await loadKeptVersions(scope, flows, promised);
   const looked = [...flows, ...kept.values()];
   const around = await loadSurroundings(ctx, scope, looked);
   const messages = Map.groupBy(known, pairOf);
   const stored = await listEvents(scope, eventsToLoad(known));
   const events = new Map(stored.map((one) => [one.id, one]));
-  const now = ctx.clock.now();
 
   const pairs: Pair[] = [];
   const meeting: Meeting[] = [];
@@ -89,18 +90,18 @@ type Candidate = {
 /** A flow that follows another event than what happened has a say only about what it promised before. */
 export function decidePair(candidate: Candidate): Pair[] {
   const { subject, known, events, around, now } = candidate;
-  const flow = asKept(candidate.flow, known, candidate.kept);
+  const since = stoppedSince(now);
+  const flow = asKept(candidate.flow, known, { kept: candidate.kept, stoppedSince: since });
   const entry = FLOW_CATALOGUE[flow.kind];
-  const stoppedSince = now.subtract({ minutes: STOP_GRACE_MINUTES });
   const followsClock = entry.triggers.length === 0;
   const isTriggered = candidate.event !== null && isTriggeredBy(flow.kind, candidate.event);
-  if (!followsClock && !isTriggered && !isPromised(known, stoppedSince)) return [];
+  if (!followsClock && !isTriggered && !isPromised(known, since)) return [];
 
   const event = isTriggered || followsClock ? candidate.event : lastEventOf(known, events);
   if (!followsClock && event === null) return [];
   const occurrence = occurrenceOf(flow.kind, subject, event);
   const ofThisTime = known.filter((message) => message.occurrence === occurrence);
-  const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, stoppedSince) });
+  const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, since) });
   if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
   if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
   const verdicts = decide(facts, flow, now, around.policy);

@@ -9,6 +9,7 @@ import { AddressState } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { visitMoved } from '#server/visits/jobs.ts';
 import type { Subject } from '#server/delivery/rules.ts';
+import { STOPS } from './reconciling.ts';
 import type { FlowEvent, TestRecipient } from '#server/flows/deciding/decision.ts';
 
 /** Plans of the same subject are made one after another, so that the later one has the last word. */
@@ -31,6 +32,7 @@ export type KnownMessage = {
   subjectId: string;
   occurrence: number;
   testPhone: string | null;
+  isTest: boolean;
   status: MessageStatus;
   reason: string | null;
   eventId: string | null;
@@ -44,7 +46,7 @@ export async function listKnownMessages(
 ): Promise<KnownMessage[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select(['id', 'flow_id', 'flow_version', 'subject_id', 'occurrence', 'test_phone'])
+    .select(['id', 'flow_id', 'flow_version', 'subject_id', 'occurrence', 'test_phone', 'is_test'])
     .select(['status', 'reason', 'event_id', 'due_at'])
     .where('tenant_id', '=', tenantId)
     .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
@@ -57,6 +59,7 @@ export async function listKnownMessages(
     subjectId: row.subject_id ?? '',
     occurrence: row.occurrence,
     testPhone: row.test_phone || null,
+    isTest: row.is_test,
     status: MessageStatus.parse(row.status),
     reason: row.reason,
     eventId: row.event_id,
@@ -80,11 +83,7 @@ export async function listSubjectsWaiting(
     .where(({ or, and, eb }) =>
       or([
         eb('status', '=', 'planned'),
-        and([
-          eb('status', '=', 'cancelled'),
-          eb('reason', 'in', ['flow_paused', 'flow_deleted', 'flow_stopped']),
-          eb('due_at', '>', page.stoppedSince),
-        ]),
+        and([eb('status', '=', 'cancelled'), eb('reason', 'in', STOPS), eb('due_at', '>', page.stoppedSince)]),
       ]),
     )
     .$if(page.after !== null, (query) => query.where('subject_id', '>', page.after))

@@ -47,18 +47,27 @@ export function reconcile(
 
 /** Whether a message of the flow waits, or would if the flow had not been stopped: then it is not late, only held. */
 export function isPromised(messages: readonly LedgerMessage[], stoppedSince: Temporal.Instant): boolean {
-  return messages.some(
-    ({ status, reason, dueAt }) =>
-      status === 'planned' ||
-      (status === 'cancelled' && isStop(reason) && Temporal.Instant.compare(dueAt, stoppedSince) > 0),
-  );
+  return messages.some((message) => message.status === 'planned' || isHeldBack(message, stoppedSince));
+}
+
+/** It would wait if the flow had not been stopped. */
+export function isHeldBack(
+  { status, reason, dueAt }: Pick<LedgerMessage, 'status' | 'reason' | 'dueAt'>,
+  stoppedSince: Temporal.Instant,
+): boolean {
+  return status === 'cancelled' && isStop(reason) && Temporal.Instant.compare(dueAt, stoppedSince) > 0;
 }
 
 /** A flow that is continued, or whose deletion is taken back, sends what would have left this long ago, and later. */
-export const STOP_GRACE_MINUTES = 15;
+const STOP_GRACE_MINUTES = 15;
+
+export const stoppedSince = (now: Temporal.Instant) => now.subtract({ minutes: STOP_GRACE_MINUTES });
+
+/** Why messages of a flow that was stopped were called off. */
+export const STOPS = ['flow_paused', 'flow_deleted', 'flow_stopped'] as const satisfies DecisionRule[];
 
 function isStop(reason: string | null): boolean {
-  return reason === 'flow_paused' || reason === 'flow_deleted' || reason === 'flow_stopped';
+  return STOPS.some((stop) => stop === reason);
 }
 
 function hasLeft({ status }: LedgerMessage): boolean {

@@ -174,8 +174,8 @@ function apply(stage: Stage, pair: Pair, known: readonly Message[], at: Temporal
     if (same) Object.assign(same, now);
     else {
       const { id: flowId, version: flowVersion } = pair.flow;
-      const ids = { id: newId(MessageId), flowId, flowVersion, subjectId: pair.subject.id, testPhone: null, tries: 0 };
-      stage.ledger.push({ ...ids, ...now });
+      const ids = { id: newId(MessageId), flowId, flowVersion, subjectId: pair.subject.id };
+      stage.ledger.push({ ...ids, ...now, testPhone: null, isTest: false, tries: 0 });
     }
     stage.fates.delete(keyOf(pair, verdict.occurrence));
   }

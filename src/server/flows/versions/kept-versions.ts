@@ -1,4 +1,6 @@
 import type { FlowId } from '#contract/flows.ts';
+import { isHeldBack } from '#server/flows/planning/reconciling.ts';
+import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { listFlowVersions } from './queries.ts';
@@ -6,20 +8,21 @@ import { listFlowVersions } from './queries.ts';
 /** Flows as they were at earlier versions that somebody still waits with, by flow and version. */
 export type KeptVersions = ReadonlyMap<string, StoredFlow>;
 
-type Waiting = { flowId: FlowId; flowVersion: number; status: string };
-
-/** Who is inside a running flow keeps the version she entered with, unless the owner moves her. */
+/**
+ * Who is inside a running flow keeps the version she entered with, unless the owner moves her.
+ *
+ * @param promised what waits, or would if its flow had not been stopped
+ */
 export async function loadKeptVersions(
   scope: TenantScope,
   flows: readonly StoredFlow[],
-  known: readonly Omit<Waiting, 'status'>[] | readonly Waiting[],
+  promised: readonly { flowId: FlowId; flowVersion: number }[],
 ): Promise<KeptVersions> {
   const byId = new Map(flows.map((flow) => [flow.id, flow]));
   const wanted = new Map<string, { flowId: FlowId; version: number }>();
-  for (const message of known) {
+  for (const message of promised) {
     const flow = byId.get(message.flowId);
-    const isWaiting = !('status' in message) || message.status === 'planned';
-    if (flow && isWaiting && message.flowVersion !== flow.version)
+    if (flow && message.flowVersion !== flow.version)
       wanted.set(keyOf(message), { flowId: message.flowId, version: message.flowVersion });
   }
   if (wanted.size === 0) return new Map();
@@ -32,10 +35,21 @@ export async function loadKeptVersions(
   );
 }
 
-/** The flow as the message that waits for it knows it. */
-export function asKept(flow: StoredFlow, known: readonly Waiting[], kept: KeptVersions): StoredFlow {
+/**
+ * The flow as the message that waits for it knows it, or that would wait if the flow had not been stopped. What was tried
+ * on the owner's phone gives the customer no version, nor the other way round.
+ */
+export function asKept(
+  flow: StoredFlow,
+  known: readonly KnownMessage[],
+  { kept, stoppedSince }: { kept: KeptVersions; stoppedSince: Temporal.Instant },
+): StoredFlow {
   const waiting = known.find(({ status }) => status === 'planned');
-  return (waiting && kept.get(keyOf(waiting))) ?? flow;
+  const [heldBack] = known
+    .filter((message) => message.isTest === (flow.mode === 'test') && isHeldBack(message, stoppedSince))
+    .toSorted((one, other) => other.occurrence - one.occurrence);
+  const entered = waiting ?? heldBack;
+  return (entered && kept.get(keyOf(entered))) ?? flow;
 }
 
 export function keptFor(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { FlowId, FlowSettings } from '#contract/flows.ts';
+import { STOPS } from '#server/flows/planning/reconciling.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 export type StoredVersion = {
@@ -53,18 +54,31 @@ export async function findVersion(
   return row && settings.success ? { title: row.title, settings: settings.data } : undefined;
 }
 
-/** How many people wait for a message of a flow, by the version they entered with; newest first. */
+/**
+ * How many people wait for a message of a flow, by the version they entered with; newest first.
+ *
+ * @param heldBack of a flow that is stopped: those count who would wait if it were not
+ */
 export async function countPeopleWaiting(
   { tx, tenantId }: TenantScope,
   flowId: FlowId,
+  heldBack: { isTest: boolean; dueAfter: Temporal.Instant } | null,
 ): Promise<{ version: number; people: number }[]> {
   const rows = await tx
     .selectFrom('messages')
     .select(['flow_version as version', sql<number>`count(distinct contact_id)::int8`.as('people')])
     .where('tenant_id', '=', tenantId)
     .where('flow_id', '=', flowId)
-    .where('phase', '=', 'waiting')
     .where('origin', '=', 'flow')
+    .$if(heldBack === null, (query) => query.where('phase', '=', 'waiting'))
+    .$if(heldBack !== null, (query) =>
+      query
+        .where('phase', '=', 'ended')
+        .where('status', '=', 'cancelled')
+        .where('reason', 'in', STOPS)
+        .where('due_at', '>', heldBack?.dueAfter ?? null)
+        .where('is_test', '=', heldBack?.isTest ?? false),
+    )
     .where('flow_version', 'is not', null)
     .groupBy('flow_version')
     .orderBy('flow_version', 'desc')

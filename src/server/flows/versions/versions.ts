@@ -14,6 +14,7 @@ import { getAliveForUpdate } from '#server/flows/flow-guards.ts';
 import { moveFlowPeople } from '#server/flows/planning/moving.ts';
 import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { listFiles } from '#server/flows/planning/queries.ts';
+import { stoppedSince } from '#server/flows/planning/reconciling.ts';
 import { findFlowForUpdate, listFlowsById, updateFlowSettings } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { withoutPastEnd } from '#server/flows/settings-guards.ts';
@@ -111,15 +112,17 @@ export async function saveVersion(
 }
 
 /**
- * Who waits, by the version they entered with. Who entered with an earlier one that says what the newest does, because
+ * Who waits, by the version they entered with; of a flow that is paused, who waits for it to go on. Who entered with an earlier one that says what the newest does, because
  * what came between was taken back, waits with the newest.
  */
 export async function countHistoryWaiting(
+  { clock }: Pick<MemberContext, 'clock'>,
   scope: TenantScope,
   flowId: FlowId,
 ): Promise<ReplyOf<typeof contract.countFlowWaiting>> {
-  const { version, settings } = await checkAlive(scope, flowId);
-  const entered = await countPeopleWaiting(scope, flowId);
+  const { version, settings, status, mode } = await checkAlive(scope, flowId);
+  const heldBack = { isTest: mode === 'test', dueAfter: stoppedSince(clock.now()) };
+  const entered = await countPeopleWaiting(scope, flowId, status === 'pause' ? heldBack : null);
   const said = await listFlowVersions(
     scope,
     entered.map((one) => ({ flowId, version: one.version })),
