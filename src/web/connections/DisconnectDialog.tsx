@@ -4,18 +4,24 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StopsList } from './StopsList.tsx';
 import { useConnectionStops, useRemoveConnection } from './use-connections.ts';
 
-type Props = { connection: Pick<Connection, 'id' | 'kind' | 'title'>; isOpen: boolean; onClose: () => void };
+type Props = {
+  connection: Pick<Connection, 'id' | 'kind' | 'title'>;
+  /** What is asked and what is said of it, where it is no system that keeps records. */
+  words?: { title: string; text: string };
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 /** Says what a disconnection ends before it is made. It can be taken back all the same. */
-export function DisconnectDialog({ connection: { id, kind, title }, isOpen, onClose }: Props) {
+export function DisconnectDialog({ connection: { id, kind, title }, words, isOpen, onClose }: Props) {
   const t = useTexts();
   const remove = useRemoveConnection(kind);
   const stops = useConnectionStops(id, isOpen && !remove.isPending);
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('connections.remove_title', { system: t(`menu.${kind}`), title })}
-      text={t(`${kind === 'iiko' ? 'iiko' : 'connections'}.remove_text`)}
+      title={words?.title ?? t('connections.remove_title', { system: t(`menu.${kind}`), title })}
+      text={words?.text ?? t(`${kind === 'iiko' ? 'iiko' : 'connections'}.remove_text`)}
       confirmLabel={t('connections.remove')}
       isBusy={remove.isPending}
       isDangerous

@@ -1,24 +1,30 @@
-import { Card, Code, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Card, Code, Skeleton, Text, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import classes from './integrations.module.css';
-import { useApiBranches } from './use-integrations.ts';
+import { useApiConnection } from './use-integrations.ts';
+
+const DisconnectDialog = lazy(async () => ({
+  default: (await import('#web/connections/DisconnectDialog.tsx')).DisconnectDialog,
+}));
 
 /** Where programs say things happen: the names they use and what they are called. */
 export function ApiBranches() {
   const t = useTexts();
-  const branches = useApiBranches();
+  const connection = useApiConnection();
+  const [isAsking, setAsking] = useState<boolean | null>(null);
   return (
     <Card component="section" aria-label={t('integrations.branches')}>
       <Title order={2}>{t('integrations.branches')}</Title>
       <Text c="dimmed" mt={4}>
         {t('integrations.branches_help')}
       </Text>
-      {branches.isPending && <Skeleton height={40} mt="sm" />}
-      {branches.isError && <Failure error={branches.error} onRetry={branches.refetch} />}
-      {branches.data && (
+      {connection.isPending && <Skeleton height={40} mt="sm" />}
+      {connection.isError && <Failure error={connection.error} onRetry={connection.refetch} />}
+      {connection.data && (
         <ul className={classes.fields}>
-          {branches.data.map(({ id, externalId, title, timeZone }) => (
+          {connection.data.branches.map(({ id, externalId, title, timeZone }) => (
             <li key={id}>
               <Code>{externalId}</Code>
               <Text size="sm">{title}</Text>
@@ -29,6 +35,21 @@ export function ApiBranches() {
           ))}
         </ul>
       )}
+      {connection.data && (
+        <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+          {t('integrations.disconnect')}
+        </Button>
+      )}
+      <Suspense>
+        {connection.data && isAsking !== null && (
+          <DisconnectDialog
+            connection={connection.data}
+            words={{ title: t('integrations.disconnect_title'), text: t('integrations.disconnect_text') }}
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ export const integrationsRoom: Room = {
       title: 'integrations.title',
       access: 'owner',
       layout: 'shared',
+      texts: ['connections'],
       load: () => import('./ApiPage.tsx').then((m) => m.ApiPage),
     },
   ],

@@ -18,12 +18,12 @@ export const useApiRequests = () =>
     select: ({ requests }) => requests,
   });
 
-/** Where what programs post belongs to; empty before the first token. */
-export const useApiBranches = () =>
+/** The connection that what programs post belongs to; null before the first token. */
+export const useApiConnection = () =>
   useQuery({
     queryKey: ['connections', { kind: 'api' }],
     queryFn: () => call('GET /api/v1/connections', { query: { kind: 'api' } }),
-    select: ({ connections }) => connections.flatMap(({ branches }) => branches),
+    select: ({ connections }) => connections[0] ?? null,
   });
 
 export function useCreateToken() {

@@ -20,6 +20,10 @@ export const texts = {
     done: 'API connected',
     done_help: 'Programs send with the same tokens as before.',
   },
+  disconnect: 'Disconnect the API',
+  disconnect_title: 'Disconnect the API?',
+  disconnect_text:
+    'Programs’ requests will be refused. Tokens and everything already sent stay, and you can connect the API again at any time.',
   tokens: 'Tokens',
   used: 'Last request {{when}}',
   never_used: 'No requests yet',

@@ -21,6 +21,10 @@ export const texts = {
     done: 'API conectada',
     done_help: 'Os programas enviam com os mesmos tokens de antes.',
   },
+  disconnect: 'Desconectar a API',
+  disconnect_title: 'Desconectar a API?',
+  disconnect_text:
+    'As requisições dos programas serão recusadas. Os tokens e tudo o que já foi enviado ficam, e você pode conectar a API de novo quando quiser.',
   tokens: 'Tokens',
   used: 'Última requisição {{when}}',
   never_used: 'Ainda sem requisições',
