@@ -36,7 +36,7 @@ export function ApiBranches() {
         </ul>
       )}
       {connection.data && (
-        <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+        <Button variant="default" mt="md" w="fit-content" onClick={() => setAsking(true)}>
           {t('integrations.disconnect')}
         </Button>
       )}
