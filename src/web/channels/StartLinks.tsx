@@ -1,21 +1,12 @@
-import { Stack } from '@mantine/core';
-import { useTexts } from '#web/lib/i18n.ts';
-import { CopyField } from '#web/ui/CopyField.tsx';
-import { useChannels } from './use-channels.ts';
+import { lazy, Suspense } from 'react';
+
+const CopyableLinks = lazy(async () => ({ default: (await import('./CopyableLinks.tsx')).CopyableLinks }));
 
 /** Links to give to a customer whom no channel reaches: with one she begins to talk with a bot. Nothing without bots. */
 export function StartLinks() {
-  const t = useTexts();
-  const channels = useChannels();
-  const bots = (channels.data ?? []).flatMap(({ id, title, state, startUrl }) =>
-    state === 'Authorized' && startUrl ? [{ id, title, startUrl }] : [],
-  );
-  if (bots.length === 0) return null;
   return (
-    <Stack gap={8} mt={8} ta="left">
-      {bots.map(({ id, title, startUrl }) => (
-        <CopyField key={id} label={t('channels.give_link', { title })} value={startUrl} />
-      ))}
-    </Stack>
+    <Suspense>
+      <CopyableLinks />
+    </Suspense>
   );
 }

@@ -9,7 +9,6 @@ export const integrationsRoom: Room = {
       title: 'integrations.title',
       access: 'owner',
       layout: 'shared',
-      texts: ['connections'],
       load: () => import('./ApiPage.tsx').then((m) => m.ApiPage),
     },
   ],
