@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { dispatchChannelJob } from '#server/delivery/jobs.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 /** The product's time, standing still until a test moves it. Waiting jobs come nearer by as much. */
@@ -19,24 +20,33 @@ export async function createTestClock(owner: pg.Pool, start = '2026-03-02T08:00:
     },
     advance: (duration) => clock.set(present.add(duration)),
   };
-  await letEarlyJobsSleep(owner);
+  await letEarlySendingSleep(owner);
   await clock.set(start);
   return clock;
 }
 
 /**
- * Jobs wait by the machine's time, which goes on while the test's stands. One that is queued for a moment of the test's
- * that the machine's has passed would find that it is too early, queue itself again, and so on without end: it sleeps
- * until the test moves its clock. What is queued at once, in this very statement, is no such job.
+ * Jobs wait by the machine's time, which goes on while the test's stands. Sending that is queued for a message of a
+ * moment of the test's that the machine's has passed would find that it is too early, queue itself again, and so on
+ * without end: it sleeps until the test moves its clock. What waits for a limit or a lease waits by the machine's time
+ * anyhow, and goes on: there is a message then that is due.
  */
-async function letEarlyJobsSleep(owner: pg.Pool): Promise<void> {
+async function letEarlySendingSleep(owner: pg.Pool): Promise<void> {
   await owner.query(`
     create schema testing;
     create table testing.clock as select now() as present;
     create function testing.sleep_when_early() returns trigger language plpgsql as $$
+    declare
+      present timestamptz := (select present from testing.clock);
+      is_sending bool := exists (
+        select from graphile_worker._private_tasks where id = new.task_id and identifier = '${dispatchChannelJob.name}');
     begin
-      if new.run_at < statement_timestamp() and new.run_at + (select offset_ms from public.demo_clock) * interval '1 millisecond'
-        > (select present from testing.clock) then new.run_at := new.run_at + ${SLEEP};
+      if is_sending and new.run_at < statement_timestamp()
+        and new.run_at + (select offset_ms from public.demo_clock) * interval '1 millisecond' > present
+        and not exists (
+          select from public.messages m
+          where m.channel_id = (new.payload ->> 'channelId')::uuid and m.status = 'planned' and m.due_at <= present)
+      then new.run_at := new.run_at + ${SLEEP};
       end if;
       return new;
     end $$;
