@@ -73,6 +73,14 @@ test('what waited for an earlier state of a cart or an order is cancelled for wh
   });
 });
 
+test('an event that is heard after a later one takes nothing from what came of that, and its own refusal is said', () => {
+  const ofLater = aMessage({ occurrence: 2 });
+  for (const kind of ['visit', 'order'] as const) {
+    expect(reconcile([SKIPPED], [ofLater], kind)).toEqual({ ...NOTHING, skip: [SKIPPED] });
+    expect(reconcile([PLANNED], [ofLater], kind)).toEqual({ ...NOTHING, plan: [PLANNED] });
+  }
+});
+
 test('each test number has its own message; one for a number that is gone is cancelled', () => {
   const messages = [aMessage({ testPhone: '+1' }), aMessage({ testPhone: '+2', status: 'accepted' })];
   const verdicts: Verdict[] = [

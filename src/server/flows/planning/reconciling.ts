@@ -32,12 +32,14 @@ export function reconcile(
   messages: readonly LedgerMessage[],
   kind: SubjectKind = 'visit',
 ): Reconciliation {
-  const waiting = messages.filter(({ status }) => status === 'planned');
+  // An event that is heard late says nothing about what came of a later one.
+  const isOvertaken = (message: LedgerMessage) => verdicts.some(({ occurrence }) => occurrence < message.occurrence);
+  const waiting = messages.filter((message) => message.status === 'planned' && !isOvertaken(message));
   const open = verdicts.filter((verdict) => !messages.some((message) => hasLeft(message) && isSame(message, verdict)));
   const plan = open.filter((verdict) => verdict.outcome !== 'skipped');
   const refused = open.filter((verdict) => verdict.outcome === 'skipped');
   const isToldBy = (verdict: Verdict) => (message: LedgerMessage) =>
-    concerns(verdict, message) || (kind !== 'visit' && message.status === 'planned');
+    concerns(verdict, message) || (kind !== 'visit' && waiting.includes(message));
   return {
     plan,
     cancel: waiting.flatMap((message) => cancellation(message, verdicts, kind)),
