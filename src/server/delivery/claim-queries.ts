@@ -144,14 +144,14 @@ export type Decided = { row: DueRow; decision: Exclude<Decision, { kind: 'hold' 
  * NOTE: it is an insert that always meets its row. An update that joins a list of ids is planned by guesses about the
  * tenant's rows, and a wrong one reads all of them for each batch; this looks every id up by the primary key.
  *
- * @returns those that are ours to send; what was cancelled meanwhile is not among them
+ * @returns those whose decision holds, and of these the ones that are ours to send; what was cancelled meanwhile is among neither
  */
 export async function saveDecisions(
   { tx, tenantId }: TenantScope,
   { channelId, epoch, traits, today, now }: ClaimBounds,
   decided: readonly Decided[],
-): Promise<Set<MessageId>> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ saved: Set<MessageId>; claimed: Set<MessageId> }> {
+  const { rows } = await sql<{ id: string; is_sending: boolean }>`
     with saved as (
       insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, due_at, status, reason,
         recipient, address_id, body, content, sent_buttons, lease_epoch, claimed_at, planned_at, updated_at)
@@ -179,8 +179,11 @@ export async function saveDecisions(
         day_counted_on = ${today}::date
       where c.tenant_id = ${tenantId} and c.id = ${channelId}
     )
-    select id from saved where status = 'sending'`.execute(tx);
-  return new Set(rows.map((row) => MessageId.parse(row.id)));
+    select id, status = 'sending' as is_sending from saved`.execute(tx);
+  return {
+    saved: new Set(rows.map((row) => MessageId.parse(row.id))),
+    claimed: new Set(rows.flatMap((row) => (row.is_sending ? [MessageId.parse(row.id)] : []))),
+  };
 }
 
 function toColumns({ row, decision }: Decided) {

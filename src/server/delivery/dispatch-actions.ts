@@ -227,7 +227,7 @@ async function claimDecided(
   const final = decided.flatMap(({ row, decision }) =>
     decision.kind === 'hold' || ungranted.has(row.id) ? [] : [{ row, decision }],
   );
-  const claimed = await saveDecisions(scope, bounds, final);
+  const { saved, claimed } = await saveDecisions(scope, bounds, final);
   const messages = final.flatMap(({ row, decision }) =>
     decision.kind === 'send' && claimed.has(row.id) ? [decision.message] : [],
   );
@@ -235,10 +235,11 @@ async function claimDecided(
     ({ row, decision }) => decision.kind === 'send' && !row.isCounted && !claimed.has(row.id),
   );
   await returnMessages(scope, lapsed.length);
-  await keepVerdicts(scope, final, ctx.clock.now());
+  const held = final.filter(({ row }) => saved.has(row.id));
+  await keepVerdicts(scope, held, ctx.clock.now());
   await queueDispatch(
     scope,
-    final.flatMap(({ decision }) => (decision.kind === 'move' ? [{ channelId: decision.to, dueAt: bounds.now }] : [])),
+    held.flatMap(({ decision }) => (decision.kind === 'move' ? [{ channelId: decision.to, dueAt: bounds.now }] : [])),
   );
   return { messages, isQuotaOut: final.length < decided.length && (await messagesLeft(scope)) === 0 };
 }

@@ -117,6 +117,19 @@ test('a message cancelled while it was being decided about is not sent', async (
   expect(await messagesLeft(business)).toBe(999_999);
 });
 
+test('of a message cancelled while it was being decided about, what was decided is not told', async () => {
+  const business = await aBusiness();
+  const [id] = await planned(business);
+  around.dueCheck = async (_scope, messages) => {
+    const ids = messages.map((message) => message.id);
+    await withTenant(db, business.tenantId, (scope) => cancelMessages(context(), scope, { ids }, 'gave_way'));
+    return new Map(messages.map((message) => [message.id, { kind: 'skip', rule: 'gave_way', compared: {} }]));
+  };
+  await dispatch(aFakeChannel(), business);
+  expect(await statuses(business)).toEqual(['cancelled']);
+  expect((await owner.query('select rule from verdicts where message_id = $1', [id])).rows).toEqual([]);
+});
+
 test('transactional messages leave before marketing', async () => {
   const business = await aBusiness();
   const marketing = await planned(business, {
