@@ -67,8 +67,8 @@ async function writeHouse(run: Run, memberId: string): Promise<string[]> {
      values ($1, $1, 'yclients', 'Salon', 'working', now(), '', '', now())`,
   );
   await run(
-    `insert into branches (tenant_id, id, connection_id, external_id, title, time_zone, currency)
-     values ($1, $1, $1, '1', 'Branch', 'Europe/Moscow', 'RUB')`,
+    `insert into branches (tenant_id, id, connection_id, external_id, title, time_zone, currency, reading_since, changed_until)
+     values ($1, $1, $1, '1', 'Branch', 'Europe/Moscow', 'RUB', now() - interval '1 year', now())`,
   );
   const flowIds = Array.from({ length: FLOWS }, () => randomUUID());
   await run(

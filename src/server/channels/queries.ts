@@ -27,10 +27,32 @@ export type ChannelRow = {
   removedAt: Temporal.Instant | null;
 };
 
+/** What a channel is read of; how fast it may send now is the dispatcher's. */
+const channelColumns = [
+  'id',
+  'kind',
+  'title',
+  'address',
+  'external_id',
+  'state',
+  'trouble',
+  'trouble_text',
+  'state_changed_at',
+  'credentials',
+  'hook_url',
+  'position',
+  'last_checked_at',
+  'is_check_unanswered',
+  'last_inbound_at',
+  'last_sent_at',
+  'created_at',
+  'removed_at',
+] as const;
+
 export async function listChannelRows({ tx, tenantId }: TenantScope, kind?: ChannelKind): Promise<ChannelRow[]> {
   const rows = await tx
     .selectFrom('channels')
-    .selectAll()
+    .select(channelColumns)
     .where('tenant_id', '=', tenantId)
     .where('removed_at', 'is', null)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
@@ -44,7 +66,7 @@ export async function listChannelRows({ tx, tenantId }: TenantScope, kind?: Chan
 export async function findChannel({ tx, tenantId }: TenantScope, id: ChannelId): Promise<ChannelRow | undefined> {
   const row = await tx
     .selectFrom('channels')
-    .selectAll()
+    .select(channelColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -58,7 +80,7 @@ export async function findChannelForUpdate(
 ): Promise<ChannelRow | undefined> {
   const row = await tx
     .selectFrom('channels')
-    .selectAll()
+    .select(channelColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -73,7 +95,7 @@ export async function listTwins(
 ): Promise<ChannelRow[]> {
   const rows = await tx
     .selectFrom('channels')
-    .selectAll()
+    .select(channelColumns)
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', sender.kind)
     .where('external_id', '=', sender.externalId)
@@ -254,7 +276,7 @@ export async function listAllChannels(
   return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), channelId: ChannelId.parse(row.id) }));
 }
 
-function toChannel(row: Selectable<Channels>): ChannelRow {
+function toChannel(row: Pick<Selectable<Channels>, (typeof channelColumns)[number]>): ChannelRow {
   return {
     id: ChannelId.parse(row.id),
     kind: ChannelKind.parse(row.kind),

@@ -16,6 +16,20 @@ export type KnownContact = Contact & {
   categories: string[];
 };
 
+/** What a contact is read of. */
+const contactColumns = [
+  'id',
+  'name',
+  'phone',
+  'language',
+  'time_zone',
+  'visits_count',
+  'last_visit_at',
+  'refuses_mailings',
+  'spent_minor',
+  'categories',
+] as const;
+
 export type NewContact = {
   name: string;
   phone: string | null;
@@ -31,7 +45,7 @@ export async function findContact(
 ): Promise<KnownContact | undefined> {
   const row = await tx
     .selectFrom('contacts')
-    .selectAll()
+    .select(contactColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .$if(isLocked, (query) => query.forUpdate())
@@ -45,7 +59,7 @@ export async function findContactByPhone(
 ): Promise<KnownContact | undefined> {
   const row = await tx
     .selectFrom('contacts')
-    .selectAll()
+    .select(contactColumns)
     .where('tenant_id', '=', tenantId)
     .where('phone', '=', phone)
     .executeTakeFirst();
@@ -55,7 +69,7 @@ export async function findContactByPhone(
 export async function listContactsById({ tx, tenantId }: TenantScope, ids: readonly ContactId[]) {
   const rows = await tx
     .selectFrom('contacts')
-    .selectAll()
+    .select(contactColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute();
@@ -277,7 +291,7 @@ export async function lockSubject({ tx, tenantId }: TenantScope, subject: string
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${tenantId}:${subject}`}, 0))`.execute(tx);
 }
 
-export function toContact(row: Selectable<Contacts>): KnownContact {
+export function toContact(row: Pick<Selectable<Contacts>, (typeof contactColumns)[number]>): KnownContact {
   return {
     id: ContactId.parse(row.id),
     name: row.name,

@@ -71,17 +71,21 @@ export async function pageOfConverted(
   if (!first) return { items: [], nextCursor: null };
   const start = first.toZonedDateTime(timeZone).toInstant();
   const { rows } = await sql<Row>`
+    with page as (
+      select f.* from conversion_facts f
+      where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${until}
+        and ${group === 'control' ? sql`f.is_control` : sql`not f.is_control`}
+        ${ofFlows(tenantId, 'f', query)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
+        ${step === 'visited' ? sql`and f.came_days <= ${windowDays}` : REACHED[step]}
+        and ${isBeyond([sql`f.at`, sql`f.id`], after, 'desc')}
+      order by f.at desc, f.id desc limit ${limit + 1}
+    )
     select f.id, f.at, f.contact_id, f.flow_id, c.name, c.phone, flow.title, f.is_delivered, f.is_read, f.is_answered,
       f.came_days <= ${windowDays} as has_come, f.came_at, f.${sql.ref(`spent_${windowDays}`)} as spent, f.currency
-    from conversion_facts f
+    from page f
     join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
     join flows flow on flow.tenant_id = ${tenantId} and flow.id = f.flow_id
-    where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${until}
-      and ${group === 'control' ? sql`f.is_control` : sql`not f.is_control`}
-      ${ofFlows(tenantId, 'f', query)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
-      ${step === 'visited' ? sql`and f.came_days <= ${windowDays}` : REACHED[step]}
-      and ${isBeyond([sql`f.at`, sql`f.id`], after, 'desc')}
-    order by f.at desc, f.id desc limit ${limit + 1}`.execute(tx);
+    order by f.at desc, f.id desc`.execute(tx);
   return toPage(rows, limit, toPerson, (row) => [row.at.toString(), row.id]);
 }
 

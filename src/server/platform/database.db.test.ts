@@ -50,6 +50,25 @@ test('the tenant does not outlive its transaction on a pooled connection', async
   expect(rows).toEqual([{ id: null }]);
 });
 
+test('what fails in a transaction is undone, whichever statement it is, and the connection serves the next', async () => {
+  const mine = await aTenant();
+  const rename = (name: string, after: () => void = () => {}) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('app.tenant_id', ${mine}, true)`.execute(tx);
+      await tx.updateTable('tenants').set({ name }).where('id', '=', mine).execute();
+      after();
+    });
+  const fail = () => {
+    throw new Error('no');
+  };
+  await expect(db.transaction().execute(fail)).rejects.toThrow('no');
+  await expect(rename('Undone', fail)).rejects.toThrow('no');
+  await expect(withTenant(db, mine, ({ tx }) => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero');
+  await rename('Kept');
+  const { rows } = await owner.query('select name from tenants where id = $1', [mine]);
+  expect(rows).toEqual([{ name: 'Kept' }]);
+});
+
 /** Sign-in looks a name up before it knows a tenant, so its key cannot begin with one. */
 const KEYED_OTHERWISE = ['sign_in_names', 'outside_names'];
 

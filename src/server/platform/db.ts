@@ -25,8 +25,7 @@ const APP_ROLE: Role = 'frontdesk_app';
  * @param url where the migrations ran; its user must be a member of both roles
  */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
-  const pool = openPool(url, { role: APP_ROLE, ...options });
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return onPool(openPool(url, { role: APP_ROLE, ...options }), (text, values) => ({ text, values }));
 }
 
 /**
@@ -34,31 +33,48 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
  * every text it has seen, so this is not for texts that vary with what is asked.
  */
 export function openPreparedDatabase(url: string, options: PoolOptions = {}): Database {
-  const pool = preparing(openPool(url, { role: APP_ROLE, ...options }));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => names.getOrInsertComputed(text, () => hash('sha256', text, 'base64url'));
+  return onPool(openPool(url, { role: APP_ROLE, ...options }), (text, values) => ({
+    name: nameOf(text),
+    text,
+    values,
+  }));
 }
 
-function preparing(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>();
-  const nameOf = (text: string) => {
-    const name = names.get(text) ?? hash('sha256', text, 'base64url');
-    names.set(text, name);
-    return name;
+/**
+ * BEGIN waits for the statement after it, which in our transactions is the one that says whose they are: both leave
+ * together, and every transaction takes a round trip less.
+ */
+function onPool(pool: pg.Pool, asStatement: (text: string, values: unknown[]) => pg.QueryConfig): Database {
+  const connect = async () => {
+    const client = await pool.connect();
+    let isBeginning = false;
+    const query = async (text: string, values: readonly unknown[]) => {
+      if (text === BEGIN) {
+        isBeginning = true;
+        return NOTHING_YET;
+      }
+      const isFirst = isBeginning;
+      isBeginning = false;
+      if (isFirst && values.length === 0) return lastOf(await client.query(`${BEGIN};${text}`));
+      if (isFirst) await client.query(BEGIN);
+      return client.query(asStatement(text, [...values]));
+    };
+    return {
+      query: query as unknown as PostgresPoolClient['query'], // NOTE: its other form is for cursors, and none is configured
+      release: (destroy?: boolean) => client.release(destroy),
+    };
   };
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect();
-      const query = (text: string, values: readonly unknown[]) =>
-        client.query({ name: nameOf(text), text, values: [...values] });
-      return {
-        query: query as unknown as PostgresPoolClient['query'], // NOTE: its other form is for cursors, and none is configured
-        release: (destroy?: boolean) => client.release(destroy),
-      };
-    },
-  };
+  const ours: PostgresPool = { options: pool.options, end: () => pool.end(), connect };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: ours }) });
 }
+
+const BEGIN = 'begin';
+const NOTHING_YET = { command: 'BEGIN', rows: [] };
+
+/** Several statements in one text have an answer each. */
+const lastOf = (answers: unknown) => (Array.isArray(answers) ? answers.at(-1) : answers);
 
 /** A pool of plain connections, with our reading of the types. Without a role it acts as the owner: migrations and the queue. */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {

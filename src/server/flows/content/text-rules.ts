@@ -109,10 +109,13 @@ const EMPTY_PARAMETER = '—';
 /** Whatever stands in braces on one line; spaces around the name and its case do not matter. */
 const PLACEHOLDER = /\{([^{}\n]{1,60})\}/g;
 
-const VARIABLE_BY_NAME = new Map(FlowVariable.options.map((name) => [name.toLowerCase(), name]));
+const VARIABLE_BY_NAME = new Map(
+  FlowVariable.options.flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
+);
 
+/** Written as we do, as they mostly are, or nearly so. */
 function variableNamed(name: string): FlowVariable | undefined {
-  return VARIABLE_BY_NAME.get(name.trim().toLowerCase());
+  return VARIABLE_BY_NAME.get(name) ?? VARIABLE_BY_NAME.get(name.trim().toLowerCase());
 }
 
 /** Stands where a variable left nothing. Of the private use area: values never contain it. */

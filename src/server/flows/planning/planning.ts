@@ -12,7 +12,7 @@ import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { type KnownEvent, type KnownMessage, listEvents, listKnownMessages, lockPlanning } from './queries.ts';
 import { listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { isPromised, reconcile, stoppedSince } from './reconciling.ts';
+import { isPromised, reconcile } from './reconciling.ts';
 import { applyPlans, type Pair } from './applying.ts';
 import { decide, isTriggeredBy, occurrenceOf } from '#server/flows/deciding/rules.ts';
 
@@ -48,7 +48,7 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
 
   const known = await listKnownMessages(scope, ids);
   const now = ctx.clock.now();
-  const promised = known.filter((message) => isPromised([message], stoppedSince(now)));
+  const promised = known.filter((message) => isPromised([message], now));
   const kept = isMoving ? new Map() : await loadKeptVersions(scope, flows, promised);
   const looked = [...flows, ...kept.values()];
   const around = await loadSurroundings(ctx, scope, looked);
@@ -90,18 +90,17 @@ type Candidate = {
 /** A flow that follows another event than what happened has a say only about what it promised before. */
 export function decidePair(candidate: Candidate): Pair[] {
   const { subject, known, events, around, now } = candidate;
-  const since = stoppedSince(now);
-  const flow = asKept(candidate.flow, known, { kept: candidate.kept, stoppedSince: since });
+  const flow = asKept(candidate.flow, known, { kept: candidate.kept, now });
   const entry = FLOW_CATALOGUE[flow.kind];
   const followsClock = entry.triggers.length === 0;
   const isTriggered = candidate.event !== null && isTriggeredBy(flow.kind, candidate.event);
-  if (!followsClock && !isTriggered && !isPromised(known, since)) return [];
+  if (!followsClock && !isTriggered && !isPromised(known, now)) return [];
 
   const event = isTriggered || followsClock ? candidate.event : lastEventOf(known, events);
   if (!followsClock && event === null) return [];
   const occurrence = occurrenceOf(flow.kind, subject, event);
   const ofThisTime = known.filter((message) => message.occurrence === occurrence);
-  const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, since) });
+  const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, now) });
   if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
   if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
   const verdicts = decide(facts, flow, now, around.policy);

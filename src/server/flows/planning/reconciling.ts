@@ -48,16 +48,16 @@ export function reconcile(
 }
 
 /** Whether a message of the flow waits, or would if the flow had not been stopped: then it is not late, only held. */
-export function isPromised(messages: readonly LedgerMessage[], stoppedSince: Temporal.Instant): boolean {
-  return messages.some((message) => message.status === 'planned' || isHeldBack(message, stoppedSince));
+export function isPromised(messages: readonly LedgerMessage[], now: Temporal.Instant): boolean {
+  return messages.some((message) => message.status === 'planned' || isHeldBack(message, now));
 }
 
 /** It would wait if the flow had not been stopped. */
 export function isHeldBack(
   { status, reason, dueAt }: Pick<LedgerMessage, 'status' | 'reason' | 'dueAt'>,
-  stoppedSince: Temporal.Instant,
+  now: Temporal.Instant,
 ): boolean {
-  return status === 'cancelled' && isStop(reason) && Temporal.Instant.compare(dueAt, stoppedSince) > 0;
+  return status === 'cancelled' && isStop(reason) && Temporal.Instant.compare(dueAt, stoppedSince(now)) > 0;
 }
 
 /** A flow that is continued, or whose deletion is taken back, sends what would have left this long ago, and later. */

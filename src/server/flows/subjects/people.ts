@@ -62,15 +62,12 @@ const LOOKING_BACK: ReadonlySet<string> = new Set(['visits_count', 'spent', 'cus
 
 /** Whether it matters to a flow what else its customer did. */
 function looksBack({ kind, settings }: Asking): boolean {
+  if (FLOW_CATALOGUE[kind].checks.length > 0) return true;
   const asked = settings.conditions.groups.flatMap(({ conditions }) => conditions);
+  if (asked.some(({ field }) => LOOKING_BACK.has(field))) return true;
   const { texts, templates } = settings.content;
   const said = variablesIn([...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)]);
-  return (
-    FLOW_CATALOGUE[kind].checks.length > 0 ||
-    asked.some(({ field }) => LOOKING_BACK.has(field)) ||
-    said.includes('visitsCount') ||
-    said.includes('spentSum')
-  );
+  return said.includes('visitsCount') || said.includes('spentSum');
 }
 
 /** How many days back it matters what customers got. */

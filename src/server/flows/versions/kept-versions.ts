@@ -42,11 +42,11 @@ export async function loadKeptVersions(
 export function asKept(
   flow: StoredFlow,
   known: readonly KnownMessage[],
-  { kept, stoppedSince }: { kept: KeptVersions; stoppedSince: Temporal.Instant },
+  { kept, now }: { kept: KeptVersions; now: Temporal.Instant },
 ): StoredFlow {
   const waiting = known.find(({ status }) => status === 'planned');
   const [heldBack] = known
-    .filter((message) => message.isTest === (flow.mode === 'test') && isHeldBack(message, stoppedSince))
+    .filter((message) => message.isTest === (flow.mode === 'test') && isHeldBack(message, now))
     .toSorted((one, other) => other.occurrence - one.occurrence);
   const entered = waiting ?? heldBack;
   return (entered && kept.get(keyOf(entered))) ?? flow;
