@@ -25,11 +25,11 @@ import {
   completeContact,
   findContactByPhone,
   insertContact,
-  type KnownContact,
   listContactsById,
   lockSubject,
   setPhoneIfFree,
 } from './queries.ts';
+import type { KnownContact } from './stored-contacts.ts';
 import {
   type AddressId,
   type AddressState,

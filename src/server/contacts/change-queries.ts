@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ContactChange, ContactId } from '#contract/contacts.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { type KnownContact, toContact } from './queries.ts';
+import { contactColumns, type KnownContact, toContact } from './stored-contacts.ts';
 
 /** Writes a member's word about a contact; what a booking system tells too is marked, so that she keeps it. */
 export async function changeContact(
@@ -22,7 +22,7 @@ export async function changeContact(
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .returningAll()
+    .returning(contactColumns)
     .executeTakeFirstOrThrow();
   return toContact(row);
 }

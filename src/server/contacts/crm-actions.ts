@@ -7,15 +7,8 @@ import { emit } from '#server/platform/events.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import { whoseCard } from './identity.ts';
 import { contactChanged } from './jobs.ts';
-import {
-  type ContactFacts,
-  findLink,
-  type KnownContact,
-  listContactsById,
-  lockSubject,
-  putLink,
-  updateContact,
-} from './queries.ts';
+import { type ContactFacts, findLink, listContactsById, lockSubject, putLink, updateContact } from './queries.ts';
+import type { KnownContact } from './stored-contacts.ts';
 
 type Now = Pick<Context, 'clock'>;
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;

@@ -14,11 +14,11 @@ import {
   findContact,
   findContactByPhone,
   insertContact,
-  type KnownContact,
   lockSubject,
   mergeContacts,
   setPhoneIfFree,
 } from './queries.ts';
+import type { KnownContact } from './stored-contacts.ts';
 import type { ContactAddress } from './rules.ts';
 
 type Now = Pick<Context, 'clock'>;

@@ -1,34 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import { type Contact, ContactId } from '#contract/contacts.ts';
-import { Language } from '#contract/primitives.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Contacts } from '#server/platform/schema.gen.ts';
-
-/** A contact as the room works with her. */
-export type KnownContact = Contact & {
-  refusesMailings: boolean;
-  /** Minor units of the cabinet's currency, as far as the booking system tells. */
-  spentMinor: number;
-  /** What the booking system calls her: VIP, … */
-  categories: string[];
-};
-
-/** What a contact is read of. */
-const contactColumns = [
-  'id',
-  'name',
-  'phone',
-  'language',
-  'time_zone',
-  'visits_count',
-  'last_visit_at',
-  'refuses_mailings',
-  'spent_minor',
-  'categories',
-] as const;
+import { contactColumns, type KnownContact, toContact } from './stored-contacts.ts';
 
 export type NewContact = {
   name: string;
@@ -289,19 +266,4 @@ export async function addSpent(
 /** Serialises those who are about to make the same thing, until the transaction ends. */
 export async function lockSubject({ tx, tenantId }: TenantScope, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${tenantId}:${subject}`}, 0))`.execute(tx);
-}
-
-export function toContact(row: Pick<Selectable<Contacts>, (typeof contactColumns)[number]>): KnownContact {
-  return {
-    id: ContactId.parse(row.id),
-    name: row.name,
-    phone: row.phone,
-    language: row.language === null ? null : (Language.safeParse(row.language).data ?? 'ru'),
-    timeZone: row.time_zone,
-    visitsCount: row.visits_count,
-    lastVisitAt: row.last_visit_at?.toString() ?? null,
-    refusesMailings: row.refuses_mailings,
-    spentMinor: row.spent_minor,
-    categories: row.categories,
-  };
 }

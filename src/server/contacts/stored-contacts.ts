@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import { type Contact, ContactId } from '#contract/contacts.ts';
+import { Language } from '#contract/primitives.ts';
+import type { Contacts } from '#server/platform/schema.gen.ts';
+
+/** A contact as the room works with her. */
+export type KnownContact = Contact & {
+  refusesMailings: boolean;
+  /** Minor units of the cabinet's currency, as far as the booking system tells. */
+  spentMinor: number;
+  /** What the booking system calls her: VIP, … */
+  categories: string[];
+};
+
+/** What a contact is read of. */
+export const contactColumns = [
+  'id',
+  'name',
+  'phone',
+  'language',
+  'time_zone',
+  'visits_count',
+  'last_visit_at',
+  'refuses_mailings',
+  'spent_minor',
+  'categories',
+] as const;
+
+export function toContact(row: Pick<Selectable<Contacts>, (typeof contactColumns)[number]>): KnownContact {
+  return {
+    id: ContactId.parse(row.id),
+    name: row.name,
+    phone: row.phone,
+    language: row.language === null ? null : (Language.safeParse(row.language).data ?? 'ru'),
+    timeZone: row.time_zone,
+    visitsCount: row.visits_count,
+    lastVisitAt: row.last_visit_at?.toString() ?? null,
+    refusesMailings: row.refuses_mailings,
+    spentMinor: row.spent_minor,
+    categories: row.categories,
+  };
+}
