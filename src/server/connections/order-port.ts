@@ -79,11 +79,12 @@ export type OrderProvider = {
    */
   getClient(caller: OrderCaller, branchId: string, phone: string): Promise<Told<ClientFacts | null | 'no_loyalty'>>;
   /**
-   * Our words for what the vendor posted. Orders of branches that are not among the places are left out.
+   * Our words for what the vendor posted. Orders of branches that are not among the places are left out; so is what is
+   * no event, and told as `unreadable`.
    *
-   * @throws {UnreadablePost} when the body is not what the vendor documents
+   * @throws {UnreadablePost} when nothing of the body is what the vendor documents
    */
-  read(body: Buffer, places: readonly OrderPlace[]): OrderPost[];
+  read(body: Buffer, places: readonly OrderPlace[]): { posts: OrderPost[]; unreadable: UnreadableRecord[] };
 };
 
 /** An order, in our words. */

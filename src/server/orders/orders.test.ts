@@ -186,7 +186,7 @@ test('a status nobody knows is kept as it came', async () => {
     `select facts->>'word' as word from events where tenant_id = $1 and kind = 'order.status_changed' order by id`,
     [owner.tenantId],
   );
-  expect(told.rows).toEqual([{ word: 'Teleported' }]);
+  expect(told.rows).toEqual([{ word: 'Teleported' }, { word: 'Evaporated' }]);
 });
 
 test('a post without our token is not taken', async () => {

@@ -64,15 +64,17 @@ async function readNext(ctx: OrderContext, scope: TenantScope, { connectionId }:
   const [row] = provider ? await takeInbox(scope, connectionId, 1) : [];
   if (!provider || !row) return false;
   const branches = await listBranches(scope, { connectionId });
-  const posts = readOne(provider, row, branches);
-  if (posts instanceof UnreadablePost) {
-    await finishInbox(scope, [row.id], 'unreadable', posts.message);
+  const read = readOne(provider, row, branches);
+  if (read instanceof UnreadablePost) {
+    await finishInbox(scope, [row.id], 'unreadable', read.message);
     await noteUnreadable(ctx, scope, connectionId);
     return true;
   }
+  const { posts, unreadable } = read;
   const byBranch = Map.groupBy(posts, (post) => post.branchExternalId);
   for (const branch of branches.filter((one) => one.isActive))
     await recordPosts(ctx, scope, branch, { posts: byBranch.get(branch.externalId) ?? [], row });
+  await noteUnreadableRecords(ctx, scope, connectionId, unreadable);
   await finishInbox(scope, [row.id], 'done', null);
   const counts = new Map([...byBranch].map(([externalId, of]) => [externalId, of.length]));
   await notePosts(ctx, scope, { connectionId, counts, at: row.receivedAt });
@@ -107,7 +109,7 @@ function readOne(
   provider: Pick<OrderProvider, 'read'>,
   { body }: InboxRow,
   places: readonly KnownBranch[],
-): OrderPost[] | UnreadablePost {
+): ReturnType<OrderProvider['read']> | UnreadablePost {
   try {
     return provider.read(body, places);
   } catch (error) {

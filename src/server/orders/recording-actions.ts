@@ -13,7 +13,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { isHistory } from '#server/visits/rules.ts';
 import { orderChanged, orderCreated, orderStatusChanged } from './jobs.ts';
 import { insertOrder, listStored, lockRecording, type OrderWrite, type StoredOrder, updateOrder } from './queries.ts';
-import { differenceOf, isOlderNews, wordOf } from './rules.ts';
+import { changeTimeOf, differenceOf, isOlderNews, wordOf } from './rules.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 type Understood = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' | 'revision'> };
@@ -147,7 +147,7 @@ async function recordAgain(
   const statusVersion = before.statusVersion + (statusFrom ? 1 : 0);
   const revision = before.revision + (statusFrom || parts.length > 0 ? 1 : 0);
   await updateOrder(scope, before.id, { ...write, statusVersion, revision });
-  if (isHistory(facts.changedAt ?? write.readAt, branch)) return;
+  if (isHistory(changeTimeOf(facts) ?? write.readAt, branch)) return;
 
   if (statusFrom) await tellStatus(ctx, scope, { id: before.id, write, from: statusFrom, statusVersion });
   if (parts.length > 0)
@@ -182,6 +182,7 @@ async function tellStatus(
 }
 
 /** When it happened, as far as anybody knows: a source whose clock runs ahead tells no future. */
-function momentOf({ facts: { changedAt }, recordedAt }: Understood['write']): Temporal.Instant {
+function momentOf({ facts, recordedAt }: Understood['write']): Temporal.Instant {
+  const changedAt = changeTimeOf(facts);
   return changedAt && Temporal.Instant.compare(changedAt, recordedAt) < 0 ? changedAt : recordedAt;
 }

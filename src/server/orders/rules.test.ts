@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedTitle } from '#server/connections/rules.ts';
-import { differenceOf, isOlderNews, type OrderState } from './rules.ts';
+import { changeTimeOf, differenceOf, isOlderNews, type OrderState } from './rules.ts';
 
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 const state = (change: Partial<OrderState> = {}): OrderState => ({
@@ -43,6 +43,18 @@ test.each([
 ] as const)('an answer that %s', (_, read, isOld) => {
   const stored = { status: 'CookingStarted', changedAt: at(10), readAt: at(20) } as const;
   expect(isOlderNews({ ...stored, ...read }, stored)).toBe(isOld);
+});
+
+test.each([
+  ['after the order was made', '2026-01-20T15:00:00Z', '2026-01-20T14:00:00Z', true],
+  ['a little before, for clocks differ', '2026-01-20T13:00:00Z', '2026-01-20T14:00:00Z', true],
+  ['long before', '2025-01-20T15:00:00Z', '2026-01-20T14:00:00Z', false],
+  ['that nobody knows the making of', '2026-01-20T15:00:00Z', null, true],
+  ['that nobody knows the making of, in another century', '1970-01-01T00:16:40Z', null, false],
+])('what a source counts changes by is a time: %s', (_, changed, created, isTime) => {
+  const changedAt = Temporal.Instant.from(changed);
+  const createdAt = created === null ? null : Temporal.Instant.from(created);
+  expect(changeTimeOf({ changedAt, createdAt })).toEqual(isTime ? changedAt : null);
 });
 
 test.each([

@@ -58,6 +58,26 @@ export function isOlderNews(
   return isStale(read, stored);
 }
 
+/** Nobody took orders by a cloud before. */
+const EARLIEST = Temporal.Instant.from('2010-01-01T00:00:00Z');
+/** Restaurants' clocks, and the zone their times are read in, may be wrong by less. */
+const CLOCKS_DIFFER_HOURS = 24;
+
+/**
+ * When an order was changed, or null. What a source tells older news from newer by need not be a time: one that lies
+ * before the order was made is none.
+ */
+export function changeTimeOf({
+  changedAt,
+  createdAt,
+}: {
+  changedAt: Temporal.Instant | null;
+  createdAt: Temporal.Instant | null;
+}): Temporal.Instant | null {
+  const earliest = createdAt?.subtract({ hours: CLOCKS_DIFFER_HOURS }) ?? EARLIEST;
+  return changedAt && Temporal.Instant.compare(changedAt, earliest) >= 0 ? changedAt : null;
+}
+
 const placeOf = (status: OrderStatus) => (status === 'unknown' ? -1 : ORDER_STATUSES.indexOf(status));
 
 /** Everything a flow asks of an order. */

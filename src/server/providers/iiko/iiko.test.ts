@@ -62,6 +62,14 @@ test('a method the login was not given is closed, and does not make us log in ag
   expect((await loginsAsked()) - before).toBe(1);
 });
 
+test('a token that is not taken any more is renewed, however young it is', async () => {
+  await iiko.listBranches(caller);
+  const before = await loginsAsked();
+  await world.control('POST', '/iiko/tokens/revoke', { login: restaurant.apiLogin });
+  expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: true });
+  expect((await loginsAsked()) - before).toBe(1);
+});
+
 test('while no token may be asked for, nothing is asked', async () => {
   const told = await iikoWith({ takeToken: async () => 40_000 }).listBranches({
     ...caller,
@@ -113,6 +121,22 @@ test('a guest nobody knows is none; a restaurant without the program says so', a
   expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: false });
 });
 
+const answer = (match: string, status: number, body: object) =>
+  world.control('POST', '/fault', { channel: 'iiko', match, action: 'http', status, body, times: 0 });
+
+test.each([
+  [400, { error: 'Common_OrganizationNotFound', errorDescription: 'No' }, false],
+  [400, { error: null, errorDescription: 'Common_OrganizationNotFound: no' }, false],
+  [400, { error: null, errorDescription: 'There is no user' }, true],
+  [404, {}, 'closed'],
+] as const)(
+  'an answer %i %j about a customer nobody can be tells of the program: %s',
+  async (status, body, expected) => {
+    await answer('customer/info', status, body);
+    expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: expected });
+  },
+);
+
 test.each([
   [{ consentStatus: 2 }, true],
   [{ consentStatus: 1, promo: false }, true],
@@ -132,9 +156,35 @@ test('what the vendor leaves out is no fault: items say nothing of deletion, a f
   ];
   const about = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id };
   const events = [...infos.map((eventInfo) => ({ ...about, eventInfo })), { ...about, eventType: 'StopListUpdate' }];
-  const posts = iiko.read(Buffer.from(JSON.stringify(events)), [placeOf(restaurant)]);
+  const { posts } = iiko.read(Buffer.from(JSON.stringify(events)), [placeOf(restaurant)]);
   expect(posts.flatMap(({ unreadable }) => unreadable)).toEqual([]);
   expect(posts.flatMap(({ orders }) => orders)).toMatchObject([{ externalId: 'made', items: [{ title: 'Суп' }] }]);
+});
+
+const readOne = (order: object) => {
+  const eventInfo = { id: 'a', creationStatus: 'Success', order: { status: 'OnWay', ...order } };
+  const event = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id, eventInfo };
+  const { posts } = iiko.read(Buffer.from(JSON.stringify(event)), [placeOf(restaurant)]);
+  return posts[0]?.orders[0];
+};
+
+test.each([
+  ['OnWay', 'Cancelled'],
+  ['Waiting', 'Cancelled'],
+  ['Delivered', 'Delivered'],
+  ['Closed', 'Closed'],
+])('an order that was deleted when it was %s is %s', (status, expected) => {
+  expect(readOne({ status, isDeleted: true })).toMatchObject({ status: expected });
+  expect(readOne({ status, isDeleted: false })).toMatchObject({ status });
+});
+
+test.each([
+  ['2026-01-20 17:01:00.000', '2026-01-20T14:01:00Z'],
+  ['2026-01-20 17:01', '2026-01-20T14:01:00Z'],
+  ['2026-01-20T14:01:00Z', '2026-01-20T14:01:00Z'],
+  ['2026-01-20T16:01:00.000+02:00', '2026-01-20T14:01:00Z'],
+])('a time may come as %s', (whenCreated, expected) => {
+  expect(String(readOne({ whenCreated })?.createdAt)).toBe(expected);
 });
 
 test('zones are IANA names, or whole hours from UTC', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OrderPlace, OrderPost } from '#server/connections/order-port.ts';
-import { UnreadablePost } from '#server/connections/port.ts';
+import { UnreadablePost, type UnreadableRecord } from '#server/connections/port.ts';
+import { parseOutside } from '#server/platform/json.ts';
 import { unknownFieldsOfEvent } from './known-fields.ts';
 import { sortOrders } from './orders.ts';
 
@@ -9,33 +10,49 @@ const Event = z.looseObject({
   organizationId: z.string().min(1),
   eventInfo: z.unknown().optional(),
 });
-
-/** The vendor documents a list; a lone event has been seen too. */
-const Body = z.union([z.array(Event), Event.transform((event) => [event])]);
+type Event = z.output<typeof Event>;
 
 /**
  * Reads one post. It came with our token, and holds whole orders: there is nothing to ask about. Events that are no
- * orders (errors, tables, stop lists) are counted for their branch and mean nothing to us.
+ * orders (errors, tables, stop lists) are counted for their branch and mean nothing to us. What is no event among
+ * others is told apart, and costs none of them.
  *
  * @throws {UnreadablePost} when it is no post of the vendor
  */
-export function readPost(body: Buffer, places: readonly OrderPlace[]): OrderPost[] {
-  const events = Body.safeParse(parse(body));
-  if (!events.success) throw new UnreadablePost('not understood: eventType, organizationId');
-  return events.data.flatMap((event) => {
-    const { eventType, organizationId, eventInfo } = event;
-    const place = places.find((one) => one.externalId === organizationId);
-    if (!place) return [];
-    const infos = eventType === 'DeliveryOrderUpdate' ? [eventInfo] : [];
-    const sorted = sortOrders(infos, place);
-    const unknownFields = [...unknownFieldsOfEvent(event), ...sorted.unknownFields];
-    return [{ branchExternalId: organizationId, ...sorted, unknownFields }];
-  });
+export function readPost(
+  body: Buffer,
+  places: readonly OrderPlace[],
+): { posts: OrderPost[]; unreadable: UnreadableRecord[] } {
+  const json = parse(body);
+  // NOTE: the vendor documents a list; a lone event has been seen too.
+  const read = (Array.isArray(json) ? json : [json]).map(readEvent);
+  const events = read.flatMap((one) => ('event' in one ? [one.event] : []));
+  const unreadable = read.flatMap((one) => ('problem' in one ? [one] : []));
+  if (events.length === 0 && unreadable[0]) throw new UnreadablePost(unreadable[0].problem);
+  return { posts: events.flatMap((event) => toPost(event, places) ?? []), unreadable };
+}
+
+function readEvent(json: unknown): { event: Event } | UnreadableRecord {
+  const event = Event.safeParse(json);
+  if (event.success) return { event: event.data };
+  const fields = event.error.issues.map((issue) => issue.path.join('.') || 'event');
+  return { body: JSON.stringify(json) ?? '', problem: `not understood: ${[...new Set(fields)].join(', ')}` };
+}
+
+/** Null where the organization is none of the places. */
+function toPost(event: Event, places: readonly OrderPlace[]): OrderPost | null {
+  const { eventType, organizationId, eventInfo } = event;
+  const place = places.find((one) => one.externalId === organizationId);
+  if (!place) return null;
+  const infos = eventType === 'DeliveryOrderUpdate' ? [eventInfo] : [];
+  const sorted = sortOrders(infos, place);
+  const unknownFields = [...unknownFieldsOfEvent(event), ...sorted.unknownFields];
+  return { branchExternalId: organizationId, ...sorted, unknownFields };
 }
 
 function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseOutside(body.toString('utf8'));
   } catch {
     throw new UnreadablePost('not JSON');
   }

@@ -39,6 +39,7 @@ const OrderShape = z.object({
   cancelInfo: z.object({ cause: Named, comment: TextOrNone }).nullish(),
   comment: TextOrNone,
   items: listOrNone(Item),
+  isDeleted: z.boolean().nullish().catch(null),
 });
 type OrderShape = z.output<typeof OrderShape>;
 
@@ -89,7 +90,7 @@ function toFacts(
     number: order.number,
     client: clientOf(order),
     deliveryKind: KINDS[order.orderType?.orderServiceType ?? ''] ?? null,
-    status: OrderStatus.safeParse(order.status).data ?? 'unknown',
+    status: statusOf(order),
     statusText: order.status,
     totalMinor: minorOf(order.sum ?? 0, currency),
     items: order.items.flatMap((item) => {
@@ -104,6 +105,12 @@ function toFacts(
     cancelCause: cancelInfo ? (cancelInfo.cause?.name ?? cancelInfo.comment) : null,
     comment: order.comment ?? '',
   };
+}
+
+/** One that was deleted comes with the status it had. What the customer has got already is the books' business. */
+function statusOf({ status, isDeleted }: OrderShape): OrderStatus {
+  const known = OrderStatus.safeParse(status).data ?? 'unknown';
+  return isDeleted && known !== 'Delivered' && known !== 'Closed' ? 'Cancelled' : known;
 }
 
 /** A regular customer has a card; any other is known by the phone of the order, or not at all. */
@@ -122,12 +129,16 @@ function clientOf({ customer, phone }: OrderShape): ClientFacts | null {
   };
 }
 
-/** Seconds, thousandths or millionths of them: the vendor does not say, and the size does. */
+/**
+ * Seconds, thousandths, millionths or billionths of them: the vendor does not say, and the size does. It may be no time
+ * at all: then what comes out is good for comparing.
+ */
 function momentOf(timestamp: number | null): Temporal.Instant | null {
-  if (timestamp === null || timestamp <= 0 || timestamp >= 1e17) return null;
+  if (timestamp === null || timestamp <= 0 || timestamp >= 1e20) return null;
   let ms = timestamp;
   if (timestamp < 1e11) ms = timestamp * 1_000;
   if (timestamp >= 1e14) ms = timestamp / 1_000;
+  if (timestamp >= 1e17) ms = timestamp / 1_000_000;
   return Temporal.Instant.fromEpochMilliseconds(Math.round(ms));
 }
 

@@ -21,10 +21,14 @@ export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
     .transform((value) => value ?? []);
 }
 
-/** What the vendor writes as `yyyy-MM-dd HH:mm:ss.fff`, by the wall clock of a zone; null when it is no such time. */
+/**
+ * What the vendor writes as `yyyy-MM-dd HH:mm:ss.fff`, by the wall clock of a zone, or with an offset of its own; null
+ * when it is no such time.
+ */
 export function instantOf(text: string | null, timeZone: string): Temporal.Instant | null {
   if (text === null) return null;
   try {
+    if (/:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return Temporal.Instant.from(text);
     return Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(timeZone).toInstant();
   } catch {
     return null;
