@@ -132,6 +132,21 @@ test('where the settings are closed to the login, the address and the token are 
   expect(connection.hookToken?.length).toBeGreaterThan(31);
 });
 
+test.each(['1/webhooks/settings', '1/webhooks/update_settings'])(
+  'where iiko refuses %s in whatever words, the address is to be entered by hand, and orders are read',
+  async (match) => {
+    const body = { correlationId: 'x', errorDescription: 'No', error: null };
+    await world.control('POST', '/fault', { channel: 'iiko', match, action: 'http', status: 400, body, times: 0 });
+    const owner = await connect(restaurant);
+    const connection = await stateOf(owner);
+    expect(connection).toMatchObject({
+      trouble: 'hooks_manual',
+      branches: [{ hooksState: 'manual', syncError: null }],
+    });
+    expect(connection.branches[0]?.changedUntil).not.toBeNull();
+  },
+);
+
 test('the methods of loyalty a login was not given are named, until it is given them', async () => {
   await deny('1/loyalty');
   const owner = await connect(restaurant);

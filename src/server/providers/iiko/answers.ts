@@ -35,6 +35,11 @@ export function isClosed(heard: Heard<unknown>): boolean {
   return !heard.isOk && heard.status !== null && isClosedBy(heard.status);
 }
 
+/** The vendor will not do it, in whatever words: asked again, it would say the same. */
+export function isRefused(heard: Heard<unknown>): boolean {
+  return !heard.isOk && (heard.trouble === 'rights_missing' || heard.trouble === 'unexpected_answer');
+}
+
 const isClosedBy = (status: number) => status === 401 || status === 403;
 
 /** The vendor's own words. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { OrderCaller } from '#server/connections/order-port.ts';
 import { failed, type Heard, understand } from './answers.ts';
 import { createTokens, type Token, type TokenOptions } from './tokens.ts';
@@ -20,8 +20,10 @@ const VENDOR_WAITS_SECONDS = 30;
 const URGENT_VENDOR_WAITS_SECONDS = 15;
 const ON_THE_WAY_MS = 5_000;
 
-/** A token younger than this is not over: what it does not open is closed to the login. */
-const SURELY_GOOD_SECONDS = 60;
+/** A token younger than this is hardly over: what it does not open is closed to the login, if it opens anything. */
+const HARDLY_OVER_SECONDS = 60;
+/** Every login is given this method. */
+const GIVEN_TO_ALL: Question = { path: '/api/1/organizations', json: {} };
 
 /** Too many calls: the vendor does not say for how long. */
 const LEAST_PAUSE_MS = 30_000;
@@ -45,8 +47,9 @@ export function createAsk(options: IikoOptions): Ask {
       if (waitMs > 0) return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
 
       const heard = await askOnce(options, caller, { token: token.value, question, shape });
-      const isOver = !heard.isOk && heard.status === 401 && !isYoung(token.value, options.clock.now());
-      if (!isOver || refused) return heard;
+      if (heard.isOk || heard.status !== 401 || refused) return heard;
+      if (isYoung(token.value, options.clock.now()) && (await opensOthers(options, caller, token.value, question)))
+        return heard;
       refused = token.value;
     }
   };
@@ -72,8 +75,21 @@ async function askOnce<Shape extends z.ZodType>(
   return failed('unreachable', null, { isTemporary: true, retryAfterMs: pauseMs, status: 429 });
 }
 
+/** Whether a token that did not open a method opens what every login is given. What cannot be told is taken to be so. */
+async function opensOthers(
+  options: IikoOptions,
+  caller: OrderCaller,
+  token: Token,
+  { path }: Question,
+): Promise<boolean> {
+  if (path === GIVEN_TO_ALL.path) return false;
+  if ((await options.turns.take(caller)) > 0) return true;
+  const heard = await askOnce(options, caller, { token, question: GIVEN_TO_ALL, shape: z.unknown() });
+  return heard.isOk || heard.status !== 401;
+}
+
 function isYoung({ askedAt }: Token, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(now, askedAt.add({ seconds: SURELY_GOOD_SECONDS })) < 0;
+  return Temporal.Instant.compare(now, askedAt.add({ seconds: HARDLY_OVER_SECONDS })) < 0;
 }
 
 /** @param header seconds, or nothing */

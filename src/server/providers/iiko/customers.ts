@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderCaller } from '#server/connections/order-port.ts';
 import type { ClientFacts, Told } from '#server/connections/port.ts';
-import { type Heard, isClosed } from './answers.ts';
+import { type Heard, isRefused } from './answers.ts';
 import type { Ask } from './asking.ts';
 import { dayOf, NumberOrNone, TextOrNone } from './shapes.ts';
 
@@ -45,15 +45,16 @@ export async function hasProgram(
   const json = { organizationId, type: 'phone', phone: NOBODY };
   const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, z.unknown());
   if (heard.isOk) return { isOk: true, value: true };
-  if (isClosed(heard)) return { isOk: true, value: 'closed' };
   if (hasNoProgram(heard)) return { isOk: true, value: false };
-  return heard.status === 400 ? { isOk: true, value: true } : heard;
+  if (heard.status === 400) return { isOk: true, value: true };
+  return isRefused(heard) ? { isOk: true, value: 'closed' } : heard;
 }
 
 const NOBODY = '+70000000000';
+const NO_PROGRAM = 'Common_OrganizationNotFound';
 
 function hasNoProgram(heard: Heard<unknown>): boolean {
-  return !heard.isOk && heard.status === 400 && heard.code === 'Common_OrganizationNotFound';
+  return !heard.isOk && heard.status === 400 && [heard.code, heard.text].some((one) => one?.includes(NO_PROGRAM));
 }
 
 function toClient(card: z.output<typeof Card>, phone: string): ClientFacts {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OrderCaller, OrderHook, OrderHookState } from '#server/connections/order-port.ts';
 import type { Told } from '#server/connections/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
-import { type Heard, isClosed } from './answers.ts';
+import { type Heard, isRefused } from './answers.ts';
 import type { Ask } from './asking.ts';
 import { TextOrNone } from './shapes.ts';
 
@@ -33,7 +33,7 @@ const WANTED = {
   personalShiftFilter: { updates: false },
 };
 
-/** Whose address the vendor posts to. Where the settings are closed to the login, a person must enter ours. */
+/** Whose address the vendor posts to. Where it does not let us see its settings, a person must enter ours. */
 export async function hookStateOf(
   ask: Ask,
   caller: OrderCaller,
@@ -41,7 +41,7 @@ export async function hookStateOf(
   hook: OrderHook,
 ): Promise<Told<OrderHookState | { state: 'none' }>> {
   const heard = await readSettings(ask, caller, organizationId);
-  if (!heard.isOk) return isClosed(heard) ? { isOk: true, value: { state: 'manual' } } : heard;
+  if (!heard.isOk) return isRefused(heard) ? { isOk: true, value: { state: 'manual' } } : heard;
   return { isOk: true, value: stateOf(heard.value, hook) };
 }
 
@@ -60,7 +60,7 @@ export async function putHook(
 
   const settings = { webHooksUri: hook.url, authToken: hook.token, webHooksFilter: WANTED };
   const written = await writeSettings(ask, caller, organizationId, settings);
-  if (!written.isOk) return isClosed(written) ? { isOk: true, value: { state: 'manual' } } : written;
+  if (!written.isOk) return isRefused(written) ? { isOk: true, value: { state: 'manual' } } : written;
   return { isOk: true, value: { state: 'set' } };
 }
 

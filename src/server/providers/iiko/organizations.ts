@@ -27,7 +27,11 @@ const DEFAULT_CURRENCY = 'RUB';
 
 /** Organizations the login opens, with the zones of their terminals. @param id of one alone */
 export async function listOrganizations(ask: Ask, caller: OrderCaller, id?: string): Promise<Told<OrderBranchFacts[]>> {
-  const json = { organizationIds: id ? [id] : null, returnAdditionalInfo: true, includeDisabled: false };
+  const json = {
+    ...(id !== undefined && { organizationIds: [id] }),
+    returnAdditionalInfo: true,
+    includeDisabled: false,
+  };
   const heard = await ask(caller, { path: '/api/1/organizations', json }, Organizations);
   // NOTE: an id the login does not open (any more) is refused as bad input, or left out of the answer.
   if (!heard.isOk) return id && heard.status === 400 ? { isOk: true, value: [] } : heard;

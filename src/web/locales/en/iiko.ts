@@ -41,7 +41,7 @@ export const texts = {
   },
   hooks_manual: 'Add the address in iiko by hand',
   hooks_manual_todo:
-    'The API login may not change webhooks. Paste the address and the token in iikoWeb › Cloud integrations › Webhook settings. Until then we read orders every 2 minutes.',
+    'With this API login or key iiko does not let us set the address. Paste it and the token in iikoWeb › Cloud integrations › Webhook settings. Until then we read orders every 2 minutes.',
   hook_url: 'Address',
   hook_token: 'Token',
   rights_todo:

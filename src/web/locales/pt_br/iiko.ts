@@ -44,7 +44,7 @@ export const texts = {
   },
   hooks_manual: 'Adicione o endereço no iiko manualmente',
   hooks_manual_todo:
-    'O login de API não pode mudar os webhooks. Cole o endereço e o token em iikoWeb › Integrações na nuvem › Configurações de webhooks. Até lá lemos os pedidos a cada 2 minutos.',
+    'Com este login ou chave de API o iiko não nos deixa definir o endereço. Cole-o com o token em iikoWeb › Integrações na nuvem › Configurações de webhooks. Até lá lemos os pedidos a cada 2 minutos.',
   hook_url: 'Endereço',
   hook_token: 'Token',
   rights_todo:
