@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import type { ConnectionKind } from '#contract/connections.ts';
-import type { HookDoor, HookSource } from '#server/platform/hook-intake.ts';
+import type { HookDoor, HookPost, HookSource } from '#server/platform/hook-intake.ts';
 import { prepareJob } from '#server/platform/jobs.ts';
 import { sameSecret, digest } from '#server/platform/vault.ts';
 import { readOrderPostsJob, readPostJob } from './jobs.ts';
@@ -25,11 +26,21 @@ export function connectionDoor(kind: ConnectionKind): HookDoor {
               ASKED_FOR[kind] === 'orders'
                 ? prepareJob(readOrderPostsJob, { tenantId, connectionId: id })
                 : prepareJob(readPostJob, { tenantId, connectionId: id, hasWaited: false }),
+            ...(ASKED_FOR[kind] === 'visits' && { dedupeKey: keyOfPost }),
           },
         ]),
       );
     },
   };
+}
+
+/**
+ * A post that says when the change was made is the same as one that says the same. One that does not may be about another
+ * change, however alike: it only says what to look at, and looking again does no harm.
+ */
+function keyOfPost({ body, receivedAt }: HookPost): string {
+  const key = hash('sha256', body, 'base64url');
+  return body.includes('"last_change_date":"') ? key : `${key}:${receivedAt.epochMilliseconds}`;
 }
 
 /** What came in the Authorization header, with or without its `Bearer`. */
