@@ -126,6 +126,15 @@ test('the wall clock of the branch decides, not the offset of `datetime`', () =>
 });
 
 test.each([
+  ['2026-01-20 18:30', '2026-01-20T15:30:00Z'],
+  ['2026-01-20 18:30:00.000000', '2026-01-20T15:30:00Z'],
+  ['2026-01-20T18:30:00+09:00', '2026-01-20T15:30:00Z'],
+  ['2026-01-20T15:30:00.000Z', '2026-01-20T15:30:00Z'],
+])('a date may come as %s', (date, instant) => {
+  expect(String(read({ date, datetime: null })?.startsAt)).toBe(instant);
+});
+
+test.each([
   ['a time the clocks skip', '2026-03-29 02:30:00', '2026-03-29T01:30:00Z'],
   ['a time they show twice', '2026-10-25 02:30:00', '2026-10-25T00:30:00Z'],
 ])('%s is read', (_, date, instant) => {
@@ -180,6 +189,15 @@ test('a change of status echoes what the record holds and keeps the platform fro
   });
 });
 
+test.each(['', null, '+7 999 ***-**-22', '+7xxxxxx1122'])(
+  'a change of status writes no contacts where the phone is hidden from us: %j',
+  (phone) => {
+    const record = RecordShape.parse({ ...RECORD, client: { ...RECORD.client, phone, email: '' } });
+    const change = statusChange(record, Temporal.Instant.from('2026-01-20T15:30:00Z'), 'Europe/Moscow', 'confirmed');
+    expect(change['client']).toEqual({ id: 555, name: 'Ivan' });
+  },
+);
+
 test('rights that are denied are named, wherever the flags lie', () => {
   const tree = {
     timetable: { timetable_phones_access: false, master_id: 0 },
@@ -203,6 +221,18 @@ test.each([
   expect(readPost(Buffer.from(JSON.stringify(body)))).toEqual({
     branchExternalId: '4564',
     kind,
+    externalId: '900001',
+    unknownFields: [],
+  });
+});
+
+test.each([
+  ['the kind of change', { company_id: 4564, resource: 'record', resource_id: 900001 }],
+  ['its own ids', { resource: 'record', status: 'update', data: { id: '900001', company_id: '4564' } }],
+])('a post may leave out %s', (_, body) => {
+  expect(readPost(Buffer.from(JSON.stringify(body)))).toMatchObject({
+    branchExternalId: '4564',
+    kind: 'visit',
     externalId: '900001',
     unknownFields: [],
   });

@@ -148,8 +148,7 @@ export function statusChange(
       client: {
         id: Number(client.id),
         name: client.name ?? client.display_name ?? '',
-        phone: (client.phone ?? '').replaceAll(/\D/g, ''),
-        email: client.email ?? '',
+        ...contactsOf(client),
       },
     }),
     datetime: startsAt.toZonedDateTimeISO(timeZone).toString({ smallestUnit: 'second', timeZoneName: 'never' }),
@@ -164,20 +163,27 @@ export function statusChange(
   };
 }
 
+/** Nothing where the branch hides its customers' phones from us: what we wrote instead would be what she is known by. */
+function contactsOf({ phone, email }: PlatformClient): { phone: string; email: string } | null {
+  if (phone === null || !/^\+?[\d\s()-]+$/.test(phone)) return null;
+  return { phone: phone.replaceAll(/\D/g, ''), email: email ?? '' };
+}
+
 /**
  * The wall clock of the branch decides: the offset in `datetime` has been seen wrong around clock changes.
  * A time the clocks skip is taken as long after the gap as it lies in it; of a time they show twice the first is meant.
  */
 function startOf({ date, datetime }: PlatformRecord, timeZone: string): Temporal.Instant | null {
-  const wall = wallTimeOf(date) ?? wallTimeOf(datetime?.slice(0, 19) ?? null);
-  return wall && wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant();
+  return timeIn(date, timeZone) ?? timeIn(datetime, timeZone);
 }
 
-function wallTimeOf(text: string | null): Temporal.PlainDateTime | null {
-  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text ?? '');
-  if (!parts) return null;
+/** NOTE: a time that is said to be UTC has no offset that could be wrong. */
+function timeIn(text: string | null, timeZone: string): Temporal.Instant | null {
+  const [, day, time, isUtc] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z)?/.exec(text ?? '') ?? [];
+  if (!day) return null;
   try {
-    return Temporal.PlainDateTime.from(`${parts[1]}T${parts[2]}`);
+    const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
+    return wall.toZonedDateTime(isUtc ? 'UTC' : timeZone, { disambiguation: 'compatible' }).toInstant();
   } catch {
     return null;
   }
