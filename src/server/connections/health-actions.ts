@@ -7,6 +7,7 @@ import { keepUnreadable } from '#server/platform/inbox.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { type Booking, bookingOf } from './actions.ts';
+import { findApplicationOf } from './application-queries.ts';
 import { type BranchChange, countPosts, saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
 import type { BookingContext, BranchFacts, Told, UnreadableRecord } from './port.ts';
 import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
@@ -26,8 +27,12 @@ export async function checkBranch(
   branchId: BranchId,
   signal?: AbortSignal,
 ): Promise<Told<KnownBranch>> {
-  const booking = await withTenant(ctx.db, tenantId, (scope) => bookingOf(ctx, scope, branchId, { signal }));
-  const checked = await lookAtBranch(booking);
+  const { booking, isInstalled } = await withTenant(ctx.db, tenantId, async (scope) => {
+    const opened = await bookingOf(ctx, scope, branchId, { signal });
+    const application = await findApplicationOf(scope, opened.branch.connectionId);
+    return { booking: opened, isInstalled: application !== null };
+  });
+  const checked = await lookAtBranch(booking, isInstalled);
   return withTenant(ctx.db, tenantId, async (scope) => {
     if (!checked.isOk) {
       await noteReadFailed(ctx, scope, booking.branch, checked);
@@ -43,17 +48,22 @@ export async function checkBranch(
   });
 }
 
-async function lookAtBranch({ provider, caller, branch, hookUrl }: Booking): Promise<Told<Checked>> {
+/** @param isInstalled through the vendor's marketplace, which was told our address with the activation */
+async function lookAtBranch(
+  { provider, caller, branch, hookUrl }: Booking,
+  isInstalled: boolean,
+): Promise<Told<Checked>> {
   const facts = await provider.getBranch(caller, branch.externalId);
   if (!facts.isOk) return facts;
   const rights = await provider.missingRights(caller, branch.externalId);
-  if (!rights.isOk) return rights;
+  if (!rights.isOk && rights.trouble !== 'unexpected_answer') return rights;
   const hooks = await provider.subscribe(caller, branch.externalId, hookUrl);
   if (!hooks.isOk && (hooks.isTemporary || hooks.trouble === 'token_expired')) return hooks;
   // NOTE: an address that was entered by hand is not told from none; posts that came tell.
-  const isHeard = branch.hooksState === 'set' && branch.webhooksCount > 0;
+  const isHeard = isInstalled || (branch.hooksState === 'set' && branch.webhooksCount > 0);
   const hooksState = (hooks.isOk && hooks.value === 'set') || isHeard ? 'set' : 'manual';
-  return { isOk: true, value: { facts: facts.value, rights: rights.value, hooksState } };
+  const missing = rights.isOk ? rights.value : branch.missingRights;
+  return { isOk: true, value: { facts: facts.value, rights: missing, hooksState } };
 }
 
 /** The branch could be read: whatever was wrong is over. */

@@ -81,6 +81,15 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(connection.branches[0]?.missingRights).toEqual(CrmRight.options);
   });
 
+  test('a branch whose rights cannot be asked for is read all the same', async () => {
+    const fault = { channel: vendor, match: '/user/permissions/', action: 'http', status: 404 };
+    await world.control('POST', '/fault', { ...fault, times: 0 });
+    const owner = await connect();
+    const { state, branches } = await stateOf(owner);
+    expect([state, branches.map(({ missingRights }) => missingRights)]).toEqual(['working', [[]]]);
+    expect(branches[0]?.changedUntil).not.toBeNull();
+  });
+
   test('a connection that broke by a whim of the vendor mends itself within the hour', async () => {
     const owner = await connect();
     const fault = { channel: vendor, match: '/records/', action: 'http', status: 401 };
@@ -132,7 +141,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(shown.unreadableCount).toBe(2);
     expect(shown.unreadable.map(({ body, problem }) => [body, problem]).toSorted()).toEqual([
       ['garbage', 'not JSON'],
-      ['{"hello":"world"}', 'not understood: company_id, resource, resource_id, status'],
+      ['{"hello":"world"}', 'not understood: company_id, resource, resource_id'],
     ]);
     expect(await openNotices(owner)).toMatchObject([{ kind: 'hook_unreadable' }]);
     expect(shown.state).toBe('working');

@@ -44,6 +44,14 @@ describe('an install', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
+  test('tells the marketplace where to post: where the settings of hooks are not served, nobody need do it by hand', async () => {
+    await world.control('POST', '/yclients/hooks-settings', { supported: false });
+    const owner = await server.signUp();
+    await install(owner, await consent([4564]));
+    await runJobs();
+    expect(await connectionsOf(owner)).toMatchObject([{ state: 'working', branches: [{ hooksState: 'set' }] }]);
+  });
+
   test('of one address is one, however often it is come with', async () => {
     const owner = await server.signUp();
     const search = await consent([4564]);

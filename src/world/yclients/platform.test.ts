@@ -77,7 +77,9 @@ describe.each(SALONS)('$vendor', ({ vendor, accept, partner, user, branches, com
     const wrong = await api('GET', '/companies?my=1', undefined, { authorization: `Bearer nope, User ${user.token}` });
     expect(wrong.body).toMatchObject({ success: false, data: null, meta: { message: 'Необходима авторизация' } });
     expect(wrong.status).toBe(401);
-    expect((await api('GET', '/companies?my=1', undefined, { authorization: `Bearer ${partner}` })).status).toBe(401);
+    const alone = { authorization: `Bearer ${partner}` };
+    expect((await api('GET', '/companies', undefined, alone)).status).toBe(401);
+    expect((await api('GET', `/company/${company}/`, undefined, alone)).status).toBe(200);
   });
 
   test('a login gives the user token with 201', async () => {

@@ -119,6 +119,23 @@ test('a 401 is the user’s, unless the partner’s token is refused as well', a
   expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ trouble: 'wrong_partner_token' });
 });
 
+test('whose token is refused is asked of a branch, for which the partner’s is enough', async () => {
+  answers = [refused(401, 'Who?'), ok({ id: 4564 }), refused(401, 'Wrong password'), refused(404, 'No such branch')];
+  expect(await yclients.missingRights(caller, '4564')).toMatchObject({ trouble: 'token_expired' });
+  expect(await yclients.signIn(caller, { login: 'a', password: 'b' })).toMatchObject({ trouble: 'wrong_login' });
+  const probes = [asked[1], asked[3]].map((one) => [one?.url, one?.headers['authorization']]);
+  expect(probes).toEqual([
+    ['/api/v1/company/4564/', 'Bearer partner'],
+    ['/api/v1/company/1/', 'Bearer partner'],
+  ]);
+});
+
+test('settings of hooks nobody has made yet may be an empty list', async () => {
+  answers = [ok([]), ok([])];
+  expect(await yclients.subscribe(caller, '4564', 'https://desk.example/h')).toEqual({ isOk: true, value: 'set' });
+  expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ urls: ['https://desk.example/h'], active: 1, record: 1 });
+});
+
 test('after a 429 everybody pauses as long as is asked for, and the call is made again', async () => {
   answers = [refused(429, 'Too many', { 'retry-after': '7' }), refused(404, 'Not found')];
   expect(await yclients.getVisit(caller, place, '1')).toEqual({ isOk: true, value: null });

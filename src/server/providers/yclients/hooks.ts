@@ -3,7 +3,11 @@ import type { Caller, Told } from '#server/connections/port.ts';
 import type { Ask, Heard } from './asking.ts';
 import { listOrNone } from './coerce.ts';
 
-const Settings = z.looseObject({ urls: listOrNone(z.string()) });
+/** NOTE: settings nobody has made yet may be an empty list. */
+const Settings = z.preprocess(
+  (json) => (json === null || (Array.isArray(json) && json.length === 0) ? {} : json),
+  z.looseObject({ urls: listOrNone(z.string()) }),
+);
 type Settings = z.output<typeof Settings>;
 
 /** What we want to hear of; other flags stay as they are. */

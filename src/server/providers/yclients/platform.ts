@@ -141,12 +141,16 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
   };
 }
 
-/** A 401 does not say whose token is wrong. A question that needs none of the user's tells. */
+/** Whether there is such a branch does not matter: who may not ask is not told that there is none. */
+const ANY_BRANCH = '1';
+
+/** A 401 does not say whose token is wrong. A question that needs none of the user's tells: what a branch is. */
 function withBlame(ask: Ask): Ask {
   return async (asker, userToken, question, shape) => {
     const heard = await ask(asker, userToken, question, shape);
     if (heard.isOk || heard.status !== 401) return heard;
-    const probe = { method: 'GET', path: '/companies', query: { count: 1, page: 1 } } as const;
+    const [, branchId = ANY_BRANCH] = /\/(\d+)(?:\/|$)/.exec(question.path) ?? [];
+    const probe = { method: 'GET', path: `/company/${branchId}/` } as const;
     const partner = await ask({ ...asker, isUrgent: true }, null, probe, z.unknown());
     return !partner.isOk && partner.status === 401 ? { ...heard, trouble: 'wrong_partner_token' } : heard;
   };
