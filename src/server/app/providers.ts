@@ -35,7 +35,9 @@ export function createProviders({ config, outgoing, db, vault, clock }: Context)
     const { baseUrl } = config.marketplace[profile.kind];
     return createMarketplace(profile, { outgoing, turns: turnsOf(profile.kind), ...config[profile.kind], baseUrl });
   });
-  const orderSystems = [createIiko({ outgoing, db, vault, clock, turns: iikoTurns(db), ...config.iiko })];
+  const orderSystems = [
+    createIiko({ outgoing, db, vault, clock, turns: iikoTurns(db, config.iiko.limits), ...config.iiko }),
+  ];
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     bookings: new Map(bookings.map((booking) => [booking.kind, booking])),

@@ -73,6 +73,9 @@ const Environment = z.object({
   /** Of our application at iiko, which restaurants' API keys are shown beside. */
   IIKO_APP_ID: z.string().optional(),
   IIKO_CLIENT_SECRET: z.string().optional(),
+  /** Of one login; the vendor publishes no figures, these are careful ones. */
+  IIKO_CALLS_PER_SECOND: z.coerce.number().int().min(1).default(5),
+  IIKO_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).default(1),
   DIALOG360_BASE_URL: z.url().optional(),
   DIALOG360_WEBHOOK_SECRET: z.string().optional(),
   /** Meta's own API, for numbers that are not with 360dialog. */
@@ -165,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       baseUrl: env.IIKO_BASE_URL ?? (world ? `${world}/iiko` : 'https://api-ru.iiko.services'),
       appId: env.IIKO_APP_ID ?? (world ? '62bce03f-3a96-4b5c-863f-763364170cab' : undefined),
       clientSecret: env.IIKO_CLIENT_SECRET ?? (world ? 'iiko-demo-client-secret' : undefined),
+      limits: { callsPerSecond: env.IIKO_CALLS_PER_SECOND, tokensPerMinute: env.IIKO_TOKENS_PER_MINUTE },
     },
     dialog360: {
       baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),

@@ -13,24 +13,25 @@ export type Turns = {
   pause(caller: OrderCaller, pauseMs: number): Promise<void>;
 };
 
-/** The vendor publishes no figures; these are the careful ones. */
-const CALLS = [{ limit: 5, periodMs: 1_000 }] as const;
-const TOKENS = [{ limit: 1, periodMs: 60_000 }] as const;
+/** Of one login. The vendor publishes no figures, so the operator may know better than we do. */
+export type Limits = { callsPerSecond: number; tokensPerMinute: number };
 
 /** An owner who connects waits for it; a job that has no turn soon had better leave its worker to others. */
 const URGENT_WAIT_MS = 10_000;
 const BACKGROUND_WAIT_MS = 4_000;
 
-export function sharedTurns(db: Database): Turns {
+export function sharedTurns(db: Database, { callsPerSecond, tokensPerMinute }: Limits): Turns {
+  const calls = [{ limit: callsPerSecond, periodMs: 1_000 }];
+  const tokens = [{ limit: tokensPerMinute, periodMs: 60_000 }];
   const keyOf = (caller: OrderCaller) => `iiko:${hashOfLogin(caller.credentials).toString('base64url')}`;
   const turnOf = ({ tenantId, isUrgent, signal }: OrderCaller) => ({ asker: tenantId, isUrgent, signal });
   return {
     take(caller) {
       const waitMs = caller.isUrgent ? URGENT_WAIT_MS : BACKGROUND_WAIT_MS;
-      return takeTurn(db, { key: keyOf(caller), windows: CALLS }, { ...turnOf(caller), waitMs });
+      return takeTurn(db, { key: keyOf(caller), windows: calls }, { ...turnOf(caller), waitMs });
     },
     takeToken(caller) {
-      const limit = { key: `${keyOf(caller)}:token`, windows: TOKENS };
+      const limit = { key: `${keyOf(caller)}:token`, windows: tokens };
       return takeTurn(db, limit, { ...turnOf(caller), isUrgent: true, waitMs: 0 });
     },
     pause: (caller, pauseMs) => pauseLimit(db, keyOf(caller), pauseMs),

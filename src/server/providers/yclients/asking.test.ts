@@ -110,6 +110,10 @@ test('success that says false is a refusal', async () => {
     trouble: 'unexpected_answer',
     text: 'No',
   });
+  expect(await yclients.signIn(caller, { login: 'a', password: 'b' })).toMatchObject({
+    trouble: 'wrong_login',
+    text: 'No',
+  });
 });
 
 test('a 401 is the user’s, unless the partner’s token is refused as well', async () => {

@@ -98,8 +98,9 @@ function understand<Shape extends z.ZodType>(
   // NOTE: a deletion answers 204 without a body; nothing is there to be parsed.
   const body = status === 204 || answer.text.trim() === '' ? {} : answer.json;
   const envelope = Envelope.safeParse(body);
+  // NOTE: a refusal may come with the status of a success; it is one like any other.
   if (envelope.success && envelope.data.success === false)
-    return failed('unexpected_answer', textOf(answer), { status });
+    return failed('unexpected_answer', textOf(answer), { status: 400 });
   // NOTE: the documentation shows some answers bare and others in an envelope.
   const isEnveloped =
     envelope.success && ('data' in envelope.data || 'success' in envelope.data || body !== answer.json);

@@ -1,0 +1,25 @@
+import { afterAll, expect, test } from 'vitest';
+import { TenantId } from '#contract/tenants.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { sharedTurns } from './turns.ts';
+
+const { url } = await testDatabase();
+const db = openDatabase(url, { max: 2 });
+afterAll(() => db.destroy());
+
+/** Does not wait. */
+const callerOf = (key: string) => ({
+  tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'),
+  credentials: { way: 'api_login' as const, key },
+  isUrgent: true,
+  signal: AbortSignal.abort(),
+});
+
+test('each login may ask for as many tokens as the deployment allows it', async () => {
+  const turns = sharedTurns(db, { callsPerSecond: 5, tokensPerMinute: 2 });
+  const [one, other] = [callerOf('one'), callerOf('other')];
+  expect([await turns.takeToken(one), await turns.takeToken(one)]).toEqual([0, 0]);
+  expect(await turns.takeToken(one)).toBeGreaterThan(0);
+  expect(await turns.takeToken(other)).toBe(0);
+});
