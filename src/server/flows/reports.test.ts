@@ -125,6 +125,34 @@ test('a weekly report goes on Monday to the chosen numbers, and not when its own
   expect(body.items).toContainEqual(expect.objectContaining({ rule: 'report_off', isToOwner: true }));
 });
 
+test('an owner who switched the weekly report off does not get it, and another still does', async () => {
+  const salon = await opened();
+  const { tenantId } = salon.owner;
+  const partner = async (phone: string | null) =>
+    server.owner.query(
+      `insert into members (tenant_id, id, email, full_name, role, phone, created_at)
+       values ($1, gen_random_uuid(), gen_random_uuid() || '@example.com', 'Partner', 'owner', $2, now())`,
+      [tenantId, phone],
+    );
+  await partner(null);
+  await salon.aFlow({ kind: 'weekly_report' });
+  const tellWeek = async (day: string) => {
+    await clock.set(`${day}T20:00:00Z`);
+    await runJobs();
+    await clock.advance({ hours: 10 });
+    await runJobs();
+    return salon.whatsApp.sent.map(({ message }) => message.to.phone);
+  };
+  expect(await tellWeek('2026-03-08')).toEqual([OWNER]);
+  await server.owner.query(
+    'update members set skips_weekly_yclients_report = true where tenant_id = $1 and phone = $2',
+    [tenantId, OWNER],
+  );
+  expect(await tellWeek('2026-03-15')).toEqual([OWNER]);
+  await partner(PARTNER);
+  expect(await tellWeek('2026-03-22')).toEqual([OWNER, PARTNER]);
+});
+
 test('a report that went live leaves nothing of its test behind', async () => {
   const salon = await opened();
   await server.owner.query('update tenants set test_phones = $2 where id = $1', [salon.owner.tenantId, [OWNER]]);

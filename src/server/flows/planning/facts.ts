@@ -1,4 +1,5 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ConnectionKind } from '#contract/connections.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FileId, FlowContent, SubjectKind } from '#contract/flows.ts';
 import type { ServiceId } from '#contract/visits.ts';
@@ -19,7 +20,8 @@ import { originOfBrand } from '#server/flows/subjects/origins.ts';
 import { customerOf, type PersonalSubject, withPeople } from '#server/flows/subjects/people.ts';
 import { listFiles, listTestRecipients } from './queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { findOwners } from '#server/flows/subjects/report-queries.ts';
+import { type ReportOwner, skipsWeekly } from '#server/flows/subjects/report-owners.ts';
+import { listOwners } from '#server/flows/subjects/report-queries.ts';
 import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';
 import { barredTemplates, type KnownTemplate } from '#server/flows/content/templates.ts';
 
@@ -30,8 +32,8 @@ export type Surroundings = {
   tenant: Tenant;
   /** What links in a message begin with. */
   origin: string;
-  /** Of the cabinet's owners, where a flow writes to them. */
-  ownerPhones: readonly string[];
+  /** Of the cabinet, where a flow writes to them. */
+  owners: readonly ReportOwner[];
   policy: ContactPolicy;
   channels: readonly ChannelToChoose[];
   /** By E.164: the owner's own numbers. */
@@ -51,16 +53,16 @@ export async function loadSurroundings(
   flows: readonly OwnFlow[],
 ): Promise<Surroundings> {
   const tenant = await getTenant(scope);
-  const ownerPhones = flows.some(isForOwner) ? (await findOwners(scope)).phones : [];
+  const owners = flows.some(isForOwner) ? await listOwners(scope) : [];
   const ownFlows = flows.filter((flow) => flow.mode === 'test' || isForOwner(flow));
-  const phones = new Set(ownFlows.flatMap((flow) => ownPhonesOf(flow, { tenant, ownerPhones })));
+  const phones = new Set(ownFlows.flatMap((flow) => ownPhonesOf(flow, { tenant, owners })));
   const imageIds = flows.flatMap(({ settings }) => settings.content.imageId ?? []);
   const files = await listFiles(scope, [...new Set(imageIds)]);
   const offered = flows.flatMap(({ settings }) => settings.options.offerServiceIds);
   return {
     tenant,
     origin: originOfBrand(ctx.config, tenant.brand),
-    ownerPhones,
+    owners,
     policy: await getContactPolicy(scope),
     channels: await listUsableChannels(scope),
     testRecipients: await listTestRecipients(scope, [...phones]),
@@ -97,15 +99,23 @@ function isForOwner({ kind }: Pick<StoredFlow, 'kind'>): boolean {
   return FLOW_CATALOGUE[kind].recipient === 'owner';
 }
 
-/** Numbers of the owner's that a flow writes to: in test mode its test numbers, a live report where it was told to go. */
+/**
+ * Numbers of the owner's that a flow writes to: in test mode its test numbers, a live report where it was told to go.
+ *
+ * @param source of what is told; who has switched off its weekly report is left out
+ */
 export function ownPhonesOf(
   flow: OwnFlow,
-  { tenant, ownerPhones }: Pick<Surroundings, 'ownerPhones'> & { tenant: Pick<Tenant, 'testPhones'> },
+  { tenant, owners }: Pick<Surroundings, 'owners'> & { tenant: Pick<Tenant, 'testPhones'> },
+  source: ConnectionKind | null = null,
 ): readonly string[] {
   if (flow.mode === 'test' || !isForOwner(flow)) return testPhonesOf(flow, tenant);
   const { reportPhones } = flow.settings.options;
   if (reportPhones.length > 0) return reportPhones;
-  return ownerPhones.length > 0 ? ownerPhones : testPhonesOf(flow, tenant);
+  const isUnwanted = (owner: ReportOwner) =>
+    flow.kind === 'weekly_report' && source !== null && skipsWeekly(owner, source);
+  const phones = owners.flatMap((owner) => (isUnwanted(owner) ? [] : (owner.phone ?? [])));
+  return phones.length > 0 ? phones : testPhonesOf(flow, tenant);
 }
 
 /** Subjects of one kind with their people. */
@@ -144,7 +154,9 @@ export function factsOf(
     channels: around.channels,
     cabinetTimeZone: around.tenant.timeZone,
     barredTemplates: barredTemplates(content.templates, around.knownTemplates, attachmentOf(content, around)),
-    testRecipients: ownPhonesOf(flow, around).flatMap((phone) => around.testRecipients.get(phone) ?? []),
+    testRecipients: ownPhonesOf(flow, around, subject.source).flatMap(
+      (phone) => around.testRecipients.get(phone) ?? [],
+    ),
     ...known,
   };
 }

@@ -6,13 +6,14 @@ import {
   countMessages,
   countOrders,
   countVisits,
-  findOwners,
   findPeriods,
+  listOwners,
   listReported,
   type PeriodKind,
   type ReportedConnection,
   type ReportPeriod,
 } from './report-queries.ts';
+import { isWeeklyUnwanted } from './report-owners.ts';
 import type { ReportFigures } from './report-words.ts';
 import { plainSubject } from './plain-subject.ts';
 import type { KnownSubject } from './subjects.ts';
@@ -35,11 +36,11 @@ export async function loadPeriods(scope: TenantScope, ids: readonly string[]): P
 /** A few queries for each period: there is one for a connection and a day. */
 export async function describePeriods(scope: TenantScope, periods: readonly ReportPeriod[]): Promise<KnownSubject[]> {
   if (periods.length === 0) return [];
-  const { isOff } = await findOwners(scope);
+  const owners = await listOwners(scope);
   const subjects: KnownSubject[] = [];
   for (const period of periods) {
     const { connection, kind } = period;
-    const isUnwanted = kind === 'week' && (connection.kind === 'iiko' ? isOff.iiko : isOff.booking);
+    const isUnwanted = kind === 'week' && isWeeklyUnwanted(owners, connection.kind);
     subjects.push({ ...(await describe(scope, period)), isOff: isUnwanted });
   }
   return subjects;

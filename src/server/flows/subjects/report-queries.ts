@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ConnectionId, ConnectionKind } from '#contract/connections.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import type { ReportOwner } from './report-owners.ts';
 import type { ReportFigures } from './report-words.ts';
 
 export type PeriodKind = 'day' | 'week';
@@ -162,11 +163,8 @@ export async function countAhead(
   return one(rows).count;
 }
 
-/** Owners' own phones, and which weekly reports all of them have switched off. */
-export async function findOwners({ tx, tenantId }: TenantScope): Promise<{
-  phones: string[];
-  isOff: { booking: boolean; iiko: boolean };
-}> {
+/** The eldest first. */
+export async function listOwners({ tx, tenantId }: TenantScope): Promise<ReportOwner[]> {
   const rows = await tx
     .selectFrom('members')
     .select(['phone', 'skips_weekly_yclients_report', 'skips_weekly_iiko_report'])
@@ -174,13 +172,10 @@ export async function findOwners({ tx, tenantId }: TenantScope): Promise<{
     .where('role', '=', 'owner')
     .orderBy('created_at')
     .execute();
-  return {
-    phones: rows.flatMap(({ phone }) => phone ?? []),
-    isOff: {
-      booking: rows.length > 0 && rows.every((row) => row.skips_weekly_yclients_report),
-      iiko: rows.length > 0 && rows.every((row) => row.skips_weekly_iiko_report),
-    },
-  };
+  return rows.map((row) => ({
+    phone: row.phone,
+    skipsWeekly: { booking: row.skips_weekly_yclients_report, iiko: row.skips_weekly_iiko_report },
+  }));
 }
 
 function one<Row>(rows: readonly Row[]): Row {
