@@ -3,7 +3,8 @@ import type { FlowId } from '#contract/flows.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { FlowEvent } from '#server/flows/deciding/decision.ts';
+import { channelsOf } from '#server/flows/content/channel-choice.ts';
+import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
 import { factsOf, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
 import { asKept, type KeptVersions, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
 import { type Meeting, queueSettling } from './meeting.ts';
@@ -103,8 +104,19 @@ export function decidePair(candidate: Candidate): Pair[] {
   const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, now) });
   if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
   if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
-  const verdicts = decide(facts, flow, now, around.policy);
+  const decided = decide(facts, flow, now, around.policy);
+  const hasChannels = channelsOf(flow.settings.channelIds, around.channels).length > 0;
+  const verdicts = hasChannels ? decided : decided.map((verdict) => holdForChannel(verdict, ofThisTime));
   return [{ subject, flow, event, result: reconcile(verdicts, known, subject.kind) }];
+}
+
+/** The channels of a flow are gone: what waits goes on waiting as long as it is of use, for them or for others. */
+function holdForChannel(verdict: Verdict, known: readonly KnownMessage[]): Verdict {
+  if (verdict.outcome !== 'skipped' || verdict.rule !== 'no_channel') return verdict;
+  const message = known.find(({ status, testPhone }) => status === 'planned' && testPhone === verdict.testPhone);
+  if (!message?.useBy) return verdict;
+  const { channelId, useBy } = message;
+  return { ...verdict, outcome: 'deferred', at: useBy, useBy, channelId, fallbackChannelIds: [] };
 }
 
 /** Nobody asks yet how a visit that lies ahead ended: whatever was decided would be news of nothing. */

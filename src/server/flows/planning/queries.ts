@@ -36,7 +36,9 @@ export type KnownMessage = {
   status: MessageStatus;
   reason: string | null;
   eventId: string | null;
+  channelId: ChannelId;
   dueAt: Temporal.Instant;
+  useBy: Temporal.Instant | null;
 };
 
 /** What the ledger holds of flows for some subjects. Read, never written: the ledger is delivery's. */
@@ -47,7 +49,7 @@ export async function listKnownMessages(
   const rows = await tx
     .selectFrom('messages')
     .select(['id', 'flow_id', 'flow_version', 'subject_id', 'occurrence', 'test_phone', 'is_test'])
-    .select(['status', 'reason', 'event_id', 'due_at'])
+    .select(['status', 'reason', 'event_id', 'channel_id', 'due_at', 'use_by'])
     .where('tenant_id', '=', tenantId)
     .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
     .where('origin', '=', 'flow')
@@ -63,7 +65,9 @@ export async function listKnownMessages(
     status: MessageStatus.parse(row.status),
     reason: row.reason,
     eventId: row.event_id,
+    channelId: ChannelId.parse(row.channel_id),
     dueAt: row.due_at,
+    useBy: row.use_by,
   }));
 }
 

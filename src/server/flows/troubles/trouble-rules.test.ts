@@ -88,6 +88,12 @@ test('channels a flow chose and that are all gone are an error; a cabinet withou
   const choosing = (settings: FlowSettings) => ({ ...settings, channelIds: [SMS.id] });
   expect(trouble('visit_created', choosing)?.code).toBe('channels_gone');
   expect(trouble('visit_created', (settings) => settings, { channels: [] })).toBeNull();
+  const live = {
+    kind: 'visit_created' as const,
+    mode: 'combat' as const,
+    settings: defaultSettings('visit_created', 'ru'),
+  };
+  expect(troubleOf(live, { ...FACTS, channels: [] })?.code).toBe('channels_gone');
 });
 
 const TEMPLATE = { channelId: WHATSAPP.id, name: 'visit', language: 'ru' };

@@ -1,7 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { mayBeProperty, type PostedProperties } from '#contract/event-properties.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
-import type { FileId, FlowErrorCode, FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FileId, FlowErrorCode, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import { channelsOf, type ChannelToChoose } from '#server/flows/content/channel-choice.ts';
 import {
   type Attachment,
@@ -48,11 +48,14 @@ export function healsByItself(code: FlowErrorCode | null): boolean {
 }
 
 /** The first thing that is wrong with a flow; null when it can be understood. */
-export function troubleOf(flow: { kind: FlowKind; settings: FlowSettings }, facts: TroubleFacts): FlowTrouble | null {
-  const { kind, settings } = flow;
+export function troubleOf(
+  flow: { kind: FlowKind; mode?: FlowMode; settings: FlowSettings },
+  facts: TroubleFacts,
+): FlowTrouble | null {
+  const { kind, mode = 'test', settings } = flow;
   return (
     troubleOfTexts(kind, settings, facts) ??
-    troubleOfWays(settings, facts) ??
+    troubleOfWays(mode, settings, facts) ??
     troubleOfConditions(settings, facts) ??
     troubleOfOffer(settings, facts)
   );
@@ -86,13 +89,18 @@ const UNDER_REVIEW: ReadonlySet<string> = new Set(['pending', 'submitted', 'crea
 
 const CODE_OF_MEDIA = { image: 'template_lacks_image', document: 'template_lacks_document' } as const;
 
-/** All chosen channels are gone, or a template lacks its picture, or those without which nobody is reached are barred. */
+/**
+ * All its channels are gone, or a template lacks its picture, or those without which nobody is reached are barred. Of a
+ * flow on trial a cabinet that has no channel yet is no trouble: it is to be set up.
+ */
 function troubleOfWays(
+  mode: FlowMode,
   { channelIds, content }: FlowSettings,
   { channels, knownTemplates, attachments }: TroubleFacts,
 ): FlowTrouble | null {
   const tried = channelsOf(channelIds, channels);
-  if (tried.length === 0) return channelIds.length > 0 ? { code: 'channels_gone', reason: '' } : null;
+  const isSetUp = channelIds.length > 0 || mode === 'combat';
+  if (tried.length === 0) return isSetUp ? { code: 'channels_gone', reason: '' } : null;
   const chosen = content.templates.filter(({ channelId }) => tried.some(({ id }) => id === channelId));
   const attachment = (content.imageId && attachments.get(content.imageId)) ?? null;
   const barred = barredTemplates(chosen, knownTemplates, attachment);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { removeChannel } from '#contract/channels.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { continueFlow, type Flow, getFlow, saveFlow } from '#contract/flows.ts';
 import { channelRestored } from '#server/channels/jobs.ts';
@@ -87,6 +88,25 @@ test('a flow whose chosen channel is gone works again by itself when it is back'
   await runJobs();
   expect(await stateOf(salon, flow)).toMatchObject({ status: 'working', errorCode: null });
   expect(await notices(salon)).toMatchObject([{ is_over: true }]);
+});
+
+test('a live flow without any channel is in error, and what it promised waits for the next one', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_created', delayMinutes: 120 });
+  await salon.book({});
+  await server.call(removeChannel, { token: salon.owner.token, params: { channelId: salon.channelId } });
+  await runJobs();
+  expect(await stateOf(salon, flow)).toMatchObject({ status: 'error', errorCode: 'channels_gone' });
+  expect(await notices(salon)).toMatchObject([{ is_over: false }]);
+  await clock.advance({ hours: 3 });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-04 09:00:00+00' }]);
+
+  await server.owner.query('update channels set removed_at = null where id = $1', [salon.channelId]);
+  await checkAllFlows(server.ctx, signal);
+  await runJobs();
+  expect((await stateOf(salon, flow)).status).toBe('working');
+  expect(salon.whatsApp.sent).toHaveLength(1);
 });
 
 test('a flow about a service that left the catalogue is in error within the hour, and others are not', async () => {
