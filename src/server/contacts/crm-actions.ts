@@ -8,6 +8,7 @@ import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import { whoseCard } from './identity.ts';
 import { contactChanged } from './jobs.ts';
 import { type ContactFacts, findLink, listContactsById, lockSubject, putLink, updateContact } from './queries.ts';
+import { isBirthdayNear, keptBirthDate } from './rules.ts';
 import type { KnownContact } from './stored-contacts.ts';
 
 type Now = Pick<Context, 'clock'>;
@@ -49,8 +50,10 @@ export async function noteClient(
   const contactId = await findLink(scope, branchId, externalId);
   const [before] = contactId ? await listContactsById(scope, [contactId]) : [];
   if (!contactId || !before) return;
-  await updateContact(scope, contactId, facts);
-  await tellChanged(ctx, scope, before, facts);
+  const { birthDate } = facts;
+  const kept = birthDate ? { ...facts, birthDate: keptBirthDate(birthDate) } : facts;
+  await updateContact(scope, contactId, kept);
+  await tellChanged(ctx, scope, before, kept);
 }
 
 /** Lets what waits for a customer be decided again, where something flows ask for is another now. */
@@ -58,16 +61,20 @@ export async function tellChanged(
   ctx: Telling,
   scope: TenantScope,
   before: KnownContact,
-  told: Partial<Pick<KnownContact, 'timeZone' | 'refusesMailings'>> & { categories?: readonly string[] },
+  told: Partial<Pick<KnownContact, 'timeZone' | 'refusesMailings' | 'birthDate'>> & { categories?: readonly string[] },
 ): Promise<void> {
   const { id: contactId } = before;
   const after = { ...before, ...told };
+  const now = ctx.clock.now();
+  const isBornAsBefore =
+    after.birthDate === before.birthDate ||
+    [after.birthDate, before.birthDate].every((day) => day === null || !isBirthdayNear(day, now));
   const isAsBefore =
+    isBornAsBefore &&
     after.refusesMailings === before.refusesMailings &&
     after.timeZone === before.timeZone &&
     isSameSet(after.categories, before.categories);
   if (isAsBefore) return;
-  const now = ctx.clock.now();
   const dedupeKey = `${contactId}:${now}`;
   await emit(ctx, scope, contactChanged, { dedupeKey, contactId, facts: { contactId }, occurredAt: now });
 }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
-import { covers, isOptInWord, isOptOutWord, languageOf, maskPhone, likelyLanguage, searchTexts } from './rules.ts';
+import {
+  covers,
+  isBirthdayNear,
+  isOptInWord,
+  isOptOutWord,
+  keptBirthDate,
+  languageOf,
+  likelyLanguage,
+  maskPhone,
+  searchTexts,
+} from './rules.ts';
 
 test.each([
   'STOP',
@@ -105,4 +115,27 @@ test('a search for a name is in lower case, whatever was typed', () => {
 test('a customer who never told her language is likeliest to read that of her phone', () => {
   const phones = ['+5511912345678', '+380501234567', '+79161234567', '+447700900012', '+4915112345678', null];
   expect(phones.map(likelyLanguage)).toEqual(['pt_br', 'uk', 'ru', 'en', null, null]);
+});
+
+test.each([
+  ['1990-05-14', '1990-05-14'],
+  ['0000-05-14', '1904-05-14'],
+  ['0004-02-29', '1904-02-29'],
+  ['0001-01-01', null],
+])('a birthday that is told as %s is kept as %s', (told, kept) => {
+  expect(keptBirthDate(told)).toBe(kept);
+});
+
+test.each([
+  ['1990-03-19', true],
+  ['1990-03-20', false],
+  ['1990-02-13', true],
+  ['1990-02-12', false],
+])('on 2 March a birthday of %s is near: %s', (birthDate, isNear) => {
+  expect(isBirthdayNear(birthDate, Temporal.Instant.from('2026-03-02T09:00:00Z'))).toBe(isNear);
+});
+
+test('a birthday at the turn of the year is near on both sides of it', () => {
+  expect(isBirthdayNear('1990-01-02', Temporal.Instant.from('2026-12-30T09:00:00Z'))).toBe(true);
+  expect(isBirthdayNear('1990-12-30', Temporal.Instant.from('2026-01-02T09:00:00Z'))).toBe(true);
 });

@@ -140,6 +140,31 @@ export function isBirthDate(day: string, now: Temporal.Instant): boolean {
 
 const EARLIEST_BIRTH = '1900-01-01';
 
+/**
+ * A birthday as a booking system tells it, fit to be kept: where the year is not known one stands for it that nobody can
+ * be born in, and is changed for one that has every day. The first of January of such a year is no birthday at all.
+ */
+export function keptBirthDate(told: string): string | null {
+  if (told >= EARLIEST_BIRTH) return told;
+  const day = told.slice('0000-'.length);
+  return day === '01-01' ? null : `${LEAP_YEAR}-${day}`;
+}
+
+const LEAP_YEAR = 1904;
+
+/** Whether a birthday is a few weeks away or ago: a greeting may have to be thought of. */
+export function isBirthdayNear(birthDate: string, now: Temporal.Instant): boolean {
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate();
+  const born = Temporal.PlainDate.from(birthDate);
+  return [-1, 0, 1].some((years) => {
+    const day = born.with({ year: today.year + years }, { overflow: 'constrain' });
+    return Math.abs(today.until(day).total('days')) <= NEAR_DAYS;
+  });
+}
+
+/** Greetings leave up to two weeks before and after the day, and are planned two days ahead; zones differ by a day. */
+const NEAR_DAYS = 17;
+
 /** `+7 ••• •••-11-22`: the country code and the last four digits. */
 export function maskPhone(phone: string): string {
   const code = parsePhoneNumberFromString(phone)?.countryCallingCode ?? phone.slice(1, 2);

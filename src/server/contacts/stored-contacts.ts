@@ -10,6 +10,8 @@ export type KnownContact = Contact & {
   spentMinor: number;
   /** What the booking system calls her: VIP, … */
   categories: string[];
+  /** ISO 8601. */
+  birthDate: string | null;
 };
 
 /** What a contact is read of. */
@@ -24,6 +26,7 @@ export const contactColumns = [
   'refuses_mailings',
   'spent_minor',
   'categories',
+  'birth_date',
 ] as const;
 
 export function toContact(row: Pick<Selectable<Contacts>, (typeof contactColumns)[number]>): KnownContact {
@@ -38,5 +41,6 @@ export function toContact(row: Pick<Selectable<Contacts>, (typeof contactColumns
     refusesMailings: row.refuses_mailings,
     spentMinor: row.spent_minor,
     categories: row.categories,
+    birthDate: row.birth_date,
   };
 }

@@ -20,6 +20,8 @@ const SHOWN_BY_TEST: Partial<Record<DecisionRule, string>> = {
   visit_checking: 'flows/planning/outage.test.ts',
   daily_limit: 'flows/planning/later.test.ts',
   status_passed: 'flows/deciding/kinds.test.ts',
+  missed_again: 'flows/deciding/returns.test.ts',
+  subject_gone: 'flows/planning/birthdays.test.ts',
   window_closed: 'delivery/status-rules.test.ts',
   template_not_approved: 'flows/content/templates.test.ts',
   template_lacks_media: 'flows/content/template-media.test.ts',

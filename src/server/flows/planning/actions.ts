@@ -6,6 +6,7 @@ import { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { changeCancelledVersion } from '#server/delivery/actions.ts';
+import { contactChanged } from '#server/contacts/jobs.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -83,15 +84,17 @@ export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Ha
   }
 }
 
-/** A customer can be reached otherwise than before, or no more. */
+/** A customer can be reached otherwise than before, or no more; or her card says something else, e.g. of her birthday. */
 export async function planContactVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
-    const { contactId } = await getEvent(scope, eventId);
+    const { contactId, name } = await getEvent(scope, eventId);
     if (!contactId) return;
+    const birthday: Subject[] = name === contactChanged.name ? [{ kind: 'contact', id: contactId }] : [];
     const ahead = asVisits(await listVisitIdsOfContact(scope, ContactId.parse(contactId), ctx.clock.now()));
     const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId));
-    const others = waiting.filter(({ id }) => ahead.every((visit) => visit.id !== id));
-    await planSubjects(ctx, scope, { subjects: [...ahead, ...others] });
+    const planned = [...ahead, ...birthday];
+    const others = waiting.filter(({ id }) => planned.every((one) => one.id !== id));
+    await planSubjects(ctx, scope, { subjects: [...planned, ...others] });
   });
 }
 

@@ -34,7 +34,11 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
     const unread = new Set<KnownBranch>();
     for (const message of messages) {
       const [present, subject] = [flows.get(message.flowId), subjects.get(message.subject.id)];
-      if (!present || !subject) continue;
+      if (!present) continue;
+      if (!subject) {
+        answers.set(message.id, { kind: 'skip', rule: 'subject_gone', compared: {} });
+        continue;
+      }
       const known = { flow: keptFor(present, message, kept), subject, event: events.get(message.id) ?? null };
       const answer = answerFor(ctx, around, { message, now, ...known });
       if (answer === 'replan') {
