@@ -158,7 +158,13 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
     delay: { min: 0, max: 90 * DAY, usual: 2 * DAY },
     variables: [...VISIT_VARIABLES, 'offerTitle'],
   },
-  threshold: { ...AFTER_VISIT, goal: 'sell', checks: ['crosses_threshold'], isMarketing: true },
+  threshold: {
+    ...AFTER_VISIT,
+    goal: 'sell',
+    triggers: [...AFTER_VISIT.triggers, 'visit.priced'],
+    checks: ['crosses_threshold'],
+    isMarketing: true,
+  },
   birthday: {
     goal: 'return',
     subject: 'contact',

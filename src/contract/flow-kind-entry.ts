@@ -8,7 +8,7 @@ export type ConditionField = (typeof CONDITION_FIELDS)[number];
 
 /**
  * Questions of single kinds, beside the owner's conditions.
- * - `no_visit_ahead`, `not_come_again`: she has no visit ahead, or has not come since.
+ * - `no_visit_ahead`, `not_come_again`: she has no visit ahead, or has not come since, nor missed another visit.
  * - `first_of_hers`: it is the first visit she came to.
  * - `not_bought`: she has none of the services that are offered.
  * - `crosses_threshold`: with this visit she reaches the flow's number of visits or sum.

@@ -29,6 +29,7 @@ import {
   visitChanged,
   visitCreated,
   visitMoved,
+  visitPriced,
   visitsImported,
   visitStatusChanged,
 } from '#server/visits/jobs.ts';
@@ -46,6 +47,7 @@ export function subscriptions(): Subscriptions {
     [visitChanged.name, [planVisitJob]],
     [visitCancelled.name, [planVisitJob]],
     [visitStatusChanged.name, [planVisitJob]],
+    [visitPriced.name, [planVisitJob]],
     [orderStatusChanged.name, [planVisitJob]],
     [cartUpdated.name, [planVisitJob]],
     [cartOrdered.name, [planVisitJob]],

@@ -107,6 +107,12 @@ export const visitStatusChanged = defineEvent({
   facts: z.object({ from: VisitStatus, to: VisitStatus, word: z.string().optional(), version: Version }),
 });
 
+/** What a visit that was held has cost is another now. Minor units. */
+export const visitPriced = defineEvent({
+  name: 'visit.priced',
+  facts: z.object({ fromMinor: z.int(), toMinor: z.int() }),
+});
+
 /** A branch that had not been read for long is read: what was decided about its visits is decided again. */
 export const branchCaughtUp = defineEvent({
   name: 'branches.caught_up',

@@ -18,6 +18,7 @@ export type StoredVisit = VisitState & {
   readAt: Temporal.Instant | null;
   changedAt: Temporal.Instant | null;
   serviceTitles: string[];
+  totalMinor: number;
 };
 
 /** Recordings of one connection come one after another: two readings of one visit must not cross. */
@@ -176,5 +177,6 @@ function toStored(row: Selectable<Visits>): StoredVisit {
     readAt: row.read_at,
     changedAt: row.source_changed_at,
     serviceTitles: row.service_titles,
+    totalMinor: row.total_minor,
   };
 }

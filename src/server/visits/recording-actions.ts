@@ -11,15 +11,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { idsOfMasters, idsOfServices } from './catalogue-queries.ts';
-import {
-  readNewClientsJob,
-  visitCancelled,
-  visitChanged,
-  visitCreated,
-  visitMoved,
-  visitsImported,
-  visitStatusChanged,
-} from './jobs.ts';
+import { readNewClientsJob, visitCreated } from './jobs.ts';
 import {
   insertVisit,
   listKnownClients,
@@ -30,7 +22,8 @@ import {
   updateVisit,
   type VisitWrite,
 } from './queries.ts';
-import { differenceOf, isHistory, isOpen, isStale, spentBetween, type VisitPart } from './rules.ts';
+import { differenceOf, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
+import { tellCancelled, tellChanged, tellImported, tellPriced, tellStatus } from './telling-actions.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
@@ -190,6 +183,11 @@ async function recordNew(
   if (isHistory(facts.createdAt, branch)) return { id, isImported: isAhead(ctx, write) };
   const occurredAt = facts.createdAt ?? ctx.clock.now();
   await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
+  // Who walks in is written down when she has come, or gone: that she came is news of its own.
+  if (!isOpen(facts.status)) {
+    const at = facts.changedAt ?? occurredAt;
+    await tellStatus(ctx, scope, { ...write, id, revision: 1 }, { from: 'waiting', at });
+  }
   return { id, isImported: false };
 }
 
@@ -213,77 +211,15 @@ async function recordAgain(
     revision: before.revision + (difference.kind === 'none' ? 0 : 1),
   };
   await updateVisit(scope, id, now);
+  const at = facts.changedAt ?? ctx.clock.now();
+  if (!isHistory(facts.changedAt, branch)) await tellPriced(ctx, scope, { ...now, id }, { before, at });
   if (difference.kind === 'none') return { id, isImported: false };
 
-  const at = facts.changedAt ?? ctx.clock.now();
   const told = { ...now, id };
   if (difference.kind === 'cancelled') await tellCancelled(ctx, scope, told, { from: difference.from, at });
   else if (isHistory(facts.changedAt, branch)) return { id, isImported: isAhead(ctx, write) };
   else await tellChanged(ctx, scope, told, { ...difference, movedFrom: isMoved ? before.startsAt : null, before, at });
   return { id, isImported: false };
-}
-
-type Told = Pick<VisitWrite, 'contactId' | 'revision' | 'timeVersion' | 'startsAt' | 'status' | 'statusText'> & {
-  id: VisitId;
-};
-
-async function tellChanged(
-  ctx: Telling,
-  scope: TenantScope,
-  visit: Told,
-  change: {
-    movedFrom: Temporal.Instant | null;
-    parts: VisitPart[];
-    statusFrom: VisitWrite['status'] | null;
-    before: Pick<StoredVisit, 'masterId' | 'serviceIds' | 'serviceTitles'>;
-    at: Temporal.Instant;
-  },
-): Promise<void> {
-  const { movedFrom, parts, statusFrom, at } = change;
-  const { masterId, serviceIds, serviceTitles } = change.before;
-  const isBookedOtherwise = parts.includes('master') || parts.includes('services');
-  const was = isBookedOtherwise && { before: { masterId, serviceIds: [...serviceIds], serviceTitles } };
-  const about = {
-    dedupeKey: `${visit.id}:${visit.revision}`,
-    visitId: visit.id,
-    contactId: visit.contactId,
-    occurredAt: at,
-  };
-  if (movedFrom) {
-    const [from, to] = [movedFrom.toString(), visit.startsAt.toString()];
-    const { timeVersion, revision: version } = visit;
-    const facts = { from, to, timeVersion, alsoChanged: parts, version, ...was };
-    await emit(ctx, scope, visitMoved, { ...about, facts });
-  } else if (parts.length > 0) {
-    await emit(ctx, scope, visitChanged, { ...about, facts: { changed: parts, version: visit.revision, ...was } });
-  }
-  if (statusFrom)
-    await emit(ctx, scope, visitStatusChanged, {
-      ...about,
-      facts: { from: statusFrom, to: visit.status, ...wordIfUnknown(visit), version: visit.revision },
-    });
-}
-
-const wordIfUnknown = ({ status, statusText }: Pick<Told, 'status' | 'statusText'>) =>
-  status === 'unknown' && { word: statusText };
-
-async function tellCancelled(
-  ctx: Telling,
-  scope: TenantScope,
-  visit: Pick<Told, 'id' | 'contactId' | 'revision'>,
-  { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
-): Promise<void> {
-  const dedupeKey = `${visit.id}:${visit.revision}`;
-  const about = { dedupeKey, visitId: visit.id, contactId: visit.contactId, occurredAt: at };
-  await emit(ctx, scope, visitCancelled, { ...about, facts: { from } });
-}
-
-async function tellImported(ctx: Telling, scope: TenantScope, branch: KnownBranch, visitIds: VisitId[]): Promise<void> {
-  const [first] = visitIds;
-  if (!first) return;
-  const now = ctx.clock.now();
-  const facts = { branchId: branch.id, visitIds };
-  await emit(ctx, scope, visitsImported, { dedupeKey: `${first}:${now}`, facts, occurredAt: now });
 }
 
 const isAhead = ({ clock }: Telling, { startsAt, status }: Pick<VisitWrite, 'startsAt' | 'status'>) =>

@@ -69,14 +69,17 @@ test('an answer that was asked for earlier is older news', () => {
 });
 
 test.each([
-  ['comes', 'waiting', 'arrived', 500],
-  ['is new and was held', undefined, 'arrived', 500],
-  ['did not come after all', 'arrived', 'no_show', -500],
-  ['came already', 'arrived', 'arrived', 0],
-  ['is awaited', 'waiting', 'confirmed', 0],
-] as const)('a visit whose customer %s changes what she has spent', (_what, from, status, minor) => {
+  ['comes', ['waiting', 500], 'arrived', 500],
+  ['is new and was held', null, 'arrived', 500],
+  ['did not come after all', ['arrived', 500], 'no_show', -500],
+  ['did not come after all, and was to pay less', ['arrived', 300], 'no_show', -300],
+  ['came already', ['arrived', 500], 'arrived', 0],
+  ['came already, and pays more', ['arrived', 300], 'arrived', 200],
+  ['is awaited', ['waiting', 500], 'confirmed', 0],
+  ['is awaited, and will pay more', ['waiting', 300], 'confirmed', 0],
+] as const)('a visit whose customer %s changes what she has spent', (_what, known, status, minor) => {
   const [earlier, later] = [at('2026-03-02T08:00:01Z'), at('2026-03-02T08:00:02Z')];
-  const before = from && { status: from, readAt: earlier, changedAt: earlier };
+  const before = known ? { status: known[0], totalMinor: known[1], readAt: earlier, changedAt: earlier } : undefined;
   expect(spentBetween(before, { status, totalMinor: 500, readAt: later, changedAt: later })).toBe(minor);
   const isOverheard = before ? 0 : minor;
   expect(spentBetween(before, { status, totalMinor: 500, readAt: later, changedAt: at('2026-03-02T08:00:00Z') })).toBe(

@@ -82,15 +82,17 @@ type Costing = {
   changedAt: Temporal.Instant | null;
 };
 
-/** Minor units a visit adds to what its customer has spent; less than nothing when she did not come after all. */
+/** Minor units a visit adds to what its customer has spent; less than nothing when she did not come after all, or it cost less. */
 export function spentBetween(
-  before: { status: VisitStatus; readAt: Temporal.Instant | null; changedAt: Temporal.Instant | null } | undefined,
+  before: (Omit<Costing, 'readAt'> & { readAt: Temporal.Instant | null }) | undefined,
   now: Costing,
 ): number {
   if (before && isStale(now, before)) return 0;
-  const [wasHeld, isHeld] = [before?.status === 'arrived', now.status === 'arrived'];
-  if (wasHeld === isHeld) return 0;
-  return isHeld ? now.totalMinor : -now.totalMinor;
+  return costOf(now) - (before ? costOf(before) : 0);
+}
+
+function costOf({ status, totalMinor }: Pick<Costing, 'status' | 'totalMinor'>): number {
+  return status === 'arrived' ? totalMinor : 0;
 }
 
 /** Statuses that still lie before the customer. */

@@ -227,6 +227,7 @@ const EVENTS = [
   'visit_created',
   'visit_moved',
   'visit_changed',
+  'visit_priced',
   'visit_cancelled',
   'order_created',
   'order_changed',

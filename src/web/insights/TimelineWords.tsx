@@ -60,7 +60,7 @@ function unknownStatus(t: Texts, what: 'visit_itself' | 'order_plain', word: str
   return `${t(`insights.story.${what}`)}: ${t('insights.story.status_unknown', { word })}`;
 }
 
-const VISIT_EVENTS = ['created', 'moved', 'changed', 'cancelled'] as const;
+const VISIT_EVENTS = ['created', 'moved', 'changed', 'priced', 'cancelled'] as const;
 
 export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => void }) {
   const t = useTexts();

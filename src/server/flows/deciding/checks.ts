@@ -1,10 +1,12 @@
 import type { FlowCheck } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { wholeUnits } from '#server/flows/subjects/variable-rules.ts';
 import type {
   CustomerHistory,
   CustomerToDecide,
   FlowEvent,
   FlowToDecide,
+  HeardMessage,
   PastVisit,
   Refusal,
   SubjectToDecide,
@@ -14,6 +16,7 @@ type Asked = {
   subject: SubjectToDecide;
   event: FlowEvent | null;
   history: CustomerHistory;
+  heard: readonly HeardMessage[];
   flow: FlowToDecide;
   now: Temporal.Instant;
 };
@@ -26,8 +29,9 @@ export function failedCheck(
   { event, now }: { event: FlowEvent | null; now: Temporal.Instant },
 ): Refusal | null {
   if (!customer) return null;
+  const { history, heard } = customer;
   for (const check of FLOW_CATALOGUE[flow.kind].checks) {
-    const refusal = CHECKS[check]({ subject, event, history: customer.history, flow, now });
+    const refusal = CHECKS[check]({ subject, event, history, heard, flow, now });
     if (refusal) return refusal;
   }
   return null;
@@ -42,18 +46,20 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
   /** Of a flow about certain services only these count: who had a haircut since still wants her nails done. */
   not_come_again({ subject, history, flow, now }) {
     const wanted = servicesOf(flow);
-    const later = history.visits.find(
-      (visit) =>
-        isHeld(visit, now) &&
-        Temporal.Instant.compare(visit.startsAt, subject.startsAt) > 0 &&
-        (wanted.size === 0 || visit.serviceIds.some((id) => wanted.has(id))),
-    );
-    return later ? { rule: 'came_again', compared: { startsAt: String(later.startsAt) } } : null;
+    const isWanted = (ids: PastVisit['serviceIds']) => wanted.size === 0 || ids.some((id) => wanted.has(id));
+    const since = history.visits.filter((visit) => comesAfter(visit, subject));
+    const later = since.find((visit) => isHeld(visit, now) && isWanted(visit.serviceIds));
+    if (later) return { rule: 'came_again', compared: { startsAt: String(later.startsAt) } };
+    // Who missed another visit is written to after that one: of the specification, section 9, the last visit counts.
+    const missed =
+      subject.status === 'no_show' &&
+      since.find(({ status, serviceIds }) => status === 'no_show' && isWanted(serviceIds));
+    return missed ? { rule: 'missed_again', compared: { startsAt: String(missed.startsAt) } } : null;
   },
 
   first_of_hers({ subject, history, now }) {
     const before = history.visits.filter(
-      (visit) => isHeld(visit, now) && Temporal.Instant.compare(visit.startsAt, subject.startsAt) < 0,
+      (visit) => visit.id !== subject.id && isHeld(visit, now) && !comesAfter(visit, subject),
     ).length;
     const visitsCount = Math.max(before + 1, subject.isFirst ? 1 : history.visitsCount);
     return visitsCount > 1 ? { rule: 'first_visit_only', compared: { visitsCount } } : null;
@@ -70,13 +76,23 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
     return had ? { rule: 'bought_already', compared: { startsAt: String(had.startsAt) } } : null;
   },
 
-  /** The visit itself is among those that are counted: before it she was below, with it she is not. */
-  crosses_threshold({ subject, history, flow }) {
+  /**
+   * With this visit she is there, and before it she was not. Visits that came after it are left out: two may be marked as
+   * held before the first is looked at, and one while the message of the first waits.
+   */
+  crosses_threshold({ subject, history, heard, flow }) {
+    const later = history.visits.filter((visit) => visit.status === 'arrived' && comesAfter(visit, subject));
+    // What was celebrated with a later visit is not celebrated again when an earlier one is marked as held afterwards.
+    const told = heard.find(
+      (one) => one.flowId === flow.id && !one.waits && later.some(({ id }) => id === one.subjectId),
+    );
+    if (told) return { rule: 'written_lately', compared: { lastAt: String(told.at) } };
     const { visits, spent } = flow.settings.options.threshold;
     const isCounted = history.visits.some(({ id, status }) => id === subject.id && status === 'arrived');
+    const laterMinor = later.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
     const after = {
-      visits: history.visitsCount + (isCounted ? 0 : 1),
-      spent: history.spent + (isCounted ? 0 : subject.total),
+      visits: history.visitsCount - later.length + (isCounted ? 0 : 1),
+      spent: history.spent - wholeUnits(laterMinor, history.currency) + (isCounted ? 0 : subject.total),
     };
     const crossesVisits = visits > 0 && after.visits === visits;
     const crossesSpent = spent > 0 && after.spent >= spent && after.spent - subject.total < spent;
@@ -94,8 +110,10 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
 
   /** A message that waited for its hour would say what is no longer so. */
   same_status({ subject, event }) {
-    const isSame = event === null || event.statusTo === null || event.statusTo === subject.status;
-    return isSame ? null : { rule: 'status_passed', compared: { status: subject.status, was: event.statusTo } };
+    const was = event?.statusTo ?? null;
+    // NOTE: the books are closed on a delivered order; it is delivered all the same.
+    const isSame = was === null || was === subject.status || (was === 'Delivered' && subject.status === 'Closed');
+    return isSame ? null : { rule: 'status_passed', compared: { status: subject.status, was } };
   },
 };
 
@@ -105,6 +123,12 @@ function servicesOf({ settings }: FlowToDecide): Set<string> {
   return new Set(
     conditions.flatMap((one) => (one.field === 'service' && 'values' in one && !one.isNot ? one.values : [])),
   );
+}
+
+/** Of two at one time, e.g. with two masters, one comes after the other all the same. */
+function comesAfter(visit: PastVisit, { id, startsAt }: SubjectToDecide): boolean {
+  const order = Temporal.Instant.compare(visit.startsAt, startsAt);
+  return order > 0 || (order === 0 && visit.id > id);
 }
 
 function isOpen({ status }: PastVisit): boolean {

@@ -7,7 +7,8 @@ export type ConditionFacts = {
   subject: SubjectToDecide;
   event: FlowEvent | null;
   history: CustomerHistory;
-  now: Temporal.Instant;
+  /** When the message is wanted; now, once that has passed. */
+  wantedAt(): Temporal.Instant;
 };
 
 /** Why an owner's conditions keep somebody out, in the order she reads them; null when they do not. */
@@ -76,7 +77,7 @@ const QUESTIONS: Readonly<Record<ConditionField, Question>> = {
   spent: { ask: ({ history }) => history.spent, rule: 'spent_differs' },
   total: { ask: ({ subject }) => subject.total, rule: 'total_differs' },
   days_since_visit: {
-    ask: ({ subject, now }) => Math.floor(now.since(subject.startsAt).total('hours') / 24),
+    ask: ({ subject, wantedAt }) => Math.floor(wantedAt().since(subject.startsAt).total('hours') / 24),
     rule: 'days_since_visit_differs',
   },
   hour: { ask: ({ subject }) => wallOf(subject).hour, rule: 'hour_differs' },

@@ -76,6 +76,8 @@ export type CustomerHistory = {
   visitsCount: number;
   /** Whole units of the currency. */
   spent: number;
+  /** ISO 4217. */
+  currency: string;
   categories: readonly string[];
   /** By their start. */
   visits: readonly PastVisit[];

@@ -53,7 +53,8 @@ export function aroundHer(
   };
 }
 
-function isSame(one: HeardMessage, own: Ranked & { occurrence: number }): boolean {
+/** Whether it is the message that is asked about: what waits for its subject is moved to the present occasion. */
+export function isSame(one: HeardMessage, own: Pick<Ranked, 'flowId' | 'subjectId'> & { occurrence: number }): boolean {
   const isItsOwn = one.flowId === own.flowId && one.subjectId === own.subjectId;
   return isItsOwn && (one.occurrence === undefined || one.occurrence === own.occurrence || Boolean(one.waits));
 }

@@ -2,60 +2,23 @@ import { expect, test } from 'vitest';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import { ServiceId, type VisitStatus } from '#contract/visits.ts';
+import { COLOUR, DAY, held, longRunning, past, whoDid } from '#server/testing/decided-visits.ts';
 import {
   aDecidedCustomer,
   aDecidedFlow,
   aDecidedVisit,
   anId,
   at,
-  conditioned,
   decideOne,
   happened,
   NOW,
   OWNERS,
 } from '#server/testing/decisions.ts';
-import type { CustomerHistory, FlowToDecide, PastVisit } from './decision.ts';
+import type { CustomerHistory } from './decision.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import { isTriggeredBy } from './rules.ts';
-import { NO_HISTORY } from './refusals.ts';
 
-const [CUT, COLOUR] = [ServiceId.parse(anId(40)), ServiceId.parse(anId(41))];
-const DAY = 24;
-
-/** A visit of the customer's, so many hours from now. */
-const past = (hours: number, status: VisitStatus, change: Partial<PastVisit> = {}): PastVisit => ({
-  id: anId(500 + Math.abs(hours)),
-  startsAt: NOW.add({ hours }),
-  status,
-  serviceIds: [CUT],
-  totalMinor: 150_000,
-  ...change,
-});
-
-const whoDid = (visits: PastVisit[], history: Partial<CustomerHistory> = {}) => ({
-  customer: aDecidedCustomer({
-    history: {
-      ...NO_HISTORY,
-      visits,
-      visitsCount: visits.filter(({ status }) => status === 'arrived').length,
-      ...history,
-    },
-  }),
-});
-
-/** The visit a flow writes about, so many hours ago. */
-const held = (hoursAgo: number, status: VisitStatus = 'arrived') =>
-  aDecidedVisit({ status, startsAt: NOW.subtract({ hours: hoursAgo }), serviceIds: [CUT] });
 const arrived = happened('visit.status_changed', { statusTo: 'arrived' });
-
-/** A flow that has worked for a year, at any hour. */
-const longRunning = (kind: FlowKind, hours: number, change: Parameters<typeof aDecidedFlow>[1] = {}): FlowToDecide =>
-  aDecidedFlow(kind, {
-    lastStartedAt: NOW.subtract({ hours: 365 * DAY }),
-    ...change,
-    timing: { delayMinutes: hours * 60, window: { startHour: 0, endHour: 24 }, ...change.timing },
-  });
 
 test.each(FlowKind.options)('a new flow of the kind %s has a text in every language and times of its own', (kind) => {
   for (const language of Language.options) {
@@ -109,51 +72,12 @@ test('the first visit is greeted and no other', () => {
   expect(decideOne({ subject: held(1), event: arrived, ...second }, flow)).toMatchObject({ rule: 'first_visit_only' });
 });
 
-test('a repeat visit is asked for after its days', () => {
-  const flow = longRunning('repeat_visit', 45 * DAY);
-  const subject = held(45 * DAY - 5);
-  expect(decideOne({ subject, ...whoDid([past(-45 * DAY, 'arrived')]) }, flow)).toMatchObject({
-    outcome: 'planned',
-    at: NOW.add({ hours: 5 }),
-    useBy: NOW.add({ hours: 77 }),
-  });
-});
-
-test('who has a visit ahead is not asked to come again', () => {
-  const flow = longRunning('repeat_visit', 45 * DAY);
-  const history = whoDid([past(-45 * DAY, 'arrived'), past(24, 'waiting')]);
-  expect(decideOne({ subject: held(45 * DAY), ...history }, flow)).toMatchObject({ rule: 'visit_ahead' });
-});
-
-test('who came since is not asked to come again; of a flow about one service only that service counts', () => {
-  const history = whoDid([past(-45 * DAY, 'arrived'), past(-10 * DAY, 'arrived', { serviceIds: [COLOUR] })]);
-  const facts = { subject: held(45 * DAY), ...history };
-  expect(decideOne(facts, longRunning('lost_client', 45 * DAY))).toMatchObject({ rule: 'came_again' });
-  const { settings } = conditioned('repeat_visit', { field: 'service', isNot: false, values: [CUT] });
-  const ofService = longRunning('repeat_visit', 45 * DAY, { settings });
-  expect(decideOne(facts, ofService)).toMatchObject({ outcome: 'planned' });
-});
-
-test('who did not come is invited anew, unless a visit was booked since', () => {
-  const flow = longRunning('no_show_retry', 30 * DAY);
-  const subject = held(30 * DAY, 'no_show');
-  expect(decideOne({ subject, ...whoDid([past(-30 * DAY, 'no_show')]) }, flow)).toMatchObject({ outcome: 'planned' });
-  expect(decideOne({ subject: held(30 * DAY), ...whoDid([]) }, flow)).toMatchObject({ rule: 'status_differs' });
-  const booked = whoDid([past(-30 * DAY, 'no_show'), past(48, 'confirmed')]);
-  expect(decideOne({ subject, ...booked }, flow)).toMatchObject({ rule: 'visit_ahead' });
-});
-
-test('whose moment passed before the flow began gets nothing, unless the owner wants that', () => {
-  const began = { lastStartedAt: NOW.subtract({ hours: 1 }) };
-  const facts = { subject: held(60 * DAY), ...whoDid([past(-60 * DAY, 'arrived')]) };
-  expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY, began))).toMatchObject({ rule: 'too_late' });
-  const eager = longRunning('repeat_visit', 45 * DAY, { ...began, timing: { firstSend: true } });
-  expect(decideOne(facts, eager)).toMatchObject({ outcome: 'planned', at: NOW });
-});
-
-test('what was missed by days is not made up for', () => {
-  const facts = { subject: held(60 * DAY), ...whoDid([past(-60 * DAY, 'arrived')]) };
-  expect(decideOne(facts, longRunning('repeat_visit', 45 * DAY))).toMatchObject({ rule: 'too_late' });
+test('of two visits at one time one is the first', () => {
+  const flow = longRunning('first_visit', 2);
+  const subject = { ...held(1), isFirst: true };
+  const beside = (id: string) => ({ subject, event: arrived, ...whoDid([past(-1, 'arrived', { id })]) });
+  expect(decideOne(beside(anId(502)), flow)).toMatchObject({ outcome: 'planned' });
+  expect(decideOne(beside(anId(500)), flow)).toMatchObject({ rule: 'first_visit_only' });
 });
 
 test('another service is offered to who did not have it', () => {
@@ -205,6 +129,17 @@ test('of an order the status that was told counts, and what has passed is not to
   expect(decideOne({ subject: order('CookingStarted'), event: cooking }, flow)).toMatchObject({
     rule: 'order_status_differs',
   });
+});
+
+test.each([
+  ['Delivered', 'Closed', 'due'],
+  ['OnWay', 'Closed', 'status_passed'],
+  ['Delivered', 'Cancelled', 'status_passed'],
+])('an order that was %s and is %s: %s', (statusTo, status, rule) => {
+  const flow = longRunning('order_status', 1, { settings: defaultSettings('order_status', 'ru') });
+  const subject = aDecidedVisit({ kind: 'order', status });
+  const event = happened('order.status_changed', { statusTo });
+  expect(decideOne({ subject, event }, flow)).toMatchObject({ rule });
 });
 
 test('a cart that was ordered is not reminded of', () => {

@@ -10,8 +10,11 @@ export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now:
     return event ? earlierOf(event.occurredAt, now).add({ minutes: Math.max(0, delayMinutes) }) : now;
   }
   const wanted = momentOf(subject, flow);
-  // NOTE: who is long past her moment when the flow begins is written to then, if the owner wants that.
-  return comesLater(entry) && firstSend && flow.lastStartedAt ? laterOf(wanted, flow.lastStartedAt) : wanted;
+  // NOTE: who is long past her moment when the flow begins is written to then, if the owner wants that. A day that is
+  // over is over.
+  return comesLater(entry) && entry.subject === 'visit' && firstSend && flow.lastStartedAt
+    ? laterOf(wanted, flow.lastStartedAt)
+    : wanted;
 }
 
 /** So long after the subject's start. What is about a day is said by its clock: at ten is at ten, also on a day of 23 hours. */

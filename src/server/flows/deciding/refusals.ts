@@ -1,6 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { failedCheck } from './checks.ts';
 import { unmetCondition } from './conditions.ts';
+import { laterOf, wantedAt } from './moments.ts';
 import type { CustomerHistory, FlowFacts, FlowToDecide, Refusal, SubjectToDecide } from './decision.ts';
 
 /** Whatever speaks against a flow's message, whoever would get it. */
@@ -10,13 +11,18 @@ export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
   return (
     refuseByFlow(flow) ??
     refuseBySubject(subject, flow, now) ??
-    unmetCondition(flow.settings.conditions, { subject, event, history, now }) ??
+    unmetCondition(flow.settings.conditions, {
+      subject,
+      event,
+      history,
+      wantedAt: () => laterOf(wantedAt(facts, flow, now), now),
+    }) ??
     failedCheck(subject, customer, flow, { event, now }) ??
     refuseByRecipient(facts, flow)
   );
 }
 
-export const NO_HISTORY: CustomerHistory = { visitsCount: 0, spent: 0, categories: [], visits: [] };
+export const NO_HISTORY: CustomerHistory = { visitsCount: 0, spent: 0, currency: '', categories: [], visits: [] };
 
 function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | null {
   if (isDeleted) return { rule: 'flow_deleted', compared: {} };

@@ -6,6 +6,7 @@ import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/flows/content/channel-choice.ts';
 import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
 import { aroundHer } from './importance.ts';
+import { writtenLately } from './interval.ts';
 import { endOf, laterOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
 import { isHeldOut, refuse } from './refusals.ts';
 import { usableTemplates } from '#server/flows/content/templates.ts';
@@ -184,7 +185,8 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   if (Temporal.Instant.compare(at, useBy) >= 0) {
     return { outcome: 'skipped', rule: 'too_late', compared: { ...times, heldUntil: String(at), heldBy: held?.rule } };
   }
-  const refusal = endedBy(facts, flow, at) ?? (policy && writtenLately(facts, flow, at));
+  const own = { occurrence: occurrenceOf(flow.kind, facts.subject, facts.event) };
+  const refusal = endedBy(facts, flow, at) ?? (policy && writtenLately(facts, flow, own, { at, now }));
   if (refusal) return { outcome: 'skipped', ...refusal };
 
   const choice = chooseChannel({
@@ -224,17 +226,6 @@ function endedBy({ cabinetTimeZone }: FlowFacts, flow: FlowToDecide, at: Tempora
   const end = endOf(flow, cabinetTimeZone);
   if (end === null || Temporal.Instant.compare(at, end) < 0) return null;
   return { rule: 'flow_ended', compared: { endsOn: flow.settings.timing.endsOn } };
-}
-
-/** She heard from this flow a shorter while ago than its owner wants. */
-function writtenLately({ customer, subject }: FlowFacts, flow: FlowToDecide, at: Temporal.Instant): Refusal | null {
-  const { intervalMinutes } = flow.settings.timing;
-  if (intervalMinutes === 0) return null;
-  const since = at.subtract({ minutes: intervalMinutes });
-  const last = customer?.heard.find(
-    (one) => one.flowId === flow.id && one.subjectId !== subject.id && Temporal.Instant.compare(one.at, since) > 0,
-  );
-  return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
 }
 
 /**

@@ -224,7 +224,7 @@ function leave(stage: Stage, message: Message): void {
       body: contentOf(ctx, around, flow, { subject, event, isTest: false }).content.text,
       isMarketing: FLOW_CATALOGUE[flow.kind].isMarketing,
     };
-    stage.heard.push({ flowId: flow.id, subjectId: subject.id, at: now, isMarketing });
+    stage.heard.push({ flowId: flow.id, subjectId: subject.id, occurrence: message.occurrence, at: now, isMarketing });
     settle(stage, about, message.occurrence, { outcome: 'sent', rule: 'due', compared: {}, at: now, body });
   }
 }

@@ -53,6 +53,7 @@ export function historyOf({ contact }: Reach, visits: readonly PastVisit[], curr
   return {
     visitsCount: Math.max(contact.visitsCount, arrived.length),
     spent: wholeUnits(Math.max(contact.spentMinor, spentMinor), currency),
+    currency,
     categories: contact.categories,
     visits,
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MasterId, ServiceId, type VisitStatus } from '#contract/visits.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
 import type { KnownSubject } from './subjects.ts';
+import { wholeUnits } from './variable-rules.ts';
 
 /** Something that was told of a subject, when it was, with what the event says. */
 export type ToldEvent = FlowEvent & { toldAt: Temporal.Instant; facts: unknown };
@@ -40,6 +41,7 @@ export function tellStory(present: KnownSubject, events: readonly ToldEvent[], k
 const BIRTHS: ReadonlySet<string> = new Set(['visit.created', 'order.created', 'api.event']);
 
 const Versions = z.object({ timeVersion: z.int() });
+const Priced = z.object({ fromMinor: z.int() });
 const StatusFrom = z.object({ from: z.string().nullable() });
 const Before = z.object({
   before: z.object({
@@ -68,6 +70,7 @@ function before(subject: KnownSubject, event: ToldEvent): KnownSubject {
     return bookedBefore({ ...startingAt(subject, event.from), timeVersion }, facts);
   }
   if (event.name === 'visit.changed') return bookedBefore(subject, facts);
+  if (event.name === 'visit.priced') return costingBefore(subject, facts);
   const from = StatusFrom.safeParse(facts).data?.from;
   return from ? { ...subject, status: from as VisitStatus } : subject; // written by us, from the contract's words
 }
@@ -83,4 +86,11 @@ function bookedBefore(subject: KnownSubject, facts: unknown): KnownSubject {
   const { masterId, serviceIds, serviceTitles } = told;
   const words = { ...subject.words, masterName, serviceTitles };
   return { ...subject, masterId, masterName, serviceIds, serviceTitles, words };
+}
+
+function costingBefore(subject: KnownSubject, facts: unknown): KnownSubject {
+  const totalMinor = Priced.safeParse(facts).data?.fromMinor;
+  if (totalMinor === undefined) return subject;
+  const total = wholeUnits(totalMinor, subject.words.currency);
+  return { ...subject, total, words: { ...subject.words, totalMinor } };
 }

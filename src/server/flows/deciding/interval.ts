@@ -1,0 +1,41 @@
+import type { FlowFacts, FlowToDecide, HeardMessage, Refusal } from './decision.ts';
+import { isSame } from './importance.ts';
+
+/**
+ * She hears from this flow a shorter while before than its owner wants.
+ *
+ * What waits for her still may be called off, so it keeps another back only when that is due: then the one that is due
+ * first goes, of two due at one moment that of the smaller subject.
+ *
+ * @param own the occasion that is asked about
+ * @param when.at when its message would leave
+ */
+export function writtenLately(
+  { customer, subject }: FlowFacts,
+  flow: FlowToDecide,
+  own: { occurrence: number },
+  { at, now }: { at: Temporal.Instant; now: Temporal.Instant },
+): Refusal | null {
+  const { intervalMinutes } = flow.settings.timing;
+  if (intervalMinutes === 0 || !customer) return null;
+  const mine = { flowId: flow.id, subjectId: subject.id, occurrence: own.occurrence };
+  const ofFlow = customer.heard.filter(({ flowId }) => flowId === flow.id);
+  const planned = ofFlow.find((one) => one.waits && isSame(one, mine));
+  const place = { at: planned?.at ?? at, subjectId: subject.id };
+  const isDue = Temporal.Instant.compare(at, now) <= 0;
+  const since = at.subtract({ minutes: intervalMinutes });
+  const last = ofFlow.find(
+    (one) =>
+      !isSame(one, mine) &&
+      Temporal.Instant.compare(one.at, since) > 0 &&
+      (!one.waits || (isDue && goesBefore(one, place))),
+  );
+  return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
+}
+
+type Place = Pick<HeardMessage, 'at' | 'subjectId'>;
+
+function goesBefore(one: Place, other: Place): boolean {
+  const order = Temporal.Instant.compare(one.at, other.at);
+  return order < 0 || (order === 0 && (one.subjectId ?? '') < (other.subjectId ?? ''));
+}
