@@ -132,6 +132,21 @@ test('where the settings are closed to the login, the address and the token are 
   expect(connection.hookToken?.length).toBeGreaterThan(31);
 });
 
+test('statuses that somebody left out at our address are asked for again', async () => {
+  const owner = await connect(restaurant);
+  const { id: connectionId, hookUrl, hookToken } = await stateOf(owner);
+  const { token } = await ask<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
+  const about = { organizationId: restaurant.id };
+  const webHooksFilter = { deliveryOrderFilter: { orderStatuses: ['Closed'] } };
+  const narrow = { ...about, webHooksUri: hookUrl, authToken: hookToken, webHooksFilter };
+  await ask('/api/1/webhooks/update_settings', narrow, token);
+  await call(resyncConnection, { token: owner.token, params: { connectionId } });
+  await server.runJobs();
+  type Settings = { webHooksFilter: { deliveryOrderFilter: { orderStatuses: string[] } } };
+  const { webHooksFilter: filter } = await ask<Settings>('/api/1/webhooks/settings', about, token);
+  expect(filter.deliveryOrderFilter.orderStatuses).toHaveLength(10);
+});
+
 test.each(['1/webhooks/settings', '1/webhooks/update_settings'])(
   'where iiko refuses %s in whatever words, the address is to be entered by hand, and orders are read',
   async (match) => {

@@ -4,9 +4,16 @@ import type { Told } from '#server/connections/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { type Heard, isRefused } from './answers.ts';
 import type { Ask } from './asking.ts';
-import { TextOrNone } from './shapes.ts';
+import { listOrNone, TextOrNone } from './shapes.ts';
 
-const Settings = z.object({ webHooksUri: TextOrNone, authToken: TextOrNone });
+const Settings = z.object({
+  webHooksUri: TextOrNone,
+  authToken: TextOrNone,
+  webHooksFilter: z
+    .object({ deliveryOrderFilter: z.object({ orderStatuses: listOrNone(z.string()) }).nullish() })
+    .nullish()
+    .catch(undefined),
+});
 type Settings = z.output<typeof Settings>;
 
 /** What we want to hear of: every status of an order. */
@@ -80,15 +87,26 @@ export async function dropHook(
 }
 
 function stateOf(
-  { webHooksUri, authToken }: Settings,
+  settings: Settings,
   hook: OrderHook,
 ): { state: 'set' } | { state: 'none' } | { state: 'foreign'; host: string } {
+  const { webHooksUri, authToken } = settings;
   if (webHooksUri === null) return { state: 'none' };
-  if (webHooksUri === hook.url) return { state: authToken && sameSecret(authToken, hook.token) ? 'set' : 'none' };
+  if (webHooksUri === hook.url) {
+    const isOurs = authToken && sameSecret(authToken, hook.token) && hearsAll(settings);
+    return { state: isOurs ? 'set' : 'none' };
+  }
   // An older address of ours leads nowhere any more: an organization is had by one connection.
   return folderOf(webHooksUri) === folderOf(hook.url)
     ? { state: 'none' }
     : { state: 'foreign', host: hostOf(webHooksUri) };
+}
+
+/** Somebody may have left statuses out. Where the filter is not shown, it is as we wrote it. */
+function hearsAll({ webHooksFilter }: Settings): boolean {
+  if (webHooksFilter === undefined) return true;
+  const told = webHooksFilter?.deliveryOrderFilter?.orderStatuses ?? [];
+  return WANTED.deliveryOrderFilter.orderStatuses.every((status) => told.includes(status));
 }
 
 /** Addresses of ours differ in their last part alone. */

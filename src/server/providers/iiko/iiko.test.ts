@@ -168,6 +168,15 @@ const readOne = (order: object) => {
   return posts[0]?.orders[0];
 };
 
+test('an event that leaves out whose it is says it in what it tells', () => {
+  const eventInfo = { id: 'a', organizationId: restaurant.id, creationStatus: 'Success', order: { status: 'OnWay' } };
+  const body = Buffer.from(JSON.stringify([{ eventType: 'DeliveryOrderUpdate', eventInfo }]));
+  expect(iiko.read(body, [placeOf(restaurant)])).toMatchObject({
+    posts: [{ branchExternalId: restaurant.id, orders: [{ externalId: 'a' }] }],
+    unreadable: [],
+  });
+});
+
 test.each([
   ['OnWay', 'Cancelled'],
   ['Waiting', 'Cancelled'],

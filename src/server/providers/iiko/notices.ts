@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OrderPlace, OrderPost } from '#server/connections/order-port.ts';
 import { UnreadablePost, type UnreadableRecord } from '#server/connections/port.ts';
+import { isRecord } from '#server/platform/fields.ts';
 import { parseOutside } from '#server/platform/json.ts';
 import { unknownFieldsOfEvent } from './known-fields.ts';
 import { sortOrders } from './orders.ts';
@@ -33,10 +34,15 @@ export function readPost(
 }
 
 function readEvent(json: unknown): { event: Event } | UnreadableRecord {
-  const event = Event.safeParse(json);
+  const event = Event.safeParse(isRecord(json) ? { ...whoseInfo(json['eventInfo']), ...json } : json);
   if (event.success) return { event: event.data };
   const fields = event.error.issues.map((issue) => issue.path.join('.') || 'event');
   return { body: JSON.stringify(json) ?? '', problem: `not understood: ${[...new Set(fields)].join(', ')}` };
+}
+
+/** The organization stands twice in an event. */
+function whoseInfo(info: unknown): Record<string, unknown> {
+  return isRecord(info) ? { organizationId: info['organizationId'] } : {};
 }
 
 /** Null where the organization is none of the places. */
