@@ -16,11 +16,13 @@ import {
   planAllJob,
   planContactJob,
   planImportedJob,
+  planOwnPhonesJob,
   planVisitJob,
   stopFlowJob,
 } from '#server/flows/jobs.ts';
 import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
 import { orderStatusChanged } from '#server/orders/jobs.ts';
+import { ownPhonesChanged } from '#server/tenants/jobs.ts';
 import type { EventPayload, Subscriptions } from '#server/platform/events.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import {
@@ -61,6 +63,7 @@ export function subscriptions(): Subscriptions {
     [messageReceived.name, [hearJob, planContactJob]],
     [contactUnknown.name, [askPhoneJob]],
     [policyChanged.name, [planAllJob]],
+    [ownPhonesChanged.name, [planOwnPhonesJob]],
     [contentRejected.name, [stopFlowJob]],
   ]);
 }

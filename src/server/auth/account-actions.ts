@@ -11,7 +11,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberContext, PublicContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
-import { changeTenant, getTenant, setTestPhones } from '#server/tenants/actions.ts';
+import { changeTenant, getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
 import { readCode } from './codes.ts';
@@ -162,6 +162,7 @@ export async function changePhone(ctx: MemberContext, typed: string): Promise<vo
     if (!phone) throw wrongField('phone', 'phone');
     const member = await getMember(ctx, scope);
     await updateMember(scope, member.id, { phone });
+    await tellOwnPhonesChanged(ctx, scope);
     const isTestedWith = member.phone !== null && tenant.testPhones.includes(member.phone);
     if (!isTestedWith && tenant.testPhones.length > 0) return;
     const others = tenant.testPhones.filter((one) => one !== member.phone && one !== phone);

@@ -10,7 +10,7 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { getTenant, setTestPhones } from '#server/tenants/actions.ts';
+import { getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
 import { defaultTitle } from './gallery/default-texts.ts';
 import { cleanSettings } from './content/cleaning.ts';
@@ -104,7 +104,7 @@ export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flo
       ...flow,
       settings: { ...flow.settings, timing: { ...timing, endsOn: null } }, // NOTE: a copy has an end of its own, if any
       id: newId(FlowId),
-      title: COPY_TITLES[customerLanguage](flow.title).slice(0, 120),
+      title: titleOfCopy(flow.title, customerLanguage),
       status: 'pause',
       mode: 'test',
       lastStartedAt: null,
@@ -115,18 +115,22 @@ export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flo
   });
 }
 
-const COPY_TITLES: Record<Language, (title: string) => string> = {
-  ru: (title) => `${title} (копия)`,
-  en: (title) => `${title} (copy)`,
-  pt_br: (title) => `${title} (cópia)`,
-  uk: (title) => `${title} (копія)`,
-};
+const LONGEST_TITLE = 120;
+
+const COPY_WORDS: Record<Language, string> = { ru: 'копия', en: 'copy', pt_br: 'cópia', uk: 'копія' };
+
+/** A long title ends sooner, so that a copy can be told from what it was made of. */
+function titleOfCopy(title: string, language: Language): string {
+  const end = ` (${COPY_WORDS[language]})`;
+  return title.slice(0, LONGEST_TITLE - end.length).trimEnd() + end;
+}
 
 /** Sets the cabinet's own numbers, which flows in test mode write to unless they have their own. @returns them, E.164 */
 export async function changeTestPhones(ctx: MemberContext, typed: string): Promise<string[]> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const testPhones = await readTestPhones(scope, typed);
     await setTestPhones(scope, testPhones);
+    await tellOwnPhonesChanged(ctx, scope);
     return testPhones;
   });
 }

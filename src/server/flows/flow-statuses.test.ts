@@ -110,6 +110,12 @@ test('a copy is paused and in test mode, with the same settings', async () => {
   expect(copy.id).not.toBe(flow.id);
 });
 
+test('a copy of a flow with the longest title can be told from it', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', title: 'я'.repeat(120) });
+  expect((await on(salon, duplicateFlow, flow)).body.title).toBe(`${'я'.repeat(112)} (копия)`);
+});
+
 test('a deleted flow is gone with what it planned, and Undo brings both back', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });

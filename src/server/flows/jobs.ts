@@ -19,6 +19,9 @@ export const planContactJob = defineJob({ name: 'flows.plan-contact', payload: E
 /** The channels of the cabinet, its contact policy or its branches changed: everything ahead follows. */
 export const planAllJob = defineJob({ name: 'flows.plan-all', payload: EventPayload });
 
+/** The owners' own numbers are others than before: what waits for them follows. */
+export const planOwnPhonesJob = defineJob({ name: 'flows.plan-own-phones', payload: EventPayload });
+
 /** Plays a rehearsal on, a batch of customers at a time. */
 export const rehearseJob = defineJob({
   name: 'flows.rehearse',

@@ -9,6 +9,7 @@ import {
   planContactJob,
   planImportedJob,
   planLaterJob,
+  planOwnPhonesJob,
   planVisitJob,
   rehearseJob,
   settleMeetingsJob,
@@ -22,6 +23,7 @@ import {
   planAhead,
   planContactVisits,
   planEverything,
+  planForOwnPhones,
   planImportedVisits,
   planVisitAfter,
   stopRejectedFlow,
@@ -37,6 +39,7 @@ export function workFlows(work: Work, repeat: Repeat): void {
   work(planImportedJob, planImportedVisits);
   work(planContactJob, planContactVisits);
   work(planAllJob, planEverything);
+  work(planOwnPhonesJob, planForOwnPhones);
   work(planAheadJob, planAhead);
   work(planLaterJob, planLater);
   work(settleMeetingsJob, settleMeetings);

@@ -1,6 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { ownPhonesChanged } from './jobs.ts';
 import {
   closeNotice,
   findTenant,
@@ -39,6 +43,18 @@ export async function nameAfterBusiness(scope: TenantScope, title: string): Prom
 /** @param phones E.164; see `readPhones` for what a person typed */
 export async function setTestPhones(scope: TenantScope, phones: string[]): Promise<void> {
   await updateTenant(scope, { testPhones: phones });
+}
+
+/** What waits for the owners' own numbers follows them. */
+export async function tellOwnPhonesChanged(
+  ctx: Pick<Context, 'clock' | 'subscriptions'>,
+  scope: TenantScope,
+): Promise<void> {
+  await emit(ctx, scope, ownPhonesChanged, {
+    dedupeKey: randomUUIDv7(),
+    facts: {},
+    occurredAt: ctx.clock.now(),
+  });
 }
 
 /** Tells the cabinet's people something, once while it is open. @returns whether it was news */

@@ -19,14 +19,12 @@ import { visitCancelled, visitsImported } from '#server/visits/jobs.ts';
 import { planAheadJob, planLaterJob } from '#server/flows/jobs.ts';
 import { planSubjects } from './planning.ts';
 import {
-  type KnownEvent,
-  listEvents,
   listRefusedForVisit,
   listSubjectsOfContact,
-  listSubjectsWaiting,
   listVisitIdsOfContact,
   type RefusedForVisit,
-} from './queries.ts';
+} from './contact-queries.ts';
+import { type KnownEvent, listEvents, listSubjectsWaiting } from './queries.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { STOPS, stoppedSince } from './reconciling.ts';
@@ -58,9 +56,9 @@ async function listOthers(
   { name, contactId }: KnownEvent,
 ): Promise<Subject[]> {
   if (contactId === null) return [];
-  const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId));
-  if (name !== visitCancelled.name) return waiting;
   const now = clock.now();
+  const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId), now);
+  if (name !== visitCancelled.name) return waiting;
   const since = now.subtract({ hours: 24 * REFUSED_DAYS });
   const refused = await listRefusedForVisit(scope, ContactId.parse(contactId), since);
   const flows = refused.length > 0 ? await listPlanningFlows(scope) : [];
@@ -89,9 +87,10 @@ export async function planContactVisits(ctx: Context, { tenantId, eventId }: Hap
   await withTenant(ctx.db, tenantId, async (scope) => {
     const { contactId, name } = await getEvent(scope, eventId);
     if (!contactId) return;
+    const now = ctx.clock.now();
     const birthday: Subject[] = name === contactChanged.name ? [{ kind: 'contact', id: contactId }] : [];
-    const ahead = asVisits(await listVisitIdsOfContact(scope, ContactId.parse(contactId), ctx.clock.now()));
-    const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId));
+    const ahead = asVisits(await listVisitIdsOfContact(scope, ContactId.parse(contactId), now));
+    const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId), now);
     const planned = [...ahead, ...birthday];
     const others = waiting.filter(({ id }) => planned.every((one) => one.id !== id));
     await planSubjects(ctx, scope, { subjects: [...planned, ...others] });
@@ -106,6 +105,17 @@ export async function planEverything(ctx: Context, { tenantId, eventId }: Happen
     const event = await getEvent(scope, eventId);
     const branch = OfBranch.safeParse(event.facts);
     await queuePlanAhead(scope, { flowId: null, branchId: branch.success ? branch.data.branchId : null });
+  });
+}
+
+/** Flows that write to the owners: on trial, by the cabinet's numbers, or with a report. */
+export async function planForOwnPhones(ctx: Context, { tenantId }: Happened): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    for (const { id, kind, mode, testPhones } of await listPlanningFlows(scope)) {
+      const isTrial = mode === 'test' && testPhones.length === 0;
+      if (isTrial || FLOW_CATALOGUE[kind].recipient === 'owner')
+        await queuePlanAhead(scope, { flowId: id, branchId: null });
+    }
   });
 }
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
-import type { ContactId } from '#contract/contacts.ts';
-import { type DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
-import { FileId, FlowId, SubjectKind } from '#contract/flows.ts';
-import { VisitId } from '#contract/visits.ts';
+import { MessageId, MessageStatus } from '#contract/delivery.ts';
+import { FileId, FlowId, type SubjectKind } from '#contract/flows.ts';
 import { AddressState } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { visitMoved } from '#server/visits/jobs.ts';
@@ -95,79 +93,6 @@ export async function listSubjectsWaiting(
     .limit(page.limit)
     .execute();
   return rows.flatMap((row) => row.subject_id ?? []);
-}
-
-/** Of one customer at most so many subjects follow what happened to her. */
-const OF_CONTACT = 100;
-
-/** What messages of a customer that wait are about. */
-export async function listSubjectsOfContact({ tx, tenantId }: TenantScope, contactId: ContactId): Promise<Subject[]> {
-  const rows = await tx
-    .selectFrom('messages')
-    .select(['subject_kind', 'subject_id'])
-    .distinct()
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', contactId)
-    .where('origin', '=', 'flow')
-    .where('status', '=', 'planned')
-    .limit(OF_CONTACT)
-    .execute();
-  return rows.flatMap((row) =>
-    row.subject_id === null ? [] : [{ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }],
-  );
-}
-
-/** What a customer did not get because she had a visit ahead. */
-export type RefusedForVisit = {
-  flowId: FlowId;
-  /** The visit of hers that the message was to follow. */
-  subjectId: string;
-  startsAt: Temporal.Instant;
-  /** Of the message that was called off; null where none was made. */
-  dueAt: Temporal.Instant | null;
-};
-
-export async function listRefusedForVisit(
-  { tx, tenantId }: TenantScope,
-  contactId: ContactId,
-  since: Temporal.Instant,
-): Promise<RefusedForVisit[]> {
-  const rule: DecisionRule = 'visit_ahead';
-  const { rows } = await sql<{
-    flow_id: string;
-    id: string;
-    starts_at: Temporal.Instant;
-    due_at: Temporal.Instant | null;
-  }>`
-    select distinct v.flow_id, s.id, s.starts_at, m.due_at from visits s
-    join verdicts v on v.tenant_id = ${tenantId} and v.subject_id = s.id and v.decided_at > ${since} and v.rule = ${rule}
-    left join messages m on m.tenant_id = ${tenantId} and m.id = v.message_id
-    where s.tenant_id = ${tenantId} and s.contact_id = ${contactId} limit ${OF_CONTACT}`.execute(tx);
-  return rows.map((row) => ({
-    flowId: FlowId.parse(row.flow_id),
-    subjectId: row.id,
-    startsAt: row.starts_at,
-    dueAt: row.due_at,
-  }));
-}
-
-/** Visits of a customer that lie ahead, cancelled ones left out. */
-export async function listVisitIdsOfContact(
-  { tx, tenantId }: TenantScope,
-  contactId: ContactId,
-  now: Temporal.Instant,
-): Promise<VisitId[]> {
-  const rows = await tx
-    .selectFrom('visits')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', contactId)
-    .where('starts_at', '>', now)
-    .where('status', '<>', 'cancelled')
-    .orderBy('starts_at')
-    .limit(OF_CONTACT)
-    .execute();
-  return rows.map((row) => VisitId.parse(row.id));
 }
 
 /** What the facts of events tell decisions; each kind has some of it. */

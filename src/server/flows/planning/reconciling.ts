@@ -52,12 +52,12 @@ export function isPromised(messages: readonly LedgerMessage[], now: Temporal.Ins
   return messages.some((message) => message.status === 'planned' || isHeldBack(message, now));
 }
 
-/** It would wait if the flow had not been stopped. */
+/** It would wait if the flow had not been stopped, or if she did not want to be left alone. */
 export function isHeldBack(
   { status, reason, dueAt }: Pick<LedgerMessage, 'status' | 'reason' | 'dueAt'>,
   now: Temporal.Instant,
 ): boolean {
-  return status === 'cancelled' && isStop(reason) && Temporal.Instant.compare(dueAt, stoppedSince(now)) > 0;
+  return status === 'cancelled' && mayComeBack(reason) && Temporal.Instant.compare(dueAt, stoppedSince(now)) > 0;
 }
 
 /** A flow that is continued, or whose deletion is taken back, sends what would have left this long ago, and later. */
@@ -68,8 +68,11 @@ export const stoppedSince = (now: Temporal.Instant) => now.subtract({ minutes: S
 /** Why messages of a flow that was stopped were called off. */
 export const STOPS = ['flow_paused', 'flow_deleted', 'flow_stopped'] as const satisfies DecisionRule[];
 
-function isStop(reason: string | null): boolean {
-  return STOPS.some((stop) => stop === reason);
+/** Why messages of a customer were called off who may change her mind, or whom a member put on the ignore list by mistake. */
+export const SILENCED = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];
+
+function mayComeBack(reason: string | null): boolean {
+  return [...STOPS, ...SILENCED].some((rule) => rule === reason);
 }
 
 function hasLeft({ status }: LedgerMessage): boolean {

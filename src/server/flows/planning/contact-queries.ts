@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ContactId } from '#contract/contacts.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import { FlowId, SubjectKind } from '#contract/flows.ts';
+import { VisitId } from '#contract/visits.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { SILENCED } from './reconciling.ts';
+
+/** Of one customer at most so many subjects follow what happened to her. */
+const OF_CONTACT = 100;
+
+/** What messages of a customer are about that wait, or would if she wanted any. @param now those due before do not */
+export async function listSubjectsOfContact(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  now: Temporal.Instant,
+): Promise<Subject[]> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['subject_kind', 'subject_id'])
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('origin', '=', 'flow')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', '=', 'planned'),
+        and([eb('status', '=', 'cancelled'), eb('reason', 'in', SILENCED), eb('due_at', '>', now)]),
+      ]),
+    )
+    .limit(OF_CONTACT)
+    .execute();
+  return rows.flatMap((row) =>
+    row.subject_id === null ? [] : [{ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }],
+  );
+}
+
+/** What a customer did not get because she had a visit ahead. */
+export type RefusedForVisit = {
+  flowId: FlowId;
+  /** The visit of hers that the message was to follow. */
+  subjectId: string;
+  startsAt: Temporal.Instant;
+  /** Of the message that was called off; null where none was made. */
+  dueAt: Temporal.Instant | null;
+};
+
+export async function listRefusedForVisit(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  since: Temporal.Instant,
+): Promise<RefusedForVisit[]> {
+  const rule: DecisionRule = 'visit_ahead';
+  const { rows } = await sql<{
+    flow_id: string;
+    id: string;
+    starts_at: Temporal.Instant;
+    due_at: Temporal.Instant | null;
+  }>`
+    select distinct v.flow_id, s.id, s.starts_at, m.due_at from visits s
+    join verdicts v on v.tenant_id = ${tenantId} and v.subject_id = s.id and v.decided_at > ${since} and v.rule = ${rule}
+    left join messages m on m.tenant_id = ${tenantId} and m.id = v.message_id
+    where s.tenant_id = ${tenantId} and s.contact_id = ${contactId} limit ${OF_CONTACT}`.execute(tx);
+  return rows.map((row) => ({
+    flowId: FlowId.parse(row.flow_id),
+    subjectId: row.id,
+    startsAt: row.starts_at,
+    dueAt: row.due_at,
+  }));
+}
+
+/** Visits of a customer that lie ahead, cancelled ones left out. */
+export async function listVisitIdsOfContact(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  now: Temporal.Instant,
+): Promise<VisitId[]> {
+  const rows = await tx
+    .selectFrom('visits')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('starts_at', '>', now)
+    .where('status', '<>', 'cancelled')
+    .orderBy('starts_at')
+    .limit(OF_CONTACT)
+    .execute();
+  return rows.map((row) => VisitId.parse(row.id));
+}
