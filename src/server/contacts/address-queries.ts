@@ -110,6 +110,27 @@ export async function updateAddress(
     .execute();
 }
 
+/**
+ * A number is hers no more. Where we wrote to it and she never did, nobody knows whose it is; where she wrote, it is still
+ * she, but she is to be reached at her new one.
+ */
+export async function leavePhone({ tx, tenantId }: TenantScope, contactId: ContactId, phone: string): Promise<void> {
+  const wasHers = sql`(a.last_inbound_at is not null
+    or exists (select from conversations c where c.tenant_id = a.tenant_id and c.address_id = a.id))`;
+  await sql`
+    delete from contact_addresses a
+    where a.tenant_id = ${tenantId} and a.contact_id = ${contactId} and a.phone = ${phone} and not ${wasHers}`.execute(
+    tx,
+  );
+  await tx
+    .updateTable('contact_addresses')
+    .set({ phone: null, window_until: null })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('phone', '=', phone)
+    .execute();
+}
+
 /** The customer wrote: she can be reached, and the window opens. Times only move forward; events come out of order. */
 export async function advanceInbound(
   { tx, tenantId }: TenantScope,

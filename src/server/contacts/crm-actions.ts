@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
@@ -11,29 +12,30 @@ import { type ContactFacts, findLink, listContactsById, lockSubject, putLink, up
 import { isBirthdayNear, keptBirthDate } from './rules.ts';
 import type { KnownContact } from './stored-contacts.ts';
 
-type Now = Pick<Context, 'clock'>;
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
 /**
- * Who a booking system's client is, with what it says about her written down.
+ * Who a booking system's client is, with what it says about her written down. At another phone she may be reached where
+ * she was not before: what lies ahead of her is decided again.
  *
  * @param countryHint the branch's country: its numbers may come without a code
  */
 export async function upsertFromCrm(
-  ctx: Now,
+  ctx: Telling,
   scope: TenantScope,
   { branchId, client, countryHint }: { branchId: BranchId; client: ClientFacts; countryHint: Country },
 ): Promise<ContactId> {
   await lockSubject(scope, `${branchId}:${client.externalId}`);
   const phone = client.phone === null ? null : normalisePhone(client.phone, countryHint);
   const linked = await findLink(scope, branchId, client.externalId);
-  const contactId = await whoseCard(ctx, scope, { linked, phone, client });
+  const { contactId, isAtNewPhone } = await whoseCard(ctx, scope, { linked, phone, client });
   if (contactId !== linked) await putLink(scope, { branchId, externalId: client.externalId, contactId });
   await updateContact(scope, contactId, {
     name: client.name.trim(),
     ...(client.email && { email: client.email.trim().toLowerCase() }),
     ...(client.visitsCount !== null && { visitsCount: client.visitsCount }),
   });
+  if (isAtNewPhone) await tell(ctx, scope, contactId);
   return contactId;
 }
 
@@ -63,7 +65,6 @@ export async function tellChanged(
   before: KnownContact,
   told: Partial<Pick<KnownContact, 'timeZone' | 'refusesMailings' | 'birthDate'>> & { categories?: readonly string[] },
 ): Promise<void> {
-  const { id: contactId } = before;
   const after = { ...before, ...told };
   const now = ctx.clock.now();
   const isBornAsBefore =
@@ -74,9 +75,12 @@ export async function tellChanged(
     after.refusesMailings === before.refusesMailings &&
     after.timeZone === before.timeZone &&
     isSameSet(after.categories, before.categories);
-  if (isAsBefore) return;
-  const dedupeKey = `${contactId}:${now}`;
-  await emit(ctx, scope, contactChanged, { dedupeKey, contactId, facts: { contactId }, occurredAt: now });
+  if (!isAsBefore) await tell(ctx, scope, before.id);
+}
+
+async function tell(ctx: Telling, scope: TenantScope, contactId: ContactId): Promise<void> {
+  const happened = { contactId, facts: { contactId }, occurredAt: ctx.clock.now() };
+  await emit(ctx, scope, contactChanged, { dedupeKey: randomUUIDv7(), ...happened });
 }
 
 function isSameSet(some: readonly string[], others: readonly string[]): boolean {

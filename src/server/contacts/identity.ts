@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { listAddresses } from './address-queries.ts';
+import { leavePhone, listAddresses } from './address-queries.ts';
 import { readStartToken } from './links.ts';
 import type { Subject } from './opt-out-queries.ts';
 import {
@@ -75,23 +75,30 @@ export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSe
   return isTaken ? undefined : findContact(scope, contactId);
 }
 
-/** A card whose phone changed follows the phone: to whoever has it, else the one contact it belongs to gets it. */
+/**
+ * A card whose phone changed follows the phone: to whoever has it, else the one contact it belongs to gets it.
+ *
+ * @returns `isAtNewPhone` when the contact with whom the card's visits are is reached at it from now on
+ */
 export async function whoseCard(
   ctx: Now,
   scope: TenantScope,
   card: { linked: ContactId | undefined; phone: string | null; client: ClientFacts },
-): Promise<ContactId> {
+): Promise<{ contactId: ContactId; isAtNewPhone: boolean }> {
   const { linked, phone, client } = card;
   const fresh = { name: client.name.trim(), phone, email: client.email, createdAt: ctx.clock.now() };
-  if (!linked) return insertContact(scope, fresh);
-  if (!phone) return linked;
-  const current = await findContact(scope, linked);
-  if (current?.phone === phone) return linked;
+  if (!linked) return { contactId: await insertContact(scope, fresh), isAtNewPhone: false };
+  const current = phone ? await findContact(scope, linked) : undefined;
+  if (!phone || current?.phone === phone) return { contactId: linked, isAtNewPhone: false };
   const isOnlyCard = (await countLinks(scope, linked)) === 1;
-  if (isOnlyCard && (await setPhoneIfFree(scope, linked, phone))) return linked;
+  if (isOnlyCard && (await setPhoneIfFree(scope, linked, phone))) {
+    if (current?.phone) await leavePhone(scope, linked, current.phone);
+    return { contactId: linked, isAtNewPhone: true };
+  }
   const holder = await insertContact(scope, fresh);
-  if (isOnlyCard && current?.phone === null) await mergeContacts(scope, linked, holder);
-  return holder;
+  const isHers = isOnlyCard && current?.phone === null;
+  if (isHers) await mergeContacts(scope, linked, holder);
+  return { contactId: holder, isAtNewPhone: isHers };
 }
 
 /** Whom an entry is about, in full, held until the transaction ends. */

@@ -20,7 +20,9 @@ export const optedIn = defineEvent({
   facts: z.object({ contactId: ContactId, channelId: ChannelId.nullable() }),
 });
 
-/** A member wrote down her name, language, zone or birthday, or her booking system her categories or her wish. */
+/**
+ * A member wrote down her name, language, zone or birthday, or her booking system her phone, categories or her wish.
+ */
 export const contactChanged = defineEvent({
   name: 'contacts.changed',
   facts: z.object({ contactId: ContactId }),

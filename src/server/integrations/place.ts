@@ -58,7 +58,7 @@ export function clientFactsOf(client: ApiClient, { countryId }: Pick<Place, 'cou
 
 /** Who a customer is; whoever is not known yet becomes a contact. */
 export async function contactOf(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
   { branch, countryId }: Place,
   client: ApiClient | null | undefined,

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { liftOptOut, optOutContact } from '#contract/contacts.ts';
+import { recordClient } from '#server/visits/clients-actions.ts';
+import { withTenant } from '#server/platform/db.ts';
+import type { FlowId } from '#contract/flows.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+
+const { server, open } = await bookedSalons();
+const { call, clock, owner, runJobs } = server;
+
+async function contactIn(salon: Salon): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>('select id from contacts where tenant_id = $1', [
+    salon.owner.tenantId,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+/** The booking system says what stands on the client's card now. */
+async function cardSays(salon: Salon, phone: string): Promise<void> {
+  const client = { externalId: 'anna', name: 'Анна', phone, email: null, isNew: false, visitsCount: 3 };
+  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
+    recordClient(server.ctx, scope, salon.branchId, { client, readAt: clock.now() }),
+  );
+  await runJobs();
+}
+
+/** An hour before the visit, to whoever never wrote too. */
+async function aReminder(salon: Salon): Promise<FlowId> {
+  const { settings } = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
+  const templates = [{ channelId: salon.channelId, name: 'visit', language: 'ru', parameters: [] }];
+  const own = { ...settings, content: { ...settings.content, templates } };
+  return (await salon.aFlow({ kind: 'visit_reminder', settings: own })).id;
+}
+
+test('who had no phone is reminded once her card has one', async () => {
+  const salon = await open();
+  const flowId = await aReminder(salon);
+  const client = { externalId: 'anna', name: 'Анна', phone: null, email: null, isNew: false, visitsCount: 3 };
+  await salon.book({ client });
+  expect(await salon.messages(flowId)).toEqual([]);
+  await cardSays(salon, '+79161112233');
+  expect(await salon.messages(flowId)).toMatchObject([{ status: 'planned' }]);
+});
+
+test('whose number was wrong is written to at the right one, and not at the one that was told first', async () => {
+  const salon = await open();
+  await salon.aFlow({ kind: 'visit_created' });
+  await aReminder(salon);
+  await salon.book({});
+  await cardSays(salon, '+79167776655');
+  await clock.set('2026-03-04T08:00:00Z');
+  await runJobs();
+  expect(salon.whatsApp.sent.map(({ message }) => message.to.phone)).toEqual(['+79161112233', '+79167776655']);
+});
+
+test('who was put on the ignore list by mistake gets what waited for her', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 120 });
+  const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }) });
+  await salon.book({ externalId, status: 'arrived' });
+  const params = { contactId: await contactIn(salon) };
+  const { token } = salon.owner;
+  const { body } = await call(optOutContact, { token, params, body: { scope: 'all' } });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'opted_out' }]);
+  await call(liftOptOut, { token, params: { optOutId: body.optOutId } });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned' }]);
+});
+
+test('what is due before she is taken off the list is not made up for', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 120 });
+  const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }) });
+  await salon.book({ externalId, status: 'arrived' });
+  const params = { contactId: await contactIn(salon) };
+  const { token } = salon.owner;
+  const { body } = await call(optOutContact, { token, params, body: { scope: 'all' } });
+  await runJobs();
+  await clock.advance({ hours: 3 });
+  await call(liftOptOut, { token, params: { optOutId: body.optOutId } });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'cancelled', reason: 'opted_out' }]);
+});
