@@ -59,6 +59,37 @@ test('what was decided about a contact who is merged stands in the story of the 
   expect(rows).toEqual([{ contact_id: merged }]);
 });
 
+test('what is known of who is merged is known of the one who remains, her wish for no mailings above all', async () => {
+  const salon = await open();
+  await salon.book({});
+  const source = await idOf(salon, '+79161112233');
+  await owner.query(
+    `update contacts set refuses_mailings = true, birth_date = '1990-03-04', time_zone = 'Asia/Omsk', categories = '{VIP}',
+       last_visit_at = '2026-02-01', visits_count = 3, spent_minor = 500, kept_fields = '{birth_date}' where id = $1`,
+    [source],
+  );
+  const merged = await merge(salon, source);
+  const { rows } = await owner.query(
+    `select name, phone, refuses_mailings, birth_date::text, time_zone, categories, last_visit_at::date::text, visits_count,
+       spent_minor::int, kept_fields from contacts where id = $1`,
+    [merged],
+  );
+  expect(rows).toEqual([
+    {
+      name: 'Анна Петрова',
+      phone: '+79169998877',
+      refuses_mailings: true,
+      birth_date: '1990-03-04',
+      time_zone: 'Asia/Omsk',
+      categories: ['VIP'],
+      last_visit_at: '2026-02-01',
+      visits_count: 3,
+      spent_minor: 500,
+      kept_fields: ['birth_date'],
+    },
+  ]);
+});
+
 test('who was greeted on her birthday before she was merged is not greeted again, and it is told', async () => {
   const salon = await open();
   await salon.book({ startsAt: clock.now().add({ hours: 240 }) });
@@ -79,7 +110,8 @@ test('who was held out stays so in the figures when she is merged, however often
   const settings = { ...flow.settings, options: { ...flow.settings.options, controlPercent: 10 as const } };
   const body = { title: flow.title, settings, testPhones: '', baseVersion: flow.version };
   await call(saveFlow, { token: salon.owner.token, params: { flowId: flow.id }, body });
-  for (let n = 0; n < 40; n++)
+  const isHolding = async () => (await salon.verdicts()).some(({ rule }) => rule === 'control_group');
+  for (let n = 0; n < 10 || !(await isHolding()); n++)
     await salon.book({ phone: `+7916000${String(n).padStart(4, '0')}`, startsAt: clock.now().add({ hours: 30 }) });
   await clock.advance({ hours: 7 });
   await server.runJobs();
