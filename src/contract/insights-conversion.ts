@@ -40,6 +40,9 @@ export const ConversionCounts = z.object({
 });
 export type ConversionCounts = z.infer<typeof ConversionCounts>;
 
+/** Who was written to and who was held out, of the days from the first on which somebody was to the last. */
+const Compared = { sent: z.int(), sentVisited: z.int(), held: z.int(), heldVisited: z.int() };
+
 /** What a flow brings beside its control group. */
 export const ConversionEffect = z.discriminatedUnion('state', [
   /** Of one flow alone it can be said. */
@@ -48,16 +51,13 @@ export const ConversionEffect = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off') }),
   z.object({
     state: z.literal('gathering'),
-    /** Held out so far. */
-    held: z.int(),
-    heldVisited: z.int(),
+    ...Compared,
     /** How many more have to be held out, about; null: it is messages that are too few. */
     needed: z.int().nullable(),
   }),
   z.object({
     state: z.literal('measured'),
-    held: z.int(),
-    heldVisited: z.int(),
+    ...Compared,
     /** Visits there would not have been, with the ends of their 95 % interval; negative: the flow drives customers away. */
     visits: z.int(),
     low: z.int(),

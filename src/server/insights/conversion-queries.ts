@@ -16,8 +16,8 @@ import type { Days, Group } from './conversion-rules.ts';
 /** Whose messages, which, and how long after them a visit counts. */
 export type Wanted = Pick<QueryOf<typeof listCall>, 'flowId' | 'kind' | 'branchId' | 'windowDays'>;
 
-/** Sums of a period, by its first day; also of the control group, which was sent nothing. */
-export type Sums = { from: string; counts: ConversionCounts; control: Group };
+/** Sums of a period, by its first day. */
+type Sums = { from: string; counts: ConversionCounts };
 
 /** By weeks, months, … as the calendar has them: a period may begin before what was asked for. Empty ones are not there. */
 export async function sumConversion(
@@ -27,20 +27,49 @@ export async function sumConversion(
 ): Promise<Sums[]> {
   const { by, windowDays, branchId } = wanted;
   // NOTE: sums of bigint are numeric, which is slow; counts are small, and money is exact in a double up to 2^53.
-  const count = (name: string, isControl: boolean) =>
-    sql`coalesce(sum(${sql.ref(`d.${name}`)}::int) filter (where d.is_control = ${sql.lit(isControl)}), 0)::bigint`;
+  const count = (name: string) => sql`coalesce(sum(${sql.ref(`d.${name}`)}::int), 0)::bigint`;
   const period = by === null ? sql`${from.toString()}::date` : sql`date_trunc(${sql.lit(by)}, d.day::timestamp)::date`;
   const { rows } = await sql<SumRow>`
     select ${period} as period, d.currency,
-      ${sql.join(['sent', 'delivered', 'read', 'answered'].map((name) => sql`${count(name, false)} as ${sql.ref(name)}`))},
-      ${count(`came_${windowDays}`, false)} as visited,
-      coalesce(sum(d.${sql.ref(`spent_${windowDays}`)}::float8) filter (where not d.is_control), 0)::bigint as spent,
-      ${count('sent', true)} as held, ${count(`came_${windowDays}`, true)} as held_visited
+      ${sql.join(['sent', 'delivered', 'read', 'answered'].map((name) => sql`${count(name)} as ${sql.ref(name)}`))},
+      ${count(`came_${windowDays}`)} as visited,
+      coalesce(sum(d.${sql.ref(`spent_${windowDays}`)}::float8), 0)::bigint as spent
     from conversion_days d
-    where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
+    where d.tenant_id = ${tenantId} and not d.is_control and d.day between ${from.toString()}::date and ${to.toString()}::date
       ${ofFlows(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
     group by period, d.currency order by period, d.currency`.execute(tx);
   return [...Map.groupBy(rows, (row) => row.period)].map(([first, of]) => toSums(first, of));
+}
+
+/**
+ * Who was written to beside who was held out. Before somebody was, all are written to, and more of them have come since:
+ * the groups are of the same days.
+ *
+ * @param wanted.isOn whether somebody is held out to this day
+ */
+export async function sumCompared(
+  { tx, tenantId }: TenantScope,
+  { from, to }: Days,
+  { isOn, windowDays, branchId, ...wanted }: Wanted & { isOn: boolean },
+): Promise<{ sent: Group; control: Group }> {
+  const came = sql.ref(`d.came_${windowDays}`);
+  const sum = (name: RawBuilder<unknown>, isControl: boolean) =>
+    sql`coalesce(sum(${name}::int) filter (where d.is_control = ${sql.lit(isControl)}), 0)::bigint`;
+  const { rows } = await sql<Record<'sent' | 'visited' | 'held' | 'held_visited', number>>`
+    with asked as (
+      select d.* from conversion_days d
+      where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
+        ${ofFlows(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
+    ),
+    holding as (
+      select min(day) as first, case when ${isOn} then ${to.toString()}::date else max(day) end as last
+      from asked where is_control and sent > 0
+    )
+    select ${sum(sql`d.sent`, false)} as sent, ${sum(came, false)} as visited, ${sum(sql`d.sent`, true)} as held,
+      ${sum(came, true)} as held_visited
+    from asked d join holding on d.day between holding.first and holding.last`.execute(tx);
+  const { sent = 0, visited = 0, held = 0, held_visited: heldVisited = 0 } = rows[0] ?? {};
+  return { sent: { count: sent, visited }, control: { count: held, visited: heldVisited } };
 }
 
 /** Who of a hundred a flow holds out now; null: there is no such flow. */
@@ -104,7 +133,7 @@ async function firstDayOfPage(
         select d.day, sum(${counted}::int) as people from conversion_days d
         where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
           and d.is_control = ${group === 'control'} and ${counted} > 0
-          ${ofFlows(tenantId, 'd', { ...wanted, branchId, windowDays })}
+          ${ofFlows(tenantId, 'd', wanted)}
           ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
         group by d.day
       ) by_day
@@ -120,17 +149,21 @@ const REACHED = {
   answered: sql`and f.is_answered`,
 } as const;
 
-function ofFlows(tenantId: string, table: 'd' | 'f', { flowId, kind }: Wanted): RawBuilder<unknown> {
+function ofFlows(
+  tenantId: string,
+  table: 'd' | 'f',
+  { flowId, kind }: Pick<Wanted, 'flowId' | 'kind'>,
+): RawBuilder<unknown> {
   const column = sql.ref(`${table}.flow_id`);
   const one = flowId === undefined ? sql`` : sql`and ${column} = ${flowId}`;
   if (kind === undefined) return one;
   return sql`${one} and ${column} in (select id from flows where tenant_id = ${tenantId} and kind = ${kind})`;
 }
 
-type SumRow = Record<
-  'sent' | 'delivered' | 'read' | 'answered' | 'visited' | 'spent' | 'held' | 'held_visited',
-  number
-> & { period: string; currency: string };
+type SumRow = Record<'sent' | 'delivered' | 'read' | 'answered' | 'visited' | 'spent', number> & {
+  period: string;
+  currency: string;
+};
 
 function toSums(from: string, rows: readonly SumRow[]): Sums {
   const sum = (name: Exclude<keyof SumRow, 'period' | 'currency'>) => rows.reduce((total, row) => total + row[name], 0);
@@ -144,7 +177,6 @@ function toSums(from: string, rows: readonly SumRow[]): Sums {
       visited: sum('visited'),
       spent: rows.flatMap(({ currency, spent }) => (spent > 0 ? [{ amountMinor: spent, currency }] : [])),
     },
-    control: { count: sum('held'), visited: sum('held_visited') },
   };
 }
 

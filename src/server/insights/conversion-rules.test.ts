@@ -40,6 +40,8 @@ test.each([
 test('what a flow brings is said in visits, and whether it is sure', () => {
   expect(effectOf(group(800, 1000), group(60, 100), true)).toEqual({
     state: 'measured',
+    sent: 1000,
+    sentVisited: 800,
     held: 100,
     heldVisited: 60,
     visits: 200,

@@ -48,14 +48,19 @@ export function differenceOf(one: Group, other: Group): { difference: number; lo
  */
 export function effectOf(sent: Group, control: Group, isOn: boolean): ConversionEffect {
   if (control.count === 0 && !isOn) return { state: 'off' };
-  const held = { held: control.count, heldVisited: control.visited };
+  const compared = {
+    sent: sent.count,
+    sentVisited: sent.visited,
+    held: control.count,
+    heldVisited: control.visited,
+  };
   const { difference, low, high } = differenceOf(sent, control);
   const isSure = low > 0 || high < 0;
   const isTooWide = !isSure && high - low > 2 * WIDEST_HALF;
   if (control.count < LEAST_HELD || sent.count < LEAST_HELD || isTooWide)
-    return { state: 'gathering', ...held, needed: stillNeeded(sent, control) };
+    return { state: 'gathering', ...compared, needed: stillNeeded(sent, control) };
   const visits = (share: number) => Math.round(share * sent.count);
-  return { state: 'measured', ...held, visits: visits(difference), low: visits(low), high: visits(high), isSure };
+  return { state: 'measured', ...compared, visits: visits(difference), low: visits(low), high: visits(high), isSure };
 }
 
 /**
@@ -77,28 +82,24 @@ export function stillNeeded(sent: Group, control: Group): number | null {
 
 const shareOf = ({ count, visited }: Group) => (count === 0 ? 0 : visited / count);
 
-type Counted = { counts: ConversionCounts; control: Group };
-
 /** What periods come to together, each currency for itself. */
-export function sumOf(periods: readonly Counted[]): Counted {
-  const sum = (of: (period: Counted) => number) => periods.reduce((total, period) => total + of(period), 0);
+export function sumOf(periods: readonly ConversionCounts[]): ConversionCounts {
+  const sum = (name: Exclude<keyof ConversionCounts, 'spent'>) =>
+    periods.reduce((total, period) => total + period[name], 0);
   const byCurrency = Map.groupBy(
-    periods.flatMap(({ counts }) => counts.spent),
+    periods.flatMap(({ spent }) => spent),
     ({ currency }) => currency,
   );
   return {
-    counts: {
-      sent: sum(({ counts }) => counts.sent),
-      delivered: sum(({ counts }) => counts.delivered),
-      read: sum(({ counts }) => counts.read),
-      answered: sum(({ counts }) => counts.answered),
-      visited: sum(({ counts }) => counts.visited),
-      spent: [...byCurrency].map(([currency, of]) => ({
-        amountMinor: of.reduce((total, { amountMinor }) => total + amountMinor, 0),
-        currency,
-      })),
-    },
-    control: { count: sum(({ control }) => control.count), visited: sum(({ control }) => control.visited) },
+    sent: sum('sent'),
+    delivered: sum('delivered'),
+    read: sum('read'),
+    answered: sum('answered'),
+    visited: sum('visited'),
+    spent: [...byCurrency].map(([currency, of]) => ({
+      amountMinor: of.reduce((total, { amountMinor }) => total + amountMinor, 0),
+      currency,
+    })),
   };
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { setTestPhones } from '#contract/flow-trials.ts';
-import { type Flow, getFlow, saveFlow } from '#contract/flows.ts';
 import { getConversion, listConverted } from '#contract/insights-conversion.ts';
 
 import { withTenant } from '#server/platform/db.ts';
@@ -205,53 +204,6 @@ test('the people behind a figure are listed page by page, newest first, with how
   expect([second.items.map(({ contactName }) => contactName), second.nextCursor]).toEqual([['Анна'], null]);
   expect((await people(salon, { step: 'visited' })).items.map(({ contactName }) => contactName)).toEqual(['Вера']);
   expect((await people(salon, { step: 'read' })).items).toEqual([]);
-});
-
-/** Holds out ten of a hundred, and of the customers with these numbers says who would have been in. */
-async function aSalonThatHoldsOut(count: number) {
-  const salon = await open();
-  const made = await aReminder(salon);
-  const params = { flowId: made.id };
-  const { token } = salon.owner;
-  const flow: Flow = (await call(getFlow, { token, params })).body;
-  const options = { ...flow.settings.options, controlPercent: 10 as const };
-  const settings = { ...flow.settings, options };
-  const body = { title: flow.title, settings, testPhones: '', baseVersion: flow.version };
-  expect((await call(saveFlow, { token, params, body })).status).toBe(200);
-  for (let n = 0; n < count; n++) {
-    const phone = `+7916000${String(n).padStart(4, '0')}`;
-    await salon.book({ externalId: `visit ${n}`, startsAt: clock.now().add({ hours: 30 }), phone, clientName: phone });
-  }
-  return { salon, flow };
-}
-
-test('customers who are held out are told beside the others once their message would have left', async () => {
-  const { salon, flow } = await aSalonThatHoldsOut(40);
-  const of = { flowId: flow.id };
-  expect(await figures(salon, of)).toMatchObject({ controlPercent: 10, effect: { state: 'gathering', held: 0 } });
-  await after(7);
-  const { total, effect } = await figures(salon, of);
-  const held = 40 - total.sent;
-  expect(held).toBeGreaterThan(0);
-  expect(effect).toMatchObject({ state: 'gathering', held, heldVisited: 0 });
-  const { items } = await people(salon, { ...of, group: 'control' });
-  expect(items).toHaveLength(held);
-
-  await clock.advance({ hours: 30 });
-  await salon.book({ externalId: `visit ${Number(items[0]?.phone?.slice(-4))}`, status: 'arrived' });
-  expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
-  expect((await figures(salon, of)).total.visited).toBe(0);
-  await withTenant(server.ctx.db, salon.owner.tenantId, measureAnew);
-  expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
-  expect((await figures(salon)).effect).toEqual({ state: 'choose_flow' });
-});
-
-test('who cancels before the message would have left is in neither group', async () => {
-  const { salon, flow } = await aSalonThatHoldsOut(30);
-  for (let n = 0; n < 30; n++) await salon.book({ externalId: `visit ${n}`, status: 'cancelled' });
-  await after(7);
-  const { total, effect } = await figures(salon, { flowId: flow.id });
-  expect([total.sent, effect]).toEqual([0, expect.objectContaining({ state: 'gathering', held: 0 })]);
 });
 
 test('who holds nobody out is told that, and of whose flow it is not, nothing', async () => {

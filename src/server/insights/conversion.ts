@@ -10,7 +10,7 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { backwards } from './periods.ts';
-import { findControlPercent, pageOfConverted, sumConversion, type Sums } from './conversion-queries.ts';
+import { findControlPercent, pageOfConverted, sumCompared, sumConversion } from './conversion-queries.ts';
 import { beginningOf, type Days, daysBefore, daysOf, effectOf, periodsOf, sumOf } from './conversion-rules.ts';
 
 export async function getConversion(
@@ -25,23 +25,22 @@ export async function getConversion(
     const earlier = daysBefore(days);
     const found = await sumConversion(scope, days, query);
     const sums = new Map(found.map((one) => [one.from, one]));
-    const total = sumOf(found);
     const [before] = await sumConversion(scope, earlier, { ...query, by: null });
     const closed = today.subtract({ days: query.windowDays });
     return {
       from: days.from.toString(),
       to: days.to.toString(),
       timeZone,
-      total: total.counts,
-      before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? sumOf([]).counts) },
+      total: sumOf(found.map(({ counts }) => counts)),
+      before: { from: earlier.from.toString(), to: earlier.to.toString(), ...(before?.counts ?? sumOf([])) },
       periods: periodsOf(days, query.by).map(({ from, to }) => ({
-        ...(sums.get(beginningOf(from, query.by).toString())?.counts ?? sumOf([]).counts),
+        ...(sums.get(beginningOf(from, query.by).toString())?.counts ?? sumOf([])),
         from: from.toString(),
         to: to.toString(),
         isOpen: Temporal.PlainDate.compare(to, closed) >= 0,
       })),
       controlPercent,
-      effect: controlPercent === null ? { state: 'choose_flow' } : effectOfFlow(total, controlPercent),
+      effect: await effectOfFlow(scope, days, query, controlPercent),
     };
   });
 }
@@ -73,6 +72,15 @@ async function controlPercentOf(scope: TenantScope, flowId: FlowId | undefined):
   return percent;
 }
 
-function effectOfFlow({ counts, control }: Pick<Sums, 'counts' | 'control'>, controlPercent: number): ConversionEffect {
-  return effectOf({ count: counts.sent, visited: counts.visited }, control, controlPercent > 0);
+/** @param controlPercent null where it was not asked about one flow */
+async function effectOfFlow(
+  scope: TenantScope,
+  days: Days,
+  query: QueryOf<typeof getCall>,
+  controlPercent: number | null,
+): Promise<ConversionEffect> {
+  if (controlPercent === null) return { state: 'choose_flow' };
+  const isOn = controlPercent > 0;
+  const { sent, control } = await sumCompared(scope, days, { ...query, isOn });
+  return effectOf(sent, control, isOn);
 }

@@ -34,7 +34,7 @@ export function ConversionEffect({ flowId, effect, controlPercent, total, onHeld
       {effect.state === 'measured' && <Measured {...effect} />}
       {(effect.state === 'gathering' || effect.state === 'measured') && (
         <dl className={classes.groups}>
-          <Compared label={t('conversion.effect.wrote')} count={total.sent} came={total.visited} />
+          <Compared label={t('conversion.effect.wrote')} count={effect.sent} came={effect.sentVisited} />
           <Compared
             label={t('conversion.effect.held')}
             count={effect.held}
@@ -42,6 +42,11 @@ export function ConversionEffect({ flowId, effect, controlPercent, total, onHeld
             onOpen={effect.held > 0 ? onHeld : undefined}
           />
         </dl>
+      )}
+      {'sent' in effect && effect.held > 0 && effect.sent < total.sent && (
+        <Text size="sm" c="dimmed">
+          {t('conversion.effect.same_days')}
+        </Text>
       )}
       {flowId !== undefined && controlPercent !== null && <Switch flowId={flowId} percent={controlPercent} />}
     </Card>

@@ -72,6 +72,7 @@ export const texts = {
     held: 'Left out',
     group: '{{came}} of {{count}}, {{share}}',
     group_none: 'nobody yet',
+    same_days: 'Only the days on which the flow left somebody out are compared.',
     now: 'The flow now leaves out {{percent}}% of clients.',
   },
   people: {

@@ -76,6 +76,7 @@ export const texts = {
     held: 'Ficaram de fora',
     group: '{{came}} de {{count}}, {{share}}',
     group_none: 'ninguém ainda',
+    same_days: 'Comparamos só os dias em que o fluxo deixou alguém de fora.',
     now: 'O fluxo agora deixa {{percent}}% dos clientes de fora.',
   },
   people: {

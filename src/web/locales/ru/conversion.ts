@@ -81,6 +81,7 @@ export const texts = {
     held: 'Не писали',
     group: '{{came}} из {{count}}, {{share}}',
     group_none: 'пока никого',
+    same_days: 'Сравниваем только дни, когда сценарий писал не\u00a0всем.',
     now: 'Сейчас сценарий не пишет {{percent}}\u00a0% клиентов.',
   },
   people: {

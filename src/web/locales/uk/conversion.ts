@@ -81,6 +81,7 @@ export const texts = {
     held: 'Не писали',
     group: '{{came}} з {{count}}, {{share}}',
     group_none: 'поки нікого',
+    same_days: 'Порівнюємо лише дні, коли сценарій писав не\u00a0всім.',
     now: 'Зараз сценарій не пише {{percent}}\u00a0% клієнтів.',
   },
   people: {
