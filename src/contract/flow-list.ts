@@ -6,6 +6,8 @@ import { Instant, PageQuery, pageOf } from './primitives.ts';
 
 /** What a list says of a flow: everything but its texts and conditions. */
 export const FlowRow = Flow.omit({ settings: true }).extend({
+  /** How many of its messages leave today, in the cabinet's zone; 1,000 means that many or more. */
+  todayCount: z.int(),
   delayMinutes: z.int(),
   createdAt: Instant,
   /** Tariffs that have it, when the cabinet's lacks it. */

@@ -106,20 +106,31 @@ export async function countFlowGroups(
     .execute();
 }
 
-/** When the next message of each of these flows leaves; flows without any are left out. */
+/** More than this nobody counts at a glance. */
+const MOST_COUNTED_TODAY = 1_000;
+
+/** When the next message of each of these flows leaves, and how many do before a moment; flows without any are left out. */
 export async function listNextDueOf(
   { tx, tenantId }: TenantScope,
   flowIds: readonly FlowId[],
-): Promise<Map<FlowId, Temporal.Instant>> {
+  until: Temporal.Instant,
+): Promise<Map<FlowId, { at: Temporal.Instant; count: number }>> {
   if (flowIds.length === 0) return new Map();
-  const { rows } = await sql<{ flow_id: string; due_at: Temporal.Instant }>`
-    select wanted.flow_id, next.due_at from unnest(${[...flowIds]}::uuid[]) wanted (flow_id)
+  const { rows } = await sql<{ flow_id: string; due_at: Temporal.Instant; count: number }>`
+    select wanted.flow_id, next.due_at, soon.count from unnest(${[...flowIds]}::uuid[]) wanted (flow_id)
     cross join lateral (
       select m.due_at from messages m
       where m.tenant_id = ${tenantId} and m.flow_id = wanted.flow_id and m.phase = 'waiting' and m.origin = 'flow'
       order by m.flow_id desc, m.phase desc, m.due_at, m.id limit 1
-    ) next`.execute(tx);
-  return new Map(rows.map((row) => [FlowId.parse(row.flow_id), row.due_at]));
+    ) next
+    cross join lateral (
+      select count(*)::int as count from (
+        select from messages m
+        where m.tenant_id = ${tenantId} and m.flow_id = wanted.flow_id and m.phase = 'waiting' and m.due_at < ${until}
+        limit ${MOST_COUNTED_TODAY}
+      ) counted
+    ) soon`.execute(tx);
+  return new Map(rows.map((row) => [FlowId.parse(row.flow_id), { at: row.due_at, count: row.count }]));
 }
 
 /** When the next message of any flow leaves. */

@@ -121,10 +121,20 @@ test('a row says when its flow sends, what became of it and when the next messag
     delayMinutes: -60,
     counts: { planned: 1 },
     nextMessageAt: '2026-03-04T08:00:00Z',
+    todayCount: 0,
     toFill: [],
     tariffIds: [],
   });
   expect(body).not.toHaveProperty('settings');
+});
+
+test("a row says how many of its messages leave today, by the cabinet's clock", async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  for (const [n, startsAt] of ['2026-03-02T15:00:00Z', '2026-03-02T21:59:00Z', '2026-03-02T22:00:00Z'].entries())
+    await salon.book({ startsAt: Temporal.Instant.from(startsAt), phone: `+7916000000${n}` });
+  const { body } = await server.call(getFlowRow, { token: salon.owner.token, params: { flowId: flow.id } });
+  expect(body).toMatchObject({ counts: { planned: 3 }, todayCount: 2, nextMessageAt: '2026-03-02T14:00:00Z' });
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { getTenant } from '#server/tenants/actions.ts';
 import {
   countFlowGroups,
   findNextOfFlows,
@@ -16,6 +17,7 @@ import {
   listNextDueOf,
   listTitles,
 } from './list-queries.ts';
+import { dailyLimitOf } from './planning/daily-limits.ts';
 import { findListedFlow } from './queries.ts';
 import { tariffsLacking } from './troubles/tariffs.ts';
 
@@ -74,6 +76,11 @@ export async function countAll(
   };
 }
 
+/** Customers hear of some kinds so often a day and no more; the rest waits for tomorrow. */
+function mostToday({ kind, mode }: Pick<FlowRow, 'kind' | 'mode'>): number {
+  return (mode === 'combat' ? dailyLimitOf(kind) : null) ?? Infinity;
+}
+
 const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 };
 
 async function toRows(
@@ -83,15 +90,18 @@ async function toRows(
 ): Promise<FlowRow[]> {
   const ids = flows.map(({ id }) => id);
   const counts = ids.length === 0 ? new Map<FlowId, FlowRow['counts']>() : await countsByFlow(scope, ids);
-  const next = await listNextDueOf(scope, ids);
   const now = ctx.clock.now();
+  const { timeZone } = await getTenant(scope);
+  const tomorrow = now.toZonedDateTimeISO(timeZone).add({ days: 1 }).startOfDay().toInstant();
+  const next = await listNextDueOf(scope, ids, tomorrow);
   const rows: FlowRow[] = [];
   for (const { settings, createdAt, updatedAt, lastStartedAt, ...flow } of flows) {
     rows.push({
       ...flow,
       delayMinutes: settings.timing.delayMinutes,
       counts: counts.get(flow.id) ?? NOTHING,
-      nextMessageAt: next.get(flow.id)?.toString() ?? null,
+      nextMessageAt: next.get(flow.id)?.at.toString() ?? null,
+      todayCount: Math.min(next.get(flow.id)?.count ?? 0, mostToday(flow)),
       createdAt: createdAt.toString(),
       updatedAt: updatedAt.toString(),
       lastStartedAt: lastStartedAt?.toString() ?? null,

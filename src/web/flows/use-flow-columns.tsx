@@ -44,7 +44,16 @@ export function useFlowColumns(): Column<FlowRow>[] {
       key: 'next',
       title: t('flows.next'),
       isBrief: true,
-      cell: (flow) => (flow.nextMessageAt ? format.near(flow.nextMessageAt) : '—'),
+      cell: ({ nextMessageAt, todayCount }) => (
+        <span className={classes.title}>
+          <span>{nextMessageAt ? format.near(nextMessageAt) : '—'}</span>
+          {todayCount > 1 && (
+            <Text span size="sm" c="dimmed">
+              {t('flows.today_count', { number: format.number(todayCount) })}
+            </Text>
+          )}
+        </span>
+      ),
     },
     {
       key: 'updated',

@@ -17,6 +17,7 @@ export const texts = {
   status: 'State',
   live: 'Live',
   next: 'Next',
+  today_count: 'today: {{number}}',
   count: {
     planned: 'Waiting',
     sent: 'Sent',

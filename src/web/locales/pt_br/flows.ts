@@ -17,6 +17,7 @@ export const texts = {
   status: 'Situação',
   live: 'Ativo',
   next: 'Próxima',
+  today_count: 'hoje: {{number}}',
   count: {
     planned: 'Esperando',
     sent: 'Enviadas',

@@ -17,6 +17,7 @@ export const texts = {
   status: 'Состояние',
   live: 'Боевой',
   next: 'Следующее',
+  today_count: 'всего за\u00a0сегодня: {{number}}',
   count: {
     planned: 'Ждут',
     sent: 'Отправлено',

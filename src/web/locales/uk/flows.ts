@@ -17,6 +17,7 @@ export const texts = {
   status: 'Стан',
   live: 'Бойовий',
   next: 'Наступне',
+  today_count: 'усього за\u00a0сьогодні: {{number}}',
   count: {
     planned: 'Чекають',
     sent: 'Надіслано',
