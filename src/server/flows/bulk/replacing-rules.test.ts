@@ -83,6 +83,24 @@ test('what is looked for is a text, not a pattern, and so is what replaces it', 
   expect(replace(flow, '.', '')[0]?.after).toBe('Цена (15)? 1x5');
 });
 
+test('the phone of a button is looked through too, and stays a phone', () => {
+  const flow = aFlow({ buttons: [{ type: 'call', title: 'Позвонить', phone: '+74950000000' }] });
+  const [change] = replace(flow, '+74950000000', '+74951112233');
+  expect(change).toMatchObject({ path: 'content.buttons.call.phone', after: '+74951112233', trouble: null });
+  const replaced = withTexts(flow, new Map([['content.buttons.call.phone', change?.after ?? '']]));
+  expect(replaced.settings.content.buttons).toMatchObject([{ title: 'Позвонить', phone: '+74951112233' }]);
+  expect(replace(flow, '+7495', '8 495 ')).toMatchObject([{ trouble: 'invalid' }]);
+});
+
+test('tags in what is put into a message become its marks, as in the editor', () => {
+  const flow = aFlow({
+    texts: { default: 'Ждём вас' },
+    templates: [{ channelId: CHANNEL, name: 'a', language: 'ru', parameters: ['вас'] }],
+  });
+  const changes = replace(flow, 'вас', '<b>только вас</b><script>x()</script>');
+  expect(changes.map(({ after }) => after)).toEqual(['Ждём *только вас*', 'только вас']);
+});
+
 test('nothing that stays as it is is a change', () => {
   expect(replace(aFlow({ texts: { default: 'Ждём вас' } }), 'вас', 'вас')).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { ReplaceTrouble, TextChange, TextReplacement } from '#contract/flow-texts.ts';
-import { WebAddress } from '#contract/primitives.ts';
+import { messageFromTaggedText } from '#contract/message-html.ts';
+import { withoutMarks } from '#contract/message-marks.ts';
+import { Phone, WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT } from '#contract/values.ts';
 import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './text-places.ts';
 import { unknownVariablesIn } from '#server/flows/content/text-rules.ts';
@@ -17,7 +19,16 @@ export function changesIn(
   isOwn: (name: string) => boolean = () => false,
 ): TextChange[] {
   const pattern = patternOf(replacement);
-  return textsOf(writing).flatMap((place) => changeAt(place, pattern, { ...replacement, isOwn }) ?? []);
+  return textsOf(writing).flatMap((place) => {
+    const replaceWith = asWritten(place.path, replacement.replaceWith);
+    return changeAt(place, pattern, { replaceWith, isOwn }) ?? [];
+  });
+}
+
+/** What was pasted with tags is put as the editor would keep it. */
+function asWritten(path: string, text: string): string {
+  if (path.startsWith('content.texts.')) return messageFromTaggedText(text);
+  return path.startsWith('content.templates.') ? withoutMarks(messageFromTaggedText(text)) : text;
 }
 
 type Change = Pick<TextReplacement, 'replaceWith'> & { isOwn: (name: string) => boolean };
@@ -61,6 +72,7 @@ function troubleOf(
   if (!after.trim() && !mayBeEmpty) return refuse('required');
   if (after.trim().length > limit) return refuse('too_long', { limit });
   if (isOfAddress(path) && after !== '' && !isAddress(after)) return refuse('url');
+  if (isOfPhone(path) && !Phone.safeParse(after).success) return refuse('invalid');
   const known = unknownVariablesIn([before]);
   const names = hasVariables(path)
     ? unknownVariablesIn([after]).filter((name) => !known.includes(name) && !isOwn(name))
@@ -82,6 +94,8 @@ function boundsOf(path: string): { limit: number; mayBeEmpty?: boolean } {
 const hasVariables = (path: string) => path.startsWith('content.texts.') || path.startsWith('content.templates.');
 
 const isOfAddress = (path: string) => path === REVIEW_ADDRESS || path.endsWith('.url');
+
+const isOfPhone = (path: string) => path.endsWith('.phone');
 
 function isAddress(text: string): boolean {
   return WebAddress.safeParse(text.trim()).success;

@@ -10,7 +10,7 @@ export const REVIEW_ADDRESS = 'options.reviewUrl';
 /** One text of a flow: where it stands, by a path as in the changes of versions. */
 export type TextPlace = { path: string; text: string };
 
-/** Every text a customer or the owner reads: the title, messages, buttons, all addresses, template parameters. */
+/** Every text a customer or the owner reads: the title, messages, buttons, all addresses and phones, template parameters. */
 export function textsOf({ title, settings }: Writing): TextPlace[] {
   const { texts, buttons, templates } = settings.content;
   const names = namesOf(templates);
@@ -25,6 +25,7 @@ export function textsOf({ title, settings }: Writing): TextPlace[] {
           ? [{ path: `${path}.declineTitle`, text: button.declineTitle }]
           : []),
         ...(button.type === 'url' ? [{ path: `${path}.url`, text: button.url }] : []),
+        ...(button.type === 'call' ? [{ path: `${path}.phone`, text: button.phone }] : []),
       ];
     }),
     ...templates.flatMap(({ parameters }, index) =>
@@ -46,7 +47,8 @@ export function withTexts(writing: Writing, textByPath: ReadonlyMap<string, stri
     const path = `content.buttons.${button.type}`;
     const title = at(`${path}.title`, button.title);
     if (button.type === 'url') return { ...button, title, url: at(`${path}.url`, button.url) };
-    if (button.type === 'call' || button.declineTitle === null) return { ...button, title };
+    if (button.type === 'call') return { ...button, title, phone: at(`${path}.phone`, button.phone) };
+    if (button.declineTitle === null) return { ...button, title };
     return { ...button, title, declineTitle: at(`${path}.declineTitle`, button.declineTitle) };
   });
   const names = namesOf(content.templates);
