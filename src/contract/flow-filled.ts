@@ -11,6 +11,7 @@ export function stillToFill(settings: FlowSettings, toFill: readonly FlowToFill[
     channels: channelIds.length > 0,
     templates: content.templates.length > 0,
     image: content.imageId !== null,
+    buttons: content.buttons.some(({ type }) => type !== 'answer'),
     branches: isAnyAsked('branch'),
     services: isAnyAsked('service', 'service_category') || options.offerServiceIds.length > 0,
     masters: isAnyAsked('master'),

@@ -13,6 +13,7 @@ export const FLOW_TO_FILL = [
   'masters',
   'templates',
   'image',
+  'buttons',
   'conditions',
 ] as const;
 

@@ -88,6 +88,7 @@ function unfilled(settings: FlowSettings, { toFill }: Known): Missing[] {
 const PLACES: Readonly<Record<FlowToFill, Omit<Missing, 'fill'>>> = {
   templates: { step: 'message', lack: 'template' },
   image: { step: 'message', lack: 'image' },
+  buttons: { step: 'message', lack: 'buttons' },
   branches: { step: 'who', lack: 'branches' },
   services: { step: 'who', lack: 'services' },
   masters: { step: 'who', lack: 'masters' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stillToFill } from '#contract/flow-filled.ts';
 import { FlowSettings } from '#contract/flows.ts';
 import { packFlow } from './rules.ts';
 
@@ -32,6 +33,19 @@ test('channels and templates stay behind and are named', () => {
 test('an image without its file is named', () => {
   const parcel = packFlow(aFlow({ content: { texts: { default: 'А' }, imageId: ID } }), null);
   expect(parcel).toMatchObject({ toFill: ['image'], settings: { content: { imageId: null } } });
+});
+
+test("buttons that lead to the sender's pages or phone stay behind and are named", () => {
+  const buttons = [
+    { type: 'answer', title: 'Спасибо', action: 'reply' },
+    { type: 'url', title: 'Записаться', url: 'https://lokon.example/' },
+    { type: 'call', title: 'Позвонить', phone: '+74950000000' },
+  ];
+  const parcel = packFlow(aFlow({ content: { texts: { default: 'А' }, buttons } }), null);
+  expect(parcel).toMatchObject({ toFill: ['buttons'], settings: { content: { buttons: [{ type: 'answer' }] } } });
+  const { content } = parcel.settings;
+  const chosen = { ...content, buttons: [{ type: 'call' as const, title: 'Звонок', phone: '+74951111111' }] };
+  expect(stillToFill({ ...parcel.settings, content: chosen }, parcel.toFill)).toEqual([]);
 });
 
 test('numbers that reports are sent to stay behind, and so does the address of reviews', () => {

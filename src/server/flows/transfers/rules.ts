@@ -27,7 +27,8 @@ export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
 
 /**
  * A flow without whatever names things of its own cabinet, and the words for what was taken out. A report goes to the
- * receiver's owner then, and no more to the sender's numbers; reviews are hers too.
+ * receiver's owner then, and no more to the sender's numbers; reviews are hers too, and no button leads her customers to
+ * the sender's pages or phone.
  */
 export function packFlow(
   { kind, title, settings }: Pick<Parcel, 'kind' | 'title' | 'settings'>,
@@ -35,7 +36,10 @@ export function packFlow(
 ): Parcel {
   const noted = new Set<FlowToFill>();
   const options = { ...settings.options, reportPhones: [], reviewUrl: null };
-  const stripped = FlowSettings.parse(strip('settings', { ...settings, options }, noted));
+  const buttons = settings.content.buttons.filter(({ type }) => type === 'answer');
+  if (buttons.length < settings.content.buttons.length) noted.add('buttons');
+  const own = { ...settings, options, content: { ...settings.content, buttons } };
+  const stripped = FlowSettings.parse(strip('settings', own, noted));
   if (settings.content.imageId !== null && image === null) noted.add('image');
   return { kind, title, settings: stripped, toFill: [...noted], image };
 }

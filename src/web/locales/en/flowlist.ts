@@ -45,6 +45,7 @@ export const texts = {
     masters: 'staff',
     templates: 'WhatsApp templates',
     image: 'the image',
+    buttons: 'buttons',
     conditions: 'conditions',
   },
   in_tariffs: 'In the plans: {{names}}',

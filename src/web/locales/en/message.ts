@@ -70,6 +70,7 @@ export const texts = {
     services: 'the choice of services',
     masters: 'the choice of staff',
     image: 'the image',
+    buttons: 'the button with a link or a phone',
     conditions: 'the conditions',
   },
   missing_title: 'Still missing here: {{what}}',

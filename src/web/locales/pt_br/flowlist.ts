@@ -45,6 +45,7 @@ export const texts = {
     masters: 'profissionais',
     templates: 'modelos do WhatsApp',
     image: 'a imagem',
+    buttons: 'botões',
     conditions: 'condições',
   },
   in_tariffs: 'Nos planos: {{names}}',

@@ -70,6 +70,7 @@ export const texts = {
     services: 'a escolha dos serviços',
     masters: 'a escolha dos profissionais',
     image: 'a imagem',
+    buttons: 'o botão com link ou telefone',
     conditions: 'as condições',
   },
   missing_title: 'Ainda falta aqui: {{what}}',

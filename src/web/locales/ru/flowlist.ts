@@ -45,6 +45,7 @@ export const texts = {
     masters: 'мастеров',
     templates: 'шаблоны WhatsApp',
     image: 'картинку',
+    buttons: 'кнопки',
     conditions: 'условия',
   },
   in_tariffs: 'Есть в тарифах: {{names}}',

@@ -73,6 +73,7 @@ export const texts = {
     services: 'выбора услуг',
     masters: 'выбора мастеров',
     image: 'картинки',
+    buttons: 'кнопки со\u00a0ссылкой или телефоном',
     conditions: 'условий',
   },
   missing_title: 'Здесь не хватает: {{what}}',

@@ -45,6 +45,7 @@ export const texts = {
     masters: 'майстрів',
     templates: 'шаблони WhatsApp',
     image: 'картинку',
+    buttons: 'кнопки',
     conditions: 'умови',
   },
   in_tariffs: 'Є в тарифах: {{names}}',

@@ -73,6 +73,7 @@ export const texts = {
     services: 'вибору послуг',
     masters: 'вибору майстрів',
     image: 'картинки',
+    buttons: 'кнопки з\u00a0посиланням або телефоном',
     conditions: 'умов',
   },
   missing_title: 'Тут бракує: {{what}}',
