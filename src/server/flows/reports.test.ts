@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getPolicyReport } from '#contract/contact-policy.ts';
 import { listMessageLog } from '#contract/delivery.ts';
 import { createFlow, type FlowKind, type FlowSettings, switchFlowMode } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
@@ -69,6 +70,8 @@ test('a live report goes to the owner at its hour, with the figures of the day b
   await clock.advance({ minutes: 1 });
   const log = await server.call(listMessageLog, { token, query: { flowId: flow.id } });
   expect(log.body.items[0]).toMatchObject({ isToOwner: true, isTest: false, phone: OWNER, contactName: '' });
+  // Nor is it one of those that customers get.
+  expect((await server.call(getPolicyReport, { token })).body.senders).toEqual([]);
 });
 
 test('a report counts who came, who did not and what was paid', async () => {

@@ -39,11 +39,14 @@ export type MarketingWaiting = {
   occurrence: number;
   at: Temporal.Instant;
   useBy: Temporal.Instant | null;
-  /** It gave way by its latest decision: to what. `isLast`: it cannot wait for the budget. */
-  putOff: { title: string; at: string; isLast: boolean } | null;
+  /**
+   * It waits for the budget by its latest decision. `to`: what it gave way to; null: what has left spent it. `isLast`: it
+   * cannot wait so long.
+   */
+  putOff: { to: { title: string; at: string } | null; isLast: boolean } | null;
 };
 
-const GaveWay = z.object({ flow: z.string(), otherAt: Instant, useBy: Instant.optional() });
+const PutOff = z.object({ flow: z.string().optional(), otherAt: Instant.optional(), useBy: Instant.optional() });
 
 /** The next messages that wait of some flows, each occasion once. */
 export async function listMarketingWaiting(
@@ -66,10 +69,11 @@ export async function listMarketingWaiting(
     join contacts c on c.tenant_id = ${tenantId} and c.id = found.contact_id
     left join lateral (
       select v.rule, v.compared from verdicts v where v.tenant_id = ${tenantId} and v.message_id = found.id
-      order by v.decided_at desc, v.id desc limit 1) last on last.rule = 'gave_way'
+      order by v.decided_at desc, v.id desc limit 1) last on last.rule in ('gave_way', 'marketing_budget')
     order by found.due_at, found.id limit ${limit}`.execute(tx);
   return rows.map((row) => {
-    const gave = GaveWay.safeParse(row.compared).data;
+    const said = PutOff.safeParse(row.compared).data;
+    const to = said?.flow !== undefined && said.otherAt ? { title: said.flow, at: said.otherAt } : null;
     return {
       flowId: FlowId.parse(row.flow_id),
       flowTitle: row.title,
@@ -82,7 +86,7 @@ export async function listMarketingWaiting(
       occurrence: row.occurrence,
       at: row.due_at,
       useBy: row.use_by,
-      putOff: gave ? { title: gave.flow, at: gave.otherAt, isLast: gave.useBy !== undefined } : null,
+      putOff: said ? { to, isLast: said.useBy !== undefined } : null,
     };
   });
 }

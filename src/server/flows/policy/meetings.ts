@@ -91,15 +91,15 @@ export function meet(
   policy: ContactPolicy,
 ): Pick<MeetingPerson, 'otherTitle' | 'otherAt' | 'fate'> | null {
   const { at, useBy, putOff } = message;
-  if (putOff && !putOff.isLast) return { otherTitle: putOff.title, otherAt: putOff.at, fate: 'waits' };
+  const isWaiting = putOff !== null && !putOff.isLast;
+  if (isWaiting && putOff.to) return { otherTitle: putOff.to.title, otherAt: putOff.to.at, fate: 'waits' };
   const others = heard.filter(
-    (one) =>
-      one.isMarketing &&
-      !(one.flowId === message.flowId && one.subjectId === message.subjectId) &&
-      Math.abs(one.at.since(at).total('hours')) < 24 * policy.marketingDays,
+    (one) => one.isMarketing && !(one.flowId === message.flowId && one.subjectId === message.subjectId),
   );
   const [nearest] = others.toSorted((one, other) => gap(one, at) - gap(other, at));
-  if (!nearest) return null;
+  // NOTE: what waits until the budget is free again lies just beyond the days of what has spent it.
+  if (nearest && isWaiting) return { otherTitle: nearest.title ?? '', otherAt: String(nearest.at), fate: 'waits' };
+  if (!nearest || gap(nearest, at) >= 24 * 60 * policy.marketingDays) return null;
   const spent = askBudget(policy, aroundHer(heard, message, policy.flowOrder), at);
   const title = spent?.compared['flow'] ?? nearest.waits?.title ?? nearest.title ?? '';
   const otherAt = spent?.compared['otherAt'] ?? String(nearest.at);

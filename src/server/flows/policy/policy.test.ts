@@ -129,6 +129,21 @@ test('a flow in test mode shows whom it would meet before it goes live', async (
   expect(body.people).toMatchObject([{ name: 'Анна', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
 });
 
+test('what waits because another message has left meets that one', async () => {
+  const salon = await open();
+  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1 } });
+  await salon.book(heldDaysAgo(29));
+  await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
+  await runJobs();
+  await clock.advance({ hours: 24 });
+  await runJobs();
+  const { id } = await salon.aFlow({ kind: 'lost_client', delayMinutes: 31 * DAY_MINUTES });
+  await runJobs();
+  const { body } = await call(listMeetings, { ...asked(salon), query: { flowId: id } });
+  expect(body.planned).toMatchObject({ meeting: 1 });
+  expect(body.people).toMatchObject([{ at: '2026-03-06T09:00:00Z', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
+});
+
 test('what is no marketing meets nothing', async () => {
   const salon = await open();
   const { id } = await salon.aFlow({ kind: 'visit_reminder' });

@@ -49,7 +49,7 @@ export async function countPolicy(
   return { held: of(true), refused: of(false) };
 }
 
-/** How many messages of each flow left for customers since a moment, trials left out; a range of an index for each. */
+/** How many messages of each flow left for customers since a moment, trials and reports left out; a range of an index for each. */
 export async function countLeftByFlow(
   { tx, tenantId }: TenantScope,
   flowIds: readonly FlowId[],
@@ -58,7 +58,7 @@ export async function countLeftByFlow(
   const { rows } = await sql<{ id: string; count: number }>`
     select asked.id, counted.count from unnest(${[...flowIds]}::uuid[]) asked (id) cross join lateral (
       select count(*)::int8 as count from messages m
-      where m.tenant_id = ${tenantId} and m.flow_id = asked.id and m.phase = 'left' and not m.is_test
+      where m.tenant_id = ${tenantId} and m.flow_id = asked.id and m.phase = 'left' and not m.is_test and m.test_phone = ''
         and m.due_at > ${since} and m.due_at <= ${until}) counted`.execute(tx);
   return new Map(rows.map(({ id, count }) => [FlowId.parse(id), count]));
 }
