@@ -60,7 +60,7 @@ export const rollBackFlow = endpoint({
   params: FlowParams,
   body: z.object({ version: z.int().min(1), baseVersion: z.int() }),
   reply: Flow,
-  problems: ['flow.not_found', 'flow.version_not_found', 'flow.changed_meanwhile'],
+  problems: ['flow.not_found', 'flow.version_not_found', 'flow.changed_meanwhile', 'flow.incomplete'],
 });
 
 /** For Undo of what was saved over many flows. */

@@ -7,7 +7,7 @@ import {
   rollBackFlow,
   rollBackFlows,
 } from '#contract/flow-versions.ts';
-import { type Flow, getFlow, saveFlow } from '#contract/flows.ts';
+import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
@@ -89,6 +89,21 @@ test('rolling back over what somebody saved meanwhile is refused, and to what ne
     body: { code: 'flow.version_not_found' },
   });
   expect((await on(salon, getFlow, flow)).body.title).toBe('Второе');
+});
+
+test('a live flow is not rolled back to what it could not go live with', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'threshold' }, 'test');
+  const options = { ...flow.settings.options, threshold: { visits: 10, spent: -1 } };
+  const body = { title: flow.title, settings: { ...flow.settings, options }, testPhones: '', baseVersion: 1 };
+  await on(salon, saveFlow, flow, body);
+  await on(salon, switchFlowMode, flow, { mode: 'combat' });
+  expect(await on(salon, rollBackFlow, flow, { version: 1, baseVersion: 2 })).toMatchObject({
+    status: 422,
+    body: { code: 'flow.incomplete', details: { missing: ['threshold'] } },
+  });
+  await on(salon, switchFlowMode, flow, { mode: 'test' });
+  expect((await on(salon, rollBackFlow, flow, { version: 1, baseVersion: 2 })).status).toBe(200);
 });
 
 test('many are rolled back each by itself', async () => {

@@ -17,7 +17,7 @@ import { listFiles } from '#server/flows/planning/queries.ts';
 import { stoppedSince } from '#server/flows/planning/reconciling.ts';
 import { findFlowForUpdate, listFlowsById, updateFlowSettings } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { withoutPastEnd } from '#server/flows/settings-guards.ts';
+import { lackingOptions, withoutPastEnd } from '#server/flows/settings-guards.ts';
 import { diffVersions } from './diff.ts';
 import { countPeopleWaiting, findVersion, listFlowVersions, listVersions, type StoredVersion } from './queries.ts';
 
@@ -89,6 +89,8 @@ async function rollBackIn(
   if (baseVersion !== flow.version) throw new Problem('flow.changed_meanwhile', { version: flow.version });
   const old = await findVersion(scope, flow.id, version);
   if (!old) throw new Problem('flow.version_not_found');
+  const missing = flow.mode === 'combat' ? lackingOptions(flow.kind, old.settings.options) : [];
+  if (missing.length > 0) throw new Problem('flow.incomplete', { missing });
   const { imageId } = old.settings.content;
   const images = imageId === null ? [] : await listFiles(scope, [imageId]);
   const content = { ...old.settings.content, imageId: images.length > 0 ? imageId : null };
