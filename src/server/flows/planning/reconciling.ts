@@ -71,8 +71,10 @@ export const STOPS = ['flow_paused', 'flow_deleted', 'flow_stopped'] as const sa
 /** Why messages of a customer were called off who may change her mind, or whom a member put on the ignore list by mistake. */
 export const SILENCED = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];
 
+const COMING_BACK: ReadonlySet<string> = new Set([...STOPS, ...SILENCED]);
+
 function mayComeBack(reason: string | null): boolean {
-  return [...STOPS, ...SILENCED].some((rule) => rule === reason);
+  return reason !== null && COMING_BACK.has(reason);
 }
 
 function hasLeft({ status }: LedgerMessage): boolean {
