@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getConnection } from '#contract/connections.ts';
+import { getConnection, listConnections } from '#contract/connections.ts';
 import { listOrders } from '#contract/orders.ts';
 import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 
-const { server, found, connect, reset } = await iikoRestaurant();
+const { server, world, found, connect, reset } = await iikoRestaurant();
 const { call, owner: db } = server;
 
 let restaurant: SimulatedRestaurant;
@@ -82,4 +82,17 @@ test('a character no database keeps costs no order', async () => {
   const customer = { type: 'one-time', name: 'Мария\0' };
   await post({ ...event, eventInfo: { ...event.eventInfo, order: { ...event.eventInfo.order, customer } } });
   expect(await ordersOf()).toMatchObject([{ contactName: 'Мария' }]);
+});
+
+test.each([
+  [20, null],
+  [0, 'unexpected_answer'],
+])('a day %i days ago that the vendor will not tell of is trouble: %s', async (days, trouble) => {
+  const day = server.clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days });
+  const fault = { channel: 'iiko', match: `"deliveryDateFrom":"${day} `, action: 'http', status: 400, body: {} };
+  await world.control('POST', '/fault', { ...fault, times: 0 });
+  const { token } = await connect(await found({ timeZone: 'UTC' }));
+  const [connection] = (await call(listConnections, { token })).body.connections;
+  expect(connection?.trouble).toBe(trouble);
+  expect(connection?.branches[0]?.changedUntil === null).toBe(trouble !== null);
 });

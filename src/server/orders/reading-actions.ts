@@ -130,7 +130,10 @@ async function readSince(
   return readDays(ctx, ordering, { from, to: dayIn(branch, startedAt).add({ days: SYNC_DAYS.ahead }) });
 }
 
-/** Day by day: more at once may be a larger answer than we take. The first revision is told, so that nothing is left between. */
+/**
+ * Day by day: more at once may be a larger answer than we take. The first revision is told, so that nothing is left
+ * between. A day gone by that the vendor will not tell of keeps none of the others.
+ */
 export async function readDays(
   ctx: OrderContext,
   ordering: Ordering,
@@ -144,6 +147,8 @@ export async function readDays(
     if (caller.signal?.aborted) break;
     const readAt = ctx.clock.now();
     const told = await provider.listByDate(caller, branch, { from: day, to: day });
+    const isGoneBy = Temporal.PlainDate.compare(day, dayIn(branch, readAt)) < 0;
+    if (!told.isOk && told.trouble === 'unexpected_answer' && isGoneBy) continue;
     if (!told.isOk) return told;
     await record(ctx, ordering, { page: told.value, readAt });
     revision ??= told.value.revision;
