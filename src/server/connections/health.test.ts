@@ -81,8 +81,12 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(connection.branches[0]?.missingRights).toEqual(CrmRight.options);
   });
 
-  test('a branch whose rights cannot be asked for is read all the same', async () => {
-    const fault = { channel: vendor, match: '/user/permissions/', action: 'http', status: 404 };
+  test.each([
+    ['rights', '/user/permissions/'],
+    ['masters', '/staff'],
+    ['services', '/services'],
+  ])('a branch whose %s cannot be asked for is read all the same', async (_, match) => {
+    const fault = { channel: vendor, match, action: 'http', status: 404 };
     await world.control('POST', '/fault', { ...fault, times: 0 });
     const owner = await connect();
     const { state, branches } = await stateOf(owner);

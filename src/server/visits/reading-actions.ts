@@ -130,12 +130,15 @@ async function readBranch(ctx: BookingContext, booking: Booking, signal: AbortSi
   return checked.isOk ? saveCatalogue(ctx, booking) : checked;
 }
 
-/** @returns what stands in the way, unless it is a right: that is named elsewhere and does not keep us from the rest */
+/**
+ * @returns what stands in the way, unless it is passed over: a right that is missing is named elsewhere, and records are
+ *   read without the list as well
+ */
 async function saveCatalogue(ctx: BookingContext, { provider, caller, branch }: Booking): Promise<Refusal | null> {
   const masters = await provider.listMasters(caller, branch.externalId);
-  if (!masters.isOk && !isClosed(masters)) return masters;
+  if (!masters.isOk && !isPassedOver(masters)) return masters;
   const services = await provider.listServices(caller, branch);
-  if (!services.isOk && !isClosed(services)) return services;
+  if (!services.isOk && !isPassedOver(services)) return services;
   await withTenant(ctx.db, caller.tenantId, async (scope) => {
     if (services.isOk) await saveServices(scope, branch.id, services.value);
     if (masters.isOk) {
@@ -148,7 +151,8 @@ async function saveCatalogue(ctx: BookingContext, { provider, caller, branch }: 
   return null;
 }
 
-const isClosed = ({ trouble }: Refusal) => trouble === 'rights_missing' || trouble === 'licence_expired';
+const isPassedOver = ({ trouble }: Refusal) =>
+  trouble === 'rights_missing' || trouble === 'licence_expired' || trouble === 'unexpected_answer';
 
 type PageOfRecords = {
   which: Parameters<Booking['provider']['listVisits']>[2];

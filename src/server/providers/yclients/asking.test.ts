@@ -170,6 +170,18 @@ test('one record that cannot be read leaves the page readable', async () => {
   expect(told.isOk && told.value.visits.map((visit) => visit.externalId)).toEqual(['1']);
 });
 
+test('masters and services that cannot be read leave the others readable', async () => {
+  answers = [ok([{ id: '7', name: 'Anna', fired: '0', hidden: 0 }, { name: 'nobody' }, null])];
+  expect(await yclients.listMasters(caller, '4564')).toMatchObject({ value: [{ externalId: '7', isActive: true }] });
+  answers = [
+    ok([{ title: 'no id' }, { id: 1, title: 'Hair' }]),
+    ok(['nonsense', { id: 2, title: 'Cut', category_id: 1 }]),
+  ];
+  expect(await yclients.listServices(caller, place)).toMatchObject({
+    value: [{ externalId: '2', categoryTitle: 'Hair' }],
+  });
+});
+
 test('a page with fewer records than asked for is not the last while the total says otherwise', async () => {
   const record = { id: '1', date: '2026-01-20 10:00:00' };
   answers = [ok([record], { total_count: '3' })];

@@ -58,3 +58,16 @@ export function listOrNone<Shape extends z.ZodType>(shape: Shape) {
     .optional()
     .transform((value) => value ?? []);
 }
+
+/** A list that may be missing; what is none of its things is left out. */
+export function listOfKnown<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .union([z.array(z.unknown()), z.null()])
+    .optional()
+    .transform((value) =>
+      (value ?? []).flatMap((one) => {
+        const read = shape.safeParse(one);
+        return read.success ? [read.data] : [];
+      }),
+    );
+}

@@ -4,7 +4,7 @@ import type { BookingProvider, BranchPlace, Caller, Told } from '#server/connect
 import { listBranches, signIn } from './accounts.ts';
 import { type Ask, createAsk, failed, type Heard, type PlatformOptions, type Question } from './asking.ts';
 import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMaster, toService } from './catalogue.ts';
-import { FlagOrNone, listOrNone } from './coerce.ts';
+import { FlagOrNone, listOfKnown, listOrNone } from './coerce.ts';
 import { addHook, removeHook } from './hooks.ts';
 import { unknownFields } from './known-fields.ts';
 import { readPost } from './notices.ts';
@@ -53,7 +53,7 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
 
     async listMasters(caller, branchId) {
       const path = `/company/${segment(branchId)}/staff`;
-      const heard = await asUser(caller, { method: 'GET', path }, listOrNone(StaffShape));
+      const heard = await asUser(caller, { method: 'GET', path }, listOfKnown(StaffShape));
       return heard.isOk ? { isOk: true, value: heard.value.map(toMaster) } : heard;
     },
 
@@ -62,10 +62,10 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       const categories = await asUser(
         caller,
         { method: 'GET', path: `${company}/service_categories` },
-        listOrNone(CategoryShape),
+        listOfKnown(CategoryShape),
       );
       if (!categories.isOk) return categories;
-      const services = await asUser(caller, { method: 'GET', path: `${company}/services` }, listOrNone(ServiceShape));
+      const services = await asUser(caller, { method: 'GET', path: `${company}/services` }, listOfKnown(ServiceShape));
       if (!services.isOk) return services;
       const titles = new Map(categories.value.map(({ id, title }) => [id, title]));
       return { isOk: true, value: services.value.map((service) => toService(service, titles, currency)) };
