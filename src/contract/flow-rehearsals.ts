@@ -18,6 +18,8 @@ export const RehearsalSummary = z.object({
   skippedByRule: z.record(z.string(), z.int()),
   /** Days on which one customer would have had three messages or more, those that really left among them. */
   busyDays: z.int(),
+  /** Messages that would have left a day or more later, because of the daily limit of their flow. */
+  putOff: z.int().default(0),
   byDay: z.array(z.object({ day: z.iso.date(), sent: z.int(), skipped: z.int() })),
   byFlow: z.array(z.object({ sent: z.int(), skipped: z.int() })),
 });
@@ -71,6 +73,7 @@ export const RehearsalRow = z.object({
   subjectKind: SubjectKind,
   subjectId: z.uuid(),
   outcome: z.enum(['sent', 'skipped']),
+  /** Of what leaves, what it waited for last; `due` where it did not. */
   rule: DecisionRule,
   compared: z.record(z.string(), z.unknown()),
   at: Instant,

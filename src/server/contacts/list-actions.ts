@@ -71,7 +71,8 @@ export async function removeOptOut(ctx: MemberContext, id: OptOutId): Promise<vo
     if (!entry) throw new Problem('opt_out.not_found');
     const now = ctx.clock.now();
     if (!(await setLifted(scope, [id], now))) return;
-    const { contactId, channelId } = entry;
+    const { channelId } = entry;
+    const contactId = await findWhose(scope, entry);
     if (contactId) {
       const dedupeKey = `${id}:${now}`;
       await emit(ctx, scope, optedIn, { dedupeKey, contactId, facts: { contactId, channelId }, occurredAt: now });
@@ -87,13 +88,23 @@ export async function restoreOptOut(ctx: MemberContext, id: OptOutId): Promise<v
     if (!entry) throw new Problem('opt_out.not_found');
     if (!(await setRestored(scope, id))) return;
     const now = ctx.clock.now();
-    const { contactId, channelId, source } = entry;
+    const { channelId, source } = entry;
+    const contactId = await findWhose(scope, entry);
     if (contactId) {
       const facts = { contactId, channelId, scope: entry.scope, source };
       await emit(ctx, scope, optedOut, { dedupeKey: `${id}:${now}`, contactId, facts, occurredAt: now });
     }
     await announce(scope, 'contacts');
   });
+}
+
+/** Whom an entry is about; a phone that was nobody's when it was listed may be a customer's now. */
+async function findWhose(
+  scope: TenantScope,
+  { contactId, phone }: { contactId: ContactId | null; phone: string | null },
+): Promise<ContactId | null> {
+  if (contactId || phone === null) return contactId;
+  return (await listContactsByPhone(scope, [phone])).get(phone) ?? null;
 }
 
 /** What a customer sees who followed the link in a message. */

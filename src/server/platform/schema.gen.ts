@@ -696,6 +696,7 @@ export interface RehearsalRows {
 export interface Rehearsals {
   after_contact_id: string | null;
   created_at: Temporal.Instant;
+  daily_counts: Generated<unknown>;
   days: number;
   done: Generated<number>;
   finished_at: Temporal.Instant | null;

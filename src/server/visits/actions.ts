@@ -1,7 +1,7 @@
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { listVisits as listVisitsCall, type ServiceId, type VisitId } from '#contract/visits.ts';
+import { listVisits as listVisitsCall, type MasterId, type ServiceId, type VisitId } from '#contract/visits.ts';
 import { type Booking, bookingOf } from '#server/connections/actions.ts';
 import { noteReadFailed } from '#server/connections/health-actions.ts';
 import type { BookingContext, Told, VisitFacts } from '#server/connections/port.ts';
@@ -9,6 +9,7 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import {
   type Ahead,
+  listCatalogueWords,
   listFactsAhead,
   listFactsById,
   listFactsOfContact,
@@ -21,7 +22,15 @@ import { pageOfVisits } from './list-queries.ts';
 import { changeOwnVisit, isOwnBranch } from './own-actions.ts';
 import { findVisitToChange } from './queries.ts';
 import { recordGone, recordVisits } from './recording-actions.ts';
-import { hasMoved, hindrance, mayCancel, type PastVisit, type VisitChange, type VisitFactsForFlow } from './rules.ts';
+import {
+  type CatalogueWords,
+  hasMoved,
+  hindrance,
+  mayCancel,
+  type PastVisit,
+  type VisitChange,
+  type VisitFactsForFlow,
+} from './rules.ts';
 
 /** Everything a flow asks of visits; ids that are nobody's are left out. */
 export async function getVisitFacts(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
@@ -71,6 +80,15 @@ export async function listVisitsStarted(
   started: Started,
 ): Promise<{ ids: VisitId[]; after: string | null }> {
   return listIdsStarted(scope, started);
+}
+
+/** What masters are called, and of which category services are; what is nobody's is left out. */
+export async function catalogueWordsOf(
+  scope: TenantScope,
+  ids: { masterIds: readonly MasterId[]; serviceIds: readonly ServiceId[] },
+): Promise<CatalogueWords> {
+  const isAsked = ids.masterIds.length > 0 || ids.serviceIds.length > 0;
+  return isAsked ? listCatalogueWords(scope, ids) : { masterNames: new Map(), serviceCategories: new Map() };
 }
 
 /** What services are called; those that are nobody's are left out. */

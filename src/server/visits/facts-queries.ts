@@ -6,7 +6,7 @@ import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import { isBeyond, readCursor, toCursor } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
-import type { PastVisit, VisitFactsForFlow } from './rules.ts';
+import type { CatalogueWords, PastVisit, VisitFactsForFlow } from './rules.ts';
 
 export async function listFactsById(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   const rows = await selectFacts(scope)
@@ -73,6 +73,23 @@ export async function listServiceTitles(
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [ServiceId.parse(row.id), row.title]));
+}
+
+export async function listCatalogueWords(
+  { tx, tenantId }: TenantScope,
+  { masterIds, serviceIds }: { masterIds: readonly MasterId[]; serviceIds: readonly ServiceId[] },
+): Promise<CatalogueWords> {
+  const { rows } = await sql<{ id: string; name: string; is_master: boolean }>`
+    select id, name, true as is_master from masters where tenant_id = ${tenantId} and id = any (${[...masterIds]}::uuid[])
+    union all
+    select id, category_title, false from services
+    where tenant_id = ${tenantId} and id = any (${[...serviceIds]}::uuid[]) and category_title is not null`.execute(tx);
+  const ofMasters = rows.filter((row) => row.is_master);
+  const ofServices = rows.filter((row) => !row.is_master);
+  return {
+    masterNames: new Map(ofMasters.map(({ id, name }) => [MasterId.parse(id), name])),
+    serviceCategories: new Map(ofServices.map(({ id, name }) => [ServiceId.parse(id), name])),
+  };
 }
 
 export type Ahead = {

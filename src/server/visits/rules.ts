@@ -154,6 +154,12 @@ export type VisitFactsForFlow = {
   source: ConnectionKind;
 };
 
+/** What masters are called, and of which category services are, whether they are active or not. */
+export type CatalogueWords = {
+  masterNames: ReadonlyMap<MasterId, string>;
+  serviceCategories: ReadonlyMap<ServiceId, string>;
+};
+
 /** A visit as far as the customer's history matters. */
 export type PastVisit = {
   id: VisitId;

@@ -39,14 +39,20 @@ export async function applyPlans(
 
 /**
  * Nothing happened to the subject; a flow was made, a salon connected or switched off. A reminder that should have left
- * before that was promised to nobody, a break in the journal has nobody to remind, and that a branch is off its owner
- * knows: none is a decision worth telling her.
+ * before that was promised to nobody, a break in the journal has nobody to remind, of a visit long over nobody is, and that
+ * a branch is off its owner knows: none is a decision worth telling her.
  */
 export function isNoNews({ event }: Pair, { rule }: Pick<Reconciliation['skip'][number], 'rule'>): boolean {
   return event === null && NO_NEWS.has(rule);
 }
 
-const NO_NEWS: ReadonlySet<string> = new Set(['too_late', 'no_contact', 'branch_inactive']);
+const NO_NEWS: ReadonlySet<string> = new Set([
+  'too_late',
+  'no_contact',
+  'branch_inactive',
+  'visit_finished',
+  'visit_past',
+]);
 
 type NewVerdict = Parameters<typeof recordVerdicts>[2][number];
 

@@ -20,6 +20,24 @@ export function dailyLimitOf(kind: FlowKind): number | null {
   return comesLater(entry) && entry.subject === 'visit' ? DAILY_RETRY_LIMIT : DAILY_SEND_LIMIT;
 }
 
+/**
+ * Until when a message that is to leave waits, because as many as the flow's daily limit have left.
+ *
+ * @param count.sent of the flow, on the day of now
+ * @param count.timeZone of the cabinet: its day is counted
+ * @returns null when it may leave
+ */
+export function putOffByLimit(
+  { kind, settings }: Pick<StoredFlow, 'kind' | 'settings'>,
+  { sent, timeZone, now }: { sent: number; timeZone: string; now: Temporal.Instant },
+): Extract<DueAnswer, { kind: 'defer' }> | null {
+  const limit = dailyLimitOf(kind);
+  if (limit === null || sent < limit) return null;
+  const tomorrow = startOfDay(now, timeZone).add({ days: 1 });
+  const until = nextOpening(tomorrow.toInstant(), settings.timing, timeZone).at;
+  return { kind: 'defer', rule: 'daily_limit', until, compared: { sent, limit } };
+}
+
 type Batch = {
   messages: readonly DueMessage[];
   answers: Map<MessageId, DueAnswer>;
@@ -38,14 +56,18 @@ export async function keepToDailyLimits(
   const limited = Map.groupBy(leaving, ({ flowId }) => flowId);
   for (const [flowId, ofFlow] of [...limited].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const flow = flows.get(flowId);
-    const limit = flow && dailyLimitOf(flow.kind);
-    if (!flow || limit === null || limit === undefined) continue;
+    if (!flow || dailyLimitOf(flow.kind) === null) continue;
     await lockDailyCount(scope, flowId);
-    const today = now.toZonedDateTimeISO(timeZone).startOfDay();
-    const sent = await countSentOf(scope, flowId, today.toInstant());
-    const until = nextOpening(today.add({ days: 1 }).toInstant(), flow.settings.timing, timeZone).at;
-    for (const { id } of ofFlow.slice(Math.max(0, limit - sent)))
-      answers.set(id, { kind: 'defer', rule: 'daily_limit', until, compared: { sent, limit } });
+    let sent = await countSentOf(scope, flowId, startOfDay(now, timeZone).toInstant());
+    for (const { id } of ofFlow) {
+      const putOff = putOffByLimit(flow, { sent, timeZone, now });
+      if (putOff) answers.set(id, putOff);
+      else sent += 1;
+    }
   }
   return answers;
+}
+
+function startOfDay(now: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime {
+  return now.toZonedDateTimeISO(timeZone).startOfDay();
 }

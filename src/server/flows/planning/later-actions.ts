@@ -12,7 +12,7 @@ import { listFlowsById, setPlannedUntil } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 
 /** The next days are looked at so often; half the horizon, so that a walk that fails once is made up for. */
-const AGAIN_HOURS = HORIZON_HOURS / 2;
+export const AGAIN_HOURS = HORIZON_HOURS / 2;
 
 /**
  * Plans one batch of those whose moment comes in the next days, and queues the next batch, or the next walk. Ends when

@@ -1,4 +1,5 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ContactId } from '#contract/contacts.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -26,15 +27,23 @@ export async function queueSettling(
   meetings: readonly Meeting[],
   { round, now }: { round: number; now: Temporal.Instant },
 ): Promise<void> {
-  if (round >= MOST_ROUNDS) return;
+  const contactIds = whoMustSettle(meetings, { round, now });
+  if (contactIds.length === 0) return;
+  await enqueue(scope, settleMeetingsJob, { tenantId: scope.tenantId, contactIds, round: round + 1 });
+}
+
+/** Customers whose marketing changed just now, where other marketing waits for them. */
+export function whoMustSettle(
+  meetings: readonly Meeting[],
+  { round, now }: { round: number; now: Temporal.Instant },
+): ContactId[] {
+  if (round >= MOST_ROUNDS) return [];
   const marketing = meetings.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);
   const ofContact = Map.groupBy(marketing, ({ subject }) => subject.contactId);
-  const contactIds = [...ofContact].flatMap(([contactId, hers]) => {
+  return [...ofContact].flatMap(([contactId, hers]) => {
     const isChanged = hers.some((meeting) => changes(meeting, now));
     return contactId && isChanged && meetsOthers(hers) ? [contactId] : [];
   });
-  if (contactIds.length === 0) return;
-  await enqueue(scope, settleMeetingsJob, { tenantId: scope.tenantId, contactIds, round: round + 1 });
 }
 
 /** A message to a customer is new, moved or gone. */

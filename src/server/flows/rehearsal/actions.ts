@@ -11,8 +11,9 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { rehearseJob } from '#server/flows/jobs.ts';
 import { countConcerned } from './past-queries.ts';
 import { listFlowsById } from '#server/flows/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { findRehearsal, forgetRehearsals, insertRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
-import { concernOf, emptySummary } from './rules.ts';
+import { concernOf, emptySummary, leadHours } from './rules.ts';
 import { pageOfRows } from './rows.ts';
 
 /** So long what a rehearsal found is kept. */
@@ -30,13 +31,14 @@ export async function startRehearsal(
     if (saved.length < new Set(wish.flowIds).size) throw new Problem('flow.not_found');
     const others = saved.filter(({ id }) => id !== wish.unsaved?.flowId);
     const flows = [
-      ...others.map(({ id: flowId, title, kind, version, settings, lastStartedAt }) => {
-        const known = { flowId, title, kind, version, settings };
-        return { ...known, isUnsaved: false, lastStartedAt: lastStartedAt?.toString() ?? null };
+      ...others.map((flow) => {
+        const { id: flowId, title, kind, version, settings } = flow;
+        return { flowId, title, kind, version, settings, isUnsaved: false, ...timesOf(flow) };
       }),
       ...(wish.unsaved ? [await asFlow(scope, wish.unsaved)] : []),
     ];
-    const total = await countConcerned(scope, period, concernOf(flows));
+    const since = period.from.subtract({ hours: leadHours(flows) });
+    const total = await countConcerned(scope, { ...period, from: since }, concernOf(flows));
     await forgetRehearsals(scope, now.subtract({ hours: 24 * KEPT_DAYS }));
     const rehearsal = { ...period, flows, days: wish.days, total, summary: emptySummary(flows.length) };
     const id = await insertRehearsal(scope, rehearsal, { memberId: ctx.memberId, now });
@@ -93,9 +95,14 @@ async function asFlow(
 ): Promise<StoredRehearsal['flows'][number]> {
   const [flow] = flowId ? await listFlowsById(scope, [flowId]) : [];
   if (flowId && (!flow || flow.isDeleted)) throw new Problem('flow.not_found');
-  const lastStartedAt = flow?.lastStartedAt?.toString() ?? null;
-  return { flowId: flowId ?? null, title, kind, settings, version: flow?.version ?? 1, isUnsaved: true, lastStartedAt };
+  const times = flow ? timesOf(flow) : { lastStartedAt: null, plannedUntil: null };
+  return { flowId: flowId ?? null, title, kind, settings, version: flow?.version ?? 1, isUnsaved: true, ...times };
 }
+
+const timesOf = ({ lastStartedAt, plannedUntil }: StoredFlow) => ({
+  lastStartedAt: lastStartedAt?.toString() ?? null,
+  plannedUntil: plannedUntil?.toString() ?? null,
+});
 
 async function demandRehearsal(scope: TenantScope, id: RehearsalId): Promise<StoredRehearsal> {
   const rehearsal = await findRehearsal(scope, id);

@@ -5,7 +5,8 @@ import type { OptOutBounds } from '#server/contacts/rules.ts';
 import { heardMessages } from '#server/delivery/actions.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { pastVisits } from '#server/visits/actions.ts';
+import { catalogueWordsOf, pastVisits } from '#server/visits/actions.ts';
+import type { CatalogueWords } from '#server/visits/rules.ts';
 import type { Surroundings } from '#server/flows/planning/facts.ts';
 import {
   type Booking,
@@ -17,8 +18,9 @@ import {
   type PastOptOut,
 } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import type { RehearsedPerson } from './rehearsing.ts';
-import { tellStory, type Story, type ToldEvent } from '#server/flows/subjects/stories.ts';
+import type { RehearsedPerson } from './stage.ts';
+import { daysHeard } from '#server/flows/subjects/people.ts';
+import { namedBefore, tellStory, type Story, type ToldEvent } from '#server/flows/subjects/stories.ts';
 import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
@@ -35,13 +37,15 @@ export async function loadPast(
   const visitIds = [...(await pastVisits(scope, contactIds)).values()].flat().map(({ id }) => VisitId.parse(id));
   const events = await listPastEvents(scope, { visitIds, contactIds });
   const bookings = await listBookings(scope, visitIds);
+  const words = await catalogueWordsOf(scope, namedBefore(events));
   const subjects = await subjectsOf(scope, {
     visitIds,
     events,
     contactIds: withBirthdays ? contactIds : [],
     at: until,
   });
-  const heard = await heardMessages(scope, contactIds, from.subtract({ hours: 24 * around.policy.marketingDays }));
+  const daysBefore = daysHeard(flows, around.policy.marketingDays);
+  const heard = await heardMessages(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
   const inbound = await listInboundTimes(scope, contactIds, from.subtract({ hours: LONGEST_WINDOW_HOURS }));
   const optOuts = await listPastOptOuts(scope, contactIds, phones);
 
@@ -52,13 +56,19 @@ export async function loadPast(
     if (!known) return [];
     const mine = optOuts.filter((one) => isOf(one, known));
     const stories = (subjectsByContact.get(contactId) ?? []).map((subject) =>
-      storyOf(subject, eventsBySubject.get(subject.id) ?? [], bookings.get(subject.id) ?? null, from),
+      storyOf(subject, eventsBySubject.get(subject.id) ?? [], {
+        booking: bookings.get(subject.id) ?? null,
+        words,
+        from,
+      }),
     );
     return [
       {
         contactId,
         stories,
-        heard: (heard.get(contactId) ?? []).filter(({ flowId }) => flows.every(({ id }) => id !== flowId)),
+        heard: (heard.get(contactId) ?? []).filter(
+          ({ flowId, at }) => Temporal.Instant.compare(at, from) < 0 || flows.every(({ id }) => id !== flowId),
+        ),
         reachAt: (at) => reachThen(known, at, { inbound, optOuts: mine, around }),
         turns: mine.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
       },
@@ -93,10 +103,10 @@ async function subjectsOf(
 function storyOf(
   subject: KnownSubject,
   told: readonly PastEvent[],
-  booking: Booking | null,
-  from: Temporal.Instant,
+  { booking, words, from }: { booking: Booking | null; words: CatalogueWords; from: Temporal.Instant },
 ): Story {
-  if (subject.kind !== 'visit' || !booking) return tellStory(subject, told, LONG_AGO);
+  const known = { since: LONG_AGO, words };
+  if (subject.kind !== 'visit' || !booking) return tellStory(subject, told, known);
   const { bookedAt, durationMinutes } = booking;
   const events: ToldEvent[] = [...told];
   const isOver = subject.status === 'arrived' || subject.status === 'no_show';
@@ -107,9 +117,9 @@ function storyOf(
   }
   const isToldFromBirth = told.some(({ name }) => name === 'visit.created');
   if (isToldFromBirth || !bookedAt || Temporal.Instant.compare(bookedAt, from) < 0)
-    return tellStory(subject, events, LONG_AGO);
+    return tellStory(subject, events, known);
   events.push(supposed(subject, 'visit.created', { at: bookedAt, statusTo: null, facts: {} }));
-  return tellStory(subject, events, bookedAt);
+  return tellStory(subject, events, { since: bookedAt, words });
 }
 
 const LONG_AGO = Temporal.Instant.from('1970-01-01T00:00:00Z');

@@ -14,7 +14,7 @@ import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { failRehearsal, tellOver } from './ending.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 import { insertRows } from './rows.ts';
-import { addPerson, concernOf } from './rules.ts';
+import { addPerson, concernOf, leadHours } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
 
 /** Customers played in one transaction: memory stays, and the progress moves. */
@@ -50,21 +50,23 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
   if (rehearsal?.status !== 'running') return true;
   const concern = concernOf(rehearsal.flows);
   const { after, from, until } = rehearsal;
-  const contactIds = await listConcerned(scope, { from, until }, { ...concern, after, limit: BATCH_SIZE });
+  const since = from.subtract({ hours: leadHours(rehearsal.flows) });
+  const contactIds = await listConcerned(scope, { from: since, until }, { ...concern, after, limit: BATCH_SIZE });
   const flows = rehearsal.flows.map((flow) => asLive(flow, from));
   const around = await loadSurroundings(ctx, scope, flows);
   const people = await loadPast(
     scope,
     contactIds,
-    { from, until },
+    { from: since, until },
     { flows, around, withBirthdays: concern.withBirthdays },
   );
 
   const summary = structuredClone(rehearsal.summary);
+  const counts = structuredClone(rehearsal.dailyCounts);
   const rows = people.flatMap((person) =>
     addPerson(
       summary,
-      rehearsePerson(ctx, around, person, { flows, from, until }),
+      rehearsePerson(ctx, around, person, { flows, counts, since, from, until }),
       person.heard,
       around.tenant.timeZone,
     ),
@@ -74,6 +76,7 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
   const done = Math.min(rehearsal.total, rehearsal.done + contactIds.length);
   await updateRehearsal(scope, id, {
     summary,
+    dailyCounts: counts,
     done: isOver ? rehearsal.total : done,
     after: contactIds.at(-1) ?? null,
     ...(isOver && { status: 'done' as const, finishedAt: ctx.clock.now() }),
@@ -100,7 +103,7 @@ function asLive({ flowId, ...flow }: StoredRehearsal['flows'][number], from: Tem
     testPhones: [],
     toFill: [],
     lastStartedAt: Temporal.Instant.compare(started, from) < 0 ? started : from,
-    plannedUntil: null,
+    plannedUntil: flow.plannedUntil ? Temporal.Instant.from(flow.plannedUntil) : null,
     updatedAt: from,
     isDeleted: false,
   };

@@ -7,6 +7,7 @@ import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Rehearsals } from '#server/platform/schema.gen.ts';
+import type { DailyCounts } from './daily-counts.ts';
 
 const StoredFlows = z.array(
   z.object({
@@ -16,9 +17,12 @@ const StoredFlows = z.array(
     isUnsaved: z.boolean().default(false),
     version: z.int(),
     lastStartedAt: z.iso.datetime().nullable(),
+    plannedUntil: z.iso.datetime().nullable().default(null),
     settings: FlowSettings,
   }),
 );
+
+const StoredCounts = z.record(z.string(), z.int());
 
 export type StoredRehearsal = {
   id: RehearsalId;
@@ -31,6 +35,7 @@ export type StoredRehearsal = {
   total: number;
   after: ContactId | null;
   summary: RehearsalSummary;
+  dailyCounts: DailyCounts;
   startedAt: Temporal.Instant;
   finishedAt: Temporal.Instant | null;
 };
@@ -78,7 +83,7 @@ export async function findRehearsal(
 export async function updateRehearsal(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,
-  change: Partial<Pick<StoredRehearsal, 'status' | 'done' | 'after' | 'summary' | 'finishedAt'>>,
+  change: Partial<Pick<StoredRehearsal, 'status' | 'done' | 'after' | 'summary' | 'dailyCounts' | 'finishedAt'>>,
 ): Promise<void> {
   await tx
     .updateTable('rehearsals')
@@ -87,6 +92,7 @@ export async function updateRehearsal(
       ...(change.done !== undefined && { done: change.done }),
       ...(change.after && { after_contact_id: change.after }),
       ...(change.summary && { summary: JSON.stringify(change.summary) }),
+      ...(change.dailyCounts && { daily_counts: JSON.stringify(change.dailyCounts) }),
       ...(change.finishedAt && { finished_at: change.finishedAt }),
     })
     .where('tenant_id', '=', tenantId)
@@ -111,6 +117,7 @@ export function toRehearsal(row: Selectable<Rehearsals>): StoredRehearsal {
     total: row.total,
     after: row.after_contact_id === null ? null : ContactId.parse(row.after_contact_id),
     summary: RehearsalSummary.parse(row.summary),
+    dailyCounts: StoredCounts.parse(row.daily_counts),
     startedAt: row.created_at,
     finishedAt: row.finished_at,
   };

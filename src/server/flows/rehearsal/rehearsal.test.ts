@@ -1,53 +1,13 @@
 import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
-import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/flow-rehearsals.ts';
-import type { Flow } from '#contract/flows.ts';
-import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { bookedSalons } from '#server/testing/booked-salon.ts';
+import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;
 
 const MORNING = '2026-03-02T06:00:00Z';
-
-async function rehearse(salon: Salon, flows: readonly Pick<Flow, 'id'>[], days: 7 | 30 = 7) {
-  const { token } = salon.owner;
-  const body = { days, flowIds: flows.map(({ id }) => id) };
-  const { body: started } = await server.call(startRehearsal, { token, body });
-  await runJobs();
-  const params = { rehearsalId: started.id };
-  const { body: done } = await server.call(getRehearsal, { token, params });
-  const rowsOf = async (outcome: 'sent' | 'skipped') => {
-    const query = { outcome, limit: 100 };
-    return (await server.call(listRehearsalRows, { token, params, query })).body.items;
-  };
-  return { done, sent: await rowsOf('sent'), skipped: await rowsOf('skipped') };
-}
-
-/** What really became of every occasion: what left, and of the rest the last word. */
-async function whatHappened(salon: Salon) {
-  const { tenantId } = salon.owner;
-  const sent = await server.owner.query(
-    `select m.flow_id, m.subject_id, m.body, extract(epoch from date_trunc('minute', m.accepted_at))::int as minute
-     from messages m where m.tenant_id = $1 and m.status in ('accepted', 'sent', 'delivered', 'read') and not m.is_test`,
-    [tenantId],
-  );
-  const skipped = await server.owner.query(
-    `select distinct on (v.flow_id, v.subject_id, v.occurrence) v.flow_id, v.subject_id, v.rule, v.outcome
-     from verdicts v where v.tenant_id = $1
-     order by v.flow_id, v.subject_id, v.occurrence, v.decided_at desc, v.id desc`,
-    [tenantId],
-  );
-  const refused = skipped.rows.filter(({ outcome }) => outcome === 'skipped' || outcome === 'cancelled');
-  return {
-    sent: sent.rows.map((row) => `${row.flow_id} ${row.subject_id} ${row.minute} ${row.body}`).toSorted(),
-    skipped: refused.map((row) => `${row.flow_id} ${row.subject_id} ${row.rule}`).toSorted(),
-  };
-}
-
-const asSent = (flows: readonly Flow[]) => (row: RehearsalRow) =>
-  `${flows[row.flowIndex]?.id} ${row.subjectId} ${Math.floor(Date.parse(row.at) / 60_000) * 60} ${row.body}`;
-const asSkipped = (flows: readonly Flow[]) => (row: RehearsalRow) =>
-  `${flows[row.flowIndex]?.id} ${row.subjectId} ${row.rule}`;
 
 /** Goes to a moment an hour at a time, so that everything leaves when it is due. */
 async function liveUntil(moment: string): Promise<void> {
@@ -95,12 +55,11 @@ test('the rehearsal of days on which flows really ran equals what really happene
   await salon.book({ ...vera, externalId: second.externalId, startsAt: at('2026-03-04T12:00:00Z'), status: 'arrived' });
   await liveUntil('2026-03-06T08:00:00Z');
 
-  const real = await whatHappened(salon);
-  const { done, sent, skipped } = await rehearse(salon, flows);
+  const real = await whatHappened(server, salon);
+  const { done, fates } = await rehearsed(server, salon, flows);
   expect(done).toMatchObject({ status: 'done', days: 7 });
   expect(real.sent.length).toBeGreaterThan(8);
-  expect(sent.map(asSent(flows)).toSorted()).toEqual(real.sent);
-  expect(skipped.map(asSkipped(flows)).toSorted()).toEqual(real.skipped);
+  expect(fates).toEqual(real);
   expect(done.summary).toMatchObject({ sent: real.sent.length, skipped: real.skipped.length });
 });
 
@@ -124,11 +83,9 @@ test('who cancels what lies ahead is asked to return in the rehearsal as she rea
   await tooLate();
   await liveUntil('2026-03-05T08:00:00Z');
 
-  const real = await whatHappened(salon);
-  const { sent, skipped } = await rehearse(salon, [flow]);
+  const real = await whatHappened(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([1, 1]);
-  expect(sent.map(asSent([flow]))).toEqual(real.sent);
-  expect(skipped.map(asSkipped([flow]))).toEqual(real.skipped);
+  expect((await rehearsed(server, salon, [flow])).fates).toEqual(real);
 });
 
 test('a rehearsal sends nothing and writes no verdict', async () => {
@@ -136,7 +93,7 @@ test('a rehearsal sends nothing and writes no verdict', async () => {
   await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
   await clock.advance({ hours: 40 });
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
-  const { sent } = await rehearse(salon, [flow]);
+  const { sent } = await rehearsed(server, salon, [flow]);
   expect(sent).toMatchObject([{ contactName: 'Анна', body: expect.stringContaining('ждём вас') }]);
   expect(salon.whatsApp.sent).toEqual([]);
   expect(await salon.messages()).toEqual([]);
@@ -167,7 +124,7 @@ test('three messages to one customer on one day are called a busy day', async ()
   const hours = [-60, -120, -180].map((delayMinutes) => salon.aFlow({ kind: 'visit_reminder', delayMinutes }, 'test'));
   const flows = await Promise.all(hours);
   await clock.advance({ hours: 24 });
-  const { done, sent } = await rehearse(salon, flows);
+  const { done, sent } = await rehearsed(server, salon, flows);
   expect(done.summary).toMatchObject({ sent: 3, people: 1, busyDays: 1 });
   expect(sent.map(({ isBusy }) => isBusy)).toEqual([true, true, true]);
 });
@@ -177,7 +134,7 @@ test('a rehearsal that was interrupted goes on where it was', async () => {
   await salon.book({ startsAt: clock.now().add({ hours: 30 }) });
   await clock.advance({ hours: 40 });
   const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }, 'test');
-  const { done, sent } = await rehearse(salon, [flow]);
+  const { done, sent } = await rehearsed(server, salon, [flow]);
   await server.owner.query(`update rehearsals set status = 'running' where id = $1`, [done.id]);
   await server.owner.query(
     `select frontdesk.enqueue('flows.rehearse', json_build_object('tenantId', $1::text, 'rehearsalId', $2::text), null, null, null, null, 3, 0)`,

@@ -27,6 +27,7 @@ export function emptySummary(flowCount: number): RehearsalSummary {
     skipped: 0,
     skippedByRule: {},
     busyDays: 0,
+    putOff: 0,
     byDay: [],
     byFlow: Array.from({ length: flowCount }, () => ({ sent: 0, skipped: 0 })),
   };
@@ -59,6 +60,7 @@ export function addPerson(
     dayIn(summary, day)[row.outcome] += 1;
     const flow = summary.byFlow[row.flowIndex];
     if (flow) flow[row.outcome] += 1;
+    if (row.outcome === 'sent' && row.rule === 'daily_limit') summary.putOff += 1;
     if (row.outcome === 'skipped') summary.skippedByRule[row.rule] = (summary.skippedByRule[row.rule] ?? 0) + 1;
   }
   return dated.map(({ row, day }) => ({ ...row, isBusy: row.outcome === 'sent' && isBusy(day) }));
@@ -90,4 +92,15 @@ export function concernOf(flows: readonly { kind: FlowKind; settings: Pick<FlowS
       .filter(({ kind }) => FLOW_CATALOGUE[kind].subject === 'visit')
       .map(({ settings: { timing } }) => ({ delayMinutes: timing.delayMinutes, sinceEver: timing.firstSend })),
   };
+}
+
+/** So long a message may be put off, or be planned before its moment. */
+const LONGEST_WAIT_HOURS = 72;
+
+/** How long before the period the play begins: what happened then is written about, or still waits, in it. */
+export function leadHours(flows: readonly { kind: FlowKind; settings: Pick<FlowSettings, 'timing'> }[]): number {
+  const delays = flows
+    .filter(({ kind }) => FLOW_CATALOGUE[kind].triggers.length > 0)
+    .map(({ settings: { timing } }) => Math.ceil(timing.delayMinutes / 60));
+  return LONGEST_WAIT_HOURS + Math.max(0, ...delays);
 }

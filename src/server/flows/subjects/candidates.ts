@@ -6,6 +6,7 @@ import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { listVisitsStarted } from '#server/visits/actions.ts';
 import { REPORTED } from './period-subjects.ts';
+import type { SubjectToDecide } from '#server/flows/deciding/decision.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { demandPeriods, listReported, type PeriodKind } from './report-queries.ts';
 
@@ -91,6 +92,21 @@ function daysAround(from: Temporal.Instant, until: Temporal.Instant): Temporal.P
 /** Of what only events start there is nobody to look for. */
 async function nobody(): Promise<Candidates> {
   return { subjects: [], after: null };
+}
+
+/**
+ * Whether a flow that comes long after its subjects, and meets one, looks at it: visits of the statuses it is about, and no
+ * longer ago than it looks back.
+ */
+export function isCandidate(
+  flow: StoredFlow,
+  { kind, status, startsAt }: Pick<SubjectToDecide, 'kind' | 'status' | 'startsAt'>,
+  now: Temporal.Instant,
+): boolean {
+  if (kind !== 'visit') return true;
+  if (!FLOW_CATALOGUE[flow.kind].statuses.includes(status)) return false;
+  const { firstSend } = flow.settings.timing;
+  return !firstSend || Temporal.Instant.compare(startsAt, now.subtract({ hours: 24 * longestAgo(flow) })) >= 0;
 }
 
 /** Days since a visit that a flow which also writes to those long past their moment looks back. */

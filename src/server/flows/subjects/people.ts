@@ -72,7 +72,7 @@ function looksBack({ kind, settings }: Asking): boolean {
 }
 
 /** How many days back it matters what customers got. */
-function daysHeard(flows: readonly Asking[], marketingDays: number): number {
+export function daysHeard(flows: readonly Asking[], marketingDays: number): number {
   const intervals = flows.map(({ settings }) => Math.ceil(settings.timing.intervalMinutes / 1_440));
   const isMarketing = flows.some(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);
   return Math.max(0, isMarketing ? marketingDays : 0, ...intervals);

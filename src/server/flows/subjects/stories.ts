@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { MasterId, ServiceId, type VisitStatus } from '#contract/visits.ts';
+import { OrderStatus } from '#contract/orders.ts';
+import { MasterId, ServiceId } from '#contract/visits.ts';
+import type { CatalogueWords } from '#server/visits/rules.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
 import type { KnownSubject } from './subjects.ts';
 import { wholeUnits } from './variable-rules.ts';
@@ -21,19 +23,24 @@ export function subjectAt({ chapters }: Story, at: Temporal.Instant): KnownSubje
 /**
  * Tells a subject's story backwards from what it is now: each event says what was before it.
  *
- * @param knownSince when it became known, if no event tells
+ * @param known.since when it became known, if no event tells
+ * @param known.words of masters and services that events name, see `namedBefore`
  */
-export function tellStory(present: KnownSubject, events: readonly ToldEvent[], knownSince: Temporal.Instant): Story {
+export function tellStory(
+  present: KnownSubject,
+  events: readonly ToldEvent[],
+  known: { since: Temporal.Instant; words: CatalogueWords },
+): Story {
   const ordered = events.toSorted((one, other) => Temporal.Instant.compare(one.toldAt, other.toldAt));
   const chapters: Chapter[] = [];
   let subject = present;
   for (const event of ordered.toReversed()) {
     chapters.unshift({ since: event.toldAt, subject: asTold(subject, event) });
-    subject = before(asTold(subject, event), event);
+    subject = before(asTold(subject, event), event, known.words);
   }
   const [first] = ordered;
   const isBirth = first !== undefined && BIRTHS.has(first.name);
-  if (!isBirth) chapters.unshift({ since: knownSince, subject });
+  if (!isBirth) chapters.unshift({ since: known.since, subject });
   return { chapters, events: ordered };
 }
 
@@ -42,6 +49,7 @@ const BIRTHS: ReadonlySet<string> = new Set(['visit.created', 'order.created', '
 
 const Versions = z.object({ timeVersion: z.int() });
 const Priced = z.object({ fromMinor: z.int() });
+const CartStatus = z.object({ status: z.string() });
 const StatusFrom = z.object({ from: z.string().nullable() });
 const Before = z.object({
   before: z.object({
@@ -55,37 +63,62 @@ const Before = z.object({
 function asTold(subject: KnownSubject, event: ToldEvent): KnownSubject {
   if (event.name === 'visit.cancelled') return { ...subject, status: 'cancelled' };
   const isVersioned = subject.kind === 'order' || subject.kind === 'cart';
+  const status = subject.kind === 'cart' ? cartStatusOf(event) : event.statusTo;
   return {
-    ...subject,
-    ...(event.statusTo !== null && { status: event.statusTo }),
+    ...(status ? withStatus(subject, status) : subject),
     ...(isVersioned && event.version !== null && { timeVersion: event.version }),
   };
 }
 
+/** An order says its status in words too. */
+function withStatus(subject: KnownSubject, status: string): KnownSubject {
+  const { order } = subject.words;
+  return {
+    ...subject,
+    status,
+    words: { ...subject.words, ...(order && { order: { ...order, status: OrderStatus.parse(status) } }) },
+  };
+}
+
+function cartStatusOf({ name, facts }: ToldEvent): string | undefined {
+  return name === 'cart.ordered' ? 'ordered' : CartStatus.safeParse(facts).data?.status;
+}
+
 /** The subject as it was before an event. */
-function before(subject: KnownSubject, event: ToldEvent): KnownSubject {
+function before(subject: KnownSubject, event: ToldEvent, words: CatalogueWords): KnownSubject {
   const { facts } = event;
   if (event.name === 'visit.moved' && event.from) {
     const timeVersion = (Versions.safeParse(facts).data?.timeVersion ?? subject.timeVersion) - 1;
-    return bookedBefore({ ...startingAt(subject, event.from), timeVersion }, facts);
+    return bookedBefore({ ...startingAt(subject, event.from), timeVersion }, facts, words);
   }
-  if (event.name === 'visit.changed') return bookedBefore(subject, facts);
+  if (event.name === 'visit.changed') return bookedBefore(subject, facts, words);
   if (event.name === 'visit.priced') return costingBefore(subject, facts);
   const from = StatusFrom.safeParse(facts).data?.from;
-  return from ? { ...subject, status: from as VisitStatus } : subject; // written by us, from the contract's words
+  return from ? withStatus(subject, from) : subject;
 }
 
 function startingAt(subject: KnownSubject, startsAt: Temporal.Instant): KnownSubject {
   return { ...subject, startsAt, words: { ...subject.words, startsAt } };
 }
 
-function bookedBefore(subject: KnownSubject, facts: unknown): KnownSubject {
+function bookedBefore(subject: KnownSubject, facts: unknown, known: CatalogueWords): KnownSubject {
   const told = Before.safeParse(facts).data?.before;
   if (!told) return subject;
-  const masterName = told.masterId === subject.masterId ? subject.masterName : null;
   const { masterId, serviceIds, serviceTitles } = told;
+  const named = masterId === null ? null : (known.masterNames.get(masterId) ?? null);
+  const masterName = masterId === subject.masterId ? subject.masterName : named;
+  const serviceCategories = [...new Set(serviceIds.flatMap((id) => known.serviceCategories.get(id) ?? []))];
   const words = { ...subject.words, masterName, serviceTitles };
-  return { ...subject, masterId, masterName, serviceIds, serviceTitles, words };
+  return { ...subject, masterId, masterName, serviceIds, serviceTitles, serviceCategories, words };
+}
+
+/** Masters and services that visits had before they were changed. */
+export function namedBefore(events: readonly ToldEvent[]): { masterIds: MasterId[]; serviceIds: ServiceId[] } {
+  const told = events.flatMap(({ facts }) => Before.safeParse(facts).data?.before ?? []);
+  return {
+    masterIds: [...new Set(told.flatMap(({ masterId }) => masterId ?? []))],
+    serviceIds: [...new Set(told.flatMap(({ serviceIds }) => serviceIds))],
+  };
 }
 
 function costingBefore(subject: KnownSubject, facts: unknown): KnownSubject {

@@ -62,7 +62,7 @@ export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
 function Sentence({ rehearsal: { summary, days, messagesLeft } }: { rehearsal: Rehearsal }) {
   const t = useTexts();
   const format = useFormat();
-  const { sent, people, skipped } = summary;
+  const { sent, people, skipped, putOff } = summary;
   const average = sent / days;
   const written =
     sent === 0
@@ -76,6 +76,11 @@ function Sentence({ rehearsal: { summary, days, messagesLeft } }: { rehearsal: R
   return (
     <div className={classes.sentence}>
       <p className={classes.sum}>{[written, unwritten].filter(Boolean).join('; ')}</p>
+      {putOff > 0 && (
+        <Text component="p" className={classes.cost}>
+          {t('rehearsals.sum.put_off', { count: putOff, number: format.number(putOff) })}
+        </Text>
+      )}
       {sent > 0 && <Cost sent={sent} days={days} messagesLeft={messagesLeft} />}
     </div>
   );

@@ -84,9 +84,14 @@ function useColumns({ flows, timeZone }: Rehearsal): Column<RehearsalRow>[] {
       key: 'when',
       title: t('rehearsals.rows.when'),
       isBrief: true,
-      cell: ({ at, isBusy }) => (
+      cell: ({ at, rule, isBusy }) => (
         <span className={classes.when}>
           {`${format.date(at, timeZone)}, ${format.time(at, timeZone)}`}
+          {rule !== 'due' && (
+            <Text span size="sm" c="dimmed">
+              {t('rehearsals.rows.waited', { rule: t(`delivery.rule.${rule}`) })}
+            </Text>
+          )}
           {isBusy && (
             <Text span size="sm" c="attention">
               {t('rehearsals.busy.mark')}

@@ -70,6 +70,8 @@ export const texts = {
     none: 'Not a single message',
     skipped_one: 'decided not to write {{number}} time',
     skipped_other: 'decided not to write {{number}} times',
+    put_off_one: '{{number}} message would have waited for another day: a flow sends no more than its daily limit.',
+    put_off_other: '{{number}} messages would have waited for another day: a flow sends no more than its daily limit.',
   },
   cost: {
     enough_one: '{{sent}} would be taken from the balance in {{count}} day. There are {{left}} now.',
@@ -119,6 +121,7 @@ export const texts = {
     nameless: 'No name',
     zone: 'Times are those of the cabinet: {{zone}}.',
     none: 'This flow has no such messages.',
+    waited: 'Waited: {{rule}}',
   },
   people: {
     skipped: 'Who would have got nothing',

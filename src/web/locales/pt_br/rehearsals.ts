@@ -78,6 +78,9 @@ export const texts = {
     skipped_one: '{{number}} vez decidimos não escrever',
     skipped_many: '{{number}} de vezes decidimos não escrever',
     skipped_other: '{{number}} vezes decidimos não escrever',
+    put_off_one: '{{number}} mensagem esperaria outro dia: o fluxo não envia mais que o limite do dia.',
+    put_off_many: '{{number}} de mensagens esperariam outro dia: o fluxo não envia mais que o limite do dia.',
+    put_off_other: '{{number}} mensagens esperariam outro dia: o fluxo não envia mais que o limite do dia.',
   },
   cost: {
     enough_one: 'Sairiam {{sent}} do saldo em {{count}} dia. Hoje há {{left}}.',
@@ -130,6 +133,7 @@ export const texts = {
     nameless: 'Sem nome',
     zone: 'Horários no fuso da conta: {{zone}}.',
     none: 'Este fluxo não tem mensagens assim.',
+    waited: 'Esperou: {{rule}}',
   },
   people: {
     skipped: 'Quem não receberia',

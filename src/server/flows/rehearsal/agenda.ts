@@ -1,0 +1,55 @@
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { laterOf, momentOf } from '#server/flows/deciding/moments.ts';
+import { AGAIN_HOURS } from '#server/flows/planning/later-actions.ts';
+import { HORIZON_HOURS } from '#server/flows/planning/planning.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { Story, ToldEvent } from '#server/flows/subjects/stories.ts';
+import type { Period, RehearsedPerson } from './stage.ts';
+
+/** `story` null: she herself did something that concerns all that waits for her. */
+export type Happening = {
+  at: Temporal.Instant;
+  story: Story | null;
+  event: ToldEvent | null;
+  /** The only one that looks, where its walk met the story. */
+  flow?: StoredFlow;
+};
+
+/** What is looked at, and when: events, what was there when the play begins, and moments that come by the clock. */
+export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, period: Period): Happening[] {
+  const { since, until } = period;
+  const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
+  const happenings = person.stories.flatMap((story): Happening[] => [
+    { at: since, story, event: null },
+    ...story.events.map((event) => ({ at: event.toldAt, story, event })),
+    ...later.flatMap((flow) => walksOf(flow, story, period)),
+  ]);
+  const turns = person.turns.map((at): Happening => ({ at, story: null, event: null }));
+  return [...happenings, ...turns]
+    .filter(({ at }) => Temporal.Instant.compare(at, since) >= 0 && Temporal.Instant.compare(at, until) <= 0)
+    .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
+}
+
+/** The walks of a flow that comes long after its subjects that meet one: while its moment is near. */
+function walksOf(flow: StoredFlow, story: Story, { since, until }: Period): Happening[] {
+  const last = story.chapters.at(-1)?.subject;
+  const { subject, usefulHours } = FLOW_CATALOGUE[flow.kind];
+  const startedAt = flow.lastStartedAt ?? since;
+  if (last?.kind !== subject) return [];
+  const { firstSend } = flow.settings.timing;
+  const moment = firstSend ? laterOf(momentOf(last, flow), startedAt) : momentOf(last, flow);
+  const isMetLate = firstSend || subject === 'contact';
+  const end = moment.add({ hours: isMetLate ? (usefulHours ?? 0) : 0 });
+  const happenings: Happening[] = [];
+  const nearAt = laterOf(moment.subtract({ hours: HORIZON_HOURS }), laterOf(startedAt, since));
+  for (let at = walkAfter(flow.plannedUntil ?? startedAt, nearAt); ; at = at.add({ hours: AGAIN_HOURS })) {
+    if (Temporal.Instant.compare(at, end) > 0 || Temporal.Instant.compare(at, until) > 0) return happenings;
+    happenings.push({ at, story, event: null, flow });
+  }
+}
+
+/** The first walk at a moment or after it: they follow each other, so long after one of them. */
+function walkAfter(one: Temporal.Instant, at: Temporal.Instant): Temporal.Instant {
+  const walks = Math.ceil(one.until(at).total('hours') / AGAIN_HOURS);
+  return one.add({ hours: walks * AGAIN_HOURS });
+}

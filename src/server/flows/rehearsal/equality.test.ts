@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { addOptOuts, liftOptOut, listOptOuts } from '#contract/contacts.ts';
+import { setContactPolicy } from '#contract/delivery.ts';
+import { type Flow, saveFlow } from '#contract/flows.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs } = server;
+
+const DAY_MINUTES = 1_440;
+const at = (text: string) => Temporal.Instant.from(text);
+
+/** Goes from moment to moment at which something is due. */
+async function liveUntil(...moments: string[]): Promise<void> {
+  for (const moment of moments) {
+    await clock.set(moment);
+    await runJobs();
+  }
+}
+
+/** @returns what really happened, of which the rehearsal said the same */
+async function expectEqual(salon: Salon, flows: readonly Flow[]) {
+  const real = await whatHappened(server, salon);
+  expect((await rehearsed(server, salon, flows)).fates).toEqual(real);
+  return real;
+}
+
+const LONG_HELD = {
+  startsAt: at('2026-02-01T09:00:00Z'),
+  createdAt: at('2026-01-30T09:00:00Z'),
+  status: 'arrived',
+} as const;
+
+test('what happened before the days that are looked at is written about in them', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 9 * DAY_MINUTES });
+  const { externalId } = await salon.book({ startsAt: at('2026-03-02T10:00:00Z') });
+  await liveUntil('2026-03-02T12:00:00Z');
+  await salon.book({ externalId, status: 'arrived' });
+  await liveUntil('2026-03-11T12:00:00Z', '2026-03-12T09:00:00Z');
+  expect((await expectEqual(salon, [flow])).sent).toHaveLength(1);
+});
+
+test('of two promotions the less important gives way before the other has left', async () => {
+  const salon = await open();
+  const { token } = salon.owner;
+  const body = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 7, flowOrder: [] };
+  expect((await server.call(setContactPolicy, { token, body })).status).toBe(200);
+  await salon.book(LONG_HELD);
+  const delayMinutes = 30 * DAY_MINUTES;
+  const lost = await salon.aFlow({ kind: 'lost_client', delayMinutes });
+  const repeat = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: delayMinutes + 60 });
+  await liveUntil('2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z', '2026-03-04T09:00:00Z');
+  const { sent, skipped } = await expectEqual(salon, [lost, repeat]);
+  expect([sent.length, skipped.length]).toEqual([1, 1]);
+  expect(skipped[0]).toContain('gave_way');
+});
+
+test('a message names the specialist and the services that were booked then', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_created' });
+  const booked = { masterExternalId: '7', masterName: 'Ольга', startsAt: at('2026-03-04T09:00:00Z') };
+  const { externalId } = await salon.book(booked);
+  await liveUntil('2026-03-03T09:00:00Z');
+  await salon.book({ externalId, masterExternalId: '8', masterName: 'Ирина' });
+  const { sent } = await expectEqual(salon, [flow]);
+  expect(sent[0]).toContain('Ольга');
+});
+
+test('who may be written to again is reminded of the visit that lies ahead', async () => {
+  const salon = await open();
+  const { token } = salon.owner;
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -120 });
+  await server.call(addOptOuts, { token, body: { phones: ['+79161112233'] } });
+  await salon.book({ startsAt: at('2026-03-04T12:00:00Z') });
+  await liveUntil('2026-03-03T09:00:00Z');
+  const [entry] = (await server.call(listOptOuts, { token })).body.items;
+  await server.call(liftOptOut, { token, params: { optOutId: entry?.id ?? '' } });
+  await liveUntil('2026-03-03T09:05:00Z', '2026-03-04T10:00:00Z', '2026-03-05T09:00:00Z');
+  expect((await expectEqual(salon, [flow])).sent).toHaveLength(1);
+});
+
+test('who had a visit ahead when a return was first thought of, and came, has come again', async () => {
+  const salon = await open();
+  await salon.book(LONG_HELD);
+  await salon.book({ startsAt: at('2026-03-03T05:00:00Z'), createdAt: at('2026-02-20T09:00:00Z') });
+  const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 31 * DAY_MINUTES });
+  await runJobs();
+  await liveUntil('2026-03-03T09:01:00Z', '2026-03-04T12:00:00Z');
+  const { skipped } = await expectEqual(salon, [flow]);
+  expect(skipped[0]).toContain('came_again');
+});
+
+test('a flow that has ended decides nothing any more', async () => {
+  const salon = await open();
+  const { id, title, settings, version } = await salon.aFlow({ kind: 'visit_created' });
+  const ending = { ...settings, timing: { ...settings.timing, endsOn: '2026-03-03' } };
+  const body = { title, settings: ending, testPhones: '', baseVersion: version };
+  const { token } = salon.owner;
+  const flow = (await server.call(saveFlow, { token, params: { flowId: id }, body })).body;
+  await salon.book({ startsAt: at('2026-03-06T09:00:00Z') });
+  await liveUntil('2026-03-03T21:00:01Z', '2026-03-04T09:00:00Z');
+  await salon.book({ phone: '+79161112244', startsAt: at('2026-03-06T10:00:00Z') });
+  const { sent, skipped } = await expectEqual(salon, [flow]);
+  expect([sent.length, skipped.length]).toEqual([1, 0]);
+});

@@ -1,0 +1,118 @@
+import { MessageId } from '#contract/delivery.ts';
+import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { FlowEvent } from '#server/flows/deciding/decision.ts';
+import { endOf, momentOf } from '#server/flows/deciding/moments.ts';
+import { isNoNews, type Pair } from '#server/flows/planning/applying.ts';
+import { type Meeting, whoMustSettle } from '#server/flows/planning/meeting.ts';
+import { decidePair } from '#server/flows/planning/planning.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
+import { type Message, personalAt, settle, type Stage, unsettle } from './stage.ts';
+
+type Plan = {
+  stories: readonly Story[];
+  /** What happened to one of them. */
+  event?: ToldEvent | null;
+  at: Temporal.Instant;
+  /** This flow alone. */
+  flow?: StoredFlow;
+  round?: number;
+};
+
+/** What the flows decide about subjects of one customer, written into the rehearsal's ledger as planning does it. */
+export function plan(stage: Stage, { stories, event = null, at, flow, round = 0 }: Plan): void {
+  const decided = stories.flatMap((story) => decideAbout(stage, story, { flows: flow ? [flow] : stage.flows, event, at }));
+  for (const { pair, known } of decided) apply(stage, pair, known, at);
+  const meetings = decided.map(
+    ({ pair, known }): Meeting => ({ kind: pair.flow.kind, subject: pair.subject, known, result: pair.result }),
+  );
+  if (whoMustSettle(meetings, { round, now: at }).length === 0) return;
+  plan(stage, { stories: stage.person.stories.filter((story) => hasMarketing(stage, story)), at, round: round + 1 });
+}
+
+type Decided = { pair: Pair; known: readonly Message[] };
+
+function decideAbout(
+  stage: Stage,
+  story: Story,
+  { flows: asked, event, at }: { flows: readonly StoredFlow[]; event: ToldEvent | null; at: Temporal.Instant },
+): Decided[] {
+  const [first] = story.chapters;
+  const { timeZone } = stage.around.tenant;
+  const flows = asked.filter(
+    (flow) => FLOW_CATALOGUE[flow.kind].subject === first?.subject.kind && isLooking(flow, timeZone, at),
+  );
+  const subject = flows.length > 0 ? personalAt(stage, story, at) : null;
+  if (!subject) return [];
+  const events = new Map<string, FlowEvent>(story.events.map((one) => [one.id, one]));
+  const mine = story.events.find(({ id }) => id === event?.id) ?? null;
+  return flows
+    .flatMap((flow) => {
+      const known = stage.ledger.filter(({ flowId, subjectId }) => flowId === flow.id && subjectId === subject.id);
+      const { around } = stage;
+      const pairs = decidePair({ subject, flow, known, kept: new Map(), events, event: mine, around, now: at });
+      return pairs.map((pair) => ({ pair, known }));
+    });
+}
+
+/** No flow looks after its end, and one that comes long after its subjects looks at none before it begins. */
+function isLooking(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Instant): boolean {
+  const end = endOf(flow, cabinetTimeZone);
+  if (end && Temporal.Instant.compare(end, at) <= 0) return false;
+  const { lastStartedAt } = flow;
+  return !comesLater(FLOW_CATALOGUE[flow.kind]) || !lastStartedAt || Temporal.Instant.compare(lastStartedAt, at) <= 0;
+}
+
+function apply(stage: Stage, pair: Pair, known: readonly Message[], at: Temporal.Instant): void {
+  for (const { message, rule, compared } of pair.result.cancel) {
+    const mine = known.find(({ id }) => id === message.id);
+    if (!mine) continue;
+    Object.assign(mine, { status: 'cancelled', reason: rule });
+    settle(stage, pair, mine.occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
+  }
+  for (const { occurrence, outcome, rule, compared, ...verdict } of pair.result.plan) {
+    const now = {
+      occurrence,
+      status: 'planned' as const,
+      reason: null,
+      eventId: pair.event?.id ?? null,
+      dueAt: verdict.at,
+      useBy: verdict.useBy,
+      channelId: verdict.channelId,
+      held: outcome === 'deferred' ? { rule, compared } : null,
+    };
+    const earlier = known.filter((one) => one.status === 'planned' && one.occurrence < occurrence);
+    const same = known.find((one) => one.occurrence === occurrence) ?? earlier.at(-1);
+    if (same) Object.assign(same, now);
+    else {
+      const { id: flowId, version: flowVersion } = pair.flow;
+      const ids = { id: newId(MessageId), flowId, flowVersion, subjectId: pair.subject.id };
+      stage.ledger.push({ ...ids, ...now, testPhone: null, isTest: false, tries: 0 });
+    }
+    unsettle(stage, pair, occurrence);
+  }
+  for (const { occurrence, rule, compared } of pair.result.skip) {
+    if (isNoNews(pair, { rule }) || isOldNews(stage, pair) || NEVER_MEANT_RULES.includes(rule)) continue;
+    settle(stage, pair, occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
+  }
+}
+
+/** What should have left before the play began was decided before it, whatever happened then. */
+function isOldNews({ since, person }: Stage, { subject, flow }: Pair): boolean {
+  const entry = FLOW_CATALOGUE[flow.kind];
+  if (comesLater(entry) || entry.triggers.length > 0) return false;
+  const story = person.stories.find(({ chapters }) => chapters[0]?.subject.id === subject.id);
+  const known = story && subjectAt(story, since);
+  return known?.timeVersion === subject.timeVersion && Temporal.Instant.compare(momentOf(known, flow), since) < 0;
+}
+
+/** Marketing about it waits for her. */
+function hasMarketing({ ledger, flows }: Stage, { chapters }: Story): boolean {
+  const id = chapters[0]?.subject.id;
+  const marketing = new Set(flows.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing).map((flow) => flow.id));
+  return ledger.some(
+    ({ subjectId, status, flowId }) => subjectId === id && status === 'planned' && marketing.has(flowId),
+  );
+}

@@ -1,0 +1,131 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { HeardMessage, PastVisit, Refusal } from '#server/flows/deciding/decision.ts';
+import type { FactsContext, Surroundings } from '#server/flows/planning/facts.ts';
+import type { KnownMessage } from '#server/flows/planning/queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { historyOf, type KnownPerson, type PersonalSubject } from '#server/flows/subjects/people.ts';
+import { type Story, subjectAt } from '#server/flows/subjects/stories.ts';
+import type { KnownSubject } from '#server/flows/subjects/subjects.ts';
+import type { DailyCounts } from './daily-counts.ts';
+import type { RehearsedRow } from './rules.ts';
+
+/** One customer with all that happened to her. */
+export type RehearsedPerson = {
+  contactId: ContactId;
+  stories: readonly Story[];
+  /** What she really got: from flows that are not rehearsed, and before the play begins from all. */
+  heard: readonly HeardMessage[];
+  /** How she could be reached at a moment. */
+  reachAt(at: Temporal.Instant): KnownPerson['reach'];
+  /** When she closed or opened her door. */
+  turns: readonly Temporal.Instant[];
+};
+
+/** `since`: what was said and done before the period still has its effect in it. */
+export type Period = { since: Temporal.Instant; from: Temporal.Instant; until: Temporal.Instant };
+
+/** A message of the rehearsal's own ledger. */
+export type Message = KnownMessage & {
+  channelId: ChannelId;
+  useBy: Temporal.Instant;
+  tries: number;
+  /** What it waits for, when something holds it. */
+  held: Refusal | null;
+};
+
+/** One customer's time: what waits, what she heard, and what became of each occasion. */
+export type Stage = Period & {
+  ctx: FactsContext;
+  around: Surroundings;
+  flows: readonly StoredFlow[];
+  person: RehearsedPerson;
+  ledger: Message[];
+  heard: HeardMessage[];
+  /** By flow, subject and occurrence. */
+  fates: Map<string, RehearsedRow>;
+  /** Visits she came to, as of now. */
+  held: Held;
+  /** Of all customers played so far. */
+  counts: DailyCounts;
+};
+
+export function stageOf(told: Omit<Stage, 'ledger' | 'heard' | 'fates' | 'held'>): Stage {
+  const { person } = told;
+  const held = heldOf(visitsOf(person, ({ chapters }) => chapters.at(-1)?.subject ?? null));
+  return { ...told, ledger: [], heard: [...person.heard], fates: new Map(), held };
+}
+
+/** The subject and its customer as they were known at a moment. */
+export function personalAt(stage: Stage, story: Story, at: Temporal.Instant): PersonalSubject | null {
+  const { person, held } = stage;
+  const subject = subjectAt(story, at);
+  if (!subject) return null;
+  const reach = person.reachAt(at);
+  const visits = visitsOf(person, (one) => subjectAt(one, at));
+  const then = heldOf(visits);
+  const contact = {
+    ...reach.contact,
+    visitsCount: Math.max(0, reach.contact.visitsCount - (held.count - then.count)),
+    spentMinor: Math.max(0, reach.contact.spentMinor - (held.spentMinor - then.spentMinor)),
+  };
+  const history = historyOf({ ...reach, contact }, visits, subject.words.currency);
+  return { ...subject, person: { reach, history, heard: heardOf(stage) } };
+}
+
+/** What she got, and what waits for her. */
+function heardOf({ heard, ledger, flows }: Stage): HeardMessage[] {
+  const waiting = ledger.flatMap(({ status, flowId, subjectId, occurrence, dueAt }): HeardMessage[] => {
+    const flow = status === 'planned' ? flows.find(({ id }) => id === flowId) : undefined;
+    if (!flow) return [];
+    const { kind, title } = flow;
+    const { isMarketing } = FLOW_CATALOGUE[kind];
+    return [{ flowId, subjectId, occurrence, at: dueAt, isMarketing, title, waits: { kind, title } }];
+  });
+  return [...heard, ...waiting];
+}
+
+function visitsOf({ stories }: RehearsedPerson, knownAs: (story: Story) => KnownSubject | null): PastVisit[] {
+  return stories.flatMap((story) => {
+    const visit = knownAs(story);
+    if (visit?.kind !== 'visit') return [];
+    const { id, startsAt, status, serviceIds, words } = visit;
+    return [{ id, startsAt, status: status as PastVisit['status'], serviceIds, totalMinor: words.totalMinor }];
+  });
+}
+
+/** Visits that were held: how many, and for how much. */
+type Held = { count: number; spentMinor: number };
+
+function heldOf(visits: readonly PastVisit[]): Held {
+  const held = visits.filter(({ status }) => status === 'arrived');
+  return { count: held.length, spentMinor: held.reduce((sum, { totalMinor }) => sum + totalMinor, 0) };
+}
+
+export type About = { subject: KnownSubject; flow: StoredFlow };
+
+/** Keeps what became of an occasion; what became of it before is not told. What is said again was said before. */
+export function settle(
+  stage: Stage,
+  about: About,
+  occurrence: number,
+  fate: Pick<RehearsedRow, 'outcome' | 'rule' | 'compared' | 'at' | 'body'>,
+): void {
+  const { kind, id, timeZone } = about.subject;
+  const flowIndex = stage.flows.findIndex((flow) => flow.id === about.flow.id);
+  const { contactId } = stage.person;
+  const key = keyOf(about, occurrence);
+  const before = stage.fates.get(key);
+  if (before?.outcome === fate.outcome && before.rule === fate.rule) return;
+  stage.fates.set(key, { ...fate, flowIndex, contactId, subject: { kind, id, timeZone } });
+}
+
+/** It is not decided yet what becomes of an occasion. */
+export function unsettle(stage: Stage, about: About, occurrence: number): void {
+  stage.fates.delete(keyOf(about, occurrence));
+}
+
+function keyOf({ flow, subject }: About, occurrence: number): string {
+  return `${flow.id} ${subject.id} ${occurrence}`;
+}

@@ -1,0 +1,55 @@
+import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/flow-rehearsals.ts';
+import type { Flow } from '#contract/flows.ts';
+import type { Salon } from './booked-salon.ts';
+import type { TestServer } from './http.ts';
+
+/** What became of occasions, each a line: who was written to what and when, and who was not and why. */
+export type Fates = { sent: string[]; skipped: string[] };
+
+const inMinutes = (at: string | Temporal.Instant) =>
+  String(Temporal.Instant.from(at).round({ smallestUnit: 'minute', roundingMode: 'floor' }));
+
+/** What a rehearsal of the last days says, with what it sums up. */
+export async function rehearsed(
+  { call, runJobs }: TestServer,
+  { owner: { token } }: Salon,
+  flows: readonly Pick<Flow, 'id'>[],
+  days: 7 | 30 = 7,
+) {
+  const body = { days, flowIds: flows.map(({ id }) => id) };
+  const { id } = (await call(startRehearsal, { token, body })).body;
+  await runJobs();
+  const params = { rehearsalId: id };
+  const { body: done } = await call(getRehearsal, { token, params });
+  const rowsOf = async (outcome: 'sent' | 'skipped') =>
+    (await call(listRehearsalRows, { token, params, query: { outcome, limit: 100 } })).body.items;
+  const flowOf = (index: number) => done.flows[index]?.flowId;
+  const [sent, skipped] = [await rowsOf('sent'), await rowsOf('skipped')];
+  const fates: Fates = {
+    sent: sent.map((row) => `${flowOf(row.flowIndex)} ${row.subjectId} ${inMinutes(row.at)} ${row.body}`).toSorted(),
+    skipped: skipped.map((row) => `${flowOf(row.flowIndex)} ${row.subjectId} ${row.rule}`).toSorted(),
+  };
+  return { done, sent, skipped, fates };
+}
+
+/** What really became of every occasion: what left, and of the rest the last word. */
+export async function whatHappened({ owner }: TestServer, { owner: { tenantId } }: Salon): Promise<Fates> {
+  const sent = await owner.query<{ flow_id: string; subject_id: string; body: string; accepted_at: Temporal.Instant }>(
+    `select m.flow_id, m.subject_id, m.body, m.accepted_at from messages m
+     where m.tenant_id = $1 and m.status in ('accepted', 'sent', 'delivered', 'read') and not m.is_test`,
+    [tenantId],
+  );
+  const last = await owner.query<{ flow_id: string; subject_id: string; rule: string; outcome: string }>(
+    `select distinct on (v.flow_id, v.subject_id, v.occurrence) v.flow_id, v.subject_id, v.rule, v.outcome
+     from verdicts v where v.tenant_id = $1
+     order by v.flow_id, v.subject_id, v.occurrence, v.decided_at desc, v.id desc`,
+    [tenantId],
+  );
+  const refused = last.rows.filter(({ outcome }) => outcome === 'skipped' || outcome === 'cancelled');
+  return {
+    sent: sent.rows
+      .map((row) => `${row.flow_id} ${row.subject_id} ${inMinutes(row.accepted_at)} ${row.body}`)
+      .toSorted(),
+    skipped: refused.map((row) => `${row.flow_id} ${row.subject_id} ${row.rule}`).toSorted(),
+  };
+}
