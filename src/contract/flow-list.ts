@@ -6,7 +6,7 @@ import { Instant, PageQuery, pageOf } from './primitives.ts';
 
 /** What a list says of a flow: everything but its texts and conditions. */
 export const FlowRow = Flow.omit({ settings: true }).extend({
-  /** How many of its messages leave today, in the cabinet's zone; 1,000 means that many or more. */
+  /** How many of its messages leave today, in the cabinet's zone; 500 means that many or more. */
   todayCount: z.int(),
   delayMinutes: z.int(),
   createdAt: Instant,

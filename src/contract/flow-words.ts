@@ -3,6 +3,9 @@
 /** Most flows one call may be about. */
 export const MOST_FLOWS_AT_ONCE = 200;
 
+/** More messages of a flow than this nobody counts for today. */
+export const MOST_COUNTED_TODAY = 500;
+
 export const FLOW_SORTS = ['created', 'updated', 'title'] as const;
 
 /** What a flow from another cabinet was bound to there and is not here. */

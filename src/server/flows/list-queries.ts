@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FlowFilter } from '#contract/flow-list.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
-import type { FLOW_SORTS } from '#contract/flow-words.ts';
+import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flow-words.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
@@ -105,9 +105,6 @@ export async function countFlowGroups(
     .groupBy(['status', 'kind', 'mode'])
     .execute();
 }
-
-/** More than this nobody counts at a glance. */
-const MOST_COUNTED_TODAY = 1_000;
 
 /** When the next message of each of these flows leaves, and how many do before a moment; flows without any are left out. */
 export async function listNextDueOf(

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { FlowRow } from '#contract/flow-list.ts';
+import { MOST_COUNTED_TODAY } from '#contract/flow-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/list.ts';
@@ -20,6 +21,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
     isNumeric: true,
     cell: (flow) => format.number(count(flow)),
   });
+  const atMost = (count: number) => format.number(count) + (count === MOST_COUNTED_TODAY ? '+' : '');
   return [
     {
       key: 'title',
@@ -49,7 +51,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
           <span>{nextMessageAt ? format.near(nextMessageAt) : '—'}</span>
           {todayCount > 1 && (
             <Text span size="sm" c="dimmed">
-              {t('flows.today_count', { number: format.number(todayCount) })}
+              {t('flows.today_count', { number: atMost(todayCount) })}
             </Text>
           )}
         </span>

@@ -17,7 +17,7 @@ export const texts = {
   status: 'Состояние',
   live: 'Боевой',
   next: 'Следующее',
-  today_count: 'всего за\u00a0сегодня: {{number}}',
+  today_count: 'сегодня уйдёт: {{number}}',
   count: {
     planned: 'Ждут',
     sent: 'Отправлено',

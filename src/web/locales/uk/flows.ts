@@ -17,7 +17,7 @@ export const texts = {
   status: 'Стан',
   live: 'Бойовий',
   next: 'Наступне',
-  today_count: 'усього за\u00a0сьогодні: {{number}}',
+  today_count: 'сьогодні піде: {{number}}',
   count: {
     planned: 'Чекають',
     sent: 'Надіслано',
