@@ -204,7 +204,7 @@ function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
       )}
       {step.text && step.kind !== 'status' && (
         <Text size="sm" mt={4}>
-          «{step.text}»
+          {t('delivery.step.words', { words: step.text })}
         </Text>
       )}
       <Compared values={step.compared} rule={step.rule} timeZone={timeZone} visitStartsAt={visitStartsAt} />

@@ -30,7 +30,7 @@ export function FlowMeetings({ flowId, isWanted = true }: { flowId: FlowId; isWa
         {t('policy.meetings.rule', { count: limit, days })}{' '}
         <Link to="/contact-policy">{t('policy.meetings.open')}</Link>
       </Text>
-      <MeetingPeople people={people.slice(0, SHOWN)} />
+      <MeetingPeople people={people.slice(0, SHOWN)} of={planned.meeting || (rehearsed?.meeting ?? 0)} />
     </Alert>
   );
 }

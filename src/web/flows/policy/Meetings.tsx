@@ -26,7 +26,7 @@ export function Meetings() {
                   days: t('policy.days_in', { count: meetings.data.days }),
                 })}
           </Text>
-          <MeetingPeople people={meetings.data.people} />
+          <MeetingPeople people={meetings.data.people} of={meetings.data.planned.meeting} />
         </>
       )}
     </Card>

@@ -98,14 +98,16 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
       {isRunning && <RehearsalRunning rehearsal={rehearsal} />}
       {status === 'failed' && (
         <TroubleAlert tone="bad" title={t('rehearsals.over.failed_title')} className={classes.alert}>
-          {t('rehearsals.over.failed')}
+          {t('rehearsals.over.failed')} {!isEmpty && t('rehearsals.over.below')}
         </TroubleAlert>
       )}
       {status === 'cancelled' && (
         <TroubleAlert tone="attention" title={t('rehearsals.over.cancelled_title')} className={classes.alert}>
-          {t('rehearsals.over.cancelled', { done: format.number(done), total: format.number(total) })}
+          {t('rehearsals.over.cancelled', { done: format.number(done), total: format.number(total) })}{' '}
+          {!isEmpty && t('rehearsals.over.below')}
         </TroubleAlert>
       )}
+      {isEmpty && status !== 'done' && !isRepeatable && <BackToEdits flowId={flowIds[0]} />}
       {isEmpty && status === 'done' && (
         <EmptyState
           title={t('rehearsals.over.nothing_title')}

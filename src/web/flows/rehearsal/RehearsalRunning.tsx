@@ -4,14 +4,11 @@ import type { Rehearsal } from '#contract/flow-rehearsals.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { wholeUnit } from '#web/lib/span.ts';
-import { paceOf } from './rehearsal-figures.ts';
+import { about, paceOf } from './rehearsal-figures.ts';
 import classes from './rehearsal.module.css';
 import { useCancelRehearsal } from './use-rehearsals.ts';
 
 const TICK_MS = 1_000;
-const MINUTE_S = 60;
-const INTL_UNITS = { days: 'day', hours: 'hour', minutes: 'minute' } as const;
 
 /** How far it is, how fast it goes and how long it will take; the page may be left. */
 export function RehearsalRunning({ rehearsal }: { rehearsal: Rehearsal }) {
@@ -27,9 +24,8 @@ export function RehearsalRunning({ rehearsal }: { rehearsal: Rehearsal }) {
   const pace = paceOf(rehearsal, productNow());
   const count = t('rehearsals.running.count', { done: format.number(done), total: format.number(total) });
   const left = (seconds: number) => {
-    if (seconds < MINUTE_S) return format.number(seconds, { style: 'unit', unit: 'second' });
-    const { unit, count: units } = wholeUnit(Math.ceil(seconds / MINUTE_S));
-    return format.number(units, { style: 'unit', unit: INTL_UNITS[unit] });
+    const { count: units, unit } = about(seconds);
+    return format.number(units, { style: 'unit', unit });
   };
   return (
     <Card component="section" aria-label={t('rehearsals.running.title')}>

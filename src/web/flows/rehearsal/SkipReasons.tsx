@@ -1,4 +1,5 @@
 import { Card, Text, Title } from '@mantine/core';
+import { Fragment } from 'react';
 import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
 import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFormat } from '#web/lib/format.ts';
@@ -31,19 +32,23 @@ export function SkipReasons({ summary, onOpen }: { summary: RehearsalSummary; on
           </thead>
           <tbody>
             {reasons.map(({ rule, count }) => (
-              <tr key={rule}>
-                <td>
-                  <button type="button" className={classes.opening} onClick={() => onOpen(rule)}>
-                    {t(`delivery.rule.${rule}`)}
-                  </button>
-                  <Text size="sm" c="dimmed">
+              <Fragment key={rule}>
+                <tr>
+                  <td>
+                    <button type="button" className={classes.opening} onClick={() => onOpen(rule)}>
+                      {t(`delivery.rule.${rule}`)}
+                    </button>
+                  </td>
+                  <td data-numeric>{format.number(count)}</td>
+                  <td data-numeric>{format.percent(count / summary.skipped)}</td>
+                </tr>
+                <tr data-help>
+                  <td colSpan={3}>
                     {t(`delivery.why.${rule}`)}
-                  </Text>
-                  <RuleWay rule={rule} />
-                </td>
-                <td data-numeric>{format.number(count)}</td>
-                <td data-numeric>{format.percent(count / summary.skipped)}</td>
-              </tr>
+                    <RuleWay rule={rule} />
+                  </td>
+                </tr>
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf, daysLeft, paceOf, reasonsOf } from './rehearsal-figures.ts';
+import { about, barsOf, daysLeft, paceOf, reasonsOf } from './rehearsal-figures.ts';
 
 const STARTED_AT = '2026-11-21T10:00:00Z';
 const after = (seconds: number) => Date.parse(STARTED_AT) + seconds * 1_000;
@@ -12,6 +12,15 @@ test('the pace is what was done so far, and what is left takes as long at it', (
 test('nothing is said of the pace before anything was done, or with a clock that is behind', () => {
   expect(paceOf({ startedAt: STARTED_AT, done: 0, total: 1_000 }, after(4))).toBeNull();
   expect(paceOf({ startedAt: STARTED_AT, done: 10, total: 1_000 }, after(-1))).toBeNull();
+});
+
+test.each([
+  [40, { count: 40, unit: 'second' }],
+  [61, { count: 2, unit: 'minute' }],
+  [90 * 60, { count: 90, unit: 'minute' }],
+  [7 * 3_600 + 60, { count: 7, unit: 'hour' }],
+])('%i seconds that are left are said in a unit they are easily read in', (seconds, said) => {
+  expect(about(seconds)).toEqual(said);
 });
 
 test('the balance lasts as long as the rehearsed days cost', () => {

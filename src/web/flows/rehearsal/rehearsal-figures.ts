@@ -15,6 +15,16 @@ export function paceOf(
   return { perSecond, secondsLeft: Math.ceil((total - done) / perSecond) };
 }
 
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/** About how long so many seconds are, in minutes from one minute on and in hours from two hours on. */
+export function about(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
+  if (seconds < MINUTE_S) return { count: seconds, unit: 'second' };
+  if (seconds < 2 * HOUR_S) return { count: Math.ceil(seconds / MINUTE_S), unit: 'minute' };
+  return { count: Math.round(seconds / HOUR_S), unit: 'hour' };
+}
+
 /** Days the balance lasts when so many messages leave in so many days; null when none leaves. */
 export function daysLeft(messagesLeft: number, sent: number, days: number): number | null {
   return sent === 0 ? null : Math.floor(messagesLeft / (sent / days));

@@ -104,6 +104,7 @@ export const texts = {
       unknown: 'The provider did not answer',
     },
     reply: 'The client replied',
+    words: '“{{words}}”',
     visit: {
       waiting: 'The visit waits for confirmation',
       confirmed: 'The visit is confirmed',

@@ -53,9 +53,10 @@ export const texts = {
   over: {
     again: 'Rehearse again',
     failed_title: 'The rehearsal did not work',
-    failed: 'Start it again. Nothing was sent to anybody; below is what was counted by then.',
+    failed: 'Start it again. Nothing was sent to anybody.',
     cancelled_title: 'The rehearsal was stopped',
-    cancelled: '{{done}} of {{total}} clients were looked at. The figures below are only about them.',
+    cancelled: 'Clients looked at: {{done}} of {{total}}.',
+    below: 'The figures below are only about them.',
     nothing_title: 'There was nothing to write about',
     nothing: 'In {{days}} nothing happened that the flow writes about.',
     longer: 'Take 90 days',

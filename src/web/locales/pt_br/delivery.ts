@@ -104,6 +104,7 @@ export const texts = {
       unknown: 'O provedor não respondeu',
     },
     reply: 'O cliente respondeu',
+    words: '“{{words}}”',
     visit: {
       waiting: 'A visita espera confirmação',
       confirmed: 'Visita confirmada',

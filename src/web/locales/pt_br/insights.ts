@@ -69,7 +69,7 @@ export const texts = {
     status_unknown: 'status desconhecido “{{word}}”',
     visit_ahead: 'Vem para uma visita',
     visit_event: 'O agendamento mudou',
-    by_flow: 'Fluxo «{{title}}»',
+    by_flow: 'Fluxo “{{title}}”',
     by_hand: 'Sem fluxo',
     skipped: 'Não enviado: {{why}}',
     more_skipped_one: 'Mais {{count}} decisão de não enviar',
@@ -90,7 +90,7 @@ export const texts = {
     },
     banned: { all: 'Não escrever mais', marketing: 'Não enviar mais publicidade' },
     lifted: 'Pode receber mensagens de novo',
-    channel: 'Canal «{{title}}»',
+    channel: 'Canal “{{title}}”',
     order_plain: 'Pedido',
     order_event: {
       created: 'Fez um pedido',

@@ -58,9 +58,10 @@ export const texts = {
   over: {
     again: 'Ensaiar de novo',
     failed_title: 'O ensaio não deu certo',
-    failed: 'Comece de novo. Nada foi enviado a ninguém; abaixo está o que deu tempo de contar.',
+    failed: 'Comece de novo. Nada foi enviado a ninguém.',
     cancelled_title: 'O ensaio foi interrompido',
-    cancelled: 'Deu tempo de ver {{done}} de {{total}} clientes. Os números abaixo são só deles.',
+    cancelled: 'Clientes vistos: {{done}} de {{total}}.',
+    below: 'Os números abaixo são só deles.',
     nothing_title: 'Não houve sobre o que escrever',
     nothing: 'Em {{days}} não aconteceu nada sobre o que o fluxo escreve.',
     longer: 'Pegar 90 dias',

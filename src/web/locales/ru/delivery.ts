@@ -104,6 +104,7 @@ export const texts = {
       unknown: 'Сервис не ответил',
     },
     reply: 'Клиент ответил',
+    words: '«{{words}}»',
     visit: {
       waiting: 'Запись ждёт подтверждения',
       confirmed: 'Запись подтверждена',

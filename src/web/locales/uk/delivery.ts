@@ -104,6 +104,7 @@ export const texts = {
       unknown: 'Сервіс не відповів',
     },
     reply: 'Клієнт відповів',
+    words: '«{{words}}»',
     visit: {
       waiting: 'Візит чекає на підтвердження',
       confirmed: 'Візит підтверджено',
