@@ -1,10 +1,10 @@
 export const texts = {
-  everybody: 'Recebem a mensagem todos a quem o cenário se refere.',
+  everybody: 'Recebem a mensagem todos a quem o fluxo se refere.',
   add: 'Adicionar condição',
   add_group: 'Mais um grupo de condições',
   remove: 'Remover a condição “{{what}}”',
   group: 'Grupo {{number}}',
-  not_offered: 'Este cenário não pergunta isso. Remova a condição.',
+  not_offered: 'Este fluxo não pergunta isso. Remova a condição.',
   match_label: 'Quantas condições devem valer',
   match: { all: 'Todas', any: 'Pelo menos uma' },
   groups_label: 'Quantos grupos devem valer',
@@ -196,7 +196,7 @@ export const texts = {
     first_send: 'Escrevemos também a quem já passou do prazo.',
     interval: 'Ao mesmo cliente, no máximo uma vez a cada {{span}}.',
     ends: 'Funciona até {{date}}, inclusive.',
-    control: 'A um em cada {{share}} clientes não escrevemos, para ver o que o cenário traz.',
+    control: 'A um em cada {{share}} clientes não escrevemos, para ver o que o fluxo traz.',
   },
   compared: {
     is: 'Era',
@@ -236,7 +236,7 @@ export const texts = {
     control: 'Grupo de controle',
     control_off: 'Nenhum',
     control_help:
-      'A uma parte dos clientes, ao acaso, não escrevemos. Comparada com os outros, ela mostra quantas visitas o próprio cenário trouxe.',
+      'A uma parte dos clientes, ao acaso, não escrevemos. Comparada com os outros, ela mostra quantas visitas o próprio fluxo trouxe.',
   },
   timing: {
     window_help: 'Pelo relógio do cliente. Fora dessas horas a mensagem espera enquanto ainda for útil.',
@@ -252,10 +252,10 @@ export const texts = {
     interval_any: 'Sem limite',
     interval_each: 'uma vez a cada {{span}}',
     ends: 'Último dia',
-    ends_help: 'O cenário funciona pelo menos um dia: até o fim de amanhã ou mais. Vazio: até você parar.',
+    ends_help: 'O fluxo funciona pelo menos um dia: até o fim de amanhã ou mais. Vazio: até você parar.',
     ends_wrong: 'Escolha amanhã ou depois',
     first_send: 'Escrever também a quem já passou do prazo',
     first_send_help:
-      'Sem isso escrevemos só a quem chegar ao prazo depois de ligar o cenário. Se há muitos clientes antigos, adicione a condição “Dias desde a visita” para não escrever a todos de uma vez.',
+      'Sem isso escrevemos só a quem chegar ao prazo depois de ligar o fluxo. Se há muitos clientes antigos, adicione a condição “Dias desde a visita” para não escrever a todos de uma vez.',
   },
 } as const;

@@ -3,7 +3,7 @@ export const texts = {
   edit_title: 'Fluxo',
   new: 'Novo fluxo',
   new_help: 'Começa em teste: nada vai aos clientes ainda',
-  all_ready: 'Todos os cenários prontos',
+  all_ready: 'Todos os fluxos prontos',
   offer: {
     reminder_24: 'Lembrar 24 horas antes',
     reminder_2: 'Lembrar 2 horas antes',

@@ -17,7 +17,7 @@ export const texts = {
   },
   quiet: {
     title: 'Horas de silêncio',
-    sentence: 'Não escrever das <from>22:00</from> às <to>08:00</to>, no relógio do cliente',
+    sentence: 'Não escrever das <from>22:00</from> às <to>08:00</to> no relógio do cliente',
     from: 'Não escrever das',
     to: 'Não escrever até',
     help: 'O que cair nesse horário sai de manhã. Um lembrete não espera se de manhã for tarde demais. Avisos de visita marcada, remarcada ou cancelada e respostas ao cliente saem na hora.',
@@ -34,13 +34,13 @@ export const texts = {
     days_other: 'dias',
     limit_label: 'Divulgações, no máximo',
     days_label: 'Em quantos dias',
-    help: 'O limite é um só para todos os cenários. Lembretes, confirmações e outras mensagens de serviço não têm limite, mas são contados.',
+    help: 'O limite é um só para todos os fluxos. Lembretes, confirmações e outras mensagens de serviço não têm limite, mas são contados.',
     none: 'Ninguém recebe divulgação. As mensagens de serviço saem como sempre.',
   },
   order: {
     title: 'O que é mais importante',
     help: 'Quando o limite só permite uma mensagem, sai a que está mais acima. As outras esperam; a que não pode esperar não é enviada, e o registro mostra a que cedeu a vez.',
-    empty: 'Ainda não há cenários de divulgação. Quando houver vários, você os põe aqui em ordem de importância.',
+    empty: 'Ainda não há fluxos de divulgação. Quando houver vários, você os põe aqui em ordem de importância.',
     in_test: 'teste',
     up: 'Subir: {{title}}',
     down: 'Descer: {{title}}',
@@ -70,7 +70,7 @@ export const texts = {
     next_only_other: 'Olhamos as próximas mensagens: {{count}}',
   },
   meetings: {
-    title: 'Onde os cenários se encontram',
+    title: 'Onde os fluxos se encontram',
     flow_title: 'Estes clientes recebem outras divulgações',
     none: 'Em lugar nenhum: nenhum cliente recebe duas divulgações em {{days}}.',
     some_one:
@@ -104,7 +104,7 @@ export const texts = {
     held_by: 'Por que adiamos',
     refused_by: 'Por que não enviamos',
     senders: 'Quem mais escreve',
-    no_senders: 'Neste período os cenários não escreveram a ninguém.',
+    no_senders: 'Neste período os fluxos não escreveram a ninguém.',
     is_ad: 'divulgação',
     is_service: 'serviço',
   },
