@@ -52,7 +52,8 @@ const AFTER_VISIT = {
   occursPer: 'subject',
   statuses: ['arrived'],
   isMarketing: false,
-  usefulHours: 48,
+  // A weekend on which nothing may leave is waited for.
+  usefulHours: 72,
   delay: { min: 0, max: 30 * DAY, usual: 120 },
   window: DAYTIME,
   conditions: PAST_CONDITIONS,

@@ -152,6 +152,7 @@ test('an owner who switched the weekly report off does not get it, and another s
     [tenantId, OWNER],
   );
   expect(await tellWeek('2026-03-15')).toEqual([OWNER]);
+  expect(await salon.verdicts()).toContainEqual(expect.objectContaining({ rule: 'report_off' }));
   await partner(PARTNER);
   expect(await tellWeek('2026-03-22')).toEqual([OWNER, PARTNER]);
 });

@@ -51,7 +51,18 @@ test('a review is asked for after the customer came, by the delay of the flow', 
   expect(decideOne({ subject: held(1), event: arrived }, flow)).toMatchObject({
     outcome: 'planned',
     at: NOW.add({ hours: 2 }),
-    useBy: NOW.add({ hours: 50 }),
+    useBy: NOW.add({ hours: 74 }),
+  });
+});
+
+test('of a flow that writes on working days alone, who came on Friday evening hears on Monday', () => {
+  const timing = { window: { startHour: 10, endHour: 20 }, weekdays: [1, 2, 3, 4, 5] };
+  const flow = longRunning('review_request', 2, { timing });
+  const friday = at('2026-02-27T16:00:00Z');
+  const subject = { ...held(1), startsAt: friday.subtract({ hours: 1 }) };
+  expect(decideOne({ subject, event: { ...arrived, occurredAt: friday } }, flow, friday)).toMatchObject({
+    outcome: 'deferred',
+    at: at('2026-03-02T07:00:00Z'),
   });
 });
 

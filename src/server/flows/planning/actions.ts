@@ -49,16 +49,22 @@ export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happen
   });
 }
 
-/** What else waits for the customer, and what did not for the sake of a visit that is cancelled now. */
+/** A visit that was ahead will not be, or was not: what was not said for its sake may be said after all. */
+export function setsFree({ name, statusTo }: Pick<KnownEvent, 'name' | 'statusTo'>): boolean {
+  return name === visitCancelled.name || statusTo === 'no_show';
+}
+
+/** What else waits for the customer, and what did not for the sake of a visit that comes to nothing now. */
 async function listOthers(
   { clock }: Pick<Context, 'clock'>,
   scope: TenantScope,
-  { name, contactId }: KnownEvent,
+  event: KnownEvent,
 ): Promise<Subject[]> {
+  const { contactId } = event;
   if (contactId === null) return [];
   const now = clock.now();
   const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId), now);
-  if (name !== visitCancelled.name) return waiting;
+  if (!setsFree(event)) return waiting;
   const since = now.subtract({ hours: 24 * REFUSED_DAYS });
   const refused = await listRefusedForVisit(scope, ContactId.parse(contactId), since);
   const flows = refused.length > 0 ? await listPlanningFlows(scope) : [];

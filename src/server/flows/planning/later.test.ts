@@ -78,6 +78,19 @@ describe.each([true, false])('a visit ahead that is cancelled, booked before the
   });
 });
 
+test('who does not come to the visit ahead is asked after all while her moment has not passed', async () => {
+  const salon = await open();
+  await salon.book(heldDaysAgo(29));
+  const startsAt = clock.now().add({ hours: 2 });
+  const { externalId } = await salon.book({ startsAt });
+  const flow = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toEqual([]);
+  await clock.advance({ hours: 3 });
+  await salon.book({ externalId, startsAt, status: 'no_show' });
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-03 09:00:00+00' }]);
+});
+
 test('a review is asked for once she came, and not when she only confirmed', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 60 });

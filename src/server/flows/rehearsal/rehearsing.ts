@@ -3,12 +3,12 @@ import { lateness } from '#server/delivery/dispatch-rules.ts';
 import type { FlowEvent, Refusal } from '#server/flows/deciding/decision.ts';
 import { momentOf } from '#server/flows/deciding/moments.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
+import { setsFree } from '#server/flows/planning/actions.ts';
 import { contentOf, factsOf, type FactsContext, type Surroundings } from '#server/flows/planning/facts.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { isCandidate } from '#server/flows/subjects/candidates.ts';
 import { type Story, subjectAt } from '#server/flows/subjects/stories.ts';
-import { visitCancelled } from '#server/visits/jobs.ts';
 import { agendaOf, type Happening } from './agenda.ts';
 import { type DailyCounts, leaveByLimit } from './daily-counts.ts';
 import { plan } from './plans.ts';
@@ -66,7 +66,7 @@ function happen(stage: Stage, { at, story, event, flow }: Happening): void {
     if (!subject || !isCandidate(flow, subject, at)) return;
   }
   if (story && !event) return plan(stage, { stories: [story], at, ...(flow && { flow }) });
-  const isFreed = event?.name === visitCancelled.name;
+  const isFreed = event !== null && setsFree(event);
   const others = stage.person.stories.filter((other) => {
     const id = other.chapters[0]?.subject.id;
     const isWaiting = stage.ledger.some(({ subjectId, status }) => subjectId === id && status === 'planned');
