@@ -51,6 +51,7 @@ test('of two promotions the less important gives way before the other has left',
   const delayMinutes = 30 * DAY_MINUTES;
   const lost = await salon.aFlow({ kind: 'lost_client', delayMinutes });
   const repeat = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: delayMinutes + 60 });
+  await runJobs();
   await liveUntil('2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z', '2026-03-04T09:00:00Z');
   const { sent, skipped } = await expectEqual(salon, [lost, repeat]);
   expect([sent.length, skipped.length]).toEqual([1, 1]);
