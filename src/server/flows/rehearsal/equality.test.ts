@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addOptOuts, liftOptOut, listOptOuts } from '#contract/contacts.ts';
 import { setContactPolicy } from '#contract/delivery.ts';
 import { type Flow, saveFlow } from '#contract/flows.ts';
+import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
 
@@ -26,6 +27,18 @@ async function expectEqual(salon: Salon, flows: readonly Flow[]) {
   return real;
 }
 
+/** Takes the only one off the ignore list. */
+async function lift({ owner: { token } }: Salon): Promise<void> {
+  const [entry] = (await server.call(listOptOuts, { token })).body.items;
+  await server.call(liftOptOut, { token, params: { optOutId: entry?.id ?? '' } });
+}
+
+/** Each customer gets one in a week. */
+async function allowOnePromotion({ owner: { token } }: Salon): Promise<void> {
+  const body = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 7, flowOrder: [] };
+  expect((await server.call(setContactPolicy, { token, body })).status).toBe(200);
+}
+
 const LONG_HELD = {
   startsAt: at('2026-02-01T09:00:00Z'),
   createdAt: at('2026-01-30T09:00:00Z'),
@@ -44,9 +57,7 @@ test('what happened before the days that are looked at is written about in them'
 
 test('of two promotions the less important gives way before the other has left', async () => {
   const salon = await open();
-  const { token } = salon.owner;
-  const body = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 7, flowOrder: [] };
-  expect((await server.call(setContactPolicy, { token, body })).status).toBe(200);
+  await allowOnePromotion(salon);
   await salon.book(LONG_HELD);
   const delayMinutes = 30 * DAY_MINUTES;
   const lost = await salon.aFlow({ kind: 'lost_client', delayMinutes });
@@ -54,6 +65,22 @@ test('of two promotions the less important gives way before the other has left',
   await runJobs();
   await liveUntil('2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z', '2026-03-04T09:00:00Z');
   const { sent, skipped } = await expectEqual(salon, [lost, repeat]);
+  expect([sent.length, skipped.length]).toEqual([1, 1]);
+  expect(skipped[0]).toContain('gave_way');
+});
+
+test('of two promotions due at one moment the less important gives way', async () => {
+  const salon = await open();
+  const settings = defaultSettings('threshold', 'ru');
+  const threshold = { visits: -1, spent: 1_000 };
+  const wish = { kind: 'threshold', settings: { ...settings, options: { ...settings.options, threshold } } } as const;
+  const flows = [await salon.aFlow(wish), await salon.aFlow(wish)];
+  await allowOnePromotion(salon);
+  const { externalId } = await salon.book({ startsAt: at('2026-03-02T09:30:00Z') });
+  await liveUntil('2026-03-02T10:00:00Z');
+  await salon.book({ externalId, status: 'arrived' });
+  await liveUntil('2026-03-02T12:00:00Z', '2026-03-03T09:00:00Z');
+  const { sent, skipped } = await expectEqual(salon, flows);
   expect([sent.length, skipped.length]).toEqual([1, 1]);
   expect(skipped[0]).toContain('gave_way');
 });
@@ -76,9 +103,22 @@ test('who may be written to again is reminded of the visit that lies ahead', asy
   await server.call(addOptOuts, { token, body: { phones: ['+79161112233'] } });
   await salon.book({ startsAt: at('2026-03-04T12:00:00Z') });
   await liveUntil('2026-03-03T09:00:00Z');
-  const [entry] = (await server.call(listOptOuts, { token })).body.items;
-  await server.call(liftOptOut, { token, params: { optOutId: entry?.id ?? '' } });
+  await lift(salon);
   await liveUntil('2026-03-03T09:05:00Z', '2026-03-04T10:00:00Z', '2026-03-05T09:00:00Z');
+  expect((await expectEqual(salon, [flow])).sent).toHaveLength(1);
+});
+
+test('what waited for her when she was put on the ignore list leaves once she is taken off', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 2 * DAY_MINUTES });
+  const { externalId } = await salon.book({ startsAt: at('2026-03-02T10:00:00Z') });
+  await liveUntil('2026-03-02T11:00:00Z');
+  await salon.book({ externalId, status: 'arrived' });
+  await liveUntil('2026-03-02T12:00:00Z');
+  await server.call(addOptOuts, { token: salon.owner.token, body: { phones: ['+79161112233'] } });
+  await liveUntil('2026-03-03T09:00:00Z');
+  await lift(salon);
+  await liveUntil('2026-03-03T09:05:00Z', '2026-03-04T11:00:00Z', '2026-03-05T09:00:00Z');
   expect((await expectEqual(salon, [flow])).sent).toHaveLength(1);
 });
 

@@ -23,11 +23,16 @@ type Plan = {
 
 /** What the flows decide about subjects of one customer, written into the rehearsal's ledger as planning does it. */
 export function plan(stage: Stage, { stories, event = null, at, flow, round = 0 }: Plan): void {
-  const decided = stories.flatMap((story) => decideAbout(stage, story, { flows: flow ? [flow] : stage.flows, event, at }));
-  for (const { pair, known } of decided) apply(stage, pair, known, at);
-  const meetings = decided.map(
-    ({ pair, known }): Meeting => ({ kind: pair.flow.kind, subject: pair.subject, known, result: pair.result }),
+  const decided = stories.flatMap((story) =>
+    decideAbout(stage, story, { flows: flow ? [flow] : stage.flows, event, at }),
   );
+  for (const { pair, known } of decided) apply(stage, pair, known, at);
+  const meetings = decided.map(({ pair, known }): Meeting => ({
+    kind: pair.flow.kind,
+    subject: pair.subject,
+    known,
+    result: pair.result,
+  }));
   if (whoMustSettle(meetings, { round, now: at }).length === 0) return;
   plan(stage, { stories: stage.person.stories.filter((story) => hasMarketing(stage, story)), at, round: round + 1 });
 }
@@ -48,13 +53,12 @@ function decideAbout(
   if (!subject) return [];
   const events = new Map<string, FlowEvent>(story.events.map((one) => [one.id, one]));
   const mine = story.events.find(({ id }) => id === event?.id) ?? null;
-  return flows
-    .flatMap((flow) => {
-      const known = stage.ledger.filter(({ flowId, subjectId }) => flowId === flow.id && subjectId === subject.id);
-      const { around } = stage;
-      const pairs = decidePair({ subject, flow, known, kept: new Map(), events, event: mine, around, now: at });
-      return pairs.map((pair) => ({ pair, known }));
-    });
+  return flows.flatMap((flow) => {
+    const known = stage.ledger.filter(({ flowId, subjectId }) => flowId === flow.id && subjectId === subject.id);
+    const { around } = stage;
+    const pairs = decidePair({ subject, flow, known, kept: new Map(), events, event: mine, around, now: at });
+    return pairs.map((pair) => ({ pair, known }));
+  });
 }
 
 /** No flow looks after its end, and one that comes long after its subjects looks at none before it begins. */

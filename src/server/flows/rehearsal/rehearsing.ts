@@ -5,6 +5,7 @@ import { momentOf } from '#server/flows/deciding/moments.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 import { setsFree } from '#server/flows/planning/actions.ts';
 import { contentOf, factsOf, type FactsContext, type Surroundings } from '#server/flows/planning/facts.ts';
+import { SILENCED } from '#server/flows/planning/reconciling.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { isCandidate } from '#server/flows/subjects/candidates.ts';
@@ -41,23 +42,25 @@ export function rehearsePerson(
   const agenda = agendaOf(flows, person, period);
   for (let next = 0; ;) {
     const [happening, due] = [agenda[next], nextDue(stage)];
-    if (happening && (!due || Temporal.Instant.compare(happening.at, due.dueAt) <= 0)) {
+    const [first] = due;
+    if (happening && (!first || Temporal.Instant.compare(happening.at, first.dueAt) <= 0)) {
       next += 1;
       happen(stage, happening);
-    } else if (due) leave(stage, due);
+    } else if (first) leave(stage, due, first.dueAt);
     else break;
   }
   return [...stage.fates.values()].filter(({ at }) => Temporal.Instant.compare(at, period.from) >= 0);
 }
 
-/** What waits longest, within the period. */
-function nextDue({ ledger, until }: Stage): Message | undefined {
-  let first: Message | undefined;
+/** What waits longest, within the period: all of one moment. */
+function nextDue({ ledger, until }: Stage): Message[] {
+  let next: Message[] = [];
   for (const message of ledger) {
     if (message.status !== 'planned' || Temporal.Instant.compare(message.dueAt, until) > 0) continue;
-    if (!first || Temporal.Instant.compare(message.dueAt, first.dueAt) < 0) first = message;
+    const order = next[0] ? Temporal.Instant.compare(message.dueAt, next[0].dueAt) : -1;
+    if (order <= 0) next = order < 0 ? [message] : [...next, message];
   }
-  return first;
+  return next;
 }
 
 function happen(stage: Stage, { at, story, event, flow }: Happening): void {
@@ -69,11 +72,17 @@ function happen(stage: Stage, { at, story, event, flow }: Happening): void {
   const isFreed = event !== null && setsFree(event);
   const others = stage.person.stories.filter((other) => {
     const id = other.chapters[0]?.subject.id;
-    const isWaiting = stage.ledger.some(({ subjectId, status }) => subjectId === id && status === 'planned');
+    const isWaiting = stage.ledger.some((message) => message.subjectId === id && mayLeave(message, at));
     const isConcerned = isWaiting || (isFreed && isRefusedForVisit(stage, other, at)) || (!story && isAhead(other, at));
     return other !== story && isConcerned;
   });
   plan(stage, { stories: story ? [story, ...others] : others, event, at });
+}
+
+/** It waits, or would if she did not want to be left alone. */
+function mayLeave({ status, reason, dueAt }: Message, at: Temporal.Instant): boolean {
+  const isSilenced = status === 'cancelled' && SILENCED.some((rule) => rule === reason);
+  return status === 'planned' || (isSilenced && Temporal.Instant.compare(dueAt, at) > 0);
 }
 
 /** A visit that lies ahead; a cancelled one does not. */
@@ -95,36 +104,43 @@ function isRefusedForVisit({ flows, fates, ledger }: Stage, story: Story, at: Te
   });
 }
 
-/** A message whose moment has come: decided again, and then it leaves, waits or is given up. */
-function leave(stage: Stage, message: Message): void {
+/** Messages whose moment has come are decided about again, all of them before the first has left, as sending does it. */
+function leave(stage: Stage, messages: readonly Message[], now: Temporal.Instant): void {
+  const fates = messages.map((message) => ({ message, meet: fateOf(stage, message, now) }));
+  for (const { message, meet } of fates) if (message.status === 'planned' && message.dueAt.equals(now)) meet();
+}
+
+/** @returns what to do for it to leave, to wait or to be given up */
+function fateOf(stage: Stage, message: Message, now: Temporal.Instant): () => void {
   const { around, person } = stage;
-  const now = message.dueAt;
   const flow = stage.flows.find(({ id }) => id === message.flowId);
   const story = person.stories.find(({ chapters }) => chapters[0]?.subject.id === message.subjectId);
   const subject = story && personalAt(stage, story, now);
-  if (!flow || !story || !subject) return void (message.status = 'cancelled');
+  if (!flow || !story || !subject) return () => void (message.status = 'cancelled');
   const about = { subject, flow };
   if (Temporal.Instant.compare(message.useBy, now) <= 0) {
     const compared = lateness(message.useBy, message.held?.rule ?? null, now);
-    return giveUp(stage, about, message, { rule: 'too_late', compared });
+    return () => giveUp(stage, about, message, { rule: 'too_late', compared });
   }
   const event = story.events.find(({ id }) => id === message.eventId) ?? null;
   const facts = factsOf(subject, flow, around, { event, isPromised: true });
   const confirmed = confirmStep(facts, flow, message, { now, policy: around.policy });
 
-  if (confirmed.kind === 'skip') {
-    giveUp(stage, about, message, confirmed.refusal);
-  } else if (confirmed.kind === 'defer' && Temporal.Instant.compare(confirmed.until, now) > 0) {
-    wait(message, confirmed);
-  } else if (confirmed.kind === 'replan' && message.tries < MOST_TRIES) {
-    message.tries += 1;
-    plan(stage, { stories: [story], at: now });
-  } else {
+  if (confirmed.kind === 'skip') return () => giveUp(stage, about, message, confirmed.refusal);
+  if (confirmed.kind === 'defer' && Temporal.Instant.compare(confirmed.until, now) > 0)
+    return () => wait(message, confirmed);
+  if (confirmed.kind === 'replan' && message.tries < MOST_TRIES) {
+    return () => {
+      message.tries += 1;
+      plan(stage, { stories: [story], at: now });
+    };
+  }
+  return () => {
     const flowIndex = stage.flows.indexOf(flow);
     const putOff = leaveByLimit(stage.counts, flow, { flowIndex, now, timeZone: around.tenant.timeZone });
-    if (putOff) return wait(message, putOff);
-    send(stage, { ...about, event }, message);
-  }
+    if (putOff) wait(message, putOff);
+    else send(stage, { ...about, event }, message);
+  };
 }
 
 /** A plan that changes nothing would be asked for again without end. */
