@@ -72,6 +72,15 @@ test('the page where a customer stops messages fetches less than a public page m
   expect(await firstLoad('/il/no-such-link')).toBeLessThan(PUBLIC_BYTES);
 });
 
+test('a screen of which a piece is missing is started anew once, and then says so', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.route('**/assets/SkipsPage-*.js', (route) => route.abort());
+  await page.goto('/insights/skips');
+  await page.getByRole('heading', { name: 'Не загрузилась часть страницы' }).waitFor();
+  await context.close();
+});
+
 /** Opens a page with nothing remembered of the product's files, and counts the bytes of scripts as they are sent. */
 async function firstLoad(path: string, options: Parameters<typeof openBrowser>[2] = {}): Promise<number> {
   const { page, context } = await openBrowser(browser, product, options);

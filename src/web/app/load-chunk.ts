@@ -1,6 +1,5 @@
 /** From the specification, section 7: on-demand code pieces load with a 120-second time-out. */
 const CHUNK_TIMEOUT_MS = 120_000;
-const RELOADED_KEY = 'reloaded-for-chunk';
 
 /** A piece of the app could not be loaded. */
 export class ChunkFailed extends Error {
@@ -19,14 +18,15 @@ export class ChunkFailed extends Error {
  * Loads a piece of the app.
  *
  * A missing piece mostly means that a new version was put out: the page is started anew once, and only when that did
- * not help does the person see an error.
+ * not help does the person see an error. Pieces have names of their own: one that loads says nothing of another.
  *
  * @throws ChunkFailed naming the piece and the kind of failure
  */
 export async function loadChunk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  const reloadedKey = `reloaded-for-${name}`;
   try {
     const module = await Promise.race([load(), timeout(name)]);
-    sessionStorage.removeItem(RELOADED_KEY);
+    sessionStorage.removeItem(reloadedKey);
     return module;
   } catch (error) {
     if (error instanceof ChunkFailed) throw error;
@@ -35,8 +35,8 @@ export async function loadChunk<Module>(name: string, load: () => Promise<Module
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
       return loadChunk(name, load); // NOTE: a reload without a connection would leave a blank window
     }
-    if (sessionStorage.getItem(RELOADED_KEY) !== name) {
-      sessionStorage.setItem(RELOADED_KEY, name);
+    if (!sessionStorage.getItem(reloadedKey)) {
+      sessionStorage.setItem(reloadedKey, 'yes');
       location.reload();
       return new Promise(() => undefined); // NOTE: the reload ends this page
     }

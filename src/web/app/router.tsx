@@ -72,7 +72,7 @@ function routeOf(page: OfferedPage): AnyRoute {
     path: page.path,
     staticData: { title: page.title, hasScrollToTop: page.hasScrollToTop },
     beforeLoad: ({ location, search }) => guard(page, location.href, search),
-    loader: () => loadChunk(name, () => loadTexts(page.texts)),
+    loader: () => loadChunk(`${name} texts`, () => loadTexts(page.texts)),
     component: lazyRouteComponent(() => loadChunk(name, async () => ({ Page: await page.load() })), 'Page'),
     notFoundComponent: NotFoundPage, // NOTE: an id that cannot exist is found out while drawing, where the default does not reach
   });

@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title, VisuallyHidden } from '@mantine/core';
 import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
 import type { FlowId, FlowKind } from '#contract/flows.ts';
 import type { ConversionCounts, ConversionStep } from '#contract/insights-conversion.ts';
@@ -36,16 +36,7 @@ export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props)
       <ol className={classes.funnel}>
         {CONVERSION_STEPS.map((step) => (
           <li key={step}>
-            <button
-              type="button"
-              className={classes.step}
-              aria-label={t('conversion.people_of', {
-                step: t(`conversion.step.${step}`),
-                number: format.number(total[step]),
-              })}
-              disabled={total[step] === 0}
-              onClick={() => onOpen(step)}
-            >
+            <button type="button" className={classes.step} disabled={total[step] === 0} onClick={() => onOpen(step)}>
               <span className={classes.stepName}>{t(`conversion.step.${step}`)}</span>
               <span className={classes.stepNumber}>{format.number(total[step])}</span>
               <span className={classes.bar} aria-hidden>
@@ -57,6 +48,7 @@ export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props)
               <span className={classes.stepBefore}>
                 {than(format.number(before[step]), before[step] === total[step])}
               </span>
+              {total[step] > 0 && <VisuallyHidden>{t('conversion.show_people')}</VisuallyHidden>}
             </button>
           </li>
         ))}

@@ -28,7 +28,7 @@ export const texts = {
   of_sent: '{{share}} of sent',
   before: 'As many days before: {{number}}',
   before_same: 'The same as before',
-  people_of: '{{step}}: {{number}}. Show clients',
+  show_people: 'Show clients',
   ahead_hint: 'A reminder counts if the client came to that very visit.',
   again_hint: 'A visit or an order after the message counts, once, for the last message of the flow before it.',
   all_hint:

@@ -29,7 +29,7 @@ export const texts = {
   of_sent: '{{share}} das enviadas',
   before: 'Antes, no mesmo número de dias: {{number}}',
   before_same: 'Igual a antes',
-  people_of: '{{step}}: {{number}}. Mostrar clientes',
+  show_people: 'Mostrar clientes',
   ahead_hint: 'O lembrete conta se o cliente veio àquela visita.',
   again_hint: 'Conta a visita ou o pedido depois da mensagem, uma vez, para a última mensagem do fluxo antes dele.',
   all_hint:
