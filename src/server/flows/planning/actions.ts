@@ -76,7 +76,7 @@ async function listOthers(
 }
 
 /** A message is planned no earlier than two days before its moment, and waits for her budget no longer than three. */
-const REFUSED_DAYS = 7;
+export const REFUSED_DAYS = 7;
 
 /** Visits became known that were booked before: reminders of what lies ahead are planned. */
 export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {

@@ -3,7 +3,7 @@ import { lateness } from '#server/delivery/dispatch-rules.ts';
 import type { FlowEvent, Refusal } from '#server/flows/deciding/decision.ts';
 import { momentOf } from '#server/flows/deciding/moments.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
-import { setsFree } from '#server/flows/planning/actions.ts';
+import { REFUSED_DAYS, setsFree } from '#server/flows/planning/actions.ts';
 import { contentOf, factsOf, type FactsContext, type Surroundings } from '#server/flows/planning/facts.ts';
 import { SILENCED } from '#server/flows/planning/reconciling.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
@@ -94,13 +94,13 @@ function isAhead(story: Story, at: Temporal.Instant): boolean {
 }
 
 /** A message about the subject was refused for the sake of a visit ahead, and its moment has not passed. */
-function isRefusedForVisit({ flows, fates, ledger }: Stage, story: Story, at: Temporal.Instant): boolean {
-  const subject = subjectAt(story, at);
-  return [...fates.values()].some(({ rule, flowIndex, subject: { id } }) => {
-    const flow = flows[flowIndex];
-    if (rule !== 'visit_ahead' || !flow || id !== subject?.id) return false;
-    const known = ledger.find(({ flowId, subjectId }) => flowId === flow.id && subjectId === id);
-    return Temporal.Instant.compare(known?.dueAt ?? momentOf(subject, flow), at) > 0;
+function isRefusedForVisit({ refusedForVisit, ledger }: Stage, story: Story, now: Temporal.Instant): boolean {
+  const subject = subjectAt(story, now);
+  const since = now.subtract({ hours: 24 * REFUSED_DAYS });
+  return refusedForVisit.some(({ flow, subjectId, at }) => {
+    if (subjectId !== subject?.id || Temporal.Instant.compare(at, since) <= 0) return false;
+    const known = ledger.find((message) => message.flowId === flow.id && message.subjectId === subjectId);
+    return Temporal.Instant.compare(known?.dueAt ?? momentOf(subject, flow), now) > 0;
   });
 }
 

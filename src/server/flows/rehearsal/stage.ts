@@ -45,16 +45,18 @@ export type Stage = Period & {
   heard: HeardMessage[];
   /** By flow, subject and occurrence. */
   fates: Map<string, RehearsedRow>;
+  /** What was not said for the sake of a visit ahead, whatever was decided since. */
+  refusedForVisit: { flow: StoredFlow; subjectId: string; at: Temporal.Instant }[];
   /** Visits she came to, as of now. */
   held: Held;
   /** Of all customers played so far. */
   counts: DailyCounts;
 };
 
-export function stageOf(told: Omit<Stage, 'ledger' | 'heard' | 'fates' | 'held'>): Stage {
+export function stageOf(told: Omit<Stage, 'ledger' | 'heard' | 'fates' | 'refusedForVisit' | 'held'>): Stage {
   const { person } = told;
   const held = heldOf(visitsOf(person, ({ chapters }) => chapters.at(-1)?.subject ?? null));
-  return { ...told, ledger: [], heard: [...person.heard], fates: new Map(), held };
+  return { ...told, ledger: [], heard: [...person.heard], fates: new Map(), refusedForVisit: [], held };
 }
 
 /** The subject and its customer as they were known at a moment. */
@@ -118,6 +120,7 @@ export function settle(
   const key = keyOf(about, occurrence);
   const before = stage.fates.get(key);
   if (before?.outcome === fate.outcome && before.rule === fate.rule) return;
+  if (fate.rule === 'visit_ahead') stage.refusedForVisit.push({ flow: about.flow, subjectId: id, at: fate.at });
   stage.fates.set(key, { ...fate, flowIndex, contactId, subject: { kind, id, timeZone } });
 }
 
