@@ -14,7 +14,9 @@ import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import type { SubjectWords } from '#server/flows/subjects/variable-rules.ts';
 import type { UnsavedFlow } from './suppositions.ts';
 
-/** Tomorrow at half past six in the evening, for a cabinet that has nothing of what a flow is about. */
+const DAY_MINUTES = 1_440;
+
+/** At half past six in the evening, for a cabinet that has nothing of what a flow is about. */
 export function exampleSubject(
   { kind, settings }: Pick<UnsavedFlow, 'kind' | 'settings'>,
   tenant: Tenant,
@@ -23,8 +25,8 @@ export function exampleSubject(
   const { clientName, ...said } = EXAMPLES[language];
   const contactId = newId(ContactId);
   const { timeZone, currency } = tenant;
-  const tomorrow = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
-  const startsAt = tomorrow.toZonedDateTime({ timeZone, plainTime: '18:30' }).toInstant();
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const startsAt = exampleDay(kind, settings, today).toZonedDateTime({ timeZone, plainTime: '18:30' }).toInstant();
   const about = { timeZone, startsAt, branchTitle: tenant.name, masterName: said.masterName };
   const contact = {
     id: contactId,
@@ -72,6 +74,13 @@ export function exampleSubject(
       heard: [],
     },
   };
+}
+
+/** Tomorrow; of a visit that is over, as many days ago as the flow waits. */
+function exampleDay(kind: FlowKind, { timing }: FlowSettings, today: Temporal.PlainDate): Temporal.PlainDate {
+  const { subject, usefulHours } = FLOW_CATALOGUE[kind];
+  if (subject !== 'visit' || usefulHours === null) return today.add({ days: 1 });
+  return today.subtract({ days: Math.max(1, Math.round(timing.delayMinutes / DAY_MINUTES)) });
 }
 
 /** What is said of an order, a cart or an event of a program, beside what is said of a visit. */

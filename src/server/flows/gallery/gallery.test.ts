@@ -43,6 +43,14 @@ test.each(TemplateType.options)(
   },
 );
 
+test('an example speaks of a visit ahead, or of one that is over when the flow writes', async () => {
+  const salon = await open();
+  const textOf = async (type: TemplateType) => (await cardOf(salon, type))?.example.text;
+  expect(await textOf('reminder_24')).toContain('ждём вас 3 марта, вторник');
+  expect(await textOf('repeat_visit')).toContain('вы были у нас 16 января');
+  expect(await textOf('lost_client')).toContain('Последний раз вы были у нас 2 декабря');
+});
+
 test('a reminder of another hour is not the same, and a courier is not a pickup', async () => {
   const salon = await open();
   await add(salon, 'reminder_2');
