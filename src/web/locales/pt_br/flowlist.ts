@@ -93,6 +93,7 @@ export const texts = {
     },
     all_live: 'Todos os escolhidos já escrevem aos clientes',
     live_title: 'Ativar para os clientes?',
+    live_none: 'Ainda não há o que ligar',
     live_text: 'As mensagens vão para clientes de verdade, conforme o que está salvo.',
     live_ready: 'Fluxos prontos',
     live_not: 'Ainda não prontos',

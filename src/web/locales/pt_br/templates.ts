@@ -6,6 +6,7 @@ export const texts = {
   apicrm: 'Fluxos prontos para o seu programa',
   add_title: 'Fluxo pronto',
   state: 'Escolha o que você quer. O fluxo começa em teste: os clientes ainda não recebem nada.',
+  add_state: 'O fluxo começa em teste: os clientes ainda não recebem nada.',
   sources_label: 'Qual sistema',
   sources: {
     all: 'Todos',

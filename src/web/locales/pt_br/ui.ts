@@ -60,7 +60,7 @@ export const texts = {
   status: {
     none: 'Na fila',
     waiting: 'Aguardando',
-    working: 'Em operação',
+    working: 'Funcionando',
     pause: 'Em pausa',
     error: 'Erro',
     done: 'Concluído',
