@@ -2,6 +2,7 @@ import type { FlowId } from '#contract/flows.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { RefusedList } from './RefusedDialog.tsx';
 import { type useChangeFlows, useTrialOfChange } from './use-flow-list.ts';
 
@@ -12,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before many flows write to customers: how many will, which cannot, what waits. */
+/** Asks before many flows write to customers: how many will, which cannot, what waits. Where none can, it asks nothing. */
 export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
@@ -20,6 +21,25 @@ export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
   const trial = useTrialOfChange(wish, true);
   const refused = (trial.data?.outcomes ?? []).filter(({ isDone }) => !isDone);
   const ready = flowIds.length - refused.length;
+  if (trial.isError) {
+    return (
+      <ConfirmDialog isOpen title={t('flowlist.bulk.live_title')} onClose={onClose}>
+        <Failure error={trial.error} onRetry={trial.refetch} />
+      </ConfirmDialog>
+    );
+  }
+  if (ready === 0) {
+    return (
+      <ConfirmDialog
+        isOpen
+        title={t('flowlist.bulk.live_none')}
+        text={t('flowlist.bulk.refused_text')}
+        onClose={onClose}
+      >
+        <RefusedList refused={refused} />
+      </ConfirmDialog>
+    );
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -32,7 +52,7 @@ export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
       ]}
       confirmLabel={t('flowlist.bulk.live_confirm', { count: ready })}
       isBusy={change.isPending || trial.isPending}
-      onConfirm={() => (ready === 0 ? onClose() : change.mutate({ change: wish, onDone }))}
+      onConfirm={() => change.mutate({ change: wish, onDone })}
       onClose={onClose}
     >
       {refused.length > 0 && <RefusedList refused={refused} />}

@@ -14,10 +14,11 @@ type Props = {
   /** What it comes to: how many people, how much money. */
   figures?: Figure[];
   /** Says what it does: "Send to 214 clients". */
-  confirmLabel: string;
+  confirmLabel?: string;
   isBusy?: boolean;
   isDangerous?: boolean;
-  onConfirm: () => void;
+  /** Left out where there is nothing to do but to read why. */
+  onConfirm?: () => void;
   onClose: () => void;
   children?: ReactNode;
 };
@@ -43,11 +44,13 @@ export function ConfirmDialog(props: Props) {
       <div className={classes.actions}>
         <FormActions isDialog>
           <Button variant="default" onClick={onClose}>
-            {words('cancel')}
+            {words(onConfirm ? 'cancel' : 'close')}
           </Button>
-          <Button color={isDangerous ? 'bad' : undefined} loading={isBusy} onClick={onConfirm} data-autofocus>
-            {confirmLabel}
-          </Button>
+          {onConfirm && (
+            <Button color={isDangerous ? 'bad' : undefined} loading={isBusy} onClick={onConfirm} data-autofocus>
+              {confirmLabel}
+            </Button>
+          )}
         </FormActions>
       </div>
     </Dialog>
