@@ -40,11 +40,16 @@ export function AddTemplatePage() {
         </>
       );
     }
-    return <Failure error={templates.error} onRetry={templates.refetch} />;
+    return (
+      <>
+        <PageHead title={t('templates.add_title')} backTo={backTo} />
+        <Failure error={templates.error} onRetry={templates.refetch} />
+      </>
+    );
   }
   return (
     <>
-      <PageHead title={t('templates.add_title')} backTo={backTo} state={card && t('templates.state')} />
+      <PageHead title={t('templates.add_title')} backTo={backTo} state={card && t('templates.add_state')} />
       {gallery && card ? (
         <div className={classes.single}>
           <TemplateCard order={2} card={card} gallery={gallery} connected={templates.data?.connectedKinds ?? []} />

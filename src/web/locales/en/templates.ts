@@ -6,6 +6,7 @@ export const texts = {
   apicrm: 'Ready-made flows for your program',
   add_title: 'Ready-made flow',
   state: 'Choose what you want. The flow begins in test: clients get nothing yet.',
+  add_state: 'The flow begins in test: clients get nothing yet.',
   sources_label: 'Which system',
   sources: {
     all: 'All',
