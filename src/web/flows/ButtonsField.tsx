@@ -46,7 +46,7 @@ export function ButtonsField({ form }: { form: FlowForm }) {
       <Text size="sm" c="dimmed" mb={8}>
         {t('flows.buttons_help')}
       </Text>
-      <Stack gap="sm">
+      <Stack gap="sm" mb={buttons.length > 0 && free.length > 0 ? 'sm' : 0}>
         {buttons.map((button, index) => (
           <div key={button.type} className={classes.button}>
             <Group justify="space-between" wrap="nowrap">
@@ -72,7 +72,7 @@ export function ButtonsField({ form }: { form: FlowForm }) {
         </Text>
       )}
       {free.length > 0 && (
-        <Group gap="xs" mt="sm">
+        <Group gap="xs">
           {free.map((type) => (
             <Button
               key={type}

@@ -178,7 +178,6 @@ function Running({ flow: { id, status } }: { flow: Flow }) {
     return (
       <Button
         variant="default"
-        visibleFrom="md"
         leftSection={<IconPlayerPause size={16} />}
         loading={pause.isPending}
         onClick={() => pause.mutate(id)}

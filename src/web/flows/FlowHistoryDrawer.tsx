@@ -84,12 +84,13 @@ function Version({ kind, version, isCurrent, isBusy, onRollBack }: VersionProps)
   const t = useTexts();
   const format = useFormat();
   const who = version.savedBy ?? t('versions.history.nobody');
+  const name = t('versions.history.version', { version: version.version });
   return (
     <li className={classes.version} data-current={isCurrent || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <div>
           <Text fw={600} size="sm">
-            {t('versions.history.version', { version: version.version })}
+            {name}
             {isCurrent && ` · ${t('versions.history.current')}`}
           </Text>
           <Text size="sm" c="dimmed">
@@ -97,7 +98,13 @@ function Version({ kind, version, isCurrent, isBusy, onRollBack }: VersionProps)
           </Text>
         </div>
         {!isCurrent && (
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onRollBack}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${t('versions.history.roll_back')}: ${name}`}
+            disabled={isBusy}
+            onClick={onRollBack}
+          >
             {t('versions.history.roll_back')}
           </Button>
         )}

@@ -89,14 +89,16 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
       Card: { defaultProps: { withBorder: true, padding: 'md' }, classNames: { root: classes.paper } },
       Checkbox: {
         defaultProps: { radius: 'xs' },
-        classNames: { label: classes.choiceLabel },
+        classNames: { input: classes.choice, label: classes.choiceLabel },
       },
+      Chip: { classNames: { label: classes.chip } },
       CloseButton: { defaultProps: { iconSize: 18 }, classNames: { root: classes.touch } },
       Drawer: {
         defaultProps: {
           attributes: PLAIN_HEADER,
           transitionProps: { duration: QUICK_MS, timingFunction: EASE_OUT },
         },
+        classNames: { title: classes.dialogTitle },
       },
       Input: { classNames: { input: classes.input } },
       InputWrapper: {
@@ -122,6 +124,7 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
       },
       Paper: { defaultProps: { withBorder: true }, classNames: { root: classes.paper } },
       Popover: { classNames: { dropdown: classes.dropdown } },
+      Radio: { classNames: { radio: classes.choice, label: classes.choiceLabel } },
       SegmentedControl: {
         defaultProps: { transitionDuration: QUICK_MS, transitionTimingFunction: EASE_OUT },
         classNames: { label: classes.segment },

@@ -91,7 +91,12 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
         position="bottom-start"
         width={280}
         target={
-          <Button size="compact-sm" variant="subtle" leftSection={<IconBraces size={16} />}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconBraces size={16} />}
+            classNames={{ section: classes.sign }}
+          >
             {t('message.insert')}
           </Button>
         }
