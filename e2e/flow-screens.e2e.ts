@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { enterDemo, openBrowser, settled } from './cabinet.ts';
+import { startDemo } from './demo.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** A finger's target, less what rounding to whole pixels takes. */
+const FINGER = 43;
+
+const { product, browser, owner } = await startDemo();
+
+const made = (templateType: string) => owner<{ id: string }>('POST', '/flows/templates', { templateType });
+
+test('a finger hits what it aims at on the screens of flows', async () => {
+  const { id } = await made('reminder_24');
+  const { page, context } = await openBrowser(browser, product, PHONE);
+  await enterDemo(page);
+  const steps = ['message', 'when', 'who', 'send'].map((step) => `/flows/edit/${id}/${step}`);
+  for (const path of ['/flows', '/flows/EditTextInFlows?find=Услуга', ...steps]) {
+    await page.goto(path);
+    await settled(page);
+    expect(await tooSmall(page), path).toEqual([]);
+  }
+  await page.goto('/flows');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('toolbar').waitFor();
+  expect(await tooSmall(page), 'with flows chosen').toEqual([]);
+  await context.close();
+});
+
+test('on a phone a flow is paused where it is edited', async () => {
+  const { id } = await made('review_request');
+  const { page, context } = await openBrowser(browser, product, PHONE);
+  await enterDemo(page);
+  await page.goto(`/flows/edit/${id}`);
+  await page.getByRole('button', { name: 'Поставить на паузу' }).tap();
+  await page.getByRole('button', { name: 'Продолжить' }).waitFor();
+  expect(await owner('GET', `/flows/${id}`)).toMatchObject({ status: 'pause' });
+  await context.close();
+});
+
+test('where no chosen flow can go live, nothing is asked, and a failure to learn it is told', async () => {
+  await owner('POST', '/flows', { kind: 'threshold', title: 'Рубеж без рубежа' });
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  const ask = async () => {
+    await page.goto('/flows?search=Рубеж+без+рубежа');
+    await settled(page);
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Ещё' }).click();
+    await page.getByRole('menuitem', { name: 'Включить для клиентов' }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: /^Включить/ });
+
+  await ask();
+  await dialog.getByText('Рубеж без рубежа').waitFor();
+  expect(await confirm.count()).toBe(0);
+
+  await page.route('**/api/v1/flows/bulk', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  await ask();
+  await dialog.getByRole('button', { name: 'Повторить' }).waitFor();
+  expect(await confirm.count()).toBe(0);
+  await context.close();
+});
+
+/** What can be pressed in the page itself and is lower or narrower than a finger needs, as far as it is hit. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((finger) => {
+    const isHit = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element);
+    };
+    /** How many pixels from its middle a tap is still its own, this way and that. */
+    const reach = (element: Element, x: number, y: number) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const isOwn = (step: number) => isHit(element, left + width / 2 + x * step, top + height / 2 + y * step);
+      const along = (sign: 1 | -1) => {
+        let steps = 0;
+        while (steps < finger && isOwn(sign * (steps + 1))) steps++;
+        return steps;
+      };
+      return isOwn(0) ? along(-1) + 1 + along(1) : finger;
+    };
+    const controls = document.querySelectorAll<HTMLElement>('main :is(button, input, select, textarea, a[href])');
+    const pressedOf = (element: HTMLElement) =>
+      element instanceof HTMLInputElement && element.offsetWidth === 0 ? (element.labels?.[0] ?? element) : element;
+    return [...controls]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled, p a'))
+      .map(pressedOf)
+      .flatMap((element) => {
+        element.scrollIntoView({ block: 'center', inline: 'nearest' });
+        const [wide, high] = [reach(element, 1, 0), reach(element, 0, 1)];
+        if (high >= finger && wide >= finger) return [];
+        return [`${element.ariaLabel ?? element.textContent}: ${wide} × ${high}`];
+      });
+  }, FINGER);
+}
