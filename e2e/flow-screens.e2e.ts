@@ -64,6 +64,28 @@ test('where no chosen flow can go live, nothing is asked, and a failure to learn
   await context.close();
 });
 
+test('several answers to a question are chosen one after another', async () => {
+  const { id } = await made('review_request');
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto(`/flows/edit/${id}/who`);
+  await page.getByRole('button', { name: 'Добавить условие' }).click();
+  await page.getByRole('menuitem', { name: 'Услуга', exact: true }).click();
+  const services = page.getByRole('group', { name: 'Услуга', exact: true });
+  await services.getByPlaceholder('Выберите').click();
+  await page.getByRole('option').nth(0).click();
+  await page.getByRole('option').nth(1).click();
+  await page.keyboard.press('Escape');
+  await services.getByText('Все, кроме этих').click();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Сохранено').waitFor();
+  const { settings } = await owner<{ settings: { conditions: unknown } }>('GET', `/flows/${id}`);
+  expect(settings.conditions).toMatchObject({
+    groups: [{ conditions: [{ field: 'service', isNot: true, values: [expect.any(String), expect.any(String)] }] }],
+  });
+  await context.close();
+});
+
 /** What can be pressed in the page itself and is lower or narrower than a finger needs, as far as it is hit. */
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {

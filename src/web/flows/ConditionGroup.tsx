@@ -40,6 +40,9 @@ export function ConditionGroup(props: Props) {
   const { conditions, match } = group;
   const asked: readonly string[] = [...conditions.map(({ field }) => field), ...begun];
   const left = offered.filter((field) => !asked.includes(field));
+  const questions = [...conditions, ...begun].map((one, index) => questionOf(one, index, conditions));
+  const errorIn = (index: number) =>
+    ANSWERS.map((part) => errorOf(`${path}.conditions.${index}.${part}`)).find(Boolean);
   const put = (index: number, condition: FlowCondition | null) =>
     onChange({ ...group, conditions: conditions.toSpliced(index, 1, ...(condition ? [condition] : [])) });
   const finish = (field: ConditionField, condition: FlowCondition | null) => {
@@ -58,27 +61,18 @@ export function ConditionGroup(props: Props) {
           onChange={(next) => onChange({ ...group, match: next })}
         />
       )}
-      {conditions.map((condition, index) => (
+      {questions.map(({ key, field, condition, index }) => (
         <ConditionCard
-          key={`${condition.field}.${index}`}
-          field={condition.field}
-          condition={condition}
-          isOffered={offered.includes(condition.field)}
-          choices={choices}
-          error={ANSWERS.map((part) => errorOf(`${path}.conditions.${index}.${part}`)).find(Boolean)}
-          onChange={(changed) => put(index, changed)}
-          onEmpty={() => onChange({ ...group, conditions: conditions.toSpliced(index, 1) }, condition.field)}
-        />
-      ))}
-      {begun.map((field) => (
-        <ConditionCard
-          key={`begun.${field}`}
+          key={key}
           field={field}
-          condition={null}
-          isOffered
+          condition={condition}
+          isOffered={!condition || offered.includes(field)}
           choices={choices}
-          error={undefined}
-          onChange={(condition) => finish(field, condition)}
+          error={condition ? errorIn(index) : undefined}
+          onChange={(changed) => (condition ? put(index, changed) : finish(field, changed))}
+          onEmpty={
+            condition ? () => onChange({ ...group, conditions: conditions.toSpliced(index, 1) }, field) : undefined
+          }
         />
       ))}
       {conditions.length < MOST_CONDITIONS && left.length > 0 && (
@@ -97,4 +91,12 @@ export function ConditionGroup(props: Props) {
       )}
     </div>
   );
+}
+
+/** A question keeps its place in the page while it gets its first answer: a list that is open stays open. */
+function questionOf(one: FlowCondition | ConditionField, index: number, conditions: readonly FlowCondition[]) {
+  const condition = typeof one === 'string' ? null : one;
+  const field = typeof one === 'string' ? one : one.field;
+  const before = conditions.slice(0, index).filter((other) => other.field === field).length;
+  return { key: `${field}.${before}`, field, condition, index };
 }
