@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import classes from './flows.module.css';
 
 export type ConflictProps = {
   /** What stands there already and is in the way. */
@@ -14,7 +15,7 @@ export type ConflictProps = {
 export function OpenedConflict({ existing, onResolve, onKeep }: ConflictProps) {
   const t = useTexts();
   return (
-    <TroubleAlert tone="attention" title={t('message.conflict.title')}>
+    <TroubleAlert tone="attention" title={t('message.conflict.title')} className={classes.conflict}>
       <Text size="sm" mb="xs">
         {t(`message.conflict.with_${existing}`)}
       </Text>

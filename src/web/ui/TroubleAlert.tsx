@@ -21,7 +21,7 @@ export function TroubleAlert({ tone, title, children, note, action, className }:
   return (
     <Alert
       className={className}
-      classNames={{ root: classes.alert }}
+      classNames={{ root: classes.alert, body: classes.body }}
       color={tone}
       icon={<IconAlertTriangle size={20} />}
       title={title}

@@ -123,6 +123,8 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
         classNames: { title: classes.dialogTitle },
       },
       Paper: { defaultProps: { withBorder: true }, classNames: { root: classes.paper } },
+      Pill: { classNames: { root: classes.pill, remove: classes.pillRemove } },
+      PillsInputField: { classNames: { field: classes.framed } },
       Popover: { classNames: { dropdown: classes.dropdown } },
       Radio: { classNames: { radio: classes.choice, label: classes.choiceLabel } },
       SegmentedControl: {
