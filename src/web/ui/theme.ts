@@ -91,7 +91,6 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
         defaultProps: { radius: 'xs' },
         classNames: { input: classes.choice, label: classes.choiceLabel },
       },
-      Chip: { classNames: { label: classes.chip } },
       CloseButton: { defaultProps: { iconSize: 18 }, classNames: { root: classes.touch } },
       Drawer: {
         defaultProps: {
@@ -123,8 +122,6 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
         classNames: { title: classes.dialogTitle },
       },
       Paper: { defaultProps: { withBorder: true }, classNames: { root: classes.paper } },
-      Pill: { classNames: { root: classes.pill, remove: classes.pillRemove } },
-      PillsInputField: { classNames: { field: classes.framed } },
       Popover: { classNames: { dropdown: classes.dropdown } },
       Radio: { classNames: { radio: classes.choice, label: classes.choiceLabel } },
       SegmentedControl: {
