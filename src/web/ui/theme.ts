@@ -89,7 +89,7 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
       Card: { defaultProps: { withBorder: true, padding: 'md' }, classNames: { root: classes.paper } },
       Checkbox: {
         defaultProps: { radius: 'xs' },
-        classNames: { input: classes.choice, label: classes.choiceLabel },
+        classNames: { label: classes.choiceLabel },
       },
       CloseButton: { defaultProps: { iconSize: 18 }, classNames: { root: classes.touch } },
       Drawer: {
@@ -123,7 +123,7 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
       },
       Paper: { defaultProps: { withBorder: true }, classNames: { root: classes.paper } },
       Popover: { classNames: { dropdown: classes.dropdown } },
-      Radio: { classNames: { radio: classes.choice, label: classes.choiceLabel } },
+      Radio: { classNames: { label: classes.choiceLabel } },
       SegmentedControl: {
         defaultProps: { transitionDuration: QUICK_MS, transitionTimingFunction: EASE_OUT },
         classNames: { label: classes.segment },
