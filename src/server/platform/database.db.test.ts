@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { withSystem, withTenant } from './db.ts';
+import { type TenantScope, withSystem, withTenant } from './db.ts';
 import { migrate } from './migrate.ts';
 
 const { db, owner, url } = await testDatabase();
@@ -67,6 +67,26 @@ test('what fails in a transaction is undone, whichever statement it is, and the 
   await rename('Kept');
   const { rows } = await owner.query('select name from tenants where id = $1', [mine]);
   expect(rows).toEqual([{ name: 'Kept' }]);
+});
+
+test('what a process holds that fell silent amid a transaction is let go of, and the process hears of it', async () => {
+  const mine = await aTenant();
+  const rename = (tx: TenantScope['tx'], name: string) =>
+    tx.updateTable('tenants').set({ name }).where('id', '=', mine).execute();
+  const frozen = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const silent = withTenant(db, mine, async ({ tx }) => {
+    await rename(tx, 'Held');
+    held.resolve();
+    await frozen.promise;
+    await rename(tx, 'Never');
+  });
+  await held.promise;
+  await withTenant(db, mine, ({ tx }) => rename(tx, 'Goes on'));
+  frozen.resolve();
+  await expect(silent).rejects.toThrow();
+  const { rows } = await owner.query('select name from tenants where id = $1', [mine]);
+  expect(rows).toEqual([{ name: 'Goes on' }]);
 });
 
 /** Sign-in looks a name up before it knows a tenant, so its key cannot begin with one. */

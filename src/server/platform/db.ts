@@ -20,6 +20,12 @@ export type PoolOptions = { max?: number; name?: string; role?: Role };
 const APP_ROLE: Role = 'frontdesk_app';
 
 /**
+ * A transaction whose process says nothing for so long is undone by the server: frozen, or cut off, it would hold up
+ * everybody who wants the same rows. Ours never wait for anything but the database.
+ */
+const FROZEN_AFTER_MS = 3_000;
+
+/**
  * Opens the product's pool: every connection starts as a role that owns nothing; the usual one sees no tenant.
  *
  * @param url where the migrations ran; its user must be a member of both roles
@@ -83,6 +89,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     max: options.max ?? 10,
     application_name: options.name ?? 'frontdesk',
     connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: FROZEN_AFTER_MS,
     keepAlive: true,
     types: { getTypeParser },
     ...(options.role && { options: `-c role=${options.role}` }),

@@ -66,15 +66,18 @@ export async function keepHeartbeat(pool: pg.Pool, held: () => Held, log: Logger
   };
 }
 
+/** In one statement: who finds a dead process and dies on it leaves it to be found. */
 async function freeJobsOfTheDead(pool: pg.Pool, log: Logger): Promise<void> {
-  const { rows } = await pool.query<{ worker_ids: string[] }>(
-    `delete from workers where beat_at < clock_timestamp() - $1 * interval '1 millisecond' returning worker_ids`,
+  const { rows } = await pool.query<{ names: string[] }>(
+    `with dead as (
+       delete from workers where beat_at < clock_timestamp() - $1 * interval '1 millisecond' returning worker_ids
+     ), found as (
+       select coalesce(array_agg(name), '{}') as names from dead, unnest(worker_ids) as name
+     )
+     select names, graphile_worker.force_unlock_workers(names) from found where names <> '{}'`,
     [DEAD_AFTER_MS],
   );
-  const dead = rows.flatMap((row) => row.worker_ids);
-  if (dead.length === 0) return;
-  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
-  log.warn({ workers: dead.length }, 'freed the jobs of a process that stopped answering');
+  if (rows[0]) log.warn({ workers: rows[0].names.length }, 'freed the jobs of a process that stopped answering');
 }
 
 /** NOTE: the queue's own functions free all jobs of a name or none; these columns are those of the version pinned. */

@@ -23,7 +23,7 @@ export type KillReport = {
   limitsExceeded: number;
   /** How often the simulators refused, by their codes. */
   refused: { whatsapp: Record<string, number>; telegram: Record<string, number> };
-  /** From a kill until another process held the channel, for channels that had something due. */
+  /** From a kill, or from a freeze of the other worker after it, until a process held the channel that had something due. */
   takeoversMs: number[];
   kills: number;
   freezes: number;
@@ -42,7 +42,7 @@ export async function runKillTest(databaseUrl: string, plan: KillPlan): Promise<
     const harm = await doHarm(house, scene, plan);
     await settleDoubts(house, scene);
     const verdicts = await judge(owner, scene, ask);
-    const { inFlight, ...done } = harm;
+    const { inFlight, lastFreezeAt: _, ...done } = harm;
     const telegram = { ...verdicts.telegram, inFlightAtKills: inFlight };
     return { ...verdicts, telegram, ...done, tookMs: performance.now() - startedAt };
   } finally {
@@ -50,12 +50,19 @@ export async function runKillTest(databaseUrl: string, plan: KillPlan): Promise<
   }
 }
 
-type Harm = { kills: number; freezes: number; takeoversMs: number[]; inFlight: number };
+type Harm = {
+  kills: number;
+  freezes: number;
+  /** By `performance.now()`. */
+  lastFreezeAt: number;
+  takeoversMs: number[];
+  inFlight: number;
+};
 
 /** Kills and freezes at random moments while there is something to send, evenly over what is to be sent. */
 async function doHarm(house: House, scene: Scene, plan: KillPlan): Promise<Harm> {
   const { owner, workers } = house;
-  const harm: Harm = { kills: 0, freezes: 0, takeoversMs: [], inFlight: 0 };
+  const harm: Harm = { kills: 0, freezes: 0, lastFreezeAt: 0, takeoversMs: [], inFlight: 0 };
   const total = plan.kills + plan.freezes;
   const all = plan.messages + plan.bots * plan.botMessages;
   const takeovers: Promise<void>[] = [];
@@ -67,6 +74,7 @@ async function doHarm(house: House, scene: Scene, plan: KillPlan): Promise<Harm>
     if (!victim) continue;
     if (n % Math.ceil(total / Math.max(1, plan.freezes)) === 1 && harm.freezes < plan.freezes) {
       harm.freezes++;
+      harm.lastFreezeAt = performance.now();
       plan.log(`froze ${victim.program.pid}`);
       takeovers.push(freeze(victim));
       continue;
@@ -111,7 +119,10 @@ async function awaitTakeover(
        from channels where tenant_id = $1 and id = $2`,
       [tenantId, id, epoch],
     );
-    if (rows[0].is_taken) return void harm.takeoversMs.push(Math.round(performance.now() - killedAt));
+    if (rows[0].is_taken) {
+      const since = Math.max(killedAt, harm.lastFreezeAt);
+      return void harm.takeoversMs.push(Math.round(performance.now() - since));
+    }
     if (!rows[0].has_more) return;
     await sleep(25);
   }
