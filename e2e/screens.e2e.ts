@@ -101,6 +101,22 @@ test('a form is sent although the rules for its fields did not come', async () =
   await context.close();
 });
 
+test('a list whose next page did not come says so, and goes on when asked again', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  const nextPages = /message-logs\?.*cursor=/;
+  await page.route(nextPages, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  await page.goto('/insights/message-logs/?status=waiting');
+  const rows = page.locator('tbody tr');
+  await rows.last().scrollIntoViewIfNeeded();
+  await page.getByText('Дальше загрузить не получилось').waitFor();
+  const before = await rows.count();
+  await page.unroute(nextPages);
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  await context.close();
+});
+
 test('an address with an id that cannot exist is not found, and the menu stays', async () => {
   const { page, context } = await openBrowser(browser, product);
   await enterDemo(page);

@@ -5,9 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { PageEnd } from '#web/ui/PageEnd.tsx';
+import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './insights.module.css';
 import { type PeopleSearch, useConverted } from './use-conversion.ts';
@@ -47,24 +45,16 @@ export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
 function People({ query, onContact }: Pick<Props, 'query' | 'onContact'>) {
   const t = useTexts();
   const people = useConverted(query);
-  if (people.isPending) {
-    return (
-      <Loading>
-        <RowsSkeleton />
-      </Loading>
-    );
-  }
-  if (!people.data) return <Failure error={people.error} onRetry={people.refetch} />;
-  if (people.data.length === 0) return <EmptyState text={t('conversion.people.none')} />;
   return (
-    <>
-      <ul className={classes.people}>
-        {people.data.map((one) => (
-          <Person key={one.id} one={one} isHeld={query.group === 'control'} onContact={onContact} />
-        ))}
-      </ul>
-      <PageEnd {...people} />
-    </>
+    <PagedRows list={people} empty={<EmptyState text={t('conversion.people.none')} />}>
+      {(rows) => (
+        <ul className={classes.people}>
+          {rows.map((one) => (
+            <Person key={one.id} one={one} isHeld={query.group === 'control'} onContact={onContact} />
+          ))}
+        </ul>
+      )}
+    </PagedRows>
   );
 }
 

@@ -7,9 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { PageEnd } from '#web/ui/PageEnd.tsx';
+import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './insights.module.css';
 import { useSkipped } from './use-skips.ts';
@@ -50,24 +48,16 @@ export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
 function People({ query, ...opening }: Pick<Props, 'query'> & Opening) {
   const t = useTexts();
   const people = useSkipped(query);
-  if (people.isPending) {
-    return (
-      <Loading>
-        <RowsSkeleton />
-      </Loading>
-    );
-  }
-  if (!people.data) return <Failure error={people.error} onRetry={people.refetch} />;
-  if (people.data.length === 0) return <EmptyState text={t('insights.skips.people_none')} />;
   return (
-    <>
-      <ul className={classes.people}>
-        {people.data.map((one) => (
-          <Person key={one.id} one={one} isRuleSaid={query.rule !== undefined} {...opening} />
-        ))}
-      </ul>
-      <PageEnd {...people} />
-    </>
+    <PagedRows list={people} empty={<EmptyState text={t('insights.skips.people_none')} />}>
+      {(rows) => (
+        <ul className={classes.people}>
+          {rows.map((one) => (
+            <Person key={one.id} one={one} isRuleSaid={query.rule !== undefined} {...opening} />
+          ))}
+        </ul>
+      )}
+    </PagedRows>
   );
 }
 

@@ -9,10 +9,8 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
 import { ListTools } from '#web/ui/ListTools.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { PageEnd } from '#web/ui/PageEnd.tsx';
+import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { foldedLines, type Line } from './folded.ts';
 import classes from './insights.module.css';
 import { TimelineEntry } from './TimelineEntry.tsx';
@@ -61,42 +59,33 @@ type StoryProps = Pick<Props, 'onStory' | 'onChat'> & {
 function Story({ timeline, onAll, ...opening }: StoryProps) {
   const t = useTexts();
   const days = useDays();
-  if (timeline.isPending) {
-    return (
-      <Loading>
-        <RowsSkeleton />
-      </Loading>
-    );
-  }
-  if (!timeline.data) return <Failure error={timeline.error} onRetry={timeline.refetch} />;
-  if (timeline.data.length === 0) {
-    return onAll ? (
-      <EmptyState
-        text={t('insights.story.nothing')}
-        action={<Button onClick={onAll}>{t('insights.story.show_all')}</Button>}
-      />
-    ) : (
-      <EmptyState title={t('insights.story.empty_title')} text={t('insights.story.empty')} />
-    );
-  }
+  const empty = onAll ? (
+    <EmptyState
+      text={t('insights.story.nothing')}
+      action={<Button onClick={onAll}>{t('insights.story.show_all')}</Button>}
+    />
+  ) : (
+    <EmptyState title={t('insights.story.empty_title')} text={t('insights.story.empty')} />
+  );
   return (
-    <>
-      {days(timeline.data).map(({ title, items }) => (
-        <div key={title} className={classes.day}>
-          <h3 className={classes.dayTitle}>{title}</h3>
-          <ol className={classes.entries}>
-            {(onAll ? items.map((item): Line => ({ kind: 'item', item })) : foldedLines(items)).map((line) =>
-              line.kind === 'item' ? (
-                <TimelineEntry key={keyOf(line.item)} item={line.item} {...opening} />
-              ) : (
-                <Fold key={line.id} items={line.items} {...opening} />
-              ),
-            )}
-          </ol>
-        </div>
-      ))}
-      <PageEnd {...timeline} />
-    </>
+    <PagedRows list={timeline} empty={empty}>
+      {(all) =>
+        days(all).map(({ title, items }) => (
+          <div key={title} className={classes.day}>
+            <h3 className={classes.dayTitle}>{title}</h3>
+            <ol className={classes.entries}>
+              {(onAll ? items.map((item): Line => ({ kind: 'item', item })) : foldedLines(items)).map((line) =>
+                line.kind === 'item' ? (
+                  <TimelineEntry key={keyOf(line.item)} item={line.item} {...opening} />
+                ) : (
+                  <Fold key={line.id} items={line.items} {...opening} />
+                ),
+              )}
+            </ol>
+          </div>
+        ))
+      }
+    </PagedRows>
   );
 }
 

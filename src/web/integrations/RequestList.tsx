@@ -29,6 +29,7 @@ export function RequestList() {
           isPending: requests.isPending,
           isFetchingNextPage: false,
           hasNextPage: false,
+          isFetchNextPageError: false,
           fetchNextPage: () => {},
           refetch: requests.refetch,
           error: requests.error,

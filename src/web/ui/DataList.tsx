@@ -33,7 +33,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
   return (
     <>
-      {paging.error !== null && paging.error !== undefined && (
+      {paging.error && !paging.isFetchNextPageError && (
         <Text size="sm" c="attention" role="status" mb="xs">
           {words('stale')}
         </Text>

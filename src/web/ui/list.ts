@@ -24,6 +24,7 @@ export type Paging = {
   isPending: boolean;
   isFetchingNextPage: boolean;
   hasNextPage: boolean;
+  isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
   refetch: () => unknown;
   error: unknown;

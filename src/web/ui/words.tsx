@@ -26,6 +26,7 @@ export type UiWord =
   | 'row_menu'
   | 'total'
   | 'stale'
+  | 'rest_failed'
   | 'copy'
   | 'copied'
   | 'step_of'

@@ -5,9 +5,7 @@ import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { PageEnd } from '#web/ui/PageEnd.tsx';
+import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import type { RehearsalSearch } from './rehearsal-search.ts';
 import classes from './rehearsal.module.css';
@@ -64,24 +62,16 @@ type PeopleProps = { rehearsal: Rehearsal; filter: RowsFilter; isRuleSaid: boole
 function People({ rehearsal, filter, isRuleSaid }: PeopleProps) {
   const t = useTexts();
   const rows = useRehearsalRows(rehearsal.id, filter);
-  if (rows.isPending) {
-    return (
-      <Loading>
-        <RowsSkeleton />
-      </Loading>
-    );
-  }
-  if (!rows.data) return <Failure error={rows.error} onRetry={rows.refetch} />;
-  if (rows.data.length === 0) return <EmptyState text={t('rehearsals.people.none')} />;
   return (
-    <>
-      <ul className={classes.people}>
-        {rows.data.map((row) => (
-          <Person key={row.id} row={row} rehearsal={rehearsal} isRuleSaid={isRuleSaid} />
-        ))}
-      </ul>
-      <PageEnd {...rows} />
-    </>
+    <PagedRows list={rows} empty={<EmptyState text={t('rehearsals.people.none')} />}>
+      {(people) => (
+        <ul className={classes.people}>
+          {people.map((row) => (
+            <Person key={row.id} row={row} rehearsal={rehearsal} isRuleSaid={isRuleSaid} />
+          ))}
+        </ul>
+      )}
+    </PagedRows>
   );
 }
 

@@ -23,6 +23,7 @@ export const texts = {
   row_menu: 'Actions',
   total: '{{total}} in all',
   stale: 'These are earlier figures: they could not be refreshed',
+  rest_failed: 'The rest could not be loaded',
   copy: 'Copy',
   copied: 'Copied {{value}}',
   step_of: 'Step {{step}} of {{steps}}',

@@ -24,6 +24,7 @@ export const texts = {
   row_menu: 'Ações',
   total: '{{total}} no total',
   stale: 'Estes são dados anteriores: não foi possível atualizar',
+  rest_failed: 'Não foi possível carregar o restante',
   copy: 'Copiar',
   copied: 'Copiado {{value}}',
   step_of: 'Passo {{step}} de {{steps}}',

@@ -25,6 +25,7 @@ export const texts = {
   row_menu: 'Действия',
   total: 'Всего {{total}}',
   stale: 'Показаны прежние данные: обновить не получилось',
+  rest_failed: 'Дальше загрузить не получилось',
   copy: 'Скопировать',
   copied: 'Скопировано {{value}}',
   step_of: 'Шаг {{step}} из {{steps}}',

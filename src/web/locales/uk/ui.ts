@@ -25,6 +25,7 @@ export const texts = {
   row_menu: 'Дії',
   total: 'Усього {{total}}',
   stale: 'Показано попередні дані: оновити не вдалося',
+  rest_failed: 'Далі завантажити не вдалося',
   copy: 'Скопіювати',
   copied: 'Скопійовано {{value}}',
   step_of: 'Крок {{step}} з {{steps}}',
