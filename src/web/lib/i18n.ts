@@ -11,7 +11,18 @@ export type Text = (key: TextKey, values?: Values) => string;
 
 const LANGUAGE_KEY = 'language';
 
-const files = import.meta.glob<{ texts: TextTree }>('../locales/*/*.ts');
+type LanguageTexts = {
+  always: Readonly<Partial<Record<TextRoom, TextTree>>>;
+  rooms: Readonly<Record<string, () => Promise<{ texts: TextTree }>>>;
+};
+
+/** A language says itself where its texts are, so that nobody loads the names of files in four languages. */
+const languages: Readonly<Record<Language, () => Promise<LanguageTexts>>> = {
+  ru: () => import('#web/locales/ru.ts'),
+  en: () => import('#web/locales/en.ts'),
+  pt_br: () => import('#web/locales/pt-br.ts'),
+  uk: () => import('#web/locales/uk.ts'),
+};
 /** What is loaded, by `language/room`. */
 const loaded = new Map<string, TextTree>();
 const wantedRooms = new Set<TextRoom>();
@@ -61,13 +72,15 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, () =>
 
 async function loadInto(target: Language, rooms: readonly TextRoom[]): Promise<boolean> {
   const missing = rooms.filter((room) => !loaded.has(`${target}/${room}`));
+  if (missing.length === 0) return false;
+  const { always, rooms: files } = await languages[target]();
   await Promise.all(
     missing.map(async (room) => {
-      const file = await files[`../locales/${target}/${room}.ts`]?.();
-      if (file) loaded.set(`${target}/${room}`, file.texts);
+      const tree = always[room] ?? (await files[`./${target}/${room}.ts`]?.())?.texts;
+      if (tree) loaded.set(`${target}/${room}`, tree);
     }),
   );
-  return missing.length > 0;
+  return true;
 }
 
 function announce(): void {
