@@ -126,6 +126,16 @@ test('an address with an id that cannot exist is not found, and the menu stays',
   await context.close();
 });
 
+test('every place of the menu has an icon of its own', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.getByRole('button', { name: 'Свернуть меню' }).click();
+  const places = page.getByRole('navigation', { name: 'Основное меню' }).first().getByRole('listitem');
+  await places.filter({ hasText: 'Сценарии' }).locator('.tabler-icon-route').waitFor();
+  expect(await places.filter({ has: page.locator('.tabler-icon-chevron-right') }).allTextContents()).toEqual([]);
+  await context.close();
+});
+
 test('on a phone the menu, the flows and the log open and work', async () => {
   const { page, context, failures } = await openBrowser(browser, product, {
     viewport: PHONE,

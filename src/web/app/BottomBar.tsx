@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
 import classes from './BottomBar.module.css';
-import { MENU_ICONS } from './menu-icons.ts';
+import { MenuIcon } from './MenuIcon.tsx';
 import { mainPlaces, menuFor } from './menu.ts';
 import { comparable } from './pages.ts';
 
@@ -13,21 +13,19 @@ export function BottomBar({ onMore }: Props) {
   const t = useTexts();
   const places = mainPlaces(menuFor(useSession()));
   const here = useRouterState({ select: ({ location }) => comparable(location.pathname) });
-  const MoreIcon = MENU_ICONS.more;
   return (
     <nav className={classes.bar} aria-label={t('app.main_menu')}>
       {places.map(({ key, path }) => {
-        const Icon = MENU_ICONS[key];
         const isHere = path === '/' ? here === '/' : here.startsWith(comparable(path));
         return (
           <Link key={key} to={path} className={classes.place} aria-current={isHere ? 'page' : undefined}>
-            <Icon size={22} stroke={1.6} aria-hidden />
+            <MenuIcon place={key} size={22} stroke={1.6} aria-hidden />
             <span className={classes.label}>{t(`menu.${key}`)}</span>
           </Link>
         );
       })}
       <button type="button" className={classes.place} onClick={onMore}>
-        <MoreIcon size={22} stroke={1.6} aria-hidden />
+        <MenuIcon place="more" size={22} stroke={1.6} aria-hidden />
         <span className={classes.label}>{t('menu.more')}</span>
       </button>
     </nav>

@@ -4,7 +4,7 @@ import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import type { BottomLink } from '#contract/brands.ts';
 import { Hint } from '#web/ui/Hint.tsx';
-import { MENU_ICONS } from './menu-icons.ts';
+import { MenuIcon } from './MenuIcon.tsx';
 import classes from './MenuList.module.css';
 import { hasPage } from './pages.ts';
 import { REFERRAL_PATH } from './referral-path.ts';
@@ -30,11 +30,10 @@ export function BottomLinks({ isFolded, onGo }: Props) {
   return (
     <ul className={`${classes.list} ${classes.bottom}`}>
       {links.map((link) => {
-        const Icon = MENU_ICONS[link.key];
         const label = t(`menu.${link.key}`);
         const content = (
           <>
-            <Icon size={20} stroke={1.6} aria-hidden />
+            <MenuIcon place={link.key} size={20} stroke={1.6} aria-hidden />
             <span className={isFolded ? classes.hidden : classes.label}>{label}</span>
           </>
         );

@@ -12,7 +12,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
 import { mayOpen } from '#web/lib/page-access.ts';
 import { logOut, useSession } from '#web/lib/session.ts';
-import { MENU_ICONS } from './menu-icons.ts';
+import { MenuIcon } from './MenuIcon.tsx';
 import { menuFor } from './menu.ts';
 import { comparable, hasPage, isPlain, pages } from './pages.ts';
 import { rooms } from './rooms.ts';
@@ -69,13 +69,16 @@ function usePageItems(): SpotlightActionData[] {
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ path, title }) => {
       const place = places.find((one) => comparable(one.path) === comparable(path));
-      const Icon = place ? MENU_ICONS[place.key] : IconFileText;
       const to = comparable(path) === '/' ? '/' : path.replaceAll(/\/?\{-\$\w+\}/g, '');
       return {
         id: path,
         label: place ? t(`menu.${place.key}`) : t(title),
         keywords: [t(title), path],
-        leftSection: <Icon size={20} stroke={1.6} />,
+        leftSection: place ? (
+          <MenuIcon place={place.key} size={20} stroke={1.6} />
+        ) : (
+          <IconFileText size={20} stroke={1.6} />
+        ),
         onClick: () => void navigate({ to }),
       };
     });

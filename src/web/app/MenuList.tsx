@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Hint } from '#web/ui/Hint.tsx';
 import { BottomLinks } from './BottomLinks.tsx';
-import { MENU_ICONS } from './menu-icons.ts';
+import { MenuIcon } from './MenuIcon.tsx';
 import { menuFor } from './menu.ts';
 import type { MenuEntry, MenuPlace } from './menu.ts';
 import classes from './MenuList.module.css';
@@ -45,7 +45,6 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
   const isInside = entry.children.some(({ path }) => isWithin(here, path));
   const [isToggled, setToggled] = useState<boolean | null>(null);
   const isOpen = isToggled ?? true;
-  const Icon = MENU_ICONS[entry.key];
   const places = entry.path ? [{ key: entry.key, path: entry.path }, ...entry.children] : entry.children;
 
   const isOwn = (place: MenuPlace) => place.path === entry.path;
@@ -61,7 +60,7 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
         aria-expanded={isOpen}
         onClick={() => setToggled(!isOpen)}
       >
-        <Icon size={20} stroke={1.6} aria-hidden />
+        <MenuIcon place={entry.key} size={20} stroke={1.6} aria-hidden />
         <span className={classes.label}>{t(`menu.${entry.key}`)}</span>
         <IconChevronDown size={16} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
       </button>
@@ -91,7 +90,6 @@ function Place({ place, isFolded, isChild = false, isExact = false, onGo }: Plac
   const t = useTexts();
   const here = useHere();
   const isHere = isExact || place.path === '/' ? here === comparable(place.path) : isWithin(here, place.path);
-  const Icon = MENU_ICONS[place.key];
   const label = t(`menu.${place.key}`);
   return (
     <Hint label={isFolded && label} side="right" isBlock>
@@ -102,7 +100,7 @@ function Place({ place, isFolded, isChild = false, isExact = false, onGo }: Plac
         aria-current={isHere ? 'page' : undefined}
         onClick={onGo}
       >
-        {!isChild && <Icon size={20} stroke={1.6} aria-hidden />}
+        {!isChild && <MenuIcon place={place.key} size={20} stroke={1.6} aria-hidden />}
         <span className={isFolded ? classes.hidden : classes.label}>{label}</span>
       </Link>
     </Hint>
