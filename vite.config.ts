@@ -24,16 +24,16 @@ const [CABINET_FRAME, OPEN_FRAME] = [at('src/web/app/SharedLayout.tsx'), at('src
 
 /** Components of Mantine that nearly every page has. */
 const OFTEN = [
-  ...['ActionIcon', 'Anchor', 'Badge', 'Burger', 'Button', 'Card', 'CloseButton', 'Group', 'InputBase', 'Loader'],
-  ...['NativeSelect', 'Skeleton', 'Stack', 'Text', 'TextInput', 'Title', 'Transition', 'UnstyledButton'],
-];
+  'ActionIcon|Anchor|Badge|Burger|Button|Card|CloseButton|Group|InputBase|Loader|NativeSelect',
+  'Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton',
+].join('|');
 
 /** Libraries every page has; together they compress better than apart. */
 const LIBRARIES = new RegExp(
   [
     String.raw`node_modules[\\/]@tanstack[\\/]`,
     String.raw`core[\\/]esm[\\/]core[\\/](?:Box|InlineStyles|MantineProvider|factory|styles-api)[\\/]`,
-    String.raw`core[\\/]esm[\\/]components[\\/](?:${OFTEN.join('|')})[\\/]`,
+    String.raw`core[\\/]esm[\\/]components[\\/](?:${OFTEN})[\\/]`,
     String.raw`core[\\/]esm[\\/]utils[\\/](?:InlineInput|InputsGroupFieldset)[\\/]`,
     String.raw`hooks[\\/]esm[\\/](?:use-callback-ref|use-debounced-callback|use-merged-ref|use-uncontrolled)[\\/]`,
     String.raw`get-auto-contrast-value|create-safe-context|[\\/](?:CheckIcon|ComboboxChevron|createReactComponent)\.`,
