@@ -122,6 +122,7 @@ export const FLOW_CATALOGUE: Readonly<Record<FlowKind, FlowKindEntry>> = {
     ...AFTER_VISIT,
     goal: 'inform',
     triggers: ['visit.cancelled'],
+    occursPer: 'event',
     statuses: ['cancelled'],
     checks: [],
     usefulHours: null,

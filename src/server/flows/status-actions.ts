@@ -40,7 +40,9 @@ export const resume: FlowChanger = async (ctx, scope, flow) => {
   const now = ctx.clock.now();
   await setFlowStatus(scope, flow.id, { status: 'working', errorReason: null, startedAt: now }, now);
   await resolveNotice(scope, now, flowNoticeKey(flow.id));
-  await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+  // Nobody but the provider knows which text it refuses: who waits with it as it was would be refused again.
+  const isMoving = flow.status === 'error' && flow.errorCode === 'content_rejected';
+  await queuePlanAhead(scope, { flowId: flow.id, branchId: null, isMoving });
 };
 
 /** What waited for the others is cancelled. A flow that is in the mode already stays as it is. */

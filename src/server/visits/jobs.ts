@@ -95,7 +95,7 @@ export const visitChanged = defineEvent({
 
 export const visitCancelled = defineEvent({
   name: 'visit.cancelled',
-  facts: z.object({ from: VisitStatus }),
+  facts: z.object({ from: VisitStatus, version: Version }),
 });
 
 /**

@@ -207,7 +207,8 @@ async function recordAgain(
     ...write,
     // A first visit stays one when it is over; while it lies ahead, another may become the first.
     isFirst: isOpen(write.status) ? write.isFirst : before.isFirst,
-    timeVersion: before.timeVersion + (isMoved ? 1 : 0),
+    // NOTE: a cancelled visit that is moved is no news, but once it is taken back it is at a time nobody was reminded of.
+    timeVersion: before.timeVersion + (before.startsAt.equals(write.startsAt) ? 0 : 1),
     revision: before.revision + (difference.kind === 'none' ? 0 : 1),
   };
   await updateVisit(scope, id, now);

@@ -91,7 +91,7 @@ export async function tellCancelled(
 ): Promise<void> {
   const dedupeKey = `${visit.id}:${visit.revision}`;
   const about = { dedupeKey, visitId: visit.id, contactId: visit.contactId, occurredAt: at };
-  await emit(ctx, scope, visitCancelled, { ...about, facts: { from } });
+  await emit(ctx, scope, visitCancelled, { ...about, facts: { from, version: visit.revision } });
 }
 
 /** What lies ahead and was booked before we read the branch. */

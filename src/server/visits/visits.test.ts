@@ -137,7 +137,7 @@ test('a deleted record is a cancelled visit, told once', async () => {
   await cancel(record.id);
   await settle();
   await settle();
-  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([['visit.cancelled', { from: 'waiting' }]]);
+  expect((await eventsOf(owner, record.id)).slice(1)).toEqual([['visit.cancelled', { from: 'waiting', version: 2 }]]);
 });
 
 test('a visit that is booked and cancelled before we look concerns nobody', async () => {

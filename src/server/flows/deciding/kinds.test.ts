@@ -75,6 +75,12 @@ test('a status that is set late still starts a review, but not after days', () =
   });
 });
 
+test('a status that was set in time and is heard of late starts a review still', () => {
+  const flow = longRunning('review_request', 2);
+  const event = { ...arrived, occurredAt: NOW.subtract({ hours: 2 * DAY }) };
+  expect(decideOne({ subject: held(4 * DAY), event }, flow)).toMatchObject({ outcome: 'planned', at: NOW });
+});
+
 test('the first visit is greeted and no other', () => {
   const flow = longRunning('first_visit', 2);
   const first = { subject: { ...held(1), isFirst: true }, event: arrived };

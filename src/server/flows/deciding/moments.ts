@@ -60,7 +60,8 @@ export function tooLate(
   const compared = { wantedAt: String(wanted), startsAt: String(subject.startsAt) };
   if (entry.triggers.length > 0) {
     const { lateDays } = flow.settings.options;
-    const isLate = entry.usefulHours !== null && isBefore(subject.startsAt.add({ hours: lateDays * 24 }), now);
+    const happenedAt = earlierOf(event?.occurredAt ?? now, now);
+    const isLate = entry.usefulHours !== null && isBefore(subject.startsAt.add({ hours: lateDays * 24 }), happenedAt);
     return isLate && subject.kind === 'visit' ? { rule: 'too_late', compared: { ...compared, lateDays } } : null;
   }
   const known = comesLater(entry) ? (flow.lastStartedAt ?? now) : earlierOf(event?.occurredAt ?? now, now);

@@ -15,19 +15,15 @@ import type { EventId } from '#server/platform/events.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listVisitsAhead } from '#server/visits/actions.ts';
-import { visitCancelled, visitsImported } from '#server/visits/jobs.ts';
+import { visitsImported } from '#server/visits/jobs.ts';
 import { planAheadJob, planLaterJob } from '#server/flows/jobs.ts';
 import { planSubjects } from './planning.ts';
-import {
-  listRefusedForVisit,
-  listSubjectsOfContact,
-  listVisitIdsOfContact,
-  type RefusedForVisit,
-} from './contact-queries.ts';
+import { listSubjectsOfContact, listVisitIdsOfContact } from './contact-queries.ts';
 import { type KnownEvent, listEvents, listSubjectsWaiting } from './queries.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { STOPS, stoppedSince } from './reconciling.ts';
+import { COMING_BACK, stoppedSince } from './reconciling.ts';
+import { asVisits, whatElse } from './setting-free.ts';
 import { checkFlows, stopWith } from '#server/flows/troubles/troubles.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
@@ -43,40 +39,14 @@ export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happen
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
     if (!event.subject) return;
-    const others = await listOthers(ctx, scope, event);
     const { subject } = event;
-    await planSubjects(ctx, scope, { subjects: [subject, ...others.filter(({ id }) => id !== subject.id)], event });
+    const { waiting, offers } = await whatElse(ctx, scope, event);
+    const others = [...waiting, ...offers.map((offer) => offer.subject)].filter(({ id }) => id !== subject.id);
+    await planSubjects(ctx, scope, { subjects: [subject, ...others], event });
+    for (const { flowId, ...offer } of offers)
+      await planSubjects(ctx, scope, { subjects: [offer.subject], event: offer.event, flowId });
   });
 }
-
-/** A visit that was ahead will not be, or was not: what was not said for its sake may be said after all. */
-export function setsFree({ name, statusTo }: Pick<KnownEvent, 'name' | 'statusTo'>): boolean {
-  return name === visitCancelled.name || statusTo === 'no_show';
-}
-
-/** What else waits for the customer, and what did not for the sake of a visit that comes to nothing now. */
-async function listOthers(
-  { clock }: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  event: KnownEvent,
-): Promise<Subject[]> {
-  const { contactId } = event;
-  if (contactId === null) return [];
-  const now = clock.now();
-  const waiting = await listSubjectsOfContact(scope, ContactId.parse(contactId), now);
-  if (!setsFree(event)) return waiting;
-  const since = now.subtract({ hours: 24 * REFUSED_DAYS });
-  const refused = await listRefusedForVisit(scope, ContactId.parse(contactId), since);
-  const flows = refused.length > 0 ? await listPlanningFlows(scope) : [];
-  const isToCome = ({ flowId, startsAt, dueAt }: RefusedForVisit) => {
-    const timing = flows.find(({ id }) => id === flowId)?.settings.timing;
-    return timing && Temporal.Instant.compare(dueAt ?? startsAt.add({ minutes: timing.delayMinutes }), now) > 0;
-  };
-  return [...waiting, ...asVisits(refused.filter(isToCome).map(({ subjectId }) => subjectId))];
-}
-
-/** A message is planned no earlier than two days before its moment, and waits for her budget no longer than three. */
-export const REFUSED_DAYS = 7;
 
 /** Visits became known that were booked before: reminders of what lies ahead are planned. */
 export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
@@ -157,11 +127,11 @@ export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
   });
 }
 
-/** Who would wait if the flow were not stopped just now is moved for the time when it goes on. */
+/** Who would wait if nothing had stopped it just now is moved for the time when it goes on. */
 async function moveHeldBack({ clock }: Pick<Context, 'clock'>, scope: TenantScope, id: FlowId): Promise<void> {
   const [flow] = await listFlowsById(scope, [id]);
   const dueAfter = stoppedSince(clock.now());
-  if (flow) await changeCancelledVersion(scope, id, { version: flow.version, reasons: STOPS, dueAfter });
+  if (flow) await changeCancelledVersion(scope, id, { version: flow.version, reasons: COMING_BACK, dueAfter });
 }
 
 /**
@@ -210,8 +180,6 @@ async function nextSubjects(
   });
   return { subjects: asVisits(ahead.visits.map(({ id }) => id)), after: ahead.after };
 }
-
-const asVisits = (ids: readonly string[]) => ids.map((id): Subject => ({ kind: 'visit', id }));
 
 /**
  * The provider will never take what a flow says. Its messages wait until they are of no use, so that nothing is lost

@@ -5,12 +5,12 @@ import { FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { SILENCED } from './reconciling.ts';
+import { HERS } from './reconciling.ts';
 
 /** Of one customer at most so many subjects follow what happened to her. */
 const OF_CONTACT = 100;
 
-/** What messages of a customer are about that wait, or would if she wanted any. @param now those due before do not */
+/** What messages of a customer are about that wait, or would but for what she did. @param now those due before do not */
 export async function listSubjectsOfContact(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,
@@ -26,7 +26,7 @@ export async function listSubjectsOfContact(
     .where(({ or, and, eb }) =>
       or([
         eb('status', '=', 'planned'),
-        and([eb('status', '=', 'cancelled'), eb('reason', 'in', SILENCED), eb('due_at', '>', now)]),
+        and([eb('status', '=', 'cancelled'), eb('reason', 'in', HERS), eb('due_at', '>', now)]),
       ]),
     )
     .limit(OF_CONTACT)
@@ -68,6 +68,25 @@ export async function listRefusedForVisit(
     startsAt: row.starts_at,
     dueAt: row.due_at,
   }));
+}
+
+/**
+ * Of which events a customer did not get offers because she had booked what they offer, the latest of each; where a
+ * message was made of one, that says more.
+ */
+export async function listRefusedOffers(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  since: Temporal.Instant,
+): Promise<{ flowId: FlowId; subjectId: string; eventId: string }[]> {
+  const rule: DecisionRule = 'bought_already';
+  const { rows } = await sql<{ flow_id: string; id: string; event_id: string }>`
+    select distinct on (v.flow_id, s.id) v.flow_id, s.id, v.event_id from visits s
+    join verdicts v on v.tenant_id = ${tenantId} and v.subject_id = s.id and v.decided_at > ${since} and v.rule = ${rule}
+    where s.tenant_id = ${tenantId} and s.contact_id = ${contactId} and v.event_id is not null and not exists (
+      select from messages m where m.tenant_id = ${tenantId} and m.origin = 'flow' and m.subject_id = s.id and m.flow_id = v.flow_id)
+    order by v.flow_id, s.id, v.decided_at desc limit ${OF_CONTACT}`.execute(tx);
+  return rows.map((row) => ({ flowId: FlowId.parse(row.flow_id), subjectId: row.id, eventId: row.event_id }));
 }
 
 /** Visits of a customer that lie ahead, cancelled ones left out. */

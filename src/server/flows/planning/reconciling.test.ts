@@ -105,8 +105,17 @@ test('a message waits, or would if its flow had not been stopped lately', () => 
   const stopped = { status: 'cancelled' as const, reason: 'flow_paused' };
   expect(isPromised([aMessage({ ...stopped, dueAt: at('2026-03-01T09:00:01Z') })], now)).toBe(true);
   expect(isPromised([aMessage({ ...stopped, dueAt: NOW })], now)).toBe(false);
-  expect(isPromised([aMessage({ ...stopped, reason: 'visit_cancelled', dueAt: VISIT_AT })], now)).toBe(false);
+  expect(isPromised([aMessage({ ...stopped, reason: 'visit_finished', dueAt: VISIT_AT })], now)).toBe(false);
 });
+
+test.each(['visit_cancelled', 'bought_already'])(
+  'what was called off by %s is promised still: that may be undone',
+  (reason) => {
+    const calledOff = { status: 'cancelled' as const, reason };
+    expect(isPromised([aMessage({ ...calledOff, dueAt: VISIT_AT })], NOW)).toBe(true);
+    expect(isPromised([aMessage({ ...calledOff, dueAt: NOW.subtract({ hours: 1 }) })], NOW)).toBe(false);
+  },
+);
 
 test('what she did not want is promised still while its moment lies ahead: she may be taken off the ignore list', () => {
   const silenced = { status: 'cancelled' as const, reason: 'opted_out' };

@@ -47,12 +47,12 @@ export function reconcile(
   };
 }
 
-/** Whether a message of the flow waits, or would if the flow had not been stopped: then it is not late, only held. */
+/** Whether a message of the flow waits, or would but for what was undone: then it is not late, only held. */
 export function isPromised(messages: readonly LedgerMessage[], now: Temporal.Instant): boolean {
   return messages.some((message) => message.status === 'planned' || isHeldBack(message, now));
 }
 
-/** It would wait if the flow had not been stopped, or if she did not want to be left alone. */
+/** It would wait but for what may be undone: the flow was stopped, she was put on a list, a visit was cancelled or booked. */
 export function isHeldBack(
   { status, reason, dueAt }: Pick<LedgerMessage, 'status' | 'reason' | 'dueAt'>,
   now: Temporal.Instant,
@@ -71,10 +71,14 @@ export const STOPS = ['flow_paused', 'flow_deleted', 'flow_stopped'] as const sa
 /** Why messages of a customer were called off who may change her mind, or whom a member put on the ignore list by mistake. */
 export const SILENCED = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];
 
-const COMING_BACK: ReadonlySet<string> = new Set([...STOPS, ...SILENCED]);
+/** Why messages of a customer were called off for what she did: she is silent, or has booked what was to be offered. */
+export const HERS = [...SILENCED, 'bought_already'] as const satisfies DecisionRule[];
+
+/** A visit may be taken back from its cancellation: what it had promised comes back with it. */
+export const COMING_BACK = [...STOPS, ...HERS, 'visit_cancelled'] as const satisfies DecisionRule[];
 
 function mayComeBack(reason: string | null): boolean {
-  return reason !== null && COMING_BACK.has(reason);
+  return COMING_BACK.some((rule) => rule === reason);
 }
 
 function hasLeft({ status }: LedgerMessage): boolean {
@@ -104,5 +108,6 @@ function cancellation(
     return [{ message, rule: message.testPhone === null ? 'flow_stopped' : 'no_test_phone', compared: {} }];
   }
   const isMoved = kind === 'visit' && message.occurrence !== refusal.occurrence;
-  return [{ message, rule: isMoved ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
+  const isStillOn = refusal.rule !== 'visit_cancelled';
+  return [{ message, rule: isMoved && isStillOn ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
 }

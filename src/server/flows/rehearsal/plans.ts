@@ -98,9 +98,17 @@ function apply(stage: Stage, pair: Pair, known: readonly Message[], at: Temporal
     unsettle(stage, pair, occurrence);
   }
   for (const { occurrence, rule, compared } of pair.result.skip) {
+    if (rule === 'bought_already') keepOffer(stage, pair);
     if (isNoNews(pair, { rule }) || isOldNews(stage, pair) || NEVER_MEANT_RULES.includes(rule)) continue;
     settle(stage, pair, occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
   }
+}
+
+/** She may cancel what she booked before the offer's moment. */
+function keepOffer({ person, refusedOffers }: Stage, { subject, flow, event: what }: Pair): void {
+  const story = person.stories.find(({ chapters }) => chapters[0]?.subject.id === subject.id);
+  const event = story?.events.find(({ id }) => id === what?.id);
+  if (story && event) refusedOffers.set(`${flow.id} ${subject.id}`, { flow, story, event });
 }
 
 /** What should have left before the play began was decided before it, whatever happened then. */

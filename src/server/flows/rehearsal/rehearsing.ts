@@ -3,9 +3,9 @@ import { lateness } from '#server/delivery/dispatch-rules.ts';
 import type { FlowEvent, Refusal } from '#server/flows/deciding/decision.ts';
 import { momentOf } from '#server/flows/deciding/moments.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
-import { REFUSED_DAYS, setsFree } from '#server/flows/planning/actions.ts';
 import { contentOf, factsOf, type FactsContext, type Surroundings } from '#server/flows/planning/facts.ts';
-import { SILENCED } from '#server/flows/planning/reconciling.ts';
+import { HERS } from '#server/flows/planning/reconciling.ts';
+import { isOfferAhead, REFUSED_DAYS, setsFree } from '#server/flows/planning/setting-free.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { isCandidate } from '#server/flows/subjects/candidates.ts';
@@ -77,12 +77,23 @@ function happen(stage: Stage, { at, story, event, flow }: Happening): void {
     return other !== story && isConcerned;
   });
   plan(stage, { stories: story ? [story, ...others] : others, event, at });
+  if (isFreed) offerAgain(stage, at);
 }
 
-/** It waits, or would if she did not want to be left alone. */
+/** It waits, or would but for what she did. */
 function mayLeave({ status, reason, dueAt }: Message, at: Temporal.Instant): boolean {
-  const isSilenced = status === 'cancelled' && SILENCED.some((rule) => rule === reason);
-  return status === 'planned' || (isSilenced && Temporal.Instant.compare(dueAt, at) > 0);
+  const isCalledOff = status === 'cancelled' && HERS.some((rule) => rule === reason);
+  return status === 'planned' || (isCalledOff && Temporal.Instant.compare(dueAt, at) > 0);
+}
+
+/** Offers of which no message was made are decided about as they were then. */
+function offerAgain(stage: Stage, at: Temporal.Instant): void {
+  const refused = [...stage.refusedOffers.values()].filter(({ flow, event }) => isOfferAhead(flow, event, at));
+  for (const { flow, story, event } of refused) {
+    const id = story.chapters[0]?.subject.id;
+    const isMade = stage.ledger.some((message) => message.flowId === flow.id && message.subjectId === id);
+    if (!isMade) plan(stage, { stories: [story], event, at, flow });
+  }
 }
 
 /** A visit that lies ahead; a cancelled one does not. */

@@ -6,7 +6,7 @@ import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { historyOf, type KnownPerson, type PersonalSubject } from '#server/flows/subjects/people.ts';
-import { type Story, subjectAt } from '#server/flows/subjects/stories.ts';
+import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
 import type { KnownSubject } from '#server/flows/subjects/subjects.ts';
 import type { DailyCounts } from './daily-counts.ts';
 import type { RehearsedRow } from './rules.ts';
@@ -47,16 +47,21 @@ export type Stage = Period & {
   fates: Map<string, RehearsedRow>;
   /** What was not said for the sake of a visit ahead, whatever was decided since. */
   refusedForVisit: { flow: StoredFlow; subjectId: string; at: Temporal.Instant }[];
+  /** Offers that were not planned because she had booked what they offer: by flow and subject, the latest. */
+  refusedOffers: Map<string, { flow: StoredFlow; story: Story; event: ToldEvent }>;
   /** Visits she came to, as of now. */
   held: Held;
   /** Of all customers played so far. */
   counts: DailyCounts;
 };
 
-export function stageOf(told: Omit<Stage, 'ledger' | 'heard' | 'fates' | 'refusedForVisit' | 'held'>): Stage {
+type OwnOfStage = 'ledger' | 'heard' | 'fates' | 'refusedForVisit' | 'refusedOffers' | 'held';
+
+export function stageOf(told: Omit<Stage, OwnOfStage>): Stage {
   const { person } = told;
   const held = heldOf(visitsOf(person, ({ chapters }) => chapters.at(-1)?.subject ?? null));
-  return { ...told, ledger: [], heard: [...person.heard], fates: new Map(), refusedForVisit: [], held };
+  const nothing = { ledger: [], fates: new Map(), refusedForVisit: [], refusedOffers: new Map() };
+  return { ...told, ...nothing, heard: [...person.heard], held };
 }
 
 /** The subject and its customer as they were known at a moment. */

@@ -4,6 +4,7 @@ import { removeChannel } from '#contract/channels.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { continueFlow, type Flow, getFlow, saveFlow } from '#contract/flows.ts';
 import { channelRestored } from '#server/channels/jobs.ts';
+import { contentRejected } from '#server/delivery/jobs.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
@@ -62,6 +63,61 @@ test('a flow saved with a variable nobody knows is in error, and is continued on
   await runJobs();
   expect(salon.whatsApp.sent).toHaveLength(1);
   expect(await notices(salon)).toEqual([{ code: 'variable_unknown', is_over: true }]);
+});
+
+test('who came while the text was wrong gets the one that was mended', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const saying = (text: string) => (one: Flow) => ({
+    content: { ...one.settings.content, texts: { default: text } },
+  });
+  await save(salon, flow, saying('Ждём вас, {clientNaem}'));
+  await salon.book({});
+  await save(salon, flow, saying('Ждём вас, {clientName}'));
+  await server.call(continueFlow, { token: salon.owner.token, params: { flowId: flow.id } });
+  await runJobs();
+  await clock.set('2026-03-04T08:00:00Z');
+  await runJobs();
+  expect(salon.whatsApp.sent.map(({ message }) => message.text)).toEqual(['Ждём вас, Анна']);
+});
+
+test('who waited with a channel that is gone is written to by the one that was chosen instead', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await save(salon, flow, () => ({ channelIds: [salon.channelId] }));
+  await salon.book({});
+  await server.owner.query('update channels set removed_at = $2 where id = $1', [
+    salon.channelId,
+    '2026-03-02T09:00:00Z',
+  ]);
+  await checkAllFlows(server.ctx, signal);
+  const second = await salon.addChannel('dialog360', 'Second');
+  await server.owner.query('update contact_addresses set channel_id = $1 where tenant_id = $2', [
+    second,
+    salon.owner.tenantId,
+  ]);
+  await save(salon, flow, () => ({ channelIds: [second] }));
+  expect((await stateOf(salon, flow)).status).toBe('working');
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', channelId: second }]);
+});
+
+test('who waits for a text that the provider refused gets the one that was written instead', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  await salon.book({});
+  await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
+    emit(server.ctx, scope, contentRejected, {
+      dedupeKey: 'refused',
+      facts: { flowId: flow.id, text: 'Refused' },
+      occurredAt: clock.now(),
+    }),
+  );
+  await runJobs();
+  expect(await stateOf(salon, flow)).toMatchObject({ errorCode: 'content_rejected' });
+  await save(salon, flow, ({ settings }) => ({ content: { ...settings.content, texts: { default: 'Ждём вас' } } }));
+  await server.call(continueFlow, { token: salon.owner.token, params: { flowId: flow.id } });
+  await runJobs();
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', body: 'Ждём вас' }]);
 });
 
 test('a flow whose chosen channel is gone works again by itself when it is back', async () => {

@@ -3,13 +3,15 @@ import { isHeldBack } from '#server/flows/planning/reconciling.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { troublesOf } from '#server/flows/troubles/troubles.ts';
 import { listFlowVersions } from './queries.ts';
 
 /** Flows as they were at earlier versions that somebody still waits with, by flow and version. */
 export type KeptVersions = ReadonlyMap<string, StoredFlow>;
 
 /**
- * Who is inside a running flow keeps the version she entered with, unless the owner moves her.
+ * Who is inside a running flow keeps the version she entered with, unless the owner moves her. A version that cannot be
+ * understood is kept by nobody once the flow can be: it was mended for those who wait.
  *
  * @param promised what waits, or would if its flow had not been stopped
  */
@@ -26,13 +28,13 @@ export async function loadKeptVersions(
       wanted.set(keyOf(message), { flowId: message.flowId, version: message.flowVersion });
   }
   if (wanted.size === 0) return new Map();
-  const versions = await listFlowVersions(scope, [...wanted.values()]);
-  return new Map(
-    versions.flatMap(({ flowId, version, settings }) => {
-      const flow = byId.get(flowId);
-      return flow ? [[keyOf({ flowId, flowVersion: version }), { ...flow, version, settings }] as const] : [];
-    }),
-  );
+  const versions = (await listFlowVersions(scope, [...wanted.values()])).flatMap(({ flowId, version, settings }) => {
+    const flow = byId.get(flowId);
+    return flow ? [{ ...flow, version, settings }] : [];
+  });
+  const troubles = await troublesOf(scope, versions);
+  const isKept = ({ status }: StoredFlow, index: number) => status === 'error' || !troubles[index];
+  return new Map(versions.filter(isKept).map((flow) => [keyOf({ flowId: flow.id, flowVersion: flow.version }), flow]));
 }
 
 /**

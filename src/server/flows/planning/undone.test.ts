@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { Flow } from '#contract/flows.ts';
+import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
+import { anOffer, COLOUR } from '#server/testing/offers.ts';
+
+const { server, open } = await bookedSalons();
+const { clock, runJobs } = server;
+
+const DAY_MINUTES = 1_440;
+
+/** A cut she came to an hour ago. */
+const aCut = () => ({
+  startsAt: clock.now().subtract({ hours: 1 }),
+  createdAt: clock.now(),
+  status: 'arrived' as const,
+});
+
+const fatesOf = async (salon: Salon, { id }: Pick<Flow, 'id'>) =>
+  (await salon.messages(id)).map(({ status, reason }) => (reason ? `${status}: ${reason}` : status));
+
+async function after(hours: number): Promise<void> {
+  await clock.advance({ hours });
+  await runJobs();
+}
+
+test('what is offered after a service is offered again once she cancels what she had booked', async () => {
+  const salon = await open();
+  const flow = await anOffer(server, salon, 10 * DAY_MINUTES);
+  await salon.book(aCut());
+  const { externalId } = await salon.book({ services: [COLOUR], startsAt: clock.now().add({ hours: 24 * 20 }) });
+  expect(await fatesOf(salon, flow)).toEqual(['cancelled: bought_already']);
+  await after(24 * 8);
+  await salon.book({ externalId, status: 'cancelled' });
+  expect(await fatesOf(salon, flow)).toEqual(['planned']);
+  await salon.book({ externalId, status: 'waiting' });
+  expect(await fatesOf(salon, flow)).toEqual(['cancelled: bought_already']);
+  await salon.book({ externalId, services: [{ externalId: '9', title: 'Стрижка' }] });
+  await after(24 * 2);
+  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+});
+
+test('what she had booked before the first service is offered when she cancels it, and after its moment no more', async () => {
+  const salon = await open();
+  const flow = await anOffer(server, salon, 10 * DAY_MINUTES);
+  const colour = { services: [COLOUR], startsAt: clock.now().add({ hours: 24 * 20 }) };
+  const { externalId } = await salon.book(colour);
+  await salon.book(aCut());
+  const late = await salon.book({ ...colour, phone: '+79165550011' });
+  await salon.book({ ...aCut(), phone: '+79165550011' });
+  expect(await fatesOf(salon, flow)).toEqual([]);
+  await after(24 * 8);
+  await salon.book({ externalId, status: 'cancelled' });
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-12 09:00:00+00' }]);
+  await after(24 * 2);
+  await salon.book({ externalId: late.externalId, status: 'cancelled' });
+  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+});
+
+test('word of a booking that had not left comes back with the visit; what had left is not said twice', async () => {
+  const salon = await open();
+  const soon = await salon.aFlow({ kind: 'visit_created' });
+  const later = await salon.aFlow({ kind: 'visit_created', delayMinutes: 60 });
+  const reminder = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const { externalId } = await salon.book({});
+  await clock.advance({ minutes: 10 });
+  await salon.book({ externalId, status: 'cancelled' });
+  expect(await fatesOf(salon, later)).toEqual(['cancelled: visit_cancelled']);
+  await clock.advance({ minutes: 10 });
+  await salon.book({ externalId, status: 'waiting' });
+  expect(await salon.messages(later.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-02 10:00:00+00' }]);
+  expect(await fatesOf(salon, reminder)).toEqual(['planned']);
+  await after(1);
+  expect([await fatesOf(salon, soon), await fatesOf(salon, later)]).toEqual([['accepted'], ['accepted']]);
+});
+
+test('a visit that is taken back and cancelled again is said to be cancelled again', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_cancelled' });
+  const { externalId } = await salon.book({});
+  for (const status of ['cancelled', 'waiting', 'cancelled'] as const) {
+    await clock.advance({ minutes: 5 });
+    await salon.book({ externalId, status });
+  }
+  expect(await fatesOf(salon, flow)).toEqual(['accepted', 'accepted']);
+});
+
+test('a visit that was moved while it was cancelled is reminded of at its new time once it is taken back', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -DAY_MINUTES });
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 25 }) });
+  await after(1);
+  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+  await salon.book({ externalId, status: 'cancelled' });
+  await clock.advance({ minutes: 1 });
+  await salon.book({ externalId, startsAt: clock.now().add({ hours: 96 }) });
+  await clock.advance({ minutes: 1 });
+  await salon.book({ externalId, status: 'waiting' });
+  expect(await fatesOf(salon, flow)).toEqual(['accepted', 'planned']);
+});
+
+test('a visit that is moved and cancelled at once is said to be cancelled, not moved', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 });
+  const { externalId } = await salon.book({});
+  await salon.book({ externalId, status: 'cancelled', startsAt: clock.now().add({ hours: 72 }) });
+  expect(await fatesOf(salon, flow)).toEqual(['cancelled: visit_cancelled']);
+});
+
+test('a review is asked for once, however often the visit is cancelled and taken back', async () => {
+  const salon = await open();
+  const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 120 });
+  const { externalId } = await salon.book({ startsAt: clock.now().subtract({ hours: 1 }) });
+  for (const status of ['arrived', 'cancelled', 'arrived'] as const) {
+    await clock.advance({ minutes: 5 });
+    await salon.book({ externalId, status });
+  }
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-02 11:15:00+00' }]);
+  await after(3);
+  await salon.book({ externalId, status: 'cancelled' });
+  await clock.advance({ minutes: 5 });
+  await salon.book({ externalId, status: 'arrived' });
+  await after(3);
+  expect(await fatesOf(salon, flow)).toEqual(['accepted']);
+});
