@@ -22,7 +22,7 @@ import {
   updateVisit,
   type VisitWrite,
 } from './queries.ts';
-import { differenceOf, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
+import { differenceOf, isBookedBefore, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
 import { tellCancelled, tellChanged, tellImported, tellPriced, tellStatus } from './telling-actions.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
@@ -180,7 +180,7 @@ async function recordNew(
 ): Promise<Recorded> {
   const id = await insertVisit(scope, { ...write, timeVersion: 1, revision: 1 });
   if (facts.status === 'cancelled') return { id, isImported: false };
-  if (isHistory(facts.createdAt, branch)) return { id, isImported: isAhead(ctx, write) };
+  if (isBookedBefore(facts, branch)) return { id, isImported: isAhead(ctx, write) };
   const occurredAt = facts.createdAt ?? ctx.clock.now();
   await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
   // Who walks in is written down when she has come, or gone: that she came is news of its own.

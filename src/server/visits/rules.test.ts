@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BranchId } from '#contract/connections.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
-import { differenceOf, isHistory, isStale, mayCancel, spentBetween, type VisitState } from './rules.ts';
+import { differenceOf, isBookedBefore, isHistory, isStale, mayCancel, spentBetween, type VisitState } from './rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const id = (last: number) => `019a0000-0000-7000-8000-00000000000${last}`;
@@ -56,6 +56,18 @@ test('where the vendor does not tell when, it is history until the branch has be
   const readingSince = at('2026-03-02T08:00:00Z');
   expect(isHistory(null, { readingSince, changedUntil: null })).toBe(true);
   expect(isHistory(null, { readingSince, changedUntil: readingSince })).toBe(false);
+});
+
+test.each([
+  ['ahead', '2026-03-09T08:00:00Z', false],
+  ['of this morning', '2026-03-06T08:00:00Z', false],
+  ['of days ago', '2026-03-04T08:00:00Z', true],
+  ['of last year', '2025-03-02T08:00:00Z', true],
+])('a visit %s of which nobody tells when it was booked', (_when, startsAt, isBefore) => {
+  const branch = { readingSince: at('2026-03-02T08:00:00Z'), changedUntil: at('2026-03-06T09:00:00Z') };
+  expect(isBookedBefore({ createdAt: null, startsAt: at(startsAt) }, branch)).toBe(isBefore);
+  expect(isBookedBefore({ createdAt: at('2026-03-03T08:00:00Z'), startsAt: at(startsAt) }, branch)).toBe(false);
+  expect(isBookedBefore({ createdAt: null, startsAt: at(startsAt) }, { ...branch, changedUntil: null })).toBe(true);
 });
 
 test('an answer that was asked for earlier is older news', () => {

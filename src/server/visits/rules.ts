@@ -64,6 +64,21 @@ export function isHistory(
 }
 
 /**
+ * Whether a record that was not known was booked before we began to read the branch. Where the vendor does not tell when,
+ * what began before that, or days before the branch was last read, is found where the past is read; who walks in is
+ * written down on the same day.
+ */
+export function isBookedBefore(
+  { createdAt, startsAt }: { createdAt: Temporal.Instant | null; startsAt: Temporal.Instant },
+  branch: Parameters<typeof isHistory>[1],
+): boolean {
+  const { readingSince, changedUntil } = branch;
+  if (createdAt !== null || changedUntil === null) return isHistory(createdAt, branch);
+  const isLongPast = Temporal.Instant.compare(startsAt, changedUntil.subtract({ hours: 24 })) < 0;
+  return isLongPast || (readingSince !== null && Temporal.Instant.compare(startsAt, readingSince) < 0);
+}
+
+/**
  * Whether an answer is older news than what is stored: it was asked for earlier, or the record had not yet been
  * changed as it is known to be. Answers overtake each other.
  */

@@ -27,6 +27,19 @@ test('who walks in and is written down when she has come is asked for a review',
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', dueAt: '2026-03-02 10:00:00+00' }]);
 });
 
+test('visits of the past are no candidates where nobody tells when they were booked', async () => {
+  const salon = await open();
+  await server.owner.query('update branches set changed_until = $2 where id = $1', [
+    salon.branchId,
+    String(clock.now()),
+  ]);
+  const flows = [await salon.aFlow({ kind: 'visit_created' }), await salon.aFlow({ kind: 'review_request' })];
+  for (const hours of [24 * 300, 24 * 20, 30]) await salon.book({ ...heldAgo(hours), createdAt: null });
+  expect(await salon.verdicts()).toEqual([]);
+  await salon.book({ ...heldAgo(1), createdAt: null });
+  expect(await salon.messages(flows[1]?.id)).toMatchObject([{ status: 'planned' }]);
+});
+
 test('a milestone is not lost when the next visit is held before its message leaves', async () => {
   const salon = await open();
   const flow = await milestone(salon, { visits: 2, spent: -1 });
