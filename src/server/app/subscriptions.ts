@@ -2,7 +2,7 @@ import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { acknowledgeJob, askPhoneJob, hearJob } from '#server/chatbots/jobs.ts';
 import { branchSwitched } from '#server/connections/jobs.ts';
-import { contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
+import { cardMoved, contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { contactUnknown, messageReceived, repliedTo } from '#server/conversations/jobs.ts';
 import {
   contentRejected,
@@ -27,6 +27,7 @@ import type { EventPayload, Subscriptions } from '#server/platform/events.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import {
   branchCaughtUp,
+  followCardJob,
   visitCancelled,
   visitChanged,
   visitCreated,
@@ -60,6 +61,7 @@ export function subscriptions(): Subscriptions {
     [optedOut.name, [planContactJob, acknowledgeJob]],
     [optedIn.name, [planContactJob, acknowledgeJob]],
     [contactChanged.name, [planContactJob]],
+    [cardMoved.name, [followCardJob]],
     [messageReceived.name, [hearJob, planContactJob]],
     [contactUnknown.name, [askPhoneJob]],
     [policyChanged.name, [planAllJob]],

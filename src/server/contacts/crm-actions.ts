@@ -7,8 +7,17 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
 import { whoseCard } from './identity.ts';
-import { contactChanged } from './jobs.ts';
-import { type ContactFacts, findLink, listContactsById, lockSubject, putLink, updateContact } from './queries.ts';
+import { cardMoved, contactChanged } from './jobs.ts';
+import {
+  type ContactFacts,
+  countLinks,
+  findLink,
+  forgetCard,
+  listContactsById,
+  lockSubject,
+  putLink,
+  updateContact,
+} from './queries.ts';
 import { isBirthdayNear, keptBirthDate } from './rules.ts';
 import type { KnownContact } from './stored-contacts.ts';
 
@@ -35,7 +44,11 @@ export async function upsertFromCrm(
     ...(client.email && { email: client.email.trim().toLowerCase() }),
     ...(client.visitsCount !== null && { visitsCount: client.visitsCount }),
   });
-  if (isAtNewPhone) await tell(ctx, scope, contactId);
+  if (isAtNewPhone) await decideAnew(ctx, scope, contactId);
+  else if (linked && linked !== contactId) {
+    const facts = { branchId, externalId: client.externalId, from: linked, to: contactId };
+    await emit(ctx, scope, cardMoved, { dedupeKey: randomUUIDv7(), contactId, facts, occurredAt: ctx.clock.now() });
+  }
   return contactId;
 }
 
@@ -58,6 +71,13 @@ export async function noteClient(
   await tellChanged(ctx, scope, before, kept);
 }
 
+/** A card was a contact's and is not any more. @returns whether she has none left, and nothing is known from one */
+export async function loseCard(scope: TenantScope, contactId: ContactId): Promise<boolean> {
+  const isLast = (await countLinks(scope, contactId)) === 0;
+  if (isLast) await forgetCard(scope, contactId);
+  return isLast;
+}
+
 /** Lets what waits for a customer be decided again, where something flows ask for is another now. */
 export async function tellChanged(
   ctx: Telling,
@@ -75,10 +95,11 @@ export async function tellChanged(
     after.refusesMailings === before.refusesMailings &&
     after.timeZone === before.timeZone &&
     isSameSet(after.categories, before.categories);
-  if (!isAsBefore) await tell(ctx, scope, before.id);
+  if (!isAsBefore) await decideAnew(ctx, scope, before.id);
 }
 
-async function tell(ctx: Telling, scope: TenantScope, contactId: ContactId): Promise<void> {
+/** Lets what waits for a customer, and what lies ahead of her, be decided again. */
+export async function decideAnew(ctx: Telling, scope: TenantScope, contactId: ContactId): Promise<void> {
   const happened = { contactId, facts: { contactId }, occurredAt: ctx.clock.now() };
   await emit(ctx, scope, contactChanged, { dedupeKey: randomUUIDv7(), ...happened });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
+import { BranchId } from '#contract/connections.ts';
 import { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import { defineEvent } from '#server/platform/events.ts';
 
@@ -26,4 +27,10 @@ export const optedIn = defineEvent({
 export const contactChanged = defineEvent({
   name: 'contacts.changed',
   facts: z.object({ contactId: ContactId }),
+});
+
+/** A card of a booking system is another contact's now: its phone is. Both are still there. */
+export const cardMoved = defineEvent({
+  name: 'contacts.card_moved',
+  facts: z.object({ branchId: BranchId, externalId: z.string(), from: ContactId, to: ContactId }),
 });

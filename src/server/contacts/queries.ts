@@ -228,6 +228,22 @@ export async function countLinks({ tx, tenantId }: TenantScope, id: ContactId): 
   return row.count;
 }
 
+/** Without a card nobody tells her birthday, her categories or what she did; what a member wrote stays, and her wish to be left alone. */
+export async function forgetCard({ tx, tenantId }: TenantScope, id: ContactId): Promise<void> {
+  await tx
+    .updateTable('contacts')
+    .set({
+      birth_date: sql<string | null>`case when 'birth_date' = any(kept_fields) then birth_date end`,
+      categories: [],
+      visits_count: 0,
+      spent_minor: 0,
+      spent_at: null,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Moves `last_visit_at` forward, for many contacts in one statement. */
 export async function advanceLastVisit(
   { tx, tenantId }: TenantScope,

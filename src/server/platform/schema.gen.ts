@@ -837,6 +837,7 @@ export interface Verdicts {
 
 export interface Visits {
   branch_id: string;
+  client_external_id: string | null;
   comment: Generated<string>;
   contact_id: string | null;
   duration_minutes: number;

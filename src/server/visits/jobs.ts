@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { VisitId, VisitStatus } from '#contract/visits.ts';
-import { defineEvent } from '#server/platform/events.ts';
+import { defineEvent, EventPayload } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Masters and services of a branch are not what they were. Several changes in a row are read once. */
@@ -52,6 +52,9 @@ export const readPastJob = defineJob({
   keyMode: 'replace',
   priority: 8,
 });
+
+/** A card is another contact's now: what is booked under it is hers. */
+export const followCardJob = defineJob({ name: 'visits.follow-card', payload: EventPayload, priority: -2 });
 
 const VisitPart = z.enum(['master', 'services', 'contact', 'branch']);
 

@@ -53,6 +53,8 @@ export async function listStored(
 /** What a visit is now, ready to be stored. */
 export type VisitWrite = VisitState & {
   facts: Omit<VisitFacts, 'client'>;
+  /** Under which card she is booked. */
+  clientExternalId: string | null;
   serviceTitles: readonly string[];
   isFirst: boolean;
   timeVersion: number;
@@ -139,6 +141,7 @@ function columnsOf({ facts, ...visit }: VisitWrite) {
     branch_id: visit.branchId,
     external_visit_id: facts.externalVisitId,
     contact_id: visit.contactId,
+    client_external_id: visit.clientExternalId,
     master_id: visit.masterId,
     service_ids: [...visit.serviceIds],
     service_titles: [...visit.serviceTitles],

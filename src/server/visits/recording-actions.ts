@@ -130,6 +130,7 @@ async function understand(
       facts: one,
       branchId: branch.id,
       contactId,
+      clientExternalId: one.client?.externalId ?? null,
       masterId: one.masterExternalId === null ? null : (masterIds.get(one.masterExternalId) ?? null),
       serviceIds: one.services.flatMap(({ externalId }) => serviceIds.get(externalId) ?? []),
       serviceTitles: one.services.map(({ title }) => title),

@@ -1,8 +1,9 @@
 import { pollBranchJob, readPostJob, syncBranchJob } from '#server/connections/jobs.ts';
 import type { Bookings } from '#server/connections/port.ts';
 import type { Work } from '#server/platform/job-runner.ts';
+import { followCard } from './cards-actions.ts';
 import { readClients, readNewClients } from './clients-actions.ts';
-import { readCatalogueJob, readClientsJob, readNewClientsJob, readPastJob } from './jobs.ts';
+import { followCardJob, readCatalogueJob, readClientsJob, readNewClientsJob, readPastJob } from './jobs.ts';
 import { readPast } from './past-actions.ts';
 import { readPosts } from './posts-actions.ts';
 import { pollBranch, readCatalogue, syncBranch } from './reading-actions.ts';
@@ -14,5 +15,6 @@ export function workVisits(work: Work, bookings: Bookings): void {
   work(readCatalogueJob, (ctx, whose, signal) => readCatalogue({ ...ctx, bookings }, whose, signal));
   work(readNewClientsJob, (ctx, whose, signal) => readNewClients({ ...ctx, bookings }, whose, signal));
   work(readPastJob, (ctx, slice, signal) => readPast({ ...ctx, bookings }, slice, signal));
+  work(followCardJob, followCard);
   work(readClientsJob, (ctx, page, signal) => readClients({ ...ctx, bookings }, page, signal));
 }

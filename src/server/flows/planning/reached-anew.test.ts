@@ -16,12 +16,22 @@ async function contactIn(salon: Salon): Promise<string> {
 }
 
 /** The booking system says what stands on the client's card now. */
-async function cardSays(salon: Salon, phone: string): Promise<void> {
-  const client = { externalId: 'anna', name: 'Анна', phone, email: null, isNew: false, visitsCount: 3 };
+async function cardSays(salon: Salon, phone: string, birthDate: string | null = null): Promise<void> {
+  const client = { externalId: 'anna', name: 'Анна', phone, email: null, isNew: false, visitsCount: 3, birthDate };
   await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
     recordClient(server.ctx, scope, salon.branchId, { client, readAt: clock.now() }),
   );
   await runJobs();
+}
+
+/** Whom messages of a flow wait for. */
+async function waitingFor(salon: Salon, flowId: FlowId): Promise<string[]> {
+  const { rows } = await owner.query<{ phone: string }>(
+    `select c.phone from messages m join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
+     where m.tenant_id = $1 and m.flow_id = $2 and m.status = 'planned' order by c.phone`,
+    [salon.owner.tenantId, flowId],
+  );
+  return rows.map(({ phone }) => phone);
 }
 
 /** An hour before the visit, to whoever never wrote too. */
@@ -51,6 +61,33 @@ test('whose number was wrong is written to at the right one, and not at the one 
   await clock.set('2026-03-04T08:00:00Z');
   await runJobs();
   expect(salon.whatsApp.sent.map(({ message }) => message.to.phone)).toEqual(['+79161112233', '+79167776655']);
+});
+
+test('what waits about a visit follows its card to whoever has its number, and back', async () => {
+  const salon = await open();
+  const [mistyped, right] = ['+79161112233', '+79167776655'];
+  const changed = await salon.aFlow({ kind: 'visit_changed' });
+  const birthday = await salon.aFlow({ kind: 'birthday' });
+  const review = await salon.aFlow({ kind: 'review_request', delayMinutes: 180 });
+  const reminder = await aReminder(salon);
+  await salon.book({ phone: right, clientName: 'Вера', startsAt: clock.now().add({ hours: 96 }) });
+  const held = { startsAt: clock.now().subtract({ hours: 1 }), status: 'arrived' } as const;
+  await salon.book(held);
+  await salon.book({});
+  await cardSays(salon, mistyped, '1990-03-03');
+  expect(await waitingFor(salon, birthday.id)).toEqual([mistyped]);
+
+  await cardSays(salon, right, '1990-03-03');
+  expect(await waitingFor(salon, review.id)).toEqual([right]);
+  expect(await waitingFor(salon, reminder)).toEqual([right, right]);
+  for (const moment of ['2026-03-02T12:00:00Z', '2026-03-03T07:00:00Z']) {
+    await clock.set(moment);
+    await runJobs();
+  }
+  expect(salon.whatsApp.sent.map(({ message }) => message.to.phone)).toEqual([right, right]);
+  await cardSays(salon, mistyped, '1990-03-03');
+  expect(await waitingFor(salon, reminder)).toEqual([mistyped, right]);
+  expect(await salon.messages(changed.id)).toEqual([]);
 });
 
 test('who was put on the ignore list by mistake gets what waited for her', async () => {
