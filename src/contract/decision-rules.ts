@@ -78,3 +78,6 @@ export const DECISION_RULES = [
  * was not.
  */
 export const NEVER_MEANT_RULES: readonly (typeof DECISION_RULES)[number][] = ['order_status_differs'];
+
+/** Beside it, what waited for an earlier time of a visit: of the new time it was decided anew, and that is what counts. */
+export const NOBODY_LEFT_OUT_RULES: typeof NEVER_MEANT_RULES = [...NEVER_MEANT_RULES, 'visit_moved'];

@@ -224,7 +224,7 @@ export const countSkips = endpoint({
   method: 'GET',
   path: '/api/v1/insights/skips',
   access: 'member',
-  summary: 'How often a message was decided against, by reason and day, at most 400 days.',
+  summary: 'How often a message was decided against, or called off, by reason and day, at most 400 days.',
   query: z.object(SkipPeriod),
   reply: z.object({
     from: z.iso.date(),
@@ -237,7 +237,7 @@ export const countSkips = endpoint({
 
 /** Somebody who got no message, and why. */
 export const Skipped = z.object({
-  /** Of the verdict. */
+  /** Of the verdict, or of the message that was called off. */
   id: z.uuid(),
   /** Of the log's line that tells the story. */
   entryId: z.uuid(),
@@ -245,6 +245,8 @@ export const Skipped = z.object({
   contactId: ContactId.nullable(),
   contactName: z.string(),
   phone: z.string().nullable(),
+  /** A report to the cabinet's own people: there is no contact. */
+  isToOwner: z.boolean(),
   flowId: FlowId,
   flowTitle: z.string(),
   rule: DecisionRule,
@@ -260,8 +262,8 @@ export const listSkipped = endpoint({
   method: 'GET',
   path: '/api/v1/insights/skips/people',
   access: 'member',
-  summary: 'Who got no message by a reason, newest first.',
-  query: PageQuery.extend({ ...SkipPeriod, rule: DecisionRule.optional() }),
+  summary: 'Who got no message by a reason, or by one of several, newest first.',
+  query: PageQuery.extend({ ...SkipPeriod, rule: DecisionRule.or(z.array(DecisionRule)).optional() }),
   reply: pageOf(Skipped),
 });
 

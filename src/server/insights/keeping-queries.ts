@@ -98,6 +98,18 @@ export async function deleteSomeOfMonth(
   return rows[0]?.count === BATCH_SIZE;
 }
 
+/** Forgets a batch of what was called off in months that are kept no longer. @returns whether there may be more */
+export async function forgetSomeCalledOff({ tx }: SystemScope, thisMonth: Temporal.PlainDate): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      select c.tenant_id, c.message_id from called_off c join tenants t on t.id = c.tenant_id
+      where c.day < ${thisMonth.toString()}::date - t.verdict_months * interval '1 month' limit ${BATCH_SIZE}
+    ),
+    gone as (delete from called_off c using old where (c.tenant_id, c.message_id) = (old.tenant_id, old.message_id) returning 1)
+    select count(*) from gone`.execute(tx);
+  return rows[0]?.count === BATCH_SIZE;
+}
+
 /** Counts by day of months that are kept no longer. */
 export async function forgetTallies({ tx }: SystemScope, thisMonth: Temporal.PlainDate): Promise<void> {
   await sql`

@@ -8,6 +8,7 @@ import {
   deleteSomeOfMonth,
   dropMonth,
   findKeeping,
+  forgetSomeCalledOff,
   forgetTallies,
   listMonths,
   listMonthsWaiting,
@@ -73,6 +74,11 @@ export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void
         isMore = await withSystem(ctx.db, (scope) => deleteSomeOfMonth(scope, tenantId, month));
       }
     }
+  }
+  let isMore = true;
+  while (isMore) {
+    signal.throwIfAborted();
+    isMore = await withSystem(ctx.db, (scope) => forgetSomeCalledOff(scope, thisMonth));
   }
   await withSystem(ctx.db, (scope) => forgetTallies(scope, thisMonth));
 }

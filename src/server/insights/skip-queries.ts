@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
+import { NOBODY_LEFT_OUT_RULES } from '#contract/decision-rules.ts';
 import { DecisionRule } from '#contract/delivery.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { FlowId } from '#contract/flows.ts';
@@ -12,10 +12,10 @@ import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import type { SkipPeriod } from './skips.ts';
 import { orNull } from '#server/platform/reading.ts';
 
-const wasMeant = sql`t.rule <> all (${[...NEVER_MEANT_RULES]}::text[])`;
+const leftSomebodyOut = sql`t.rule <> all (${[...NOBODY_LEFT_OUT_RULES]}::text[])`;
 const ofFlow = (flowId: FlowId | undefined) => (flowId === undefined ? sql`` : sql`and t.flow_id = ${flowId}`);
 
-/** How many decisions against there were by day and rule; read from the tallies, whatever there is of verdicts. */
+/** How many were decided against or called off by day and rule; read from the tallies, however many there are. */
 export async function countByDay(
   { tx, tenantId }: TenantScope,
   { from, to }: SkipPeriod,
@@ -23,20 +23,24 @@ export async function countByDay(
 ): Promise<ReplyOf<typeof countCall>['counts']> {
   const { rows } = await sql<{ day: string; rule: string; count: number }>`
     select t.day, t.rule, sum(t.count::int) as count from skip_tallies t
-    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date and ${wasMeant} ${ofFlow(flowId)}
+    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date and ${leftSomebodyOut} ${ofFlow(flowId)}
     group by t.day, t.rule having sum(t.count::int) > 0 order by t.day, t.rule`.execute(tx);
   return rows.map(({ day, rule, count }) => ({ day, rule: DecisionRule.parse(rule), count }));
 }
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Who got no message, newest first: of each flow and rule that counted any, as far as the page needs, then merged. */
+/**
+ * Who got no message, newest first: of each flow and rule that counted any, what was decided against and what was called
+ * off, each as far as the page needs, then merged.
+ */
 export async function pageOfSkipped(
   { tx, tenantId }: TenantScope,
   { from, to, timeZone }: SkipPeriod,
   { flowId, rule, cursor, limit }: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const after = readCursor(cursor, Cursor);
+  const rules = rule === undefined ? undefined : [rule].flat();
   const start = from.toZonedDateTime(timeZone).toInstant();
   const end = to.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
   const { rows } = await sql<Row>`
@@ -44,30 +48,40 @@ export async function pageOfSkipped(
       select found.* from (
         select distinct t.flow_id, t.rule from skip_tallies t
         where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date ${ofFlow(flowId)}
-          and ${rule === undefined ? wasMeant : sql`t.rule = ${rule}`}
+          and ${rules === undefined ? leftSomebodyOut : sql`t.rule = any (${rules}::text[])`}
       ) counted
       cross join lateral (
-        select v.id, v.decided_at, v.message_id, v.contact_id, v.visit_id, v.subject_id, v.flow_id, v.rule from verdicts v
-        where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.flow_id = counted.flow_id and v.rule = counted.rule
-          and v.decided_at >= ${start} and v.decided_at < ${end}
-          and ${isBeyond([sql`v.decided_at`, sql`v.id`], after, 'desc')}
-        order by v.decided_at desc, v.id desc limit ${limit + 1}
+        (select v.id, v.decided_at as at, v.message_id, v.contact_id, v.visit_id, v.subject_id, v.subject_kind, v.flow_id, v.rule
+         from verdicts v
+         where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.flow_id = counted.flow_id and v.rule = counted.rule
+           and v.decided_at >= ${start} and v.decided_at < ${end}
+           and ${isBeyond([sql`v.decided_at`, sql`v.id`], after, 'desc')}
+         order by v.decided_at desc, v.id desc limit ${limit + 1})
+        union all
+        (select c.message_id, c.called_off_at, c.message_id, null, null, null, null, c.flow_id, c.rule
+         from called_off c
+         where c.tenant_id = ${tenantId} and c.flow_id = counted.flow_id and c.rule = counted.rule
+           and c.called_off_at >= ${start} and c.called_off_at < ${end}
+           and ${isBeyond([sql`c.called_off_at`, sql`c.message_id`], after, 'desc')}
+         order by c.called_off_at desc, c.message_id desc limit ${limit + 1})
       ) found
-      order by found.decided_at desc, found.id desc limit ${limit + 1}
+      order by found.at desc, found.id desc limit ${limit + 1}
     )
-    select page.*, c.name, c.phone, f.title, visit.starts_at, visit.branch_id, b.time_zone, o.number as order_number
+    select page.id, page.at, page.message_id, page.flow_id, page.rule, coalesce(page.subject_kind, m.subject_kind) as subject_kind,
+      c.id as contact_id, c.name, c.phone, f.title, visit.starts_at, visit.branch_id, b.time_zone, o.number as order_number
     from page
     join flows f on f.tenant_id = ${tenantId} and f.id = page.flow_id
-    left join contacts c on c.tenant_id = ${tenantId} and c.id = page.contact_id
-    left join visits visit on visit.tenant_id = ${tenantId} and visit.id = page.visit_id
+    left join messages m on m.tenant_id = ${tenantId} and m.id = page.message_id
+    left join contacts c on c.tenant_id = ${tenantId} and c.id = coalesce(page.contact_id, m.contact_id)
+    left join visits visit on visit.tenant_id = ${tenantId} and visit.id = coalesce(page.visit_id, m.visit_id)
     left join branches b on b.tenant_id = ${tenantId} and b.id = visit.branch_id
-    left join orders o on o.tenant_id = ${tenantId} and o.id = page.subject_id
-    order by page.decided_at desc, page.id desc`.execute(tx);
+    left join orders o on o.tenant_id = ${tenantId} and o.id = coalesce(page.subject_id, m.subject_id)
+    order by page.at desc, page.id desc`.execute(tx);
   return toPage(
     rows,
     limit,
     (row) => toSkipped(row, timeZone),
-    (row) => [row.decided_at.toString(), row.id],
+    (row) => [row.at.toString(), row.id],
   );
 }
 
@@ -90,11 +104,12 @@ export async function sumSkips({ tx }: SystemScope): Promise<void> {
 
 type Row = {
   id: string;
-  decided_at: Temporal.Instant;
+  at: Temporal.Instant;
   message_id: string | null;
-  contact_id: string | null;
   flow_id: string;
   rule: string;
+  subject_kind: string | null;
+  contact_id: string | null;
   name: string | null;
   phone: string | null;
   title: string;
@@ -108,10 +123,11 @@ function toSkipped(row: Row, timeZone: string): Skipped {
   return {
     id: row.id,
     entryId: row.message_id ?? row.id,
-    at: row.decided_at.toString(),
+    at: row.at.toString(),
     contactId: orNull(ContactId, row.contact_id),
     contactName: row.name ?? '',
     phone: row.phone,
+    isToOwner: row.subject_kind === 'day' || row.subject_kind === 'week',
     flowId: FlowId.parse(row.flow_id),
     flowTitle: row.title,
     rule: DecisionRule.parse(row.rule),

@@ -119,6 +119,15 @@ export interface Branches {
   webhooks_count: Generated<number>;
 }
 
+export interface CalledOff {
+  called_off_at: Temporal.Instant;
+  day: string;
+  flow_id: string;
+  message_id: string;
+  rule: string;
+  tenant_id: string;
+}
+
 export interface Carts {
   contact_id: string | null;
   currency: string;
@@ -877,6 +886,7 @@ export interface DB {
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
   branches: Branches;
+  called_off: CalledOff;
   carts: Carts;
   changes: Changes;
   channel_templates: ChannelTemplates;

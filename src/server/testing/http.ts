@@ -23,7 +23,8 @@ export const PAGE_ORIGIN = 'http://app.localhost';
 
 export type Asked = {
   params?: Record<string, string>;
-  query?: Record<string, string | number | boolean>;
+  /** Of several, each. */
+  query?: Record<string, string | number | boolean | readonly string[]>;
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
@@ -121,7 +122,9 @@ export function callsTo(origin: string): TestServer['call'] {
 async function ask<E extends Endpoint>(origin: string, call: E, asked: Asked): Promise<Answered<E>> {
   const { params = {}, query = {}, body, token, headers } = asked;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  );
   const hasBody = body !== undefined || !['GET', 'DELETE'].includes(call.method);
   const answer = await fetch(`${origin}${path}${search.size > 0 ? `?${search}` : ''}`, {
     method: call.method,

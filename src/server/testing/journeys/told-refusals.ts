@@ -105,8 +105,7 @@ export function expectTold({ kind, rule, together, isNobodys }: Reason, { lines,
   expect(steps.map((step) => step.rule)).toContain(rule);
   const none = steps.flatMap(({ compared }) => compared['none'] ?? []);
   if (together) expect(none).toContain(together.join(', '));
-  const isSkip = told.some((line) => line.kind === 'verdict' || line.status === 'skipped');
-  if (isSkip) expect(skips.length).toBeGreaterThan(0);
+  if (rule !== 'visit_moved') expect(skips.length).toBeGreaterThan(0);
   if (isNobodys) return;
   expect(page?.story).toContain(rule);
   if (isAnswered(kind, rule)) expect(page?.answers).toContain(rule);

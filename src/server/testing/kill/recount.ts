@@ -1,6 +1,16 @@
 import type pg from 'pg';
 import { type Cabinet, MESSAGES_PAID } from './flows-scene.ts';
 
+/** What was decided against, and what waited and was called off; a trial that ended with its mode or number left nobody out. */
+const SKIPS = `
+  select flow_id, rule, (decided_at at time zone time_zone)::date as day
+  from verdicts v join tenants t on t.id = v.tenant_id where v.tenant_id = $1 and outcome = 'skipped'
+  union all
+  select flow_id, reason, (updated_at at time zone time_zone)::date
+  from messages m join tenants t on t.id = m.tenant_id
+  where m.tenant_id = $1 and origin = 'flow' and status = 'cancelled' and reason is not null
+    and not (is_test and reason in ('flow_stopped', 'no_test_phone'))`;
+
 /** What is counted as it happens, beside what a count of everything says: they must never differ. */
 const RECOUNTS: Readonly<Record<string, string>> = {
   messages: `
@@ -19,12 +29,11 @@ const RECOUNTS: Readonly<Record<string, string>> = {
     except
     select flow_id::text, status, sum(count)::int from message_tallies where tenant_id = $1 group by 1, 2`,
   skips: `
-    (select flow_id, rule, day, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2, 3)
+    (select flow_id, rule, day, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2, 3 having sum(count) <> 0)
     except
-    (select flow_id, rule, (decided_at at time zone time_zone)::date, count(*)::int
-     from verdicts v join tenants t on t.id = v.tenant_id where v.tenant_id = $1 and outcome = 'skipped' group by 1, 2, 3)`,
+    (select flow_id, rule, day, count(*)::int from (${SKIPS}) skips group by 1, 2, 3)`,
   'skips that were not counted': `
-    (select flow_id, rule, count(*)::int from verdicts where tenant_id = $1 and outcome = 'skipped' group by 1, 2)
+    (select flow_id, rule, count(*)::int from (${SKIPS}) skips group by 1, 2)
     except
     (select flow_id, rule, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2)`,
   'what the policy did': `
