@@ -4,6 +4,7 @@ import type { ConversionPeriod } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { textIn } from '#web/lib/known.ts';
+import { useBarKeys } from '#web/ui/use-bar-keys.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { visitedPercent } from './conversion-data.ts';
 import type { Conversion } from './use-conversion.ts';
@@ -42,9 +43,11 @@ export function ConversionChart({ periods, by, onOpen }: Props) {
     const period = periods.find((one) => one.from === textIn(from));
     if (period && period.visited > 0) onOpen(period);
   }
+  const keys = useBarKeys<{ from: string }>((row) => open(row.from));
   return (
     <BarChart
       h={260}
+      {...keys}
       data={rows}
       dataKey="label"
       type="stacked"

@@ -10,23 +10,24 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './insights.module.css';
+import { useSkipNames } from './use-skip-names.ts';
 import { useSkipped } from './use-skips.ts';
 
 type Opening = { onContact: (id: ContactId) => void; onStory: (entryId: string) => void };
 
 type Props = Opening & {
   isOpen: boolean;
-  query: { flowId: FlowId | undefined; rule: DecisionRule | undefined; from: string; to: string };
+  /** Of no reasons: of any. */
+  query: { flowId: FlowId | undefined; rules: readonly DecisionRule[]; from: string; to: string };
   onClose: () => void;
 };
 
-/** Who got no message by a reason, or on a day, and the ways on from there. */
+/** Who got no message by some reasons, or on a day, and the ways on from there. */
 export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
   const t = useTexts();
-  const format = useFormat();
   const isMobile = useIsMobile();
-  const { rule, from, to } = query;
-  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
+  const { nameOfBar } = useSkipNames();
+  const { rules } = query;
   return (
     <Drawer
       opened={isOpen}
@@ -36,9 +37,9 @@ export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
       title={t('insights.skips.people')}
       closeButtonProps={{ 'aria-label': t('insights.skips.close') }}
     >
-      <Text fw={550}>{rule && t(`delivery.rule.${rule}`)}</Text>
+      <Text fw={550}>{rules.map((rule) => t(`delivery.rule.${rule}`)).join(', ')}</Text>
       <Text size="sm" c="dimmed" mb="sm">
-        {from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`}
+        {nameOfBar(query)}
       </Text>
       <People query={query} {...opening} />
     </Drawer>
@@ -47,13 +48,14 @@ export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
 
 function People({ query, ...opening }: Pick<Props, 'query'> & Opening) {
   const t = useTexts();
-  const people = useSkipped(query);
+  const { rules, ...asked } = query;
+  const people = useSkipped({ ...asked, ...(rules.length > 0 && { rule: [...rules] }) });
   return (
     <PagedRows list={people} empty={<EmptyState text={t('insights.skips.people_none')} />}>
       {(rows) => (
         <ul className={classes.people}>
           {rows.map((one) => (
-            <Person key={one.id} one={one} isRuleSaid={query.rule !== undefined} {...opening} />
+            <Person key={one.id} one={one} isRuleSaid={rules.length === 1} {...opening} />
           ))}
         </ul>
       )}
@@ -70,7 +72,10 @@ function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleS
   return (
     <li className={classes.person}>
       <Text fw={550}>
-        {contactName || written || t(contactId ? 'insights.skips.nameless' : 'insights.skips.no_client')}
+        {(one.isToOwner && t('delivery.to_you')) ||
+          contactName ||
+          written ||
+          t(contactId ? 'insights.skips.nameless' : 'insights.skips.no_client')}
       </Text>
       <Text size="sm" c="dimmed">
         {[contactName && written, one.flowTitle, format.dateTime(one.at, timeZone)].filter(Boolean).join(' · ')}

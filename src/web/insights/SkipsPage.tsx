@@ -1,6 +1,7 @@
 import { Button, Card, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { DecisionRule } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { OpenThread } from '#web/conversations/OpenThread.tsx';
@@ -10,7 +11,7 @@ import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { idIn, textIn, wordIn } from '#web/lib/known.ts';
+import { idIn, textIn, wordIn, wordsIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -21,9 +22,10 @@ import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import classes from './insights.module.css';
 import { Keeping } from './Keeping.tsx';
 import { OpenSkipped } from './OpenSkipped.tsx';
-import { barsOf, countReasons, daysBefore, reasonsOf } from './skip-chart-data.ts';
+import { barsOf, countReasons, daysBefore, keptSince, reasonsOf, type SkipBar } from './skip-chart-data.ts';
+import { SkipDays } from './SkipDays.tsx';
 import { SkipReasons } from './SkipReasons.tsx';
-import { useSkips } from './use-skips.ts';
+import { useKeeping, useSkips } from './use-skips.ts';
 
 /** Nobody draws bars before there are any: the chart comes with the first figures. */
 const SkipChart = lazy(async () => ({ default: (await import('./SkipChart.tsx')).SkipChart }));
@@ -37,7 +39,7 @@ const dayIn = (value: unknown) => textIn(value)?.match(DAY)?.[0];
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   flowId: idIn<FlowId>(search['flowId']),
   period: wordIn(PERIODS, search['period']),
-  rule: wordIn(DECISION_RULES, search['rule']),
+  rule: wordsIn(DECISION_RULES, search['rule']),
   from: dayIn(search['from']),
   to: dayIn(search['to']),
   entry: idIn(search['entry']),
@@ -56,7 +58,10 @@ export function SkipsPage() {
   const from = daysBefore(today, days - 1);
   const skips = useSkips({ flowId, from, to: today });
   const before = useSkips({ flowId, from: daysBefore(from, days), to: daysBefore(from, 1) });
-  const whole = { from, to: today };
+  const keeping = useKeeping();
+  const isKept = keeping.data && daysBefore(from, days) >= keptSince(today, keeping.data.months);
+  const open = (rules: DecisionRule[], bar: Pick<SkipBar, 'from' | 'to'>) =>
+    setState({ rule: rules, from: bar.from, to: bar.to });
 
   return (
     <>
@@ -88,7 +93,7 @@ export function SkipsPage() {
       )}
       {skips.data && skips.data.counts.length > 0 && (
         <>
-          <Total count={sumOf(skips.data)} before={before.data && sumOf(before.data)} />
+          <Total count={sumOf(skips.data)} before={isKept && before.data ? sumOf(before.data) : undefined} />
           <Card mb="lg" component="section" aria-label={t('insights.skips.chart')}>
             <Title order={2} mb="md">
               {t('insights.skips.chart')}
@@ -98,27 +103,26 @@ export function SkipsPage() {
                 <SkipChart
                   bars={barsOf(skips.data, reasonsOf(skips.data))}
                   reasons={reasonsOf(skips.data)}
-                  onOpen={(bar, { rules }) =>
-                    setState({ rule: rules.length === 1 ? rules[0] : undefined, from: bar.from, to: bar.to })
-                  }
+                  onOpen={open}
                 />
               </Suspense>
             </div>
+            <SkipDays bars={barsOf(skips.data, reasonsOf(skips.data))} reasons={reasonsOf(skips.data)} onOpen={open} />
           </Card>
           <SkipReasons
             reasons={countReasons(skips.data)}
             coloured={reasonsOf(skips.data)}
-            onOpen={(next) => setState({ rule: next, ...whole })}
+            onOpen={(next) => open([next], { from, to: today })}
           />
         </>
       )}
       <Keeping />
       <OpenSkipped
-        isOpen={(rule !== undefined || state.from !== undefined) && entry === undefined && thread === undefined}
-        query={{ flowId, rule, from: state.from ?? from, to: state.to ?? today }}
+        isOpen={(rule.length > 0 || state.from !== undefined) && entry === undefined && thread === undefined}
+        query={{ flowId, rules: rule, from: state.from ?? from, to: state.to ?? today }}
         onContact={(contactId) => void navigate({ to: '/contacts/$contactId', params: { contactId } })}
         onStory={(id) => setState({ entry: id })}
-        onClose={() => setState({ rule: undefined, from: undefined, to: undefined })}
+        onClose={() => setState({ rule: [], from: undefined, to: undefined })}
       />
       <OpenStory
         entryId={thread === undefined ? entry : undefined}

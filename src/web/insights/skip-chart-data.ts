@@ -75,6 +75,12 @@ export function barsOf(
   return bars;
 }
 
+/** The first day of which decisions are kept: whole months go. */
+export function keptSince(today: string, months: number): string {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months)).toISOString().slice(0, 10);
+}
+
 const DAY_MS = 86_400_000;
 
 function daysBetween(from: string, to: string): string[] {

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { DecisionRule } from '#contract/delivery.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import classes from './insights.module.css';
+import type { SkipBar, SkipReason } from './skip-chart-data.ts';
+import { useSkipNames } from './use-skip-names.ts';
+
+type Props = {
+  bars: readonly SkipBar[];
+  reasons: readonly SkipReason[];
+  onOpen: (rules: DecisionRule[], bar: SkipBar) => void;
+};
+
+/** What the chart shows, in words, the latest first: parts of a bar are small for a finger, and none for a keyboard. */
+export function SkipDays({ bars, reasons, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const { nameOfBar, nameOfReason } = useSkipNames();
+  const [isOpen, setOpen] = useState(false);
+  const filled = bars.filter(({ counts }) => Object.keys(counts).length > 0);
+  return (
+    <details className={classes.days} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('insights.skips.as_list')}</summary>
+      {isOpen && (
+        <ol>
+          {filled.toReversed().map((bar) => (
+            <li key={bar.from}>
+              <span className={classes.dayOfBar}>{nameOfBar(bar)}</span>
+              <span className={classes.partsOfBar}>
+                {reasons.map((reason) => {
+                  const count = bar.counts[reason.key];
+                  return (
+                    count !== undefined && (
+                      <button
+                        key={reason.key}
+                        type="button"
+                        className={classes.opening}
+                        onClick={() => onOpen(reason.rules, bar)}
+                      >
+                        <span className={classes.swatch} style={{ background: reason.colour }} aria-hidden />
+                        {`${nameOfReason(reason)}: ${format.number(count)}`}
+                      </button>
+                    )
+                  );
+                })}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}

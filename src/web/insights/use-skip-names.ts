@@ -1,0 +1,16 @@
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import type { SkipBar, SkipReason } from './skip-chart-data.ts';
+
+/** How bars and reasons are called beside the chart. */
+export function useSkipNames() {
+  const t = useTexts();
+  const format = useFormat();
+  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
+  return {
+    nameOfBar: ({ from, to }: Pick<SkipBar, 'from' | 'to'>) =>
+      from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`,
+    nameOfReason: ({ key, rules: [rule] }: SkipReason) =>
+      key === 'other' || !rule ? t('insights.skips.other') : t(`delivery.rule.${rule}`),
+  };
+}
