@@ -118,6 +118,8 @@ export const MessageTrace = z.object({
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
   errorText: z.string().nullable(),
   recipient: z.string().nullable(),
+  /** Its flow can be opened: there is one, and it is not deleted. */
+  isFlowThere: z.boolean(),
   /** Her chat: in the channel of the message, else where she was last heard of; null while there is none. */
   conversationId: ConversationId.nullable(),
 });

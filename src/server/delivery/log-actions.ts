@@ -14,6 +14,7 @@ import {
   findTraced,
   findTracedVisit,
   findVerdictKey,
+  isFlowAlive,
   listSubjectSteps,
   listVerdictSteps,
   type TracedMessage,
@@ -79,6 +80,7 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
     ...carried(message?.content),
     errorText: message?.errorText ?? null,
     recipient: message?.recipient ?? null,
+    isFlowThere: entry.flowId !== null && (await isFlowAlive(scope, entry.flowId)),
     conversationId: entry.contactId && !entry.isTest ? await findChat(scope, entry.contactId, entry.channelKind) : null,
   };
 }

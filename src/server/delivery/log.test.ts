@@ -157,6 +157,15 @@ test("a story leads to the customer's chat, and to none before she has one", asy
   expect(await chat()).toBe(conversationId);
 });
 
+test('a story leads to its flow while there is one', async () => {
+  const { token, business } = await aCabinet();
+  const { id } = await aMessage(business);
+  const isThere = async () => (await call(getMessageTrace, { token, params: { entryId: id } })).body.isFlowThere;
+  expect(await isThere()).toBe(true);
+  await owner.query('update flows set deleted_at = now() where tenant_id = $1', [business.tenantId]);
+  expect(await isThere()).toBe(false);
+});
+
 test('a message of another cabinet does not exist', async () => {
   const { token } = await aCabinet();
   const { business } = await aCabinet();

@@ -4,6 +4,7 @@ import type { ChannelKind } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { DecisionRule, type MessageTrace, type TraceStep } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
@@ -232,6 +233,18 @@ export async function findTracedVisit(
       },
     }
   );
+}
+
+/** Whether a flow is one of the cabinet's that is not deleted. */
+export async function isFlowAlive({ tx, tenantId }: TenantScope, id: FlowId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('flows')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Of the order that has the id; null where none has, or it has no number. */

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import {
   IconFile,
   IconAlertCircle,
@@ -26,11 +26,11 @@ import type { TextKey } from '#web/locales/texts.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
-import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { Compared } from './Compared.tsx';
 import classes from './delivery.module.css';
 import { RuleWay } from './RuleWay.tsx';
+import { StoryHead } from './StoryHead.tsx';
 import { toldSteps } from './story-steps.ts';
 import { EntryState } from './use-log-columns.tsx';
 import { useMessageTrace, useSettleMessage } from './use-message-log.ts';
@@ -60,20 +60,10 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const { entry, visit, orderNumber, timeZone, conversationId } = trace;
-  const phone = entry.phone && formatPhone(entry.phone);
   return (
     <div className={classes.story}>
       <div>
-        <Title order={2}>
-          {(entry.isToOwner && t('delivery.to_you')) ||
-            entry.contactName ||
-            phone ||
-            t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}
-        </Title>
-        <Text c="dimmed">
-          {[(entry.contactName || entry.isToOwner) && phone, entry.flowTitle].filter(Boolean).join(' · ')}{' '}
-          {entry.isTest && <TestBadge />}
-        </Text>
+        <StoryHead trace={trace} />
         {entry.isTest && trace.recipient && (
           <Text size="sm" c="dimmed">
             {t('delivery.test_recipient', { phone: formatPhone(trace.recipient) })}
