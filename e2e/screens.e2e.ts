@@ -136,6 +136,17 @@ test('every place of the menu has an icon of its own', async () => {
   await context.close();
 });
 
+test('an address below a page that exists is not that page', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  for (const path of ['/flows/no-such-page', '/templates/no-such-system', '/insights/conversion/more']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: 'Страница не найдена' }).waitFor();
+    expect(await page.title(), path).toBe('Страница не найдена — Frontdesk');
+  }
+  await context.close();
+});
+
 test('on a phone the menu, the flows and the log open and work', async () => {
   const { page, context, failures } = await openBrowser(browser, product, {
     viewport: PHONE,

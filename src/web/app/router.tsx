@@ -101,8 +101,9 @@ function redirectRoutes(): AnyRoute[] {
   );
 }
 
+/** NOTE: without the last of them the router would draw the page whose path an unknown one begins with. */
 function notFoundRoutes(): AnyRoute[] {
-  return ['/404', '/widget/404'].map((path) =>
+  return ['/404', '/widget/404', '$'].map((path) =>
     createRoute({
       getParentRoute: () => layouts.single,
       path,
