@@ -1,7 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import type { FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
-import { LANGUAGES } from '#contract/values.ts';
+import { LANGUAGES, LONGEST_TEXT } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
 import { AttachmentField } from './AttachmentField.tsx';
@@ -51,6 +51,9 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
   const own = useOwnNames(form.kind, conditions);
   // NOTE: the owner reads the cabinet's language alone; texts that a program set for others stay in sight
   const hasLanguages = !isReport(form.kind) || LANGUAGES.some((language) => content.texts[language]?.trim());
+  const text = content.texts[shown] ?? '';
+  const used = text.trim().length;
+  const tooLong = used > LONGEST_TEXT ? t('message.text_too_long', { used, limit: LONGEST_TEXT }) : undefined;
   const whose = shown === 'default' ? t('flows.text_help') : t('flows.text_language_help');
   return (
     <>
@@ -69,12 +72,12 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
         key={shown}
         label={t('flows.text')}
         description={hasLanguages ? `${whose}. ${t('message.text_help')}` : t('message.text_help')}
-        value={content.texts[shown] ?? ''}
-        onChange={(text) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: text } } })}
+        value={text}
+        onChange={(typed) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: typed } } })}
         offered={[...offeredVariables(form.kind), ...own.offered]}
         isOwn={own.isOwn}
         names={names}
-        error={form.errorOf(`settings.content.texts.${shown}`)}
+        error={tooLong ?? form.errorOf(`settings.content.texts.${shown}`)}
       />
     </>
   );

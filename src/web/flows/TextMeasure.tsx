@@ -19,13 +19,14 @@ export function TextMeasure({ kind, settings, shown }: Props) {
   const longest = (preview.data?.previews ?? []).toSorted((one, other) => other.text.length - one.text.length)[0];
   if (!longest) return null;
   const skin = CHANNEL_KINDS[longest.channelKind ?? 'dialog360'].skin;
-  const { used, limit } = drawMessage(skin, {
+  const message = {
     text: longest.text,
     buttons: seenButtons(longest, settings.content),
     imageUrl: longest.imageUrl,
     file: longest.file,
-  });
-  const { parts } = smsSize(plainWords(longest.text));
+  };
+  const { used, limit } = drawMessage(skin, message);
+  const { parts } = smsSize(plainWords(drawMessage('sms', message).text));
   return (
     <Text component="div" size="sm" c={used > limit ? 'bad' : 'dimmed'} className={classes.measure}>
       <span>

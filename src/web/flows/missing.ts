@@ -3,12 +3,11 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { stillToFill } from '#contract/flow-filled.ts';
 import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { FlowButton, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
-import { FLOW_VARIABLES } from '#contract/values.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
-import { wordIn } from '#web/lib/known.ts';
 import { asksOffer, asksThreshold } from './kind-traits.ts';
 import type { Step } from './steps.ts';
 import { unknownNames } from './text/message-document.ts';
+import { variableIn } from './variable-names.ts';
 
 /** What a flow cannot do without. */
 export type Lack =
@@ -53,7 +52,7 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
   const usable = known.channels.filter(({ id, state }) => state === 'Authorized' && isChosen(channelIds, id));
   const texts = Object.values(content.texts);
   const hasUnknown = texts.some(
-    (text) => unknownNames(text, (name) => isVariable(name) || known.isOwn(name)).length > 0,
+    (text) => unknownNames(text, (name) => variableIn(name) !== undefined || known.isOwn(name)).length > 0,
   );
   const lacksTemplate = usable.some(
     ({ id, kind }) => CHANNEL_KINDS[kind].hasWindow && !content.templates.some(({ channelId }) => channelId === id),
@@ -98,10 +97,6 @@ const PLACES: Readonly<Record<FlowToFill, Omit<Missing, 'fill'>>> = {
 
 function isChosen(channelIds: readonly string[], id: string): boolean {
   return channelIds.length === 0 || channelIds.includes(id);
-}
-
-function isVariable(name: string): boolean {
-  return wordIn(FLOW_VARIABLES, name) !== undefined;
 }
 
 function isUnfinished(button: FlowButton): boolean {

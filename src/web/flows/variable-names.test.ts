@@ -17,6 +17,11 @@ test('a name is known in any case, and a code that is typed stays a code', () =>
   expect(toKept('{имя клиента} {clientName}', names)).toBe('{clientName} {clientName}');
 });
 
+test('a code is known in any case, as it is when it is sent', () => {
+  expect(toReadable('{ClientName} { clientname }', names)).toBe('{Имя клиента} {Имя клиента}');
+  expect(toKept('{ClientName}', names)).toBe('{clientName}');
+});
+
 test('what is no variable, or is only half typed, stays as it was typed', () => {
   const typed = '{Скидка} и {Имя кли';
   expect(toKept(typed, names)).toBe(typed);

@@ -17,6 +17,11 @@ test('an emoji counts as two, and so does a bracket in a latin text', () => {
   expect(smsSize('[ok]').used).toBe(6);
 });
 
+test('what counts as two is not cut between parts', () => {
+  expect(smsSize('😀'.repeat(67))).toEqual({ parts: 3, used: 134, limit: 201 });
+  expect(smsSize(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toEqual({ parts: 3, used: 306, limit: 459 });
+});
+
 test('an empty text is one part', () => {
   expect(smsSize('')).toEqual({ parts: 1, used: 0, limit: 160 });
 });

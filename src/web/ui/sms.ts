@@ -18,8 +18,20 @@ export type SmsSize = {
 export function smsSize(text: string): SmsSize {
   const isGsm = [...text].every((character) => GSM.includes(character) || GSM_EXTENDED.includes(character));
   const sizes = isGsm ? GSM_SIZES : UNICODE_SIZES;
-  const used = isGsm ? text.length + [...text].filter((one) => GSM_EXTENDED.includes(one)).length : text.length;
+  const costs = [...text].map((character) => (isGsm && GSM_EXTENDED.includes(character) ? 2 : character.length));
+  const used = costs.reduce((sum, cost) => sum + cost, 0);
   if (used <= sizes.single) return { parts: 1, used, limit: sizes.single };
-  const parts = Math.ceil(used / sizes.part);
+  const parts = partsOf(costs, sizes.part);
   return { parts, used, limit: parts * sizes.part };
+}
+
+/** What costs two is not cut in half: it goes into the next part whole. */
+function partsOf(costs: readonly number[], size: number): number {
+  let [parts, filled] = [1, 0];
+  for (const cost of costs) {
+    const isFull = filled + cost > size;
+    if (isFull) parts += 1;
+    filled = isFull ? cost : filled + cost;
+  }
+  return parts;
 }

@@ -1,8 +1,7 @@
 import type { JSONContent } from '@tiptap/core';
 import type { ReactNode } from 'react';
-import { FLOW_VARIABLES } from '#contract/values.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { labelOf, type VariableNames } from '#web/flows/variable-names.ts';
+import { labelOf, variableIn, type VariableNames } from '#web/flows/variable-names.ts';
 import { toPieces } from './message-document.ts';
 
 type Known = { names: VariableNames; isOwn: (name: string) => boolean };
@@ -22,7 +21,7 @@ export function DrawnText({ message, ...known }: Known & { message: string }) {
 
 function Piece({ piece, names, isOwn }: Known & { piece: JSONContent }) {
   const name = String(piece.attrs?.name ?? '');
-  const isKnown = wordIn(FLOW_VARIABLES, name) !== undefined || isOwn(name);
+  const isKnown = variableIn(name) !== undefined || isOwn(name);
   const chip = (
     <span data-variable={name} data-unknown={isKnown ? undefined : ''}>
       {labelOf(name, names)}

@@ -2,9 +2,7 @@ import type { Editor, Range } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Mark, MARKS } from '#contract/message-marks.ts';
-import { FLOW_VARIABLES } from '#contract/values.ts';
-import { wordIn } from '#web/lib/known.ts';
-import { labelOf, toKept, toReadable, type VariableNames } from '#web/flows/variable-names.ts';
+import { labelOf, toKept, toReadable, variableIn, type VariableNames } from '#web/flows/variable-names.ts';
 import { toDocument, toMessage } from './message-document.ts';
 import { clipboardProps } from './pasting.ts';
 import { act, type TextAction } from './text-actions.ts';
@@ -76,7 +74,7 @@ export function TextEditor({
       },
       handleClickOn: (...[, , node, from, event]) => {
         const isVariable = node.type.name === 'variable';
-        const isUnknown = isVariable && !wordIn(FLOW_VARIABLES, node.attrs.name) && !isOwn(String(node.attrs.name));
+        const isUnknown = isVariable && !variableIn(String(node.attrs.name)) && !isOwn(String(node.attrs.name));
         if (isUnknown && event.target instanceof Element)
           offerInstead(event.target, { from, to: from + node.nodeSize });
         return isUnknown;
@@ -120,7 +118,7 @@ function wordsOf(names: VariableNames, isOwn: TextEditorProps['isOwn']): Paramet
   return {
     chipOf: (name) => ({
       label: labelOf(name, names),
-      isKnown: wordIn(FLOW_VARIABLES, name) !== undefined || isOwn(name),
+      isKnown: variableIn(name) !== undefined || isOwn(name),
     }),
     codeOf: (typed) => toKept(`{${typed}}`, names).slice(1, -1).trim(),
   };

@@ -1,9 +1,8 @@
 import { Input } from '@mantine/core';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { FLOW_VARIABLES } from '#contract/values.ts';
 import { useLanguage, useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import { variableIn } from '#web/flows/variable-names.ts';
 import { DrawnText } from './DrawnText.tsx';
 import { unknownNames } from './message-document.ts';
 import type { TextEditorProps, Wake } from './TextEditor.tsx';
@@ -27,7 +26,7 @@ export function TextField({ label, description, error, ...field }: Props) {
   const language = useLanguage();
   const [labelId, helpId] = [useId(), useId()];
   const [wake, setWake] = useState<Wake | null>(null);
-  const unknown = unknownNames(field.value, (name) => wordIn(FLOW_VARIABLES, name) !== undefined || field.isOwn(name));
+  const unknown = unknownNames(field.value, (name) => variableIn(name) !== undefined || field.isOwn(name));
   const isWrong = error !== undefined || unknown.length > 0;
   const aria = { labelledBy: labelId, describedBy: helpId, isWrong };
   const drawn = <DrawnField {...field} {...aria} onWake={setWake} />;

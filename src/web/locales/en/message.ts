@@ -18,6 +18,7 @@ export const texts = {
   text_help: 'Type { or @ to insert a name, a date and more',
   unknown_one: 'There is no such variable: {{names}}. Press the red label and choose another one, or delete it',
   unknown_other: 'There are no such variables: {{names}}. Press each red label and choose another one, or delete it',
+  text_too_long: 'Shorten it to {{limit}} characters: there are {{used}}',
   measure: 'The longest message ({{name}}): {{used}} of {{limit}} characters',
   measure_sms_one: '{{count}} part as SMS',
   measure_sms_other: '{{count}} parts as SMS',

@@ -19,6 +19,7 @@ export const texts = {
   unknown_one: 'Não existe esta variável: {{names}}. Toque na etiqueta vermelha e escolha outra, ou apague-a',
   unknown_many: 'Não existem estas variáveis: {{names}}. Toque em cada etiqueta vermelha e escolha outra, ou apague-a',
   unknown_other: 'Não existem estas variáveis: {{names}}. Toque em cada etiqueta vermelha e escolha outra, ou apague-a',
+  text_too_long: 'Encurte para {{limit}} caracteres: agora são {{used}}',
   measure: 'A mensagem mais longa ({{name}}): {{used}} de {{limit}} caracteres',
   measure_sms_one: '{{count}} parte em SMS',
   measure_sms_many: '{{count}} partes em SMS',
