@@ -21,7 +21,14 @@ export const FLOW_TO_FILL = [
 ] as const;
 
 /** Why a replaced text cannot be saved. */
-export const REPLACE_TROUBLES = ['required', 'too_long', 'url', 'unknown_variable', 'invalid'] as const;
+export const REPLACE_TROUBLES = [
+  'required',
+  'too_long',
+  'url',
+  'unknown_variable',
+  'torn_variable',
+  'invalid',
+] as const;
 
 /** Days an offer of flows to another cabinet stands. */
 export const TRANSFER_DAYS = 14;

@@ -136,6 +136,13 @@ test.each([
     'clientNam',
     { trouble: 'unknown_variable', names: ['clientNam'] },
   ],
+  [
+    'half of a variable',
+    { texts: { default: 'Здравствуйте, {clientName}' } },
+    'Name}',
+    'X',
+    { trouble: 'torn_variable' },
+  ],
 ])('%s cannot be saved', (...[, content, find, replaceWith, expected]) => {
   expect(replace(aFlow(content), find, replaceWith)).toMatchObject([expected]);
 });
@@ -145,6 +152,11 @@ test('what a program posts may be put into a text about its events', () => {
   const replacement = { find: 'points', replaceWith: 'bonuses', isWholeWord: false, isCaseSensitive: false };
   expect(changesIn(flow, replacement)).toMatchObject([{ trouble: 'unknown_variable' }]);
   expect(changesIn(flow, replacement, (name) => name === 'bonuses')).toMatchObject([{ trouble: null }]);
+});
+
+test('a whole variable may go, and braces that were loose before are not held against the change', () => {
+  expect(replace(aFlow({ texts: { default: 'А, {clientName}' } }), ', {clientName}', '')[0]?.trouble).toBeNull();
+  expect(replace(aFlow({ texts: { default: ':} ждём вас' } }), 'вас', 'тебя')[0]?.trouble).toBeNull();
 });
 
 test('a variable that was unknown before is not held against the change, and a text of another language may go', () => {

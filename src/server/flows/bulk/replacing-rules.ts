@@ -4,7 +4,7 @@ import { withoutMarks } from '#contract/message-marks.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT } from '#contract/values.ts';
 import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './text-places.ts';
-import { unknownVariablesIn } from '#server/flows/content/text-rules.ts';
+import { looseBracesIn, unknownVariablesIn } from '#server/flows/content/text-rules.ts';
 
 type Span = [start: number, length: number];
 
@@ -74,10 +74,10 @@ function troubleOf(
   if (isOfAddress(path) && after !== '' && !isAddress(after)) return refuse('url');
   if (isOfPhone(path) && !Phone.safeParse(after).success) return refuse('invalid');
   const known = unknownVariablesIn([before]);
-  const names = hasVariables(path)
-    ? unknownVariablesIn([after]).filter((name) => !known.includes(name) && !isOwn(name))
-    : [];
-  return names.length > 0 ? refuse('unknown_variable', { names }) : { trouble: null, limit: null, names: [] };
+  const names = unknownVariablesIn([after]).filter((name) => !known.includes(name) && !isOwn(name));
+  if (hasVariables(path) && names.length > 0) return refuse('unknown_variable', { names });
+  if (hasVariables(path) && looseBracesIn(after) > looseBracesIn(before)) return refuse('torn_variable');
+  return { trouble: null, limit: null, names: [] };
 }
 
 const LONGEST_ADDRESS = 2000;

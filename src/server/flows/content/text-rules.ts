@@ -81,6 +81,11 @@ export function unknownVariablesIn(templates: readonly string[]): string[] {
   return [...new Set(namesIn(templates).filter((name) => !variableNamed(name)))];
 }
 
+/** How many braces of a text belong to no variable, e.g. what is left of one that was cut in half. */
+export function looseBracesIn(text: string): number {
+  return text.replaceAll(PLACEHOLDER, '').match(/[{}]/g)?.length ?? 0;
+}
+
 /** Variables of texts; each once. */
 export function variablesIn(templates: readonly string[]): FlowVariable[] {
   return [...new Set(namesIn(templates).flatMap((name) => variableNamed(name) ?? []))];

@@ -29,6 +29,7 @@ export const texts = {
     too_long: 'Cannot be replaced: it would have {{length}} characters, {{limit}} are allowed.',
     url: 'Cannot be replaced: the result is no address. One begins with https://',
     unknown_variable: 'Cannot be replaced: there are no such variables: {{names}}.',
+    torn_variable: 'Cannot be replaced: only a part of a variable would be left.',
     invalid: 'Cannot be replaced: the result is no valid setting.',
   },
   of_which: 'In which flows',

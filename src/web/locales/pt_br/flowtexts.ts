@@ -35,6 +35,7 @@ export const texts = {
     too_long: 'Não dá para substituir: ficaria com {{length}} caracteres, e o limite é {{limit}}.',
     url: 'Não dá para substituir: o resultado não é um endereço. Ele começa com https://',
     unknown_variable: 'Não dá para substituir: não existem estas variáveis: {{names}}.',
+    torn_variable: 'Não dá para substituir: só sobraria parte de uma variável.',
     invalid: 'Não dá para substituir: o resultado não é válido.',
   },
   of_which: 'Em quais fluxos',
