@@ -96,6 +96,20 @@ test('a text that is cut and put in again is the same', async () => {
   expect((await saved()).texts.default).toBe(before);
 });
 
+test('words that were saved while the answer was lost are not taken for somebody else’s', async () => {
+  const { page } = await openEditor();
+  await page.route(`**/api/v1/flows/${flowId}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByLabel('Название').fill('Напоминание о записи');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Напоминание о записи' }).waitFor();
+  await page.getByText('Есть несохранённые изменения').waitFor({ state: 'detached' });
+  expect(await page.getByText('Пока вы правили').count()).toBe(0);
+});
+
 test('a picture where there are buttons says why not, and offers the way out', async () => {
   const { page } = await openEditor();
   expect((await saved()).buttons).not.toEqual([]);

@@ -20,7 +20,8 @@ export type Overtaking = { takeTheirs: () => void; keepMine: () => void };
  * The form over one flow.
  *
  * When somebody else saves meanwhile, their words come in by themselves as long as nothing was typed here; otherwise
- * the person chooses, and until she did the server refuses hers.
+ * the person chooses, and until she did the server refuses hers. Words like hers are her own: they were saved, and the
+ * answer did not come.
  *
  * @param onRenew begins anew with the flow as it is saved
  */
@@ -41,17 +42,17 @@ export function useFlowForm(flow: Flow, onRenew: () => void) {
   });
   const { form, isBusy } = editor;
   const isOvertaken = flow.version > baseVersion && !isBusy;
-  const isDirty = form.isDirty();
+  const isWritten = form.isDirty() && !isSaved(form.getValues(), flow);
   useEffect(() => {
-    if (isOvertaken && !isDirty) onRenew();
-  }, [isOvertaken, isDirty, onRenew]);
+    if (isOvertaken && !isWritten) onRenew();
+  }, [isOvertaken, isWritten, onRenew]);
 
   return {
     editor,
     bind: bindSections(flow, form, t),
     /** Says of what was chosen in another cabinet that it stays unchosen here. */
     leaveUnfilled: (fill: FlowToFill) => form.setFieldValue('settled', [...form.getValues().settled, fill]),
-    overtaken: isOvertaken && isDirty ? { takeTheirs: onRenew, keepMine: () => setBaseVersion(flow.version) } : null,
+    overtaken: isOvertaken && isWritten ? { takeTheirs: onRenew, keepMine: () => setBaseVersion(flow.version) } : null,
   };
 }
 
@@ -80,6 +81,11 @@ async function clearMended(form: Form, values: FlowValues): Promise<void> {
   if (wrong.length === 0) return;
   const reasons = reasonsOf(await loadBody(), values);
   for (const path of wrong) if (!reasons[path]) form.clearFieldError(path);
+}
+
+function isSaved(typed: FlowValues, flow: Flow): boolean {
+  const wordsOf = ({ title, settings, testPhones }: FlowValues) => JSON.stringify([title, settings, testPhones]);
+  return wordsOf(typed) === wordsOf(valuesOf(flow));
 }
 
 function valuesOf({ title, settings, testPhones }: Flow): FlowValues {
