@@ -3,7 +3,6 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { resolveNotice } from '#server/tenants/actions.ts';
 import { getFlow } from './actions.ts';
 import { cancelPlanned, getAliveForUpdate, missingFor } from './flow-guards.ts';
 import { queuePlanAhead } from './planning/actions.ts';
@@ -11,7 +10,8 @@ import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus } from '.
 import type { StoredFlow } from './stored-flows.ts';
 import { canBecome } from './deciding/rules.ts';
 import { tariffsLacking } from './troubles/tariffs.ts';
-import { flowNoticeKey, troublesOf } from './troubles/troubles.ts';
+import { resolveTrouble } from './troubles/telling.ts';
+import { troublesOf } from './troubles/troubles.ts';
 
 /**
  * Something done to one flow that is locked. It refuses before it writes, so that many flows can be changed in one
@@ -19,11 +19,12 @@ import { flowNoticeKey, troublesOf } from './troubles/troubles.ts';
  */
 export type FlowChanger = (ctx: Pick<Context, 'clock'>, scope: TenantScope, flow: StoredFlow) => Promise<void>;
 
-export const pause: FlowChanger = async (ctx, scope, { id, status }) => {
+export const pause: FlowChanger = async (ctx, scope, flow) => {
+  const { id, status } = flow;
   if (!canBecome(status, 'pause')) throw new Problem('flow.wrong_status', { status });
   const now = ctx.clock.now();
   await setFlowStatus(scope, id, { status: 'pause', errorReason: null }, now);
-  await resolveNotice(scope, now, flowNoticeKey(id));
+  await resolveTrouble(scope, flow, now);
   await cancelPlanned(ctx, scope, { flowId: id }, 'flow_paused');
 };
 
@@ -39,7 +40,7 @@ export const resume: FlowChanger = async (ctx, scope, flow) => {
   if (trouble) throw new Problem('flow.incomplete', { missing: [trouble.code] });
   const now = ctx.clock.now();
   await setFlowStatus(scope, flow.id, { status: 'working', errorReason: null, startedAt: now }, now);
-  await resolveNotice(scope, now, flowNoticeKey(flow.id));
+  await resolveTrouble(scope, flow, now);
   // Nobody but the provider knows which text it refuses: who waits with it as it was would be refused again.
   const isMoving = flow.status === 'error' && flow.errorCode === 'content_rejected';
   await queuePlanAhead(scope, { flowId: flow.id, branchId: null, isMoving });
@@ -62,10 +63,11 @@ export const switchTo =
   };
 
 /** Its planned messages are cancelled, its history stays. */
-export const remove: FlowChanger = async (ctx, scope, { id }) => {
+export const remove: FlowChanger = async (ctx, scope, flow) => {
+  const { id } = flow;
   const now = ctx.clock.now();
   await setFlowDeleted(scope, id, now, now);
-  await resolveNotice(scope, now, flowNoticeKey(id));
+  await resolveTrouble(scope, flow, now);
   await cancelPlanned(ctx, scope, { flowId: id }, 'flow_deleted');
 };
 

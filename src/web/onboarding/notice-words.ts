@@ -22,6 +22,7 @@ import { countIn, idIn, instantIn, textIn, timeZoneIn, wordIn, wordsIn } from '#
 function readParams(params: Notice['params']) {
   return {
     title: textIn(params['title']) ?? '',
+    titles: [params['titles']].flat().flatMap((title) => textIn(title) ?? []),
     branchTitle: textIn(params['branchTitle']) ?? '',
     contactName: textIn(params['contactName']) ?? '',
     count: countIn(params['count']) ?? 1,
@@ -64,6 +65,8 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
     case 'flow_error':
       if (about.flowError) {
         const why = flowErrorText(about.flowError, about.reason ?? null, t);
+        if (about.titles.length > 0)
+          return t('onboarding.notice.flows_error_why', { count: about.count, titles: namesOf(about, t), why });
         return t('onboarding.notice.flow_error_why', { title: about.title, why });
       }
       return about.reason
@@ -120,7 +123,8 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
     case 'application_frozen':
       return at(action('mend'), `/accounts/${marketplace}`);
     case 'flow_error':
-      return { ...at(action('mend'), '/flows'), to: flowId ? `/flows/edit/${flowId}` : '/flows' };
+      if (!flowId) return at(action('mend'), '/flows', { status: 'error' });
+      return { ...at(action('mend'), '/flows'), to: `/flows/edit/${flowId}` };
     case 'in_doubt':
       return at(action('settle'), '/insights/message-logs', { status: 'in_doubt' });
     case 'needs_person':
@@ -135,6 +139,13 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
     case 'quota_exhausted':
       return at(action('pay'), '/payments');
   }
+}
+
+/** Flows by name, as far as the notice names them. */
+function namesOf({ titles, count }: Params, t: Text): string {
+  const named = titles.map((title) => t('onboarding.notice.flow_named', { title })).join(', ');
+  const more = count - titles.length;
+  return more > 0 ? t('onboarding.notice.flows_more', { named, count: more }) : named;
 }
 
 const vendorOf = ({ marketplace }: Params) => VENDOR_NAMES[marketplace];

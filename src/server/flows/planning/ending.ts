@@ -4,11 +4,11 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
+import { getTenant } from '#server/tenants/actions.ts';
 import { cancelPlanned } from '#server/flows/flow-guards.ts';
 import { endFlowJob } from '#server/flows/jobs.ts';
 import { endOf } from '#server/flows/deciding/moments.ts';
-import { flowNoticeKey } from '#server/flows/troubles/troubles.ts';
+import { resolveTrouble } from '#server/flows/troubles/telling.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 
@@ -38,7 +38,7 @@ export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof
     // NOTE: the last day was put off, or the clock of the cabinet's zone was: it is asked again then.
     if (Temporal.Instant.compare(now, end) < 0) return queueEnd(scope, flow);
     await setFlowStatus(scope, flowId, { status: 'done', errorReason: null }, now);
-    await resolveNotice(scope, now, flowNoticeKey(flowId));
+    await resolveTrouble(scope, flow, now);
     await cancelPlanned(ctx, scope, { flowId }, 'flow_ended');
     await announce(scope, 'flows');
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
-import type { NamedThing } from './trouble-rules.ts';
+import type { FlowTrouble, NamedThing } from './trouble-rules.ts';
 
 /** Branches, services and masters by their ids; a branch that is switched off is still there. */
 export async function findThings(
@@ -21,6 +21,21 @@ export async function findThings(
     tx,
   );
   return new Map(rows.map(({ id, title, is_there: isThere }) => [id, { id, title, isThere }]));
+}
+
+/** Whether a flow that is not deleted is in error for a trouble. */
+export async function hasTrouble({ tx, tenantId }: TenantScope, { code, reason }: FlowTrouble): Promise<boolean> {
+  const row = await tx
+    .selectFrom('flows')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'error')
+    .where('deleted_at', 'is', null)
+    .where('error_code', '=', code)
+    .where(sql`coalesce(error_reason, '')`, '=', reason)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Cabinets with flows that can turn to error, or be in it. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { removeChannel } from '#contract/channels.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
-import { continueFlow, type Flow, getFlow, saveFlow } from '#contract/flows.ts';
+import { continueFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows.ts';
+import { listNotices } from '#contract/onboarding.ts';
 import { channelRestored } from '#server/channels/jobs.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -163,6 +164,29 @@ test('a live flow without any channel is in error, and what it promised waits fo
   await runJobs();
   expect((await stateOf(salon, flow)).status).toBe('working');
   expect(salon.whatsApp.sent).toHaveLength(1);
+});
+
+test('flows that one cause stops together are told of once, and the notice is over with the last of them', async () => {
+  const salon = await open();
+  const flows = await Promise.all(
+    ['Вторая', 'Первая', 'Третья', 'Четвёртая'].map((title) => salon.aFlow({ kind: 'visit_created', title })),
+  );
+  await runJobs();
+  const { token } = salon.owner;
+  await server.call(removeChannel, { token, params: { channelId: salon.channelId } });
+  await runJobs();
+  await checkAllFlows(server.ctx, signal);
+  const told = async () =>
+    (await server.call(listNotices, { token })).body.notices
+      .filter(({ kind }) => kind === 'flow_error')
+      .map(({ params, isResolved }) => ({ params, isResolved }));
+  const params = { count: 4, titles: ['Вторая', 'Первая', 'Третья'], code: 'channels_gone', reason: '' };
+  expect(await told()).toEqual([{ params, isResolved: false }]);
+  for (const { id } of flows) {
+    expect(await told()).toEqual([{ params, isResolved: false }]);
+    await server.call(pauseFlow, { token, params: { flowId: id } });
+  }
+  expect(await told()).toEqual([{ params, isResolved: true }]);
 });
 
 test('a flow about a service that left the catalogue is in error within the hour, and others are not', async () => {

@@ -4,12 +4,12 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { loadTemplates } from '#server/flows/planning/facts.ts';
 import { listFiles } from '#server/flows/planning/queries.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
+import { resolveTrouble, type StoppedFlow, tellStopped } from './telling.ts';
 import { findThings } from './trouble-queries.ts';
 import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';
 
@@ -29,7 +29,7 @@ export async function checkFlows(
   const flows = flowId ? await listFlowsById(scope, [flowId]) : await listPlanningFlows(scope);
   const troubles = await troublesOf(scope, flows);
   const healed: FlowId[] = [];
-  let hasChanged = false;
+  const stopped: StoppedFlow[] = [];
   for (const [known, trouble] of flows.map((flow, n) => [flow, troubles[n] ?? null] as const)) {
     // NOTE: a flow that stays as it is is not locked: whoever plans holds its subjects, and waits for its row.
     if (!isToChange(known, trouble)) continue;
@@ -37,16 +37,17 @@ export async function checkFlows(
     const flow = await findFlowForUpdate(scope, id);
     if (!flow || flow.isDeleted) continue;
     if (flow.status === 'working' && trouble) {
-      await stopWith(scope, flow, trouble, now);
-      hasChanged = true;
+      await turnToError(scope, flow, trouble, now);
+      stopped.push({ flow, trouble });
     }
     if (flow.status === 'error' && isToChange(flow, trouble)) {
       await setFlowStatus(scope, id, { status: 'working', errorReason: null }, now);
-      await resolveNotice(scope, now, flowNoticeKey(id));
+      await resolveTrouble(scope, flow, now);
       healed.push(id);
     }
   }
-  if (hasChanged || healed.length > 0) await announce(scope, 'flows');
+  await tellStopped(scope, stopped, now);
+  if (stopped.length > 0 || healed.length > 0) await announce(scope, 'flows');
   return healed;
 }
 
@@ -74,18 +75,20 @@ export async function troublesOf(scope: TenantScope, flows: readonly StoredFlow[
 /** Its messages wait until they are of no use, so that nothing is lost when it is mended in time; its owner is told once. */
 export async function stopWith(
   scope: TenantScope,
-  { id, title, status }: StoredFlow,
+  flow: StoredFlow,
+  trouble: FlowTrouble,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (!canBecome(flow.status, 'error')) return;
+  await turnToError(scope, flow, trouble, now);
+  await tellStopped(scope, [{ flow, trouble }], now);
+}
+
+async function turnToError(
+  scope: TenantScope,
+  { id }: StoredFlow,
   { code, reason }: FlowTrouble,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (!canBecome(status, 'error')) return;
   await setFlowStatus(scope, id, { status: 'error', errorCode: code, errorReason: reason || null }, now);
-  await raiseNotice(scope, now, {
-    kind: 'flow_error',
-    key: flowNoticeKey(id),
-    severity: 'bad',
-    params: { flowId: id, title, code, reason },
-  });
 }
-
-export const flowNoticeKey = (flowId: FlowId) => `flow:${flowId}`;
