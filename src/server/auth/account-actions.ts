@@ -185,7 +185,7 @@ export async function changePassword(
   });
 }
 
-/** Changes what is given. The cabinet's name and zone are the owner's to change. */
+/** Changes what is given. The cabinet's name and zone are the owner's to change; reports that wait follow her wish. */
 export function changeSettings(
   ctx: MemberContext,
   cabinet: Cabinet,
@@ -199,6 +199,8 @@ export function changeSettings(
       skipsWeeklyYclientsReport: body.notSendWeeklyYclientsReports,
       skipsWeeklyIikoReport: body.notSendWeeklyIikoReports,
     });
+    const isAboutReports = (body.notSendWeeklyYclientsReports ?? body.notSendWeeklyIikoReports) !== undefined;
+    if (isAboutReports) await tellOwnPhonesChanged(ctx, scope);
     if (ctx.memberRole === 'owner') await changeTenant(scope, { name: body.tenantName, timeZone: body.timeZone });
     return describe(ctx, scope, cabinet);
   });

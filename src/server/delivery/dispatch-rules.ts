@@ -78,7 +78,7 @@ export function decideDue(
   if (answer?.kind === 'skip') return answer;
   if (answer?.kind === 'defer') return answer;
   const to = recipientOf(row, traits);
-  if (!to) return elsewhere(row, row.testPhone ? 'no_test_phone' : 'no_channel');
+  if (!to) return elsewhere(row, 'no_channel');
   const content = answer?.content ?? row.content;
   return shape(row, content, to, { traits, now });
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { changeSettings } from '#contract/auth.ts';
 import { getPolicyReport } from '#contract/contact-policy.ts';
 import { listMessageLog } from '#contract/delivery.ts';
 import { createFlow, type FlowKind, type FlowSettings, switchFlowMode } from '#contract/flows.ts';
+import { listSkipped } from '#contract/insights.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from './gallery/default-settings.ts';
 
@@ -155,6 +157,27 @@ test('an owner who switched the weekly report off does not get it, and another s
   expect(await salon.verdicts()).toContainEqual(expect.objectContaining({ rule: 'report_off' }));
   await partner(PARTNER);
   expect(await tellWeek('2026-03-22')).toEqual([OWNER, PARTNER]);
+});
+
+test('an owner who switches the weekly report off while it waits is told that, and the skips call her the owner', async () => {
+  const salon = await opened();
+  const { tenantId, token } = salon.owner;
+  await server.owner.query(
+    `insert into members (tenant_id, id, email, full_name, role, phone, created_at)
+     values ($1, gen_random_uuid(), gen_random_uuid() || '@example.com', 'Partner', 'owner', $2, now())`,
+    [tenantId, PARTNER],
+  );
+  await salon.aFlow({ kind: 'weekly_report' });
+  await clock.set('2026-03-08T20:00:00Z');
+  await runJobs();
+  expect(await rowsOf(salon)).toMatchObject([{ phone: OWNER }, { phone: PARTNER }]);
+  await server.call(changeSettings, { token, body: { notSendWeeklyYclientsReports: true } });
+  await runJobs();
+  const { items } = (await server.call(listSkipped, { token })).body;
+  expect(items).toMatchObject([{ rule: 'report_off', isToOwner: true, contactId: null }]);
+  await clock.advance({ hours: 10 });
+  await runJobs();
+  expect(salon.whatsApp.sent.map(({ message }) => message.to.phone)).toEqual([PARTNER]);
 });
 
 test('a report that went live leaves nothing of its test behind', async () => {

@@ -1,7 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
-import type { Flow, FlowStatus } from '#contract/flows.ts';
+import type { Flow, FlowMode, FlowStatus, SubjectKind } from '#contract/flows.ts';
 import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/flows/content/channel-choice.ts';
 import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
@@ -99,7 +99,10 @@ export function confirmStep(
     return { kind: 'skip', refusal: { rule: 'flow_stopped', compared: { mode: flow.mode } } };
   }
   const verdict = verdicts.find(({ testPhone }) => testPhone === step.testPhone) ?? verdicts.find(isForAll);
-  if (!verdict) return { kind: 'skip', refusal: { rule: 'no_test_phone', compared: { mode: flow.mode } } };
+  if (!verdict) {
+    const rule = ruleWithoutNumber({ kind: facts.subject.kind, mode: flow.mode });
+    return { kind: 'skip', refusal: { rule, compared: { mode: flow.mode } } };
+  }
   if (verdict.occurrence !== step.occurrence && (facts.subject.kind === 'visit' || verdict.outcome !== 'skipped')) {
     return { kind: 'skip', refusal: { rule: 'visit_moved', compared: { startsAt: String(facts.subject.startsAt) } } };
   }
@@ -113,6 +116,12 @@ export function confirmStep(
   }
   const ways = [verdict.channelId, ...verdict.fallbackChannelIds];
   return { kind: ways.includes(step.channelId) ? 'send' : 'replan' };
+}
+
+/** Why one of the owner's numbers is written to no longer, though others are. */
+export function ruleWithoutNumber({ kind, mode }: { kind: SubjectKind; mode: FlowMode }): DecisionRule {
+  const isReport = kind === 'day' || kind === 'week';
+  return isReport && mode === 'combat' ? 'report_off' : 'no_test_phone';
 }
 
 /** Whoever would get it: the flow or its subject is against it. */

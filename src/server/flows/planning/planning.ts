@@ -107,7 +107,7 @@ export function decidePair(candidate: Candidate): Pair[] {
   const decided = decide(facts, flow, now, around.policy);
   const hasChannels = channelsOf(flow.settings.channelIds, around.channels).length > 0;
   const verdicts = hasChannels ? decided : decided.map((verdict) => holdForChannel(verdict, ofThisTime));
-  return [{ subject, flow, event, result: reconcile(verdicts, known, subject.kind) }];
+  return [{ subject, flow, event, result: reconcile(verdicts, known, { kind: subject.kind, mode: flow.mode }) }];
 }
 
 /** The channels of a flow are gone: what waits goes on waiting as long as it is of use, for them or for others. */

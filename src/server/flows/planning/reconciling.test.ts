@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MessageId, type MessageStatus } from '#contract/delivery.ts';
 import { anId, at, NOW, SMS, VISIT_AT } from '#server/testing/decisions.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
-import { isPromised, type LedgerMessage, reconcile } from './reconciling.ts';
+import { isPromised, type LedgerMessage, reconcile as reconcileAbout } from './reconciling.ts';
 
 const aMessage = (change: Partial<LedgerMessage> = {}): LedgerMessage => ({
   id: MessageId.parse(anId(1)),
@@ -25,6 +25,11 @@ const PLANNED: Verdict = {
   fallbackChannelIds: [],
 };
 const SKIPPED: Verdict = { ...step, outcome: 'skipped', rule: 'too_late', compared: { now: 'late' } };
+const reconcile = (
+  verdicts: Verdict[],
+  messages: LedgerMessage[],
+  about: Partial<Parameters<typeof reconcileAbout>[2]> = {},
+) => reconcileAbout(verdicts, messages, { kind: 'visit', mode: 'test', ...about });
 const NOTHING = { plan: [], cancel: [], skip: [] };
 
 test.each<MessageStatus>(['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown', 'failed'])(
@@ -67,7 +72,7 @@ test('a message of an earlier time of the visit makes way for its successor, or 
 test('what waited for an earlier state of a cart or an order is cancelled for what is said of the present one, once', () => {
   const message = aMessage();
   const ordered: Verdict = { ...SKIPPED, occurrence: 2, rule: 'cart_ordered', compared: { status: 'ordered' } };
-  expect(reconcile([ordered], [message], 'cart')).toEqual({
+  expect(reconcile([ordered], [message], { kind: 'cart' })).toEqual({
     ...NOTHING,
     cancel: [{ message, rule: 'cart_ordered', compared: { status: 'ordered' } }],
   });
@@ -76,8 +81,8 @@ test('what waited for an earlier state of a cart or an order is cancelled for wh
 test('an event that is heard after a later one takes nothing from what came of that, and its own refusal is said', () => {
   const ofLater = aMessage({ occurrence: 2 });
   for (const kind of ['visit', 'order'] as const) {
-    expect(reconcile([SKIPPED], [ofLater], kind)).toEqual({ ...NOTHING, skip: [SKIPPED] });
-    expect(reconcile([PLANNED], [ofLater], kind)).toEqual({ ...NOTHING, plan: [PLANNED] });
+    expect(reconcile([SKIPPED], [ofLater], { kind })).toEqual({ ...NOTHING, skip: [SKIPPED] });
+    expect(reconcile([PLANNED], [ofLater], { kind })).toEqual({ ...NOTHING, plan: [PLANNED] });
   }
 });
 
@@ -91,6 +96,15 @@ test('each test number has its own message; one for a number that is gone is can
     plan: [{ testPhone: '+3' }],
     cancel: [{ message: { testPhone: '+1' }, rule: 'no_test_phone' }],
   });
+});
+
+test('a number that gets a live report no longer is told so: its owner switched it off, or it was taken off the flow', () => {
+  const messages = [aMessage({ testPhone: '+1' })];
+  const toAnother: Verdict[] = [{ ...PLANNED, testPhone: '+2' }];
+  const rulesOf = (about: Parameters<typeof reconcile>[2]) =>
+    reconcile(toAnother, messages, about).cancel.map(({ rule }) => rule);
+  expect(rulesOf({ kind: 'week', mode: 'combat' })).toEqual(['report_off']);
+  expect(rulesOf({ kind: 'week', mode: 'test' })).toEqual(['no_test_phone']);
 });
 
 test('a refusal that concerns everybody cancels the message of every number', () => {

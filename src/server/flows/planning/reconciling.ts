@@ -1,6 +1,7 @@
-import type { SubjectKind } from '#contract/flows.ts';
+import type { FlowMode, SubjectKind } from '#contract/flows.ts';
 import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
+import { ruleWithoutNumber } from '#server/flows/deciding/rules.ts';
 
 /** A message of one flow for one visit, as the ledger has it. */
 export type LedgerMessage = {
@@ -22,15 +23,18 @@ export type Reconciliation = {
   skip: Extract<Verdict, { outcome: 'skipped' }>[];
 };
 
+/** What was decided about, and in which mode. */
+type About = { kind: SubjectKind; mode: FlowMode };
+
 /**
  * Compares what was decided for a flow and its subject with what the ledger holds. What left already stays as it is.
  *
- * @param kind of the subject: a visit moves, and what waited for its earlier time is told so; anything else is told why
+ * @param about.kind a visit moves, and what waited for its earlier time is told so; anything else is told why
  */
 export function reconcile(
   verdicts: readonly Verdict[],
   messages: readonly LedgerMessage[],
-  kind: SubjectKind = 'visit',
+  about: About,
 ): Reconciliation {
   // An event that is heard late says nothing about what came of a later one.
   const isOvertaken = (message: LedgerMessage) => verdicts.some(({ occurrence }) => occurrence < message.occurrence);
@@ -39,10 +43,10 @@ export function reconcile(
   const plan = open.filter((verdict) => verdict.outcome !== 'skipped');
   const refused = open.filter((verdict) => verdict.outcome === 'skipped');
   const isToldBy = (verdict: Verdict) => (message: LedgerMessage) =>
-    concerns(verdict, message) || (kind !== 'visit' && waiting.includes(message));
+    concerns(verdict, message) || (waiting.includes(message) && !isOfItsTime(verdict, about));
   return {
     plan,
-    cancel: waiting.flatMap((message) => cancellation(message, verdicts, kind)),
+    cancel: waiting.flatMap((message) => cancellation(message, verdicts, about)),
     skip: refused.filter((verdict) => !messages.some(isToldBy(verdict))),
   };
 }
@@ -95,19 +99,19 @@ function concerns(verdict: Verdict, message: LedgerMessage): boolean {
   return message.testPhone === verdict.testPhone || verdict.testPhone === null;
 }
 
-function cancellation(
-  message: LedgerMessage,
-  verdicts: readonly Verdict[],
-  kind: SubjectKind,
-): Reconciliation['cancel'] {
+function cancellation(message: LedgerMessage, verdicts: readonly Verdict[], about: About): Reconciliation['cancel'] {
   // NOTE: a message of an earlier time of the visit is moved by its successor; without one it goes.
   const successor = verdicts.find(({ testPhone }) => testPhone === message.testPhone);
   if (successor && successor.outcome !== 'skipped') return [];
   const refusal = successor ?? verdicts.find(({ outcome, testPhone }) => outcome === 'skipped' && testPhone === null);
   if (!refusal || refusal.outcome !== 'skipped') {
-    return [{ message, rule: message.testPhone === null ? 'flow_stopped' : 'no_test_phone', compared: {} }];
+    return [{ message, rule: message.testPhone === null ? 'flow_stopped' : ruleWithoutNumber(about), compared: {} }];
   }
-  const isMoved = kind === 'visit' && message.occurrence !== refusal.occurrence;
-  const isStillOn = refusal.rule !== 'visit_cancelled';
-  return [{ message, rule: isMoved && isStillOn ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
+  const isMoved = isOfItsTime(refusal, about) && message.occurrence !== refusal.occurrence;
+  return [{ message, rule: isMoved ? 'visit_moved' : refusal.rule, compared: refusal.compared }];
+}
+
+/** What is decided of a visit is of the time it has by then, unless there is no visit any more. */
+function isOfItsTime({ rule }: Pick<Verdict, 'rule'>, { kind }: About): boolean {
+  return kind === 'visit' && rule !== 'visit_cancelled';
 }

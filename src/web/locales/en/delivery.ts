@@ -205,7 +205,7 @@ export const texts = {
     flow_paused: 'Flow is paused',
     no_contact: 'No client',
     no_channel: 'No channel',
-    no_test_phone: 'No test number',
+    no_test_phone: 'No number of yours',
     opted_out: 'Asked not to write',
     refuses_mailings: 'Refuses mailings',
     marketing_budget: 'Written to recently',
@@ -273,8 +273,10 @@ export const texts = {
     visit_checking: 'The booking system was not read for a while: the visit is looked at before it leaves.',
     flow_paused: 'The flow was paused.',
     no_contact: 'The booking names no client: nobody to write to.',
-    no_channel: 'The client is on none of your channels: enter a phone in the booking system.',
-    no_test_phone: 'The flow is in test mode and no test number is set.',
+    no_channel:
+      'The recipient is on none of your channels. For a client, enter a phone in the booking system; if the number is yours, write from it to the channel first.',
+    no_test_phone:
+      'The flow writes to your own number, and none is set. For a test enter a test number, for a report a phone in the profile or numbers in the flow.',
     opted_out: 'The client asked not to be written to.',
     refuses_mailings: 'The booking system says the client wants no mailings.',
     marketing_budget: 'The client already got as many promotions as allowed.',
@@ -294,7 +296,8 @@ export const texts = {
     visit_finished: 'The client already came or did not: too late to remind.',
     flow_deleted: 'The flow was deleted.',
     flow_stopped: 'The flow was stopped or changed its mode.',
-    report_off: 'The owner switched the weekly report off in the profile.',
+    report_off:
+      'The report to this number is off. The weekly one is switched on in the owner’s profile, numbers are chosen in the flow.',
     branch_inactive: 'Sending is off for this branch.',
     subject_gone: 'There is no occasion for the message any more: the birthday was removed, for example.',
     window_closed: 'The client has not written for 24 hours: WhatsApp lets only approved templates through.',

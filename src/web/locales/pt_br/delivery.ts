@@ -205,7 +205,7 @@ export const texts = {
     flow_paused: 'Fluxo pausado',
     no_contact: 'Sem cliente',
     no_channel: 'Sem canal',
-    no_test_phone: 'Sem número de teste',
+    no_test_phone: 'Sem número seu',
     opted_out: 'Pediu para não receber',
     refuses_mailings: 'Recusa divulgação',
     marketing_budget: 'Já escrevemos há pouco',
@@ -273,8 +273,10 @@ export const texts = {
     visit_checking: 'A agenda não foi lida há algum tempo: o horário é conferido antes do envio.',
     flow_paused: 'O fluxo foi pausado.',
     no_contact: 'O agendamento não tem cliente: não há a quem escrever.',
-    no_channel: 'O cliente não está em nenhum dos seus canais: informe um telefone na agenda.',
-    no_test_phone: 'O fluxo está em teste e não há número de teste.',
+    no_channel:
+      'O destinatário não está em nenhum dos seus canais. Para um cliente, informe o telefone na agenda; se o número é seu, escreva dele para o canal primeiro.',
+    no_test_phone:
+      'O fluxo escreve para o seu número, e nenhum foi informado. Para o teste, informe um número de teste; para o relatório, um telefone no perfil ou números no fluxo.',
     opted_out: 'O cliente pediu para não receber mensagens.',
     refuses_mailings: 'O sistema de agenda diz que o cliente não quer divulgação.',
     marketing_budget: 'O cliente já recebeu o máximo de divulgação permitido.',
@@ -294,7 +296,8 @@ export const texts = {
     visit_finished: 'O cliente já veio ou faltou: tarde para lembrar.',
     flow_deleted: 'O fluxo foi excluído.',
     flow_stopped: 'O fluxo parou ou mudou de modo.',
-    report_off: 'O dono desligou o relatório semanal no perfil.',
+    report_off:
+      'O relatório para este número está desligado. O semanal é ligado no perfil do dono, e os números são escolhidos no fluxo.',
     branch_inactive: 'O envio está desligado para esta unidade.',
     subject_gone: 'O motivo da mensagem não existe mais: por exemplo, o aniversário foi removido.',
     window_closed: 'O cliente não escreve há mais de 24 horas: o WhatsApp só aceita modelos aprovados.',
