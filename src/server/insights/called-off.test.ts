@@ -11,7 +11,7 @@ const { call, clock, owner, runJobs, runRepeated } = server;
 const countsOf = async ({ owner: { token } }: Salon, query: Record<string, string> = {}) =>
   (await call(countSkips, { token, query })).body.counts;
 const peopleOf = async ({ owner: { token } }: Salon, query: Record<string, string | string[]> = {}) =>
-  (await call(listSkipped, { token, query: query })).body;
+  (await call(listSkipped, { token, query })).body;
 const aReminder = (salon: Salon, mode?: FlowMode) =>
   salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 }, mode);
 
