@@ -85,6 +85,14 @@ test('a visit that moves leaves nobody out, but for what is said of its new time
   expect(await countsOf(salon)).toEqual([{ day: '2026-03-02', rule: 'too_late', count: 1 }]);
 });
 
+test('a visit that is moved and cancelled at once leaves one out, once', async () => {
+  const salon = await open();
+  await aReminder(salon);
+  const { externalId } = await salon.book({ startsAt: clock.now().add({ hours: 72 }) });
+  await salon.book({ externalId, startsAt: clock.now().add({ hours: 96 }), status: 'cancelled' });
+  expect(await countsOf(salon)).toEqual([{ day: '2026-03-02', rule: 'visit_cancelled', count: 1 }]);
+});
+
 test('a trial that ends with its mode or its number left nobody out, one that the visit ended did', async () => {
   const salon = await open();
   const { token } = salon.owner;
