@@ -13,6 +13,8 @@ export type HeardMessage = {
   occurrence: number;
   at: Temporal.Instant;
   isMarketing: boolean;
+  /** The flow's; null: of no flow. */
+  kind: FlowKind | null;
   /** The flow's; empty: of no flow. */
   title: string;
   /** Of what waits still, what it is called; null: it left, or is leaving. */
@@ -46,16 +48,20 @@ export async function listHeard(
         and (m.origin = 'flow' or m.is_marketing) and not m.is_test and m.phase <> 'ended'
       order by m.due_at desc, m.id desc limit ${LOOKED_AT}) m
     left join flows f on f.tenant_id = ${tenantId} and f.id = m.flow_id`.execute(tx);
-  const messages = rows.map((row) => ({
-    contactId: ContactId.parse(row.contact_id),
-    flowId: orNull(FlowId, row.flow_id),
-    subjectId: row.subject_id,
-    occurrence: row.occurrence,
-    at: row.due_at,
-    isMarketing: row.is_marketing,
-    title: row.title ?? '',
-    waits: row.is_waiting ? { kind: orNull(FlowKind, row.kind), title: row.title ?? '' } : null,
-  }));
+  const messages = rows.map((row) => {
+    const [kind, title] = [orNull(FlowKind, row.kind), row.title ?? ''];
+    return {
+      contactId: ContactId.parse(row.contact_id),
+      flowId: orNull(FlowId, row.flow_id),
+      subjectId: row.subject_id,
+      occurrence: row.occurrence,
+      at: row.due_at,
+      isMarketing: row.is_marketing,
+      kind,
+      title,
+      waits: row.is_waiting ? { kind, title } : null,
+    };
+  });
   return Map.groupBy(messages, ({ contactId }) => contactId);
 }
 

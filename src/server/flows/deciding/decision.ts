@@ -92,6 +92,8 @@ export type HeardMessage = {
   subjectId: string | null;
   /** Absent: any. */
   occurrence?: number;
+  /** The flow's; absent or null: not known. */
+  kind?: FlowKind | null;
   /** The flow's; absent or empty: not known. */
   title?: string;
   /** Of what waits still: its kind of flow and its name. Absent or null: it left, or is leaving. */

@@ -69,6 +69,24 @@ test('of two promotions the less important gives way before the other has left',
   expect(skipped[0]).toContain('gave_way');
 });
 
+test('a promotion that is rehearsed alone gives way to another that had not left then, and not to a lesser one', async () => {
+  const salon = await open();
+  await allowOnePromotion(salon);
+  await salon.book(LONG_HELD);
+  const lost = await salon.aFlow({ kind: 'lost_client', delayMinutes: 30 * DAY_MINUTES });
+  const repeat = await salon.aFlow({ kind: 'repeat_visit', delayMinutes: 30 * DAY_MINUTES + 60 });
+  await runJobs();
+  await liveUntil('2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z', '2026-03-04T09:00:00Z');
+  const { sent, skipped } = await whatHappened(server, salon);
+  expect((await rehearsed(server, salon, [lost])).fates).toEqual({ sent: [], skipped });
+  expect((await rehearsed(server, salon, [repeat])).fates).toEqual({ sent, skipped: [] });
+  const birthday = await salon.aFlow({ kind: 'birthday' }, 'test');
+  await server.owner.query(`update contacts set birth_date = '1990-03-03' where tenant_id = $1`, [
+    salon.owner.tenantId,
+  ]);
+  expect((await rehearsed(server, salon, [birthday])).fates.sent).toHaveLength(1);
+});
+
 test('of two promotions due at one moment the less important gives way', async () => {
   const salon = await open();
   const settings = defaultSettings('threshold', 'ru');

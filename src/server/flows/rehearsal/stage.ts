@@ -2,9 +2,10 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { HeardMessage, PastVisit, Refusal } from '#server/flows/deciding/decision.ts';
 import type { FactsContext, Surroundings } from '#server/flows/planning/facts.ts';
+import { HORIZON_HOURS } from '#server/flows/planning/planning.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { historyOf, type KnownPerson, type PersonalSubject } from '#server/flows/subjects/people.ts';
 import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
 import type { KnownSubject } from '#server/flows/subjects/subjects.ts';
@@ -78,11 +79,11 @@ export function personalAt(stage: Stage, story: Story, at: Temporal.Instant): Pe
     spentMinor: Math.max(0, reach.contact.spentMinor - (held.spentMinor - then.spentMinor)),
   };
   const history = historyOf({ ...reach, contact }, visits, subject.words.currency);
-  return { ...subject, person: { reach, history, heard: heardOf(stage) } };
+  return { ...subject, person: { reach, history, heard: heardOf(stage, at) } };
 }
 
-/** What she got, and what waits for her. */
-function heardOf({ heard, ledger, flows }: Stage): HeardMessage[] {
+/** What she got by then, and what waits for her. */
+function heardOf({ heard, ledger, flows }: Stage, now: Temporal.Instant): HeardMessage[] {
   const waiting = ledger.flatMap(({ status, flowId, subjectId, occurrence, dueAt }): HeardMessage[] => {
     const flow = status === 'planned' ? flows.find(({ id }) => id === flowId) : undefined;
     if (!flow) return [];
@@ -90,7 +91,15 @@ function heardOf({ heard, ledger, flows }: Stage): HeardMessage[] {
     const { isMarketing } = FLOW_CATALOGUE[kind];
     return [{ flowId, subjectId, occurrence, at: dueAt, isMarketing, title, waits: { kind, title } }];
   });
-  return [...heard, ...waiting];
+  return [...heard.flatMap((one) => asKnownAt(one, now)), ...waiting];
+}
+
+/** What really left later waited then; what comes long after its subject, not before it was near. */
+function asKnownAt(one: HeardMessage, now: Temporal.Instant): HeardMessage[] {
+  if (Temporal.Instant.compare(one.at, now) <= 0) return [one];
+  const { kind = null, title = '' } = one;
+  const isFar = Temporal.Instant.compare(one.at, now.add({ hours: HORIZON_HOURS })) > 0;
+  return isFar && kind && comesLater(FLOW_CATALOGUE[kind]) ? [] : [{ ...one, waits: { kind, title } }];
 }
 
 function visitsOf({ stories }: RehearsedPerson, knownAs: (story: Story) => KnownSubject | null): PastVisit[] {
