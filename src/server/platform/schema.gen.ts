@@ -705,13 +705,13 @@ export interface RehearsalRows {
 export interface Rehearsals {
   after_contact_id: string | null;
   created_at: Temporal.Instant;
-  daily_counts: Generated<unknown>;
   days: number;
   done: Generated<number>;
   finished_at: Temporal.Instant | null;
   flows: unknown;
   from_at: Temporal.Instant;
   id: string;
+  last_leaving: Generated<unknown>;
   member_id: string;
   status: string;
   summary: unknown;

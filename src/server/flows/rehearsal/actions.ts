@@ -74,9 +74,9 @@ export async function listRows(
   query: QueryOf<typeof contract.listRehearsalRows>,
 ): Promise<z.input<(typeof contract.listRehearsalRows)['reply']>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await demandRehearsal(scope, id);
+    const { from } = await demandRehearsal(scope, id);
     const { day, ...wish } = query;
-    return pageOfRows(scope, id, { ...wish, ...(day && { within: await dayOf(scope, day) }) });
+    return pageOfRows(scope, id, { ...wish, from, ...(day && { within: await dayOf(scope, day) }) });
   });
 }
 

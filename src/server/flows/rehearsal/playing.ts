@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { RehearsalId } from '#contract/flow-rehearsals.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { RehearsalId, RehearsalSummary } from '#contract/flow-rehearsals.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
-import { newId } from '#server/platform/ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { getTenant } from '#server/tenants/actions.ts';
 import { loadSurroundings } from '#server/flows/planning/facts.ts';
 import { rehearseJob } from '#server/flows/jobs.ts';
 import { loadPast } from './past.ts';
@@ -13,8 +14,10 @@ import { listConcerned } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { failRehearsal, tellOver } from './ending.ts';
 import { findRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
-import { insertRows } from './rows.ts';
-import { addPerson, concernOf, leadHours } from './rules.ts';
+import { dayEnds, leavingKey, limitedFlows } from './last-leaving.ts';
+import { deleteEarly, findFullDay, listBeyond, takeRows } from './leaving-queries.ts';
+import { insertRows, type ShownRow } from './rows.ts';
+import { addPerson, concernOf, leadHours, type RehearsedRow } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
 
 /** Customers played in one transaction: memory stays, and the progress moves. */
@@ -48,53 +51,106 @@ export async function rehearse(
 async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<boolean> {
   const rehearsal = await findRehearsal(scope, id, { isLocked: true });
   if (rehearsal?.status !== 'running') return true;
-  const concern = concernOf(rehearsal.flows);
-  const { after, from, until } = rehearsal;
-  const since = from.subtract({ hours: leadHours(rehearsal.flows) });
-  const contactIds = await listConcerned(scope, { from: since, until }, { ...concern, after, limit: BATCH_SIZE });
-  const flows = rehearsal.flows.map((flow) => asLive(flow, from));
-  const around = await loadSurroundings(ctx, scope, flows);
-  const people = await loadPast(
-    scope,
-    contactIds,
-    { from: since, until },
-    { flows, around, withBirthdays: concern.withBirthdays },
-  );
-
-  const summary = structuredClone(rehearsal.summary);
-  const counts = structuredClone(rehearsal.dailyCounts);
-  const rows = people.flatMap((person) =>
-    addPerson(
-      summary,
-      rehearsePerson(ctx, around, person, { flows, counts, since, from, until }),
-      person.heard,
-      around.tenant.timeZone,
-    ),
-  );
-  await insertRows(scope, id, rows);
-  const isOver = contactIds.length < BATCH_SIZE;
-  const done = Math.min(rehearsal.total, rehearsal.done + contactIds.length);
-  await updateRehearsal(scope, id, {
-    summary,
-    dailyCounts: counts,
-    done: isOver ? rehearsal.total : done,
-    after: contactIds.at(-1) ?? null,
-    ...(isOver && { status: 'done' as const, finishedAt: ctx.clock.now() }),
-  });
-  if (isOver) {
-    const { sent, people: written } = summary;
-    await tellOver(scope, ctx.clock.now(), { id, flows: rehearsal.flows, sent, people: written, status: 'done' });
-  }
-  await announce(scope, 'rehearsals');
-  return isOver;
+  const { after, until, flows } = rehearsal;
+  const since = sinceOf(rehearsal);
+  const asked = { ...concernOf(flows), after, limit: BATCH_SIZE };
+  const contactIds = await listConcerned(scope, { from: since, until }, asked);
+  const isAllPlayed = contactIds.length < BATCH_SIZE;
+  if (contactIds.length > 0) {
+    const { summary, rows } = await play(ctx, scope, rehearsal, { contactIds, taken: [] });
+    await insertRows(scope, id, rows);
+    const done = isAllPlayed ? rehearsal.total : Math.min(rehearsal.total, rehearsal.done + contactIds.length);
+    await updateRehearsal(scope, id, { summary, done, after: contactIds.at(-1) ?? null });
+    await announce(scope, 'rehearsals');
+    if (!isAllPlayed || limitedFlows(flows).length > 0) return false;
+  } else if (await limitBatch(ctx, scope, rehearsal)) return false;
+  await finish(ctx, scope, id);
+  return true;
 }
 
-/** As if it had been live since before the period. */
-function asLive({ flowId, ...flow }: StoredRehearsal['flows'][number], from: Temporal.Instant): StoredFlow {
+/**
+ * Puts off what would leave beyond a flow's daily limit: of the first day over it the last message that leaves is kept,
+ * and whose message comes after that is played again. What then changes lies later, so that the next day over a limit
+ * is looked for in what is right by then.
+ *
+ * @returns whether there was anything to put off
+ */
+async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredRehearsal): Promise<boolean> {
+  const { id, flows, lastLeaving } = rehearsal;
+  const limits = limitedFlows(flows);
+  if (limits.length === 0) return false;
+  const { timeZone } = await getTenant(scope);
+  const contactIds = await listBeyond(scope, id, dayEnds(lastLeaving, timeZone), BATCH_SIZE);
+  if (contactIds.length > 0) {
+    const taken = await takeRows(scope, id, contactIds);
+    const { summary, rows } = await play(ctx, scope, rehearsal, { contactIds, taken });
+    await insertRows(scope, id, rows);
+    await updateRehearsal(scope, id, { summary });
+    return true;
+  }
+  const full = await findFullDay(scope, id, { limits, timeZone });
+  if (!full) return false;
+  const key = leavingKey(full.flowIndex, full.day);
+  if (key in lastLeaving) throw new Error('A day over the limit was not put off');
+  await updateRehearsal(scope, id, { lastLeaving: { ...lastLeaving, [key]: full.last } });
+  return true;
+}
+
+/** @param who.taken what was found of these customers before: it is counted out again */
+async function play(
+  ctx: Context,
+  scope: TenantScope,
+  rehearsal: StoredRehearsal,
+  { contactIds, taken }: { contactIds: readonly ContactId[]; taken: readonly RehearsedRow[] },
+): Promise<{ summary: RehearsalSummary; rows: ShownRow[] }> {
+  const { from, until, lastLeaving: last } = rehearsal;
+  const since = sinceOf(rehearsal);
+  const flows = rehearsal.flows.map((flow) => asLive(flow, rehearsal));
+  const around = await loadSurroundings(ctx, scope, flows);
+  const { timeZone } = around.tenant;
+  const { withBirthdays } = concernOf(rehearsal.flows);
+  const people = await loadPast(scope, contactIds, { from: since, until }, { flows, around, withBirthdays });
+  const limited = new Set(limitedFlows(rehearsal.flows).map(({ flowIndex }) => flowIndex));
+  const isShown = ({ at }: RehearsedRow) => Temporal.Instant.compare(at, from) >= 0;
+  const isCounted = ({ outcome, flowIndex }: RehearsedRow) => outcome === 'sent' && limited.has(flowIndex);
+  const before = Map.groupBy(taken.filter(isShown), ({ contactId }) => contactId);
+
+  const summary = structuredClone(rehearsal.summary);
+  const rows = people.flatMap((person) => {
+    const [mine, { heard }] = [before.get(person.contactId) ?? [], person];
+    if (mine.length > 0) addPerson(summary, mine, { heard, timeZone, isTaken: true });
+    const found = rehearsePerson(ctx, around, person, { flows, last, since, from, until });
+    const early = found.filter((row) => !isShown(row) && isCounted(row)).map((row) => ({ ...row, isBusy: false }));
+    return [...early, ...addPerson(summary, found.filter(isShown), { heard, timeZone })];
+  });
+  return { summary, rows };
+}
+
+async function finish(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<void> {
+  const rehearsal = await findRehearsal(scope, id);
+  if (!rehearsal) return;
+  const { from, flows, total, summary } = rehearsal;
+  const now = ctx.clock.now();
+  await deleteEarly(scope, id, from);
+  await updateRehearsal(scope, id, { status: 'done', done: total, finishedAt: now });
+  await tellOver(scope, now, { id, flows, sent: summary.sent, people: summary.people, status: 'done' });
+  await announce(scope, 'rehearsals');
+}
+
+/** What was said and done so long before the period still has its effect in it. */
+function sinceOf({ from, flows }: StoredRehearsal): Temporal.Instant {
+  return from.subtract({ hours: leadHours(flows) });
+}
+
+/** As if it had been live since before the period. One that is not saved has the rehearsal's id: the same in each batch. */
+function asLive(
+  { flowId, ...flow }: StoredRehearsal['flows'][number],
+  { id, from }: Pick<StoredRehearsal, 'id' | 'from'>,
+): StoredFlow {
   const started = flow.lastStartedAt ? Temporal.Instant.from(flow.lastStartedAt) : from;
   return {
     ...flow,
-    id: flowId ?? newId(FlowId),
+    id: flowId ?? FlowId.parse(id),
     status: 'working',
     errorReason: null,
     errorCode: null,

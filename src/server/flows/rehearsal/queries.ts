@@ -7,7 +7,7 @@ import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Rehearsals } from '#server/platform/schema.gen.ts';
-import type { DailyCounts } from './daily-counts.ts';
+import type { LastLeaving } from './last-leaving.ts';
 
 const StoredFlows = z.array(
   z.object({
@@ -22,7 +22,7 @@ const StoredFlows = z.array(
   }),
 );
 
-const StoredCounts = z.record(z.string(), z.int());
+const StoredLast = z.record(z.string(), z.object({ at: z.string(), contactId: z.string(), subjectId: z.string() }));
 
 export type StoredRehearsal = {
   id: RehearsalId;
@@ -35,7 +35,7 @@ export type StoredRehearsal = {
   total: number;
   after: ContactId | null;
   summary: RehearsalSummary;
-  dailyCounts: DailyCounts;
+  lastLeaving: LastLeaving;
   startedAt: Temporal.Instant;
   finishedAt: Temporal.Instant | null;
 };
@@ -83,7 +83,7 @@ export async function findRehearsal(
 export async function updateRehearsal(
   { tx, tenantId }: TenantScope,
   id: RehearsalId,
-  change: Partial<Pick<StoredRehearsal, 'status' | 'done' | 'after' | 'summary' | 'dailyCounts' | 'finishedAt'>>,
+  change: Partial<Pick<StoredRehearsal, 'status' | 'done' | 'after' | 'summary' | 'lastLeaving' | 'finishedAt'>>,
 ): Promise<void> {
   await tx
     .updateTable('rehearsals')
@@ -92,7 +92,7 @@ export async function updateRehearsal(
       ...(change.done !== undefined && { done: change.done }),
       ...(change.after && { after_contact_id: change.after }),
       ...(change.summary && { summary: JSON.stringify(change.summary) }),
-      ...(change.dailyCounts && { daily_counts: JSON.stringify(change.dailyCounts) }),
+      ...(change.lastLeaving && { last_leaving: JSON.stringify(change.lastLeaving) }),
       ...(change.finishedAt && { finished_at: change.finishedAt }),
     })
     .where('tenant_id', '=', tenantId)
@@ -117,7 +117,7 @@ export function toRehearsal(row: Selectable<Rehearsals>): StoredRehearsal {
     total: row.total,
     after: row.after_contact_id === null ? null : ContactId.parse(row.after_contact_id),
     summary: RehearsalSummary.parse(row.summary),
-    dailyCounts: StoredCounts.parse(row.daily_counts),
+    lastLeaving: StoredLast.parse(row.last_leaving),
     startedAt: row.created_at,
     finishedAt: row.finished_at,
   };

@@ -11,7 +11,7 @@ import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { isCandidate } from '#server/flows/subjects/candidates.ts';
 import { type Story, subjectAt } from '#server/flows/subjects/stories.ts';
 import { agendaOf, type Happening } from './agenda.ts';
-import { type DailyCounts, leaveByLimit } from './daily-counts.ts';
+import { type LastLeaving, putOffByTurn } from './last-leaving.ts';
 import { plan } from './plans.ts';
 import type { RehearsedRow } from './rules.ts';
 import {
@@ -30,15 +30,16 @@ import {
  * ledger of its own, and nothing else.
  *
  * @param flows live, working, and begun before the period
- * @param counts what flows with a daily limit sent to customers played before her; what she gets is added
+ * @param last where days over a daily limit end, as far as that is known
+ * @returns what became of every occasion, before the period too
  */
 export function rehearsePerson(
   ctx: FactsContext,
   around: Surroundings,
   person: RehearsedPerson,
-  { flows, counts, ...period }: Period & { flows: readonly StoredFlow[]; counts: DailyCounts },
+  { flows, last, ...period }: Period & { flows: readonly StoredFlow[]; last: LastLeaving },
 ): RehearsedRow[] {
-  const stage = stageOf({ ctx, around, flows, person, counts, ...period });
+  const stage = stageOf({ ctx, around, flows, person, last, ...period });
   const agenda = agendaOf(flows, person, period);
   for (let next = 0; ;) {
     const [happening, due] = [agenda[next], nextDue(stage)];
@@ -49,7 +50,7 @@ export function rehearsePerson(
     } else if (first) leave(stage, due, first.dueAt);
     else break;
   }
-  return [...stage.fates.values()].filter(({ at }) => Temporal.Instant.compare(at, period.from) >= 0);
+  return [...stage.fates.values()];
 }
 
 /** What waits longest, within the period: all of one moment. */
@@ -148,7 +149,8 @@ function fateOf(stage: Stage, message: Message, now: Temporal.Instant): () => vo
   }
   return () => {
     const flowIndex = stage.flows.indexOf(flow);
-    const putOff = leaveByLimit(stage.counts, flow, { flowIndex, now, timeZone: around.tenant.timeZone });
+    const place = { flowIndex, at: now, contactId: person.contactId, subjectId: subject.id };
+    const putOff = putOffByTurn(stage.last, flow, { ...place, timeZone: around.tenant.timeZone });
     if (putOff) wait(message, putOff);
     else send(stage, { ...about, event }, message);
   };

@@ -50,6 +50,8 @@ export async function pageOfRows(
     flowIndex?: number | undefined;
     /** From an instant to another, the end excluded. */
     within?: { from: Temporal.Instant; to: Temporal.Instant } | undefined;
+    /** The period's beginning. */
+    from: Temporal.Instant;
     cursor?: string | undefined;
     limit: number;
   },
@@ -65,6 +67,7 @@ export async function pageOfRows(
     .where('r.tenant_id', '=', tenantId)
     .where('r.rehearsal_id', '=', id)
     .where('r.outcome', '=', wish.outcome)
+    .where('r.at', '>=', wish.from)
     .$if(wish.rule !== undefined, (query) => query.where('r.rule', '=', wish.rule ?? ''))
     .$if(wish.busy === true, (query) => query.where('r.is_busy', '=', true))
     .$if(wish.flowIndex !== undefined, (query) => query.where('r.flow_index', '=', wish.flowIndex ?? 0))

@@ -34,36 +34,44 @@ export function emptySummary(flowCount: number): RehearsalSummary {
 }
 
 /**
- * Counts what would have become of one customer into the summary.
+ * Counts what would have become of one customer into the summary, or out of it again.
  *
- * @param heard what really left for her from other flows: it counts on busy days
- * @param timeZone of the cabinet, whose days are counted
+ * @param her.heard what really left for her from other flows: it counts on busy days
+ * @param her.timeZone of the cabinet, whose days are counted
+ * @param her.isTaken out of it: she is played again
  * @returns the rows, with those of busy days marked
  */
 export function addPerson(
   summary: RehearsalSummary,
   rows: readonly RehearsedRow[],
-  heard: readonly HeardMessage[],
-  timeZone: string,
+  { heard, timeZone, isTaken = false }: { heard: readonly HeardMessage[]; timeZone: string; isTaken?: boolean },
 ): (RehearsedRow & { isBusy: boolean })[] {
+  const one = isTaken ? -1 : 1;
   const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const dated = rows.map((row) => ({ row, day: dayOf(row.at) }));
   const sent = dated.filter(({ row }) => row.outcome === 'sent');
   const messages = Map.groupBy([...sent.map(({ day }) => day), ...heard.map(({ at }) => dayOf(at))], (day) => day);
   const isBusy = (day: string) => (messages.get(day) ?? []).length >= BUSY_DAY;
 
-  summary.sent += sent.length;
-  summary.skipped += rows.length - sent.length;
-  summary.people += sent.length > 0 ? 1 : 0;
-  summary.busyDays += new Set(sent.map(({ day }) => day).filter(isBusy)).size;
+  summary.sent += one * sent.length;
+  summary.skipped += one * (rows.length - sent.length);
+  summary.people += sent.length > 0 ? one : 0;
+  summary.busyDays += one * new Set(sent.map(({ day }) => day).filter(isBusy)).size;
   for (const { row, day } of dated) {
-    dayIn(summary, day)[row.outcome] += 1;
+    dayIn(summary, day)[row.outcome] += one;
     const flow = summary.byFlow[row.flowIndex];
-    if (flow) flow[row.outcome] += 1;
-    if (row.outcome === 'sent' && row.rule === 'daily_limit') summary.putOff += 1;
-    if (row.outcome === 'skipped') summary.skippedByRule[row.rule] = (summary.skippedByRule[row.rule] ?? 0) + 1;
+    if (flow) flow[row.outcome] += one;
+    if (row.outcome === 'sent' && row.rule === 'daily_limit') summary.putOff += one;
+    if (row.outcome === 'skipped') summary.skippedByRule[row.rule] = (summary.skippedByRule[row.rule] ?? 0) + one;
   }
+  if (isTaken) dropZeros(summary);
   return dated.map(({ row, day }) => ({ ...row, isBusy: row.outcome === 'sent' && isBusy(day) }));
+}
+
+/** What is counted out leaves no zeros behind. */
+function dropZeros(summary: RehearsalSummary): void {
+  summary.byDay = summary.byDay.filter(({ sent, skipped }) => sent > 0 || skipped > 0);
+  summary.skippedByRule = Object.fromEntries(Object.entries(summary.skippedByRule).filter(([, count]) => count > 0));
 }
 
 /** Days are kept in their order. */

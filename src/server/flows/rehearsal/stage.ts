@@ -9,7 +9,7 @@ import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { historyOf, type KnownPerson, type PersonalSubject } from '#server/flows/subjects/people.ts';
 import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
 import type { KnownSubject } from '#server/flows/subjects/subjects.ts';
-import type { DailyCounts } from './daily-counts.ts';
+import type { LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';
 
 /** One customer with all that happened to her. */
@@ -52,8 +52,7 @@ export type Stage = Period & {
   refusedOffers: Map<string, { flow: StoredFlow; story: Story; event: ToldEvent }>;
   /** Visits she came to, as of now. */
   held: Held;
-  /** Of all customers played so far. */
-  counts: DailyCounts;
+  last: LastLeaving;
 };
 
 type OwnOfStage = 'ledger' | 'heard' | 'fates' | 'refusedForVisit' | 'refusedOffers' | 'held';

@@ -1,0 +1,55 @@
+import type { ContactId } from '#contract/contacts.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import type { DueAnswer } from '#server/delivery/port.ts';
+import { dailyLimitOf, putOffByLimit } from '#server/flows/planning/daily-limits.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+
+/** A message in the order in which messages of one flow leave. */
+export type Leaving = { at: Temporal.Instant; contactId: ContactId; subjectId: string };
+
+/** The last message that leaves on a day, by the flow's place in the rehearsal and the cabinet's day; of days over the limit. */
+export type LastLeaving = Record<string, { at: string; contactId: string; subjectId: string }>;
+
+/** The same for queries; `until`: midnight. */
+export type DayEnd = LastLeaving[string] & { flowIndex: number; until: string };
+
+export function dayEnds(last: LastLeaving, timeZone: string): DayEnd[] {
+  return Object.entries(last).map(([key, end]) => {
+    const [flowIndex = '', day = ''] = key.split(' ');
+    const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);
+    return { ...end, flowIndex: Number(flowIndex), until: tomorrow.toInstant().toString() };
+  });
+}
+
+export const leavingKey = (flowIndex: number, day: string) => `${flowIndex} ${day}`;
+
+/** Flows with a daily limit, by their places in the rehearsal. */
+export function limitedFlows(flows: readonly { kind: FlowKind }[]): { flowIndex: number; most: number }[] {
+  return flows.flatMap(({ kind }, flowIndex) => {
+    const most = dailyLimitOf(kind);
+    return most === null ? [] : [{ flowIndex, most }];
+  });
+}
+
+/**
+ * Until when a message waits that would leave after the last of its day.
+ *
+ * @param timeZone of the cabinet
+ * @returns null when it leaves
+ */
+export function putOffByTurn(
+  last: LastLeaving,
+  flow: StoredFlow,
+  { flowIndex, timeZone, ...message }: Leaving & { flowIndex: number; timeZone: string },
+): Extract<DueAnswer, { kind: 'defer' }> | null {
+  const day = message.at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const end = last[leavingKey(flowIndex, day)];
+  if (!end || !isAfter(message, end)) return null;
+  return putOffByLimit(flow, { sent: dailyLimitOf(flow.kind) ?? 0, timeZone, now: message.at });
+}
+
+function isAfter(one: Leaving, end: LastLeaving[string]): boolean {
+  const order = Temporal.Instant.compare(one.at, Temporal.Instant.from(end.at));
+  if (order !== 0) return order > 0;
+  return `${one.contactId} ${one.subjectId}` > `${end.contactId} ${end.subjectId}`;
+}
