@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ConversationId } from '#contract/conversations.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { MessageStory } from './MessageStory.tsx';
 
@@ -10,6 +11,7 @@ type Props = { entryId: string | undefined; onClose: () => void; onChat: (id: Co
 export function StoryDrawer({ entryId, onClose, onChat }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();
+  useFocusBack(entryId !== undefined);
   return (
     <Drawer
       opened={entryId !== undefined}

@@ -4,6 +4,7 @@ import type { MessageTrace } from '#contract/delivery.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
+import classes from './delivery.module.css';
 
 /** Whom it is about, and which flow: each a way to its page. */
 export function StoryHead({ trace: { entry, isFlowThere } }: { trace: MessageTrace }) {
@@ -20,7 +21,14 @@ export function StoryHead({ trace: { entry, isFlowThere } }: { trace: MessageTra
     <>
       <Title order={2}>
         {contactId ? (
-          <Anchor component={Link} to={`/contacts/${contactId}`} inherit c="inherit" underline="always">
+          <Anchor
+            component={Link}
+            to={`/contacts/${contactId}`}
+            inherit
+            c="inherit"
+            underline="always"
+            className={classes.headLink}
+          >
             {name}
           </Anchor>
         ) : (
@@ -30,7 +38,7 @@ export function StoryHead({ trace: { entry, isFlowThere } }: { trace: MessageTra
       <Text c="dimmed">
         {(contactName || isToOwner) && phone && `${phone}${flowTitle ? ' · ' : ''}`}
         {flowId && isFlowThere ? (
-          <Anchor component={Link} to={`/flows/edit/${flowId}`} inherit underline="always">
+          <Anchor component={Link} to={`/flows/edit/${flowId}`} inherit underline="always" className={classes.headLink}>
             {flowTitle}
           </Anchor>
         ) : (

@@ -8,6 +8,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './insights.module.css';
 import { useSkipNames } from './use-skip-names.ts';
@@ -28,6 +29,7 @@ export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
   const isMobile = useIsMobile();
   const { nameOfBar } = useSkipNames();
   const { rules } = query;
+  useFocusBack(isOpen);
   return (
     <Drawer
       opened={isOpen}
@@ -37,7 +39,7 @@ export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
       title={t('insights.skips.people')}
       closeButtonProps={{ 'aria-label': t('insights.skips.close') }}
     >
-      <Text fw={550}>{rules.map((rule) => t(`delivery.rule.${rule}`)).join(', ')}</Text>
+      <Text fw={550}>{rules.map((rule) => t(`delivery.rule.${rule}`)).join(' · ')}</Text>
       <Text size="sm" c="dimmed" mb="sm">
         {nameOfBar(query)}
       </Text>

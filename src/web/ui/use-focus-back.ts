@@ -17,7 +17,8 @@ export function useFocusBack(isOpen: boolean, target?: RefObject<HTMLElement | n
       setTimeout(() => {
         const now = document.activeElement;
         const isLost = now === null || now === document.body || now === atClose;
-        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        const canTake = opener instanceof HTMLElement || opener instanceof SVGElement; // NOTE: a chart is one
+        if (isLost && canTake) opener.focus({ preventScroll: true });
       });
     };
   }, [isOpen, target]);
