@@ -85,11 +85,24 @@ function obstacleOn(channel: ChannelToChoose, question: ChannelQuestion): Obstac
     if (!channel.traits.reachesPhones) return 'not_there';
     if (person.phone === null) return 'no_phone';
   }
-  if (channel.traits.windowHours === null || question.templateChannelIds.includes(channel.id)) return null;
-  const isWindowOpen = reachable.some(
-    ({ windowUntil }) => windowUntil !== null && Temporal.Instant.compare(windowUntil, question.at) > 0,
+  if (question.templateChannelIds.includes(channel.id)) return null;
+  return isWindowOpen(channel, person, question.at) ? null : 'closed';
+}
+
+/** Whether free text is allowed then: a customer who wrote lately may be answered in any words. */
+export function isWindowOpen(
+  { id, traits }: ChannelToChoose,
+  { addresses }: Pick<Person, 'addresses'>,
+  at: Temporal.Instant,
+): boolean {
+  if (traits.windowHours === null) return true;
+  return addresses.some(
+    ({ channelId, state, windowUntil }) =>
+      channelId === id &&
+      state === 'reachable' &&
+      windowUntil !== null &&
+      Temporal.Instant.compare(windowUntil, at) > 0,
   );
-  return isWindowOpen ? null : 'closed';
 }
 
 function workingFirst<Looked extends { channel: ChannelToChoose }>(looked: readonly Looked[]): Looked[] {

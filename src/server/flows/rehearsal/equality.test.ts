@@ -114,6 +114,38 @@ test('a message names the specialist and the services that were booked then', as
   expect(sent[0]).toContain('Ольга');
 });
 
+test('a template leaves where free text is not allowed', async () => {
+  const salon = await open();
+  Object.assign(salon.whatsApp.traits, { windowHours: 24 });
+  const { channelId, owner } = salon;
+  const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: ['{clientName}', '{recordTime}'] };
+  await server.owner.query(
+    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, components, synced_at)
+     values ($1, $2, $3, $4, 'approved', 'UTILITY', $5, now())`,
+    [
+      owner.tenantId,
+      channelId,
+      chosen.name,
+      chosen.language,
+      JSON.stringify([{ type: 'BODY', text: '{{1}}, ждём вас в {{2}}.' }]),
+    ],
+  );
+  const settings = defaultSettings('visit_reminder', 'ru');
+  const content = { ...settings.content, templates: [chosen] };
+  const timing = { ...settings.timing, delayMinutes: -120 };
+  const flow = await salon.aFlow({ kind: 'visit_reminder', settings: { ...settings, content, timing } });
+  await salon.book({ startsAt: at('2026-03-03T12:00:00Z') });
+  await salon.book({ startsAt: at('2026-03-04T12:00:00Z'), clientName: 'Вера', phone: '+79161112244' });
+  await server.owner.query(
+    `update contact_addresses set window_until = null where tenant_id = $1 and phone = '+79161112233'`,
+    [owner.tenantId],
+  );
+  await liveUntil('2026-03-03T10:00:00Z', '2026-03-04T10:00:00Z', '2026-03-05T09:00:00Z');
+  const { sent } = await expectEqual(salon, [flow]);
+  expect(sent.filter((line) => line.endsWith('Анна, ждём вас в 15:00.'))).toHaveLength(1);
+  expect(sent).toHaveLength(2);
+});
+
 test('who may be written to again is reminded of the visit that lies ahead', async () => {
   const salon = await open();
   const { token } = salon.owner;

@@ -1,5 +1,8 @@
+import type { ChannelId } from '#contract/channels.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { lateness } from '#server/delivery/dispatch-rules.ts';
+import type { MessageContent } from '#server/delivery/port.ts';
+import { isWindowOpen } from '#server/flows/content/channel-choice.ts';
 import type { FlowEvent, Refusal } from '#server/flows/deciding/decision.ts';
 import { momentOf } from '#server/flows/deciding/moments.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
@@ -176,8 +179,21 @@ function send(
   const { ctx, around } = stage;
   const { occurrence, dueAt: at, held } = message;
   const { isMarketing } = FLOW_CATALOGUE[flow.kind];
-  const { text: body } = contentOf(ctx, around, flow, { subject, event, isTest: false }).content;
+  const { content } = contentOf(ctx, around, flow, { subject, event, isTest: false });
+  const body = wordsThatLeave(content, message.channelId, { subject, around, at });
   message.status = 'sent';
   stage.heard.push({ flowId: flow.id, subjectId: subject.id, occurrence, at, isMarketing, title: flow.title });
   settle(stage, { subject, flow }, occurrence, { outcome: 'sent', rule: 'due', compared: {}, ...held, at, body });
+}
+
+/** A template's, where she may not be written to in free text then; its own where nobody knows what the template says. */
+function wordsThatLeave(
+  { text, templates }: MessageContent,
+  channelId: ChannelId,
+  { subject, around, at }: { subject: PersonalSubject; around: Surroundings; at: Temporal.Instant },
+): string {
+  const channel = around.channels.find(({ id }) => id === channelId);
+  const addresses = subject.person?.reach.addresses ?? [];
+  if (!channel || isWindowOpen(channel, { addresses }, at)) return text;
+  return templates.find((one) => one.channelId === channelId)?.text ?? text;
 }
