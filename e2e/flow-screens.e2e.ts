@@ -2,10 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enterDemo, openBrowser, settled } from './cabinet.ts';
 import { startDemo } from './demo.ts';
+import { until } from './world.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** A finger's target, less what rounding to whole pixels takes. */
 const FINGER = 43;
+/** The narrowest desk there is, a tablet on its side, and what most laptops have. */
+const LAPTOPS = [992, 1024, 1280, 1366];
 
 const { product, browser, owner } = await startDemo();
 
@@ -85,6 +88,70 @@ test('several answers to a question are chosen one after another', async () => {
   });
   await context.close();
 });
+
+test('from 992 pixels on a row stands whole in its list, with its menu', async () => {
+  const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows');
+  const flowIds = flows.map((flow) => flow.id);
+  const { id } = await owner<{ id: string }>('POST', '/flows/rehearsals', { days: 30, flowIds });
+  await until('the rehearsal is done', async () => {
+    return (await owner<{ status: string }>('GET', `/flows/rehearsals/${id}`)).status === 'done';
+  });
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  const lists = ['/flows', '/insights/message-logs', '/contacts', '/flows/rehearsal', `/flows/rehearsal/${id}`];
+  for (const path of lists) {
+    await page.goto(path);
+    await settled(page);
+    for (const width of LAPTOPS) {
+      await page.setViewportSize({ width, height: 768 });
+      expect(await cutTables(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+  await context.close();
+});
+
+test('on a phone the filters of a list wait behind a button that says how many are on', async () => {
+  const { page, context } = await openBrowser(browser, product, PHONE);
+  await enterDemo(page);
+  await page.goto('/flows');
+  await settled(page);
+  const button = page.getByRole('main').getByRole('button', { name: 'Фильтры' });
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' });
+  await button.tap();
+  await sheet.getByLabel('Режим').selectOption('combat');
+  await sheet.getByRole('button', { name: 'Показать' }).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('main').getByRole('button', { name: 'Фильтры 1' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('mode')).toBe('combat');
+  await until('the button has the focus', () => button.evaluate((element) => element === document.activeElement));
+  await context.close();
+});
+
+test('where there is no flow yet, finding and replacing leads to the ready-made ones', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.route('**/api/v1/flows/counts', async (route) => {
+    const counts = (await (await route.fetch()).json()) as object; // NOTE: the contract is tested beside the server
+    await route.fulfill({ json: { ...counts, total: 0, byStatus: {}, byKind: {}, byMode: {} } });
+  });
+  await page.goto('/flows/EditTextInFlows');
+  await page.getByRole('link', { name: 'Все готовые сценарии' }).click();
+  await page.waitForURL('**/templates');
+  await context.close();
+});
+
+/** Tables of which something stands out of sight, at the side or in a cell. */
+async function cutTables(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main table')].flatMap((table) => {
+      const box = table.parentElement;
+      const isCut = box !== null && box.scrollWidth > box.clientWidth;
+      const badges = [...table.querySelectorAll<HTMLElement>('[class*="Badge-label"]')];
+      const cut = badges.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+      return [...(isCut ? [table.ariaLabel ?? 'a table'] : []), ...cut.map(({ textContent }) => textContent)];
+    }),
+  );
+}
 
 /** What can be pressed in the page itself and is lower or narrower than a finger needs, as far as it is hit. */
 async function tooSmall(page: Page): Promise<string[]> {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { callPublic } from '#web/lib/api.ts';
-import { viewerTimeZone } from '#web/lib/format.ts';
+import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { currentLanguage, useTexts } from '#web/lib/i18n.ts';
 import { safeReturnPath } from '#web/lib/page-access.ts';
 import { problemText } from '#web/lib/problem-text.ts';

@@ -7,7 +7,7 @@ import { callPublic } from '#web/lib/api.ts';
 import { brand } from '#web/lib/brand.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { viewerTimeZone } from '#web/lib/format.ts';
+import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { FormFailure } from '#web/lib/FormFailure.tsx';
 import { currentLanguage, useLanguage, useTexts } from '#web/lib/i18n.ts';
 import { LOCALE_TAGS } from '#web/lib/language.ts';

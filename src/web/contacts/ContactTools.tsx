@@ -4,10 +4,9 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { CONTACT_FILTERS, LOST_DAYS, MOST_COUNTED_CONTACTS } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { ListTools } from '#web/ui/ListTools.tsx';
+import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { CONTACT_ORDERS } from './contact-orders.ts';
-import classes from './contacts.module.css';
 import type { ContactsSearch } from './ContactsPage.tsx';
 
 /** What owners ask for; any other number in the address holds too. */
@@ -27,6 +26,30 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
   const { days = LOST_DAYS } = state;
   const choices = [...new Set([...LOST_CHOICES, days])].toSorted((a, b) => a - b);
   const shown = (count: number | undefined) => (count === MOST_COUNTED_CONTACTS ? undefined : count);
+  const lost: Filter = {
+    label: t('contacts.list.lost_label'),
+    isOn: state.days !== undefined,
+    field: (
+      <NativeSelect
+        aria-label={t('contacts.list.lost_label')}
+        value={String(days)}
+        data={choices.map((count) => ({ value: String(count), label: t('contacts.list.lost', { count }) }))}
+        onChange={({ currentTarget }) => onChange({ days: Number(currentTarget.value) })}
+      />
+    ),
+  };
+  const order: Filter = {
+    label: t('contacts.list.sort_label'),
+    isOn: false,
+    field: (
+      <NativeSelect
+        aria-label={t('contacts.list.sort_label')}
+        value={state.order ?? 'newest'}
+        data={CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts.list.sort.${value}`) }))}
+        onChange={({ currentTarget }) => onChange({ order: wordIn(CONTACT_ORDERS, currentTarget.value) })}
+      />
+    ),
+  };
   return (
     <ListTools
       search={{
@@ -44,26 +67,8 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
         })),
         onChange: (value) => onChange({ filter: wordIn(CONTACT_FILTERS, value) }),
       }}
+      filters={[...(state.filter === 'lost' ? [lost] : []), ...(isMobile ? [order] : [])]}
       onClear={onClear}
-    >
-      {state.filter === 'lost' && (
-        <NativeSelect
-          className={classes.filter}
-          aria-label={t('contacts.list.lost_label')}
-          value={String(days)}
-          data={choices.map((count) => ({ value: String(count), label: t('contacts.list.lost', { count }) }))}
-          onChange={({ currentTarget }) => onChange({ days: Number(currentTarget.value) })}
-        />
-      )}
-      {isMobile && (
-        <NativeSelect
-          className={classes.filter}
-          aria-label={t('contacts.list.sort_label')}
-          value={state.order ?? 'newest'}
-          data={CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts.list.sort.${value}`) }))}
-          onChange={({ currentTarget }) => onChange({ order: wordIn(CONTACT_ORDERS, currentTarget.value) })}
-        />
-      )}
-    </ListTools>
+    />
   );
 }

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { LOG_STATUSES } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { ListTools } from '#web/ui/ListTools.tsx';
+import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import classes from './delivery.module.css';
 import type { LogSearch } from './MessageLogPage.tsx';
@@ -21,6 +21,37 @@ type Props = {
 export function LogTools({ state, onChange, onClear }: Props) {
   const t = useTexts();
   const flows = useFlowChoices();
+  const period: Filter = {
+    label: t('delivery.period_label'),
+    isOn: state.period !== undefined,
+    field: (
+      <NativeSelect
+        aria-label={t('delivery.period_label')}
+        className={classes.filter}
+        value={state.period ?? ''}
+        data={[
+          { value: '', label: t('delivery.period_any') },
+          ...PERIODS.map((value) => ({ value, label: t(`delivery.period.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ period: wordIn(PERIODS, currentTarget.value) })}
+      />
+    ),
+  };
+  const flow: Filter = {
+    label: t('delivery.flow'),
+    isOn: state.flowId !== undefined,
+    field: (
+      <SearchSelect
+        aria-label={t('delivery.flow')}
+        placeholder={t('delivery.flow_any')}
+        clearable
+        className={classes.filter}
+        value={state.flowId ?? null}
+        data={flows.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(value) => onChange({ flowId: flows.find(({ id }) => id === value)?.id })}
+      />
+    ),
+  };
   return (
     <ListTools
       search={{
@@ -34,29 +65,8 @@ export function LogTools({ state, onChange, onClear }: Props) {
         options: CHIPS.map((value) => ({ value, label: t(`delivery.chip.${value}`) })),
         onChange: (value) => onChange({ status: wordIn(LOG_STATUSES, value) }),
       }}
+      filters={flows.length > 0 ? [period, flow] : [period]}
       onClear={onClear}
-    >
-      <NativeSelect
-        aria-label={t('delivery.period_label')}
-        className={classes.filter}
-        value={state.period ?? ''}
-        data={[
-          { value: '', label: t('delivery.period_any') },
-          ...PERIODS.map((value) => ({ value, label: t(`delivery.period.${value}`) })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ period: wordIn(PERIODS, currentTarget.value) })}
-      />
-      {flows.length > 0 && (
-        <SearchSelect
-          aria-label={t('delivery.flow')}
-          placeholder={t('delivery.flow_any')}
-          clearable
-          className={classes.filter}
-          value={state.flowId ?? null}
-          data={flows.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={(value) => onChange({ flowId: flows.find((flow) => flow.id === value)?.id })}
-        />
-      )}
-    </ListTools>
+    />
   );
 }

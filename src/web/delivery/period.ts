@@ -1,5 +1,5 @@
 import { productNow } from '#web/lib/clock.ts';
-import { viewerTimeZone } from '#web/lib/format.ts';
+import { viewerTimeZone } from '#web/lib/locale-format.ts';
 
 /** What people ask the log for; `ahead` is everything that is still to come. */
 export const PERIODS = ['ahead', 'today', 'yesterday', 'week', 'month'] as const;

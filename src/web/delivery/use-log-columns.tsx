@@ -59,6 +59,7 @@ export function useLogColumns(): Column<LogEntry>[] {
     {
       key: 'body',
       title: t('delivery.text'),
+      from: 'medium',
       cell: (entry) => (
         <Text span size="sm" lineClamp={2} className={classes.body}>
           {entry.fileName && (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowTextChanges } from '#contract/flow-texts.ts';
@@ -6,6 +7,7 @@ import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { BulkBar } from '#web/ui/BulkBar.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { FoundTexts } from './FoundTexts.tsx';
@@ -13,6 +15,7 @@ import { RefusedDialog } from './RefusedDialog.tsx';
 import { TextSearchForm } from './TextSearchForm.tsx';
 import { chosenIn, type Choice, placeKey, placesOf } from './text-choice.ts';
 import { readTextSearch, searchOf } from './text-search.ts';
+import { useFlowCounts } from './use-flow-list.ts';
 import { useFlowTexts, useReplaceTexts } from './use-flow-texts.ts';
 import { useVariableNames } from './use-variable-names.ts';
 
@@ -25,6 +28,7 @@ export function EditTextsPage() {
   const [left, setLeft] = useState<Choice>({ search: '', places: new Set() });
   const [refused, setRefused] = useState<FlowOutcome[]>([]);
   const replace = useReplaceTexts(setRefused);
+  const isEmpty = useFlowCounts().data?.total === 0;
   const asked = JSON.stringify(search);
   const leftOut = left.search === asked ? left.places : new Set<string>();
   const found = search.find === '' ? [] : (texts.data ?? []);
@@ -42,7 +46,7 @@ export function EditTextsPage() {
   return (
     <>
       <PageHead title={t('flowlist.texts_title')} state={t('flowtexts.state')} backTo="/flows" />
-      <TextSearchForm state={state} onChange={setState} />
+      {isEmpty ? <NoFlows /> : <TextSearchForm state={state} onChange={setState} />}
       {search.find !== '' && (
         <FoundTexts texts={texts} leftOut={leftOut} onLeave={(places) => setLeft({ search: asked, places })} />
       )}
@@ -57,6 +61,22 @@ export function EditTextsPage() {
       </BulkBar>
       {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </>
+  );
+}
+
+/** There is no text to change before there is a flow. */
+function NoFlows() {
+  const t = useTexts();
+  return (
+    <EmptyState
+      title={t('flowtexts.no_flows_title')}
+      text={t('flowtexts.no_flows')}
+      action={
+        <Button component={Link} to="/templates">
+          {t('flows.all_ready')}
+        </Button>
+      }
+    />
   );
 }
 

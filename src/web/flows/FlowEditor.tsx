@@ -9,6 +9,7 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import { SplitEditor } from '#web/ui/SplitEditor.tsx';
 import { StatusBadge, TestBadge } from '#web/ui/StatusBadge.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { flowErrorText } from './error-words.ts';
 import { FlowHistory } from './FlowHistory.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
@@ -75,11 +76,11 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         title={flow.title}
         backTo="/flows"
         action={
-          <Group gap="xs">
-            <FlowHistory flow={flow} />
-            {!isReport(flow.kind) && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
+          <>
             <Running flow={flow} />
-          </Group>
+            {!isReport(flow.kind) && <RehearseButton flow={flow} values={values} isDirty={form.isDirty()} />}
+            <FlowHistory flow={flow} />
+          </>
         }
         state={
           <Group gap="xs">
@@ -172,6 +173,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
 /** Stops the flow for a while, or lets it go on. */
 function Running({ flow: { id, status } }: { flow: Flow }) {
   const t = useTexts();
+  const isMobile = useIsMobile();
   const pause = usePauseFlow();
   const resume = useContinueFlow();
   if (status === 'working') {
@@ -180,9 +182,10 @@ function Running({ flow: { id, status } }: { flow: Flow }) {
         variant="default"
         leftSection={<IconPlayerPause size={16} />}
         loading={pause.isPending}
+        aria-label={t('flows.pause')}
         onClick={() => pause.mutate(id)}
       >
-        {t('flows.pause')}
+        {t(isMobile ? 'flows.pause_short' : 'flows.pause')}
       </Button>
     );
   }

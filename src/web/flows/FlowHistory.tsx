@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Flow } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 
 const FlowHistoryDrawer = lazy(async () => ({ default: (await import('./FlowHistoryDrawer.tsx')).FlowHistoryDrawer }));
 
 /** The button that opens every save of a flow, to look at and to go back to. */
 export function FlowHistory({ flow }: { flow: Flow }) {
   const t = useTexts();
+  const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const open = () => {
@@ -17,9 +19,15 @@ export function FlowHistory({ flow }: { flow: Flow }) {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconHistory size={16} />} onClick={open}>
-        {t('flows.history')}
-      </Button>
+      {isMobile ? (
+        <ActionIcon variant="default" aria-label={t('flows.history')} onClick={open}>
+          <IconHistory size={18} />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" leftSection={<IconHistory size={16} />} onClick={open}>
+          {t('flows.history')}
+        </Button>
+      )}
       <Suspense>{wasOpen && <FlowHistoryDrawer flow={flow} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

@@ -5,7 +5,7 @@ import { FLOW_STATUSES } from '#contract/values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
-import { ListTools } from '#web/ui/ListTools.tsx';
+import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
 import type { FlowSearch } from './flow-search.ts';
 import { useKindWords } from './kind-words.ts';
 import classes from './many.module.css';
@@ -43,6 +43,56 @@ export function FlowTools({ state, offered, counts, onChange, onClear }: Props) 
   const kindWords = useKindWords();
   const kinds = Object.keys(offered?.byKind ?? {});
   const counted = (label: string, count: number) => `${label} · ${format.number(count)}`;
+  const mode: Filter = {
+    label: t('flowlist.mode_label'),
+    isOn: state.mode !== undefined,
+    field: (
+      <NativeSelect
+        aria-label={t('flowlist.mode_label')}
+        className={classes.filter}
+        value={state.mode ?? ''}
+        data={[
+          { value: '', label: t('flowlist.mode.any') },
+          ...MODES.map((value) => ({
+            value,
+            label: counted(t(`flowlist.mode.${value}`), counts?.byMode[value] ?? 0),
+          })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ mode: wordIn(MODES, currentTarget.value) })}
+      />
+    ),
+  };
+  const kind: Filter = {
+    label: t('flowlist.kind_label'),
+    isOn: state.kind !== undefined,
+    field: (
+      <NativeSelect
+        aria-label={t('flowlist.kind_label')}
+        className={classes.filter}
+        value={state.kind ?? ''}
+        data={[
+          { value: '', label: t('flowlist.kind_any') },
+          ...kinds.map((value) => ({ value, label: counted(kindWords(value), counts?.byKind[value] ?? 0) })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
+      />
+    ),
+  };
+  const sort: Filter = {
+    label: t('flowlist.sort_label'),
+    isOn: false,
+    field: (
+      <NativeSelect
+        aria-label={t('flowlist.sort_label')}
+        className={classes.filter}
+        value={state.sort ?? 'created'}
+        data={FLOW_SORTS.map((value) => ({ value, label: t(`flowlist.sort.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          onChange({ sort: wordIn(FLOW_SORTS, currentTarget.value), isDescending: undefined })
+        }
+      />
+    ),
+  };
   return (
     <ListTools
       search={{
@@ -63,42 +113,8 @@ export function FlowTools({ state, offered, counts, onChange, onClear }: Props) 
         ],
         onChange: (status) => onChange({ status: wordIn(FLOW_STATUSES, status) }),
       }}
+      filters={kinds.length > 1 ? [mode, kind, sort] : [mode, sort]}
       onClear={onClear}
-    >
-      <NativeSelect
-        aria-label={t('flowlist.mode_label')}
-        className={classes.filter}
-        value={state.mode ?? ''}
-        data={[
-          { value: '', label: t('flowlist.mode.any') },
-          ...MODES.map((mode) => ({
-            value: mode,
-            label: counted(t(`flowlist.mode.${mode}`), counts?.byMode[mode] ?? 0),
-          })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ mode: wordIn(MODES, currentTarget.value) })}
-      />
-      {kinds.length > 1 && (
-        <NativeSelect
-          aria-label={t('flowlist.kind_label')}
-          className={classes.filter}
-          value={state.kind ?? ''}
-          data={[
-            { value: '', label: t('flowlist.kind_any') },
-            ...kinds.map((kind) => ({ value: kind, label: counted(kindWords(kind), counts?.byKind[kind] ?? 0) })),
-          ]}
-          onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
-        />
-      )}
-      <NativeSelect
-        aria-label={t('flowlist.sort_label')}
-        className={classes.filter}
-        value={state.sort ?? 'created'}
-        data={FLOW_SORTS.map((sort) => ({ value: sort, label: t(`flowlist.sort.${sort}`) }))}
-        onChange={({ currentTarget }) =>
-          onChange({ sort: wordIn(FLOW_SORTS, currentTarget.value), isDescending: undefined })
-        }
-      />
-    </ListTools>
+    />
   );
 }

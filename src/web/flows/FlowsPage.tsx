@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots, IconReplace, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { FlowId } from '#contract/flows.ts';
@@ -7,9 +8,12 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { FLOW_SORTS, MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
+import { ActionMenu, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import { useWords } from '#web/ui/words.tsx';
 import { FlowMenu } from './FlowMenu.tsx';
 import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
@@ -49,19 +53,7 @@ export function FlowsPage() {
       <PageHead
         title={t('flows.title')}
         state={<FlowsState counts={counts.data} />}
-        action={
-          total !== 0 && (
-            <Group gap="xs">
-              <Button variant="default" onClick={() => void navigate({ to: '/contact-policy' })}>
-                {t('flowlist.to_policy')}
-              </Button>
-              <Button variant="default" onClick={() => void navigate({ to: '/flows/EditTextInFlows' })}>
-                {t('flowlist.find_texts')}
-              </Button>
-              <NewFlowMenu />
-            </Group>
-          )
-        }
+        action={total !== 0 && <HeadActions />}
       />
       <TransfersPanel />
       {total !== 0 && (
@@ -111,6 +103,48 @@ export function FlowsPage() {
         )}
         {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
       </Suspense>
+    </>
+  );
+}
+
+/** A new flow, and what concerns all of them; on a phone that stands behind a button, so that the list begins sooner. */
+function HeadActions() {
+  const t = useTexts();
+  const words = useWords();
+  const navigate = useNavigate();
+  const isMobile = useIsMobile();
+  const actions = [
+    { key: 'to_policy', to: '/contact-policy', Icon: IconShieldCheck },
+    { key: 'find_texts', to: '/flows/EditTextInFlows', Icon: IconReplace },
+  ] as const;
+  if (!isMobile) {
+    return (
+      <>
+        {actions.map(({ key, to }) => (
+          <Button key={key} variant="default" onClick={() => void navigate({ to })}>
+            {t(`flowlist.${key}`)}
+          </Button>
+        ))}
+        <NewFlowMenu />
+      </>
+    );
+  }
+  return (
+    <>
+      <NewFlowMenu />
+      <ActionMenu
+        target={
+          <ActionIcon variant="default" aria-label={words('row_menu')}>
+            <IconDots size={20} />
+          </ActionIcon>
+        }
+      >
+        {actions.map(({ key, to, Icon }) => (
+          <MenuItem key={key} leftSection={<Icon size={16} />} onClick={() => void navigate({ to })}>
+            {t(`flowlist.${key}`)}
+          </MenuItem>
+        ))}
+      </ActionMenu>
     </>
   );
 }

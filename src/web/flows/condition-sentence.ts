@@ -2,7 +2,7 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { VISIT_CHANGES } from '#contract/values.ts';
-import type { createFormat } from '#web/lib/format.ts';
+import type { createFormat } from '#web/lib/locale-format.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { endsOf, type RangeCondition } from './range-limits.ts';

@@ -15,11 +15,12 @@ export function useFlowColumns(): Column<FlowRow>[] {
   const t = useTexts();
   const format = useFormat();
   const timing = useTimingWords();
-  const figure = (key: string, title: string, count: (flow: FlowRow) => number): Column<FlowRow> => ({
+  const figure = (key: 'planned' | 'sent' | 'read' | 'replied', from?: Column<FlowRow>['from']): Column<FlowRow> => ({
     key,
-    title,
+    title: t(`flows.count.${key}`),
     isNumeric: true,
-    cell: (flow) => format.number(count(flow)),
+    from,
+    cell: ({ counts }) => format.number(counts[key]),
   });
   const atMost = (count: number) => format.number(count) + (count === MOST_COUNTED_TODAY ? '+' : '');
   return [
@@ -38,14 +39,13 @@ export function useFlowColumns(): Column<FlowRow>[] {
       ),
     },
     { key: 'status', title: t('flows.status'), cell: (flow) => <FlowState flow={flow} /> },
-    figure('planned', t('flows.count.planned'), (flow) => flow.counts.planned),
-    figure('sent', t('flows.count.sent'), (flow) => flow.counts.sent),
-    figure('read', t('flows.count.read'), (flow) => flow.counts.read),
-    figure('replied', t('flows.count.replied'), (flow) => flow.counts.replied),
+    figure('planned', 'medium'),
+    figure('sent'),
+    figure('read', 'medium'),
+    figure('replied', 'medium'),
     {
       key: 'next',
       title: t('flows.next'),
-      isBrief: true,
       cell: ({ nextMessageAt, todayCount }) => (
         <span className={classes.title}>
           <span>{nextMessageAt ? format.near(nextMessageAt) : '—'}</span>
@@ -62,7 +62,8 @@ export function useFlowColumns(): Column<FlowRow>[] {
       title: t('flowlist.updated'),
       isBrief: true,
       isSortable: true,
-      cell: (flow) => format.near(flow.updatedAt),
+      from: 'wide',
+      cell: ({ updatedAt }) => <time title={format.dateTime(updatedAt)}>{format.ago(updatedAt)}</time>,
     },
   ];
 }

@@ -33,7 +33,7 @@ export function ConversionDays({ from, to, onChange }: Props) {
     />
   );
   return (
-    <div className={classes.period}>
+    <div>
       <div className={classes.days}>
         {field('from')}
         <span aria-hidden>–</span>

@@ -4,7 +4,7 @@ import type { ConversionPeriod, ConversionWindow } from '#contract/insights-conv
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { ListTools } from '#web/ui/ListTools.tsx';
+import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import type { ConversionState } from './ConversionPage.tsx';
 import classes from './conversion.module.css';
@@ -12,20 +12,84 @@ import { ConversionDays } from './ConversionDays.tsx';
 import { useBranchChoices, useComparedFlows } from './use-conversion.ts';
 
 type Props = {
-  state: ConversionState & { windowDays: ConversionWindow; by: ConversionPeriod; from: string; to: string };
+  state: ConversionState;
+  /** What is looked at: of the address, or what suits where it says nothing. */
+  shown: { windowDays: ConversionWindow; by: ConversionPeriod; from: string; to: string };
   isFiltered: boolean;
   onChange: (change: Partial<ConversionState>) => void;
 };
 
 /** Whose messages, which days, and how long to wait for a visit. */
-export function ConversionFilters({ state, isFiltered, onChange }: Props) {
+export function ConversionFilters({ state, shown, isFiltered, onChange }: Props) {
   const t = useTexts();
   const flows = useComparedFlows() ?? [];
   const branches = useBranchChoices();
   const kinds = [...new Set(flows.map(({ kind }) => kind))];
   const clear = { flowId: undefined, kind: undefined, branchId: undefined, from: undefined, to: undefined };
+  const kindFilter: Filter = {
+    label: t('conversion.kind'),
+    isOn: state.kind !== undefined,
+    field: (
+      <NativeSelect
+        aria-label={t('conversion.kind')}
+        className={classes.filter}
+        value={state.kind ?? ''}
+        data={[
+          { value: '', label: t('conversion.kind_any') },
+          ...kinds.map((kind) => ({ value: kind, label: t(`flowlist.kind.${kind}`) })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ kind: wordIn(kinds, currentTarget.value) })}
+      />
+    ),
+  };
+  const branch: Filter = {
+    label: t('conversion.branch'),
+    isOn: state.branchId !== undefined,
+    field: (
+      <SearchSelect
+        aria-label={t('conversion.branch')}
+        placeholder={t('conversion.branch_any')}
+        clearable
+        className={classes.filter}
+        value={state.branchId ?? null}
+        data={branches.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(value) => onChange({ branchId: value ?? undefined })}
+      />
+    ),
+  };
+  const wait: Filter = {
+    label: t('conversion.window'),
+    isOn: state.windowDays !== undefined,
+    field: (
+      <NativeSelect
+        aria-label={t('conversion.window')}
+        className={classes.filter}
+        value={String(shown.windowDays)}
+        data={CONVERSION_WINDOWS.map((days) => ({
+          value: String(days),
+          label: t('conversion.window_days', { count: days }),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ windowDays: CONVERSION_WINDOWS.find((days) => String(days) === value) })
+        }
+      />
+    ),
+  };
+  const days: Filter = {
+    label: t('conversion.period'),
+    isOn: (state.from ?? state.to) !== undefined,
+    field: <ConversionDays from={shown.from} to={shown.to} onChange={onChange} />,
+  };
   return (
-    <ListTools onClear={isFiltered ? () => onChange(clear) : undefined}>
+    <ListTools
+      filters={[
+        ...(kinds.length > 1 && state.flowId === undefined ? [kindFilter] : []),
+        ...(branches.length > 1 ? [branch] : []),
+        wait,
+        days,
+      ]}
+      onClear={isFiltered ? () => onChange(clear) : undefined}
+    >
       <SearchSelect
         aria-label={t('conversion.flow')}
         placeholder={t('conversion.flow_any')}
@@ -35,50 +99,14 @@ export function ConversionFilters({ state, isFiltered, onChange }: Props) {
         data={flows.map(({ id, title }) => ({ value: id, label: title }))}
         onChange={(value) => onChange({ flowId: flows.find(({ id }) => id === value)?.id, kind: undefined })}
       />
-      {kinds.length > 1 && state.flowId === undefined && (
-        <NativeSelect
-          aria-label={t('conversion.kind')}
-          className={classes.filter}
-          value={state.kind ?? ''}
-          data={[
-            { value: '', label: t('conversion.kind_any') },
-            ...kinds.map((kind) => ({ value: kind, label: t(`flowlist.kind.${kind}`) })),
-          ]}
-          onChange={({ currentTarget }) => onChange({ kind: wordIn(kinds, currentTarget.value) })}
-        />
-      )}
-      {branches.length > 1 && (
-        <SearchSelect
-          aria-label={t('conversion.branch')}
-          placeholder={t('conversion.branch_any')}
-          clearable
-          className={classes.filter}
-          value={state.branchId ?? null}
-          data={branches.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={(value) => onChange({ branchId: value ?? undefined })}
-        />
-      )}
-      <NativeSelect
-        aria-label={t('conversion.window')}
-        className={classes.window}
-        value={String(state.windowDays)}
-        data={CONVERSION_WINDOWS.map((days) => ({
-          value: String(days),
-          label: t('conversion.window_days', { count: days }),
-        }))}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ windowDays: CONVERSION_WINDOWS.find((days) => String(days) === value) })
-        }
-      />
       <div className={classes.by}>
         <ChoiceBar
           label={t('conversion.by_label')}
-          value={state.by}
+          value={shown.by}
           options={CONVERSION_PERIODS.map((value) => ({ value, label: t(`conversion.by.${value}`) }))}
           onChange={(by) => onChange({ by, from: undefined, to: undefined })}
         />
       </div>
-      <ConversionDays from={state.from} to={state.to} onChange={onChange} />
     </ListTools>
   );
 }

@@ -71,7 +71,12 @@ export function ConversionPage() {
           )
         }
       />
-      <ConversionFilters state={{ ...state, windowDays, by, ...days }} isFiltered={isFiltered} onChange={setState} />
+      <ConversionFilters
+        state={state}
+        shown={{ windowDays, by, ...days }}
+        isFiltered={isFiltered}
+        onChange={setState}
+      />
       {conversion.isPending && (
         <Loading>
           <Skeleton height={260} mb={24} />

@@ -23,7 +23,6 @@ export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
   const format = useFormat();
   const isMobile = useIsMobile();
   const { step = 'sent', group, from, to } = query;
-  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
   return (
     <Drawer
       opened={isOpen}
@@ -35,7 +34,7 @@ export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
     >
       <Text fw={550}>{group === 'control' ? t('conversion.people.held') : t(`conversion.step.${step}`)}</Text>
       <Text size="sm" c="dimmed" mb="sm">
-        {from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`}
+        {from === to ? format.date(`${from}T12:00:00Z`, 'UTC') : format.days(from, to)}
       </Text>
       {isOpen && <People query={query} onContact={onContact} />}
     </Drawer>

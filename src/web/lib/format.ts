@@ -1,15 +1,7 @@
-import type { Money } from '#contract/primitives.ts';
-import { productNow } from './clock.ts';
+import type { Language } from '#contract/primitives.ts';
 import { useLanguage } from './i18n.ts';
 import { LOCALE_TAGS } from './language.ts';
-import type { Language } from '#contract/primitives.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** The zone this browser lives in. */
-export const viewerTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { createFormat } from './locale-format.ts';
 
 /** Writes dates, numbers and money as people of one language do. Instants are ISO 8601. */
 export type Format = ReturnType<typeof createFormat>;
@@ -22,95 +14,4 @@ function formatOf(language: Language): Format {
   const known = formats.get(language) ?? createFormat(LOCALE_TAGS[language]);
   formats.set(language, known);
   return known;
-}
-
-/** @param locale a BCP 47 tag */
-export function createFormat(locale: string) {
-  const dateFormat = remember((key) => new Intl.DateTimeFormat(locale, JSON.parse(key)));
-  const numberFormat = remember((key) => new Intl.NumberFormat(locale, JSON.parse(key)));
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
-
-  const format = (at: string | Date, options: Intl.DateTimeFormatOptions, timeZone: string) =>
-    dateFormat(JSON.stringify({ ...options, timeZone })).format(new Date(at));
-
-  /** `10:00` */
-  const time = (at: string, timeZone = viewerTimeZone) =>
-    format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
-
-  /** `21 ноября`, with the weekday within a week of now and the year when it is another. */
-  function date(at: string, timeZone = viewerTimeZone, now = productNow()): string {
-    const isNear = Math.abs(new Date(at).getTime() - now) < 7 * DAY_MS;
-    const isThisYear =
-      format(at, { year: 'numeric' }, timeZone) === format(new Date(now), { year: 'numeric' }, timeZone);
-    return format(
-      at,
-      {
-        day: 'numeric',
-        month: 'long',
-        ...(isNear && { weekday: 'short' }),
-        ...(!isThisYear && { year: 'numeric' }),
-      },
-      timeZone,
-    );
-  }
-
-  /** The zone in words, when it is not the viewer's: `Екатеринбург, GMT+5`; otherwise nothing. */
-  function zoneNote(timeZone: string, at = new Date().toISOString()): string {
-    if (offsetOf(at, timeZone) === offsetOf(at, viewerTimeZone)) return '';
-    const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-    return `${city}, ${offsetOf(at, timeZone)}`;
-  }
-
-  function offsetOf(at: string, timeZone: string): string {
-    const parts = dateFormat(JSON.stringify({ timeZone, timeZoneName: 'shortOffset' })).formatToParts(new Date(at));
-    return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
-  }
-
-  /** `сб, 21 ноября, 10:00`, with the zone when it is not the viewer's. */
-  function dateTime(at: string, timeZone = viewerTimeZone, now = productNow()): string {
-    const zone = zoneNote(timeZone, at);
-    const moment = `${date(at, timeZone, now)}, ${time(at, timeZone)}`;
-    return zone ? `${moment} (${zone})` : moment;
-  }
-
-  /** `через 40 мин.` within a day of now; further off the same as `dateTime`. */
-  function near(at: string, timeZone = viewerTimeZone, now = productNow()): string {
-    const distanceMs = new Date(at).getTime() - now;
-    const absMs = Math.abs(distanceMs);
-    if (absMs < HOUR_MS) return relative.format(Math.round(distanceMs / MINUTE_MS), 'minute');
-    if (absMs < DAY_MS) return relative.format(Math.round(distanceMs / HOUR_MS), 'hour');
-    return dateTime(at, timeZone, now);
-  }
-
-  const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
-    numberFormat(JSON.stringify(options)).format(value);
-
-  /** `2 500 ₽`; kopecks only when there are some. */
-  function money({ amountMinor, currency }: Money): string {
-    const { maximumFractionDigits = 2 } = numberFormat(
-      JSON.stringify({ style: 'currency', currency }),
-    ).resolvedOptions();
-    const amount = amountMinor / 10 ** maximumFractionDigits;
-    const minimumFractionDigits = Number.isInteger(amount) ? 0 : maximumFractionDigits;
-    return number(amount, { style: 'currency', currency, minimumFractionDigits });
-  }
-
-  /** `12,5 %`, from a share of one. */
-  const percent = (share: number) => number(share, { style: 'percent', maximumFractionDigits: 1 });
-
-  /** The day of an instant as `2026-11-21`, to compare and to group by. */
-  const dayKey = (at: string, timeZone = viewerTimeZone) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
-
-  return { time, date, dateTime, near, zoneNote, number, money, percent, dayKey };
-}
-
-/** Makes each Intl object once: they are dear to make and cheap to use. */
-function remember<Value>(make: (key: string) => Value): (key: string) => Value {
-  const made = new Map<string, Value>();
-  return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
-  };
 }

@@ -99,9 +99,10 @@ function Table<Row>(props: DataListProps<Row>) {
                     <SelectRow rowKey={key} selection={selection} />
                   </td>
                 )}
-                {columns.map(({ key: columnKey, cell, isNumeric, isBrief, isMain }) => (
+                {columns.map(({ key: columnKey, cell, isNumeric, isBrief, isMain, from }) => (
                   <td
                     key={columnKey}
+                    data-from={from}
                     data-numeric={isNumeric || undefined}
                     data-brief={isBrief || undefined}
                     data-main={isMain || undefined}

@@ -1,10 +1,14 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import classes from './ListTools.module.css';
+import { useFocusBack } from './use-focus-back.ts';
+import { useIsMobile } from './use-is-mobile.ts';
 import { useWords } from './words.tsx';
+
+const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }));
 
 const TYPING_MS = 250;
 
@@ -15,30 +19,74 @@ export type FilterChip = {
   count?: number;
 };
 
+export type Filter = {
+  /** The same words as the field's own `aria-label`. */
+  label: string;
+  isOn: boolean;
+  field: ReactNode;
+};
+
 type Props = {
   search?: { value: string; placeholder: string; onChange: (value: string) => void };
   /** One row of chips; the chosen one is kept in the address by the page. */
   chips?: { value: string; options: readonly FilterChip[]; onChange: (value: string) => void; label: string };
-  /** Further filters, e.g. a period. */
+  /** Further filters, e.g. a period: in a row on a desk; on a phone behind a button that says how many are on. */
+  filters?: readonly Filter[];
+  /** What stands in sight on a phone too. */
   children?: ReactNode;
   /** Given when any filter is on. */
   onClear?: () => void;
 };
 
 /** Search (`/`) and filters above a list. */
-export function ListTools({ search, chips, children, onClear }: Props) {
+export function ListTools({ search, chips, filters = [], children, onClear }: Props) {
   const words = useWords();
+  const isMobile = useIsMobile();
+  const isFolded = isMobile && filters.length > 0;
   return (
     <div className={classes.tools} role="search">
       {search && <SearchField {...search} />}
       {children}
+      {isFolded && <FoldedFilters filters={filters} onClear={onClear} />}
+      {!isFolded && filters.map(({ label, field }) => <Fragment key={label}>{field}</Fragment>)}
       {chips && <Chips {...chips} />}
-      {onClear && (
+      {onClear && !isFolded && (
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
           {words('clear_filters')}
         </Button>
       )}
     </div>
+  );
+}
+
+/** The button that opens them as a sheet. */
+function FoldedFilters({ filters, onClear }: Required<Pick<Props, 'filters'>> & Pick<Props, 'onClear'>) {
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  useFocusBack(isOpen);
+  const count = filters.filter(({ isOn }) => isOn).length;
+  const open = () => {
+    setWasOpen(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.fold}
+        data-on={count > 0 || undefined}
+        leftSection={<IconAdjustmentsHorizontal size={18} />}
+        rightSection={count > 0 && <span className={classes.on}>{count}</span>}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        {words('filters')}
+      </Button>
+      <Suspense>
+        {wasOpen && <FilterSheet isOpen={isOpen} filters={filters} onClear={onClear} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   );
 }
 

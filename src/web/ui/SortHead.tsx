@@ -6,8 +6,8 @@ type Props<Row> = { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => v
 
 /** The head of a column; a button where the list can be sorted by it. */
 export function SortHead<Row>({ column, sort, onSort }: Props<Row>) {
-  const { key, title, isNumeric, isMain, isSortable } = column;
-  const marks = { 'data-numeric': isNumeric || undefined, 'data-main': isMain || undefined };
+  const { key, title, isNumeric, isMain, isSortable, from } = column;
+  const marks = { 'data-numeric': isNumeric || undefined, 'data-main': isMain || undefined, 'data-from': from };
   if (!isSortable || !onSort) return <th {...marks}>{title}</th>;
 
   const isSorted = sort?.key === key;

@@ -11,6 +11,8 @@ export type Column<Row> = {
   isBrief?: boolean;
   /** Takes what room is left, and heads the card on a phone. */
   isMain?: boolean;
+  /** Left out of a table that is narrower, so that the row with its menu fits; a card has it always. */
+  from?: 'medium' | 'wide';
   /** The person may sort by it. */
   isSortable?: boolean;
 };

@@ -20,6 +20,8 @@ export type UiWord =
   | 'search'
   | 'nothing_found'
   | 'clear_filters'
+  | 'filters'
+  | 'show'
   | 'selected'
   | 'select_all'
   | 'select_row'

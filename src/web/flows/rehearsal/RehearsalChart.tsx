@@ -20,7 +20,7 @@ type Props = {
 export function RehearsalChart({ bars, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const rows = bars.map((bar) => ({ ...bar, label: format.date(`${bar.day}T12:00:00Z`, 'UTC') }));
+  const rows = bars.map((bar) => ({ ...bar, label: format.days(bar.day) }));
 
   function open(day: unknown, name: string): void {
     const bar = bars.find((one) => one.day === textIn(day));

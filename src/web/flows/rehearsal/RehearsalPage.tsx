@@ -77,8 +77,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
   const usual = REHEARSAL_DAYS.find((count) => count === days) ?? 30;
   const period = t('rehearsals.period', {
     days: t('rehearsals.days', { count: days }),
-    from: format.date(from, timeZone),
-    to: format.date(until, timeZone),
+    dates: format.days(format.dayKey(from, timeZone), format.dayKey(until, timeZone)),
   });
   return (
     <>

@@ -3,6 +3,7 @@ import { IconPlayerTrackPrev } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { OpenRehearsalDialog } from './OpenRehearsalDialog.tsx';
 
 type Props = {
@@ -15,12 +16,18 @@ type Props = {
 /** Plays the flow that is being edited on the past, with what is not saved yet. */
 export function RehearseButton({ flow: { id, kind }, values: { title, settings }, isDirty }: Props) {
   const t = useTexts();
+  const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
   const rehearsed = isDirty ? { unsaved: { flowId: id, title, kind, settings } } : { flowIds: [id] };
   return (
     <>
-      <Button variant="default" leftSection={<IconPlayerTrackPrev size={16} />} onClick={() => setOpen(true)}>
-        {t('flowlist.rehearse')}
+      <Button
+        variant="default"
+        leftSection={<IconPlayerTrackPrev size={16} />}
+        aria-label={t('flowlist.rehearse')}
+        onClick={() => setOpen(true)}
+      >
+        {t(isMobile ? 'rehearsals.dialog.submit' : 'flowlist.rehearse')}
       </Button>
       <OpenRehearsalDialog of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
     </>

@@ -39,6 +39,7 @@ export const texts = {
   empty:
     'A reminder of the visit, a booking confirmation, a note about a move. Begin with the reminder 24 hours before.',
   pause: 'Pause',
+  pause_short: 'Pause',
   continue: 'Continue',
   edit: 'Edit',
   log: 'Messages of the flow',

@@ -33,4 +33,7 @@ export const texts = {
     invalid: 'Cannot be replaced: the result is no valid setting.',
   },
   of_which: 'In which flows',
+  no_flows_title: 'Choose your flows first',
+  no_flows:
+    'Here you change the texts of many flows at once. There is none yet: begin with a ready-made one, its text is already written.',
 } as const;

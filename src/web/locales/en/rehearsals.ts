@@ -27,7 +27,7 @@ export const texts = {
   },
   days_one: '{{count}} day',
   days_other: '{{count}} days',
-  period: '{{days}}: {{from}} – {{to}}',
+  period: '{{days}}: {{dates}}',
   status: { running: 'Running', done: 'Done', failed: 'Did not work', cancelled: 'Stopped' },
   list: {
     flows: 'Flows',

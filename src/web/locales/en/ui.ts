@@ -16,6 +16,8 @@ export const texts = {
   search: 'Search',
   nothing_found: 'Nothing found',
   clear_filters: 'Clear filters',
+  filters: 'Filters',
+  show: 'Show',
   selected_one: '{{count}} row selected',
   selected_other: '{{count}} rows selected',
   select_all: 'Select all',

@@ -40,6 +40,7 @@ export const texts = {
   empty_title: 'Mensagens que saem sozinhas',
   empty: 'Lembrete da visita, confirmação do agendamento, aviso de remarcação. Comece pelo lembrete 24 horas antes.',
   pause: 'Pausar',
+  pause_short: 'Pausar',
   continue: 'Continuar',
   edit: 'Editar',
   log: 'Mensagens do fluxo',

@@ -39,4 +39,7 @@ export const texts = {
     invalid: 'Não dá para substituir: o resultado não é válido.',
   },
   of_which: 'Em quais fluxos',
+  no_flows_title: 'Primeiro escolha os fluxos',
+  no_flows:
+    'Aqui você altera os textos de vários fluxos de uma vez. Ainda não há nenhum: comece por um pronto, com o texto já escrito.',
 } as const;

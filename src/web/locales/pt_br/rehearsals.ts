@@ -31,7 +31,7 @@ export const texts = {
   days_one: '{{count}} dia',
   days_many: '{{count}} de dias',
   days_other: '{{count}} dias',
-  period: '{{days}}: {{from}} – {{to}}',
+  period: '{{days}}: {{dates}}',
   status: { running: 'Em andamento', done: 'Pronto', failed: 'Não deu certo', cancelled: 'Interrompido' },
   list: {
     flows: 'Fluxos',

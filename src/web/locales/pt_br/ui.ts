@@ -16,6 +16,8 @@ export const texts = {
   search: 'Buscar',
   nothing_found: 'Nada encontrado',
   clear_filters: 'Limpar filtros',
+  filters: 'Filtros',
+  show: 'Mostrar',
   selected_one: '{{count}} linha selecionada',
   selected_many: '{{count}} de linhas selecionadas',
   selected_other: '{{count}} linhas selecionadas',

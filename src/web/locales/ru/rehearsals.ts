@@ -34,7 +34,7 @@ export const texts = {
   days_few: '{{count}} дня',
   days_many: '{{count}} дней',
   days_other: '{{count}} дня',
-  period: '{{days}}: {{from}} – {{to}}',
+  period: '{{days}}: {{dates}}',
   status: { running: 'Идёт', done: 'Готов', failed: 'Не получился', cancelled: 'Остановлен' },
   list: {
     flows: 'Сценарии',

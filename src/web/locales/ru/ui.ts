@@ -16,6 +16,8 @@ export const texts = {
   search: 'Поиск',
   nothing_found: 'Ничего не нашлось',
   clear_filters: 'Сбросить фильтры',
+  filters: 'Фильтры',
+  show: 'Показать',
   selected_one: 'Выбрана {{count}} строка',
   selected_few: 'Выбраны {{count}} строки',
   selected_many: 'Выбрано {{count}} строк',

@@ -35,7 +35,7 @@ export const texts = {
   days_few: '{{count}} дні',
   days_many: '{{count}} днів',
   days_other: '{{count}} дня',
-  period: '{{days}}: {{from}} – {{to}}',
+  period: '{{days}}: {{dates}}',
   status: { running: 'Триває', done: 'Готовий', failed: 'Не вдався', cancelled: 'Зупинений' },
   list: {
     flows: 'Сценарії',

@@ -16,6 +16,8 @@ export const texts = {
   search: 'Пошук',
   nothing_found: 'Нічого не знайшлося',
   clear_filters: 'Скинути фільтри',
+  filters: 'Фільтри',
+  show: 'Показати',
   selected_one: 'Вибрано {{count}} рядок',
   selected_few: 'Вибрано {{count}} рядки',
   selected_many: 'Вибрано {{count}} рядків',
