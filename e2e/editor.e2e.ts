@@ -141,6 +141,26 @@ test('a document stands above the text in the preview, and a file of another kin
   expect((await saved()).buttons).toMatchObject([{ type: 'url' }]);
 });
 
+test('who went on before the text could be written in keeps what she typed, and stays where she is', async () => {
+  const { page } = await openBrowser(browser, product);
+  const come = Promise.withResolvers<void>();
+  await page.route('**/assets/TextEditor-*.js', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await enterDemo(page);
+  await page.goto(`/flows/edit/${flowId}`);
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Текст сообщения' }).focus();
+  await page.keyboard.type(' Ждём');
+  const name = page.getByLabel('Название', { exact: true });
+  await name.focus();
+  come.resolve();
+  await page.locator('.ProseMirror').getByText('Ждём').waitFor();
+  await page.keyboard.type('!');
+  expect(await name.inputValue()).toContain('!');
+});
+
 async function openEditor() {
   const { page, failures } = await openBrowser(browser, product);
   await enterDemo(page);

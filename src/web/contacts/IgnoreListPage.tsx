@@ -31,6 +31,7 @@ export function IgnoreListPage() {
   const optOuts = useOptOuts(filter);
   const lift = useLiftOptOut();
   const columns = useColumns();
+  const nameOf = useNameOf();
   const isFiltered = Boolean(filter.search || filter.source);
   const count = optOuts.data?.count ?? 0;
   const isEmpty = optOuts.data !== undefined && optOuts.data.rows.length === 0 && !isFiltered;
@@ -71,6 +72,7 @@ export function IgnoreListPage() {
         label={t('contacts.ignore_title')}
         rows={optOuts.data?.rows ?? []}
         rowKey={(row) => row.id}
+        rowName={nameOf}
         columns={columns}
         paging={optOuts}
         rowMenu={(row) => (
@@ -94,16 +96,23 @@ export function IgnoreListPage() {
   );
 }
 
+function useNameOf(): (row: OptOut) => string {
+  const t = useTexts();
+  const formatPhone = useFormatPhone();
+  return ({ name, phone }) => name || (phone ? formatPhone(phone) : t('contacts.nameless'));
+}
+
 function useColumns(): Column<OptOut>[] {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
+  const nameOf = useNameOf();
   return [
     {
       key: 'who',
       title: t('contacts.client'),
       isMain: true,
-      cell: (row) => row.name || (row.phone ? formatPhone(row.phone) : t('contacts.nameless')),
+      cell: nameOf,
     },
     {
       key: 'phone',

@@ -69,6 +69,7 @@ export function FlowsPage() {
         label={t('flows.title')}
         rows={rows.data ?? []}
         rowKey={(flow) => flow.id}
+        rowName={(flow) => flow.title}
         columns={columns}
         paging={rows}
         selection={{ keys: selected, onChange: setSelected }}

@@ -47,7 +47,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
       key: 'next',
       title: t('flows.next'),
       cell: ({ nextMessageAt, todayCount }) => (
-        <span className={classes.title}>
+        <span className={`${classes.title} ${classes.next}`}>
           <span>{nextMessageAt ? format.near(nextMessageAt) : '—'}</span>
           {todayCount > 1 && (
             <Text span size="sm" c="dimmed">

@@ -5,7 +5,7 @@ import { SelectRow } from './SelectRow.tsx';
 
 /** The rows of a list as cards, for a phone. */
 export function DataCards<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, rowMenu, onOpen, selection } = props;
+  const { label, rows, rowKey, columns, rowMenu, rowName, onOpen, selection } = props;
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const others = columns.filter((column) => column !== main);
   const figures = others.filter(({ isNumeric }) => isNumeric);
@@ -20,9 +20,9 @@ export function DataCards<Row>(props: DataListProps<Row>) {
         return (
           <li key={key} className={classes.card}>
             <div className={classes.head}>
-              {selection && <SelectRow rowKey={key} selection={selection} />}
+              {selection && <SelectRow rowKey={key} name={rowName?.(row)} selection={selection} />}
               <Title row={row} column={main} onOpen={onOpen} />
-              {rowMenu && <RowMenu>{rowMenu(row)}</RowMenu>}
+              {rowMenu && <RowMenu name={rowName?.(row)}>{rowMenu(row)}</RowMenu>}
             </div>
             <Facts row={row} columns={before} />
             {firstFigure >= 0 && (

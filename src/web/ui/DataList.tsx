@@ -67,7 +67,7 @@ function ListSkeleton({ isMobile }: { isMobile: boolean }) {
 }
 
 function Table<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, rowMenu, onOpen, selection, sort, onSort } = props;
+  const { label, rows, rowKey, rowName, columns, rowMenu, onOpen, selection, sort, onSort } = props;
   const words = useWords();
   return (
     <div className={classes.box}>
@@ -96,7 +96,7 @@ function Table<Row>(props: DataListProps<Row>) {
               >
                 {selection && (
                   <td className={classes.narrow}>
-                    <SelectRow rowKey={key} selection={selection} />
+                    <SelectRow rowKey={key} name={rowName?.(row)} selection={selection} />
                   </td>
                 )}
                 {columns.map(({ key: columnKey, cell, isNumeric, isBrief, isMain, from }) => (
@@ -118,7 +118,7 @@ function Table<Row>(props: DataListProps<Row>) {
                 ))}
                 {rowMenu && (
                   <td className={classes.narrow}>
-                    <RowMenu>{rowMenu(row)}</RowMenu>
+                    <RowMenu name={rowName?.(row)}>{rowMenu(row)}</RowMenu>
                   </td>
                 )}
               </tr>

@@ -5,12 +5,12 @@ import { ActionMenu } from './ActionMenu.tsx';
 import { useWords } from './words.tsx';
 
 /** What can be done with one row; the children are `MenuItem`s. */
-export function RowMenu({ children }: { children: ReactNode }) {
+export function RowMenu({ name, children }: { name?: string; children: ReactNode }) {
   const words = useWords();
   return (
     <ActionMenu
       target={
-        <ActionIcon aria-label={words('row_menu')}>
+        <ActionIcon aria-label={[words('row_menu'), name].filter(Boolean).join(': ')}>
           <IconDots size={20} />
         </ActionIcon>
       }

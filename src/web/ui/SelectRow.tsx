@@ -3,16 +3,20 @@ import type { Selection } from './list.ts';
 import classes from './SelectRow.module.css';
 import { useWords } from './words.tsx';
 
-type RowProps = { rowKey: string; selection: Selection };
+type RowProps = { rowKey: string; name: string | undefined; selection: Selection };
 
 /** Chooses one row of a list. */
-export function SelectRow({ rowKey, selection: { keys, onChange } }: RowProps) {
+export function SelectRow({ rowKey, name, selection: { keys, onChange } }: RowProps) {
   const words = useWords();
   const isSelected = keys.has(rowKey);
   const toggle = () => onChange(new Set(isSelected ? [...keys].filter((key) => key !== rowKey) : [...keys, rowKey]));
   return (
     <span className={classes.target}>
-      <Checkbox aria-label={words('select_row')} checked={isSelected} onChange={toggle} />
+      <Checkbox
+        aria-label={[words('select_row'), name].filter(Boolean).join(': ')}
+        checked={isSelected}
+        onChange={toggle}
+      />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Text, Title } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowTemplateCard, MadeFlow } from '#contract/flow-templates.ts';
@@ -37,6 +38,7 @@ type Props = {
 export function TemplateCard({ card, gallery, connected, order }: Props) {
   const t = useTexts();
   const add = useAddTemplate(gallery);
+  const nameId = useId();
   const { type, example, made } = card;
   const name = t(`templates.name.${type}`);
   const buttons = example.buttons.map((text, index) => ({ key: String(index), title: text, kind: 'answer' as const }));
@@ -49,7 +51,9 @@ export function TemplateCard({ card, gallery, connected, order }: Props) {
         />
       </div>
       <div className={classes.words}>
-        <Title order={order}>{name}</Title>
+        <Title order={order} id={nameId}>
+          {name}
+        </Title>
         <Text size="sm">{t(`templates.card.${type}`)}</Text>
         <Sources card={card} connected={connected} />
         {made.length > 0 && (
@@ -64,6 +68,7 @@ export function TemplateCard({ card, gallery, connected, order }: Props) {
             variant={made.length > 0 ? 'default' : 'filled'}
             leftSection={<IconPlus size={18} />}
             loading={add.isPending}
+            aria-describedby={nameId}
             onClick={() => add.mutate(type)}
           >
             {t(made.length > 0 ? 'templates.make_more' : 'templates.make')}

@@ -44,7 +44,12 @@ export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
                 </td>
                 <td data-numeric>
                   {sent > 0 ? (
-                    <button type="button" className={classes.opening} onClick={() => onOpen(index)}>
+                    <button
+                      type="button"
+                      className={classes.opening}
+                      aria-label={`${t('rehearsals.flows.sent')}: ${format.number(sent)}, ${title}`}
+                      onClick={() => onOpen(index)}
+                    >
                       {format.number(sent)}
                     </button>
                   ) : (

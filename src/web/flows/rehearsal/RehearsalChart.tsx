@@ -42,6 +42,7 @@ export function RehearsalChart({ bars, onOpen }: Props) {
       valueFormatter={(value) => format.number(value)}
       gridAxis="x"
       tickLine="none"
+      barChartProps={{ accessibilityLayer: false }} // NOTE: a stop of the keyboard that opens nothing; the table can
       xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 32 }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       barProps={({ name }) => ({

@@ -21,6 +21,8 @@ export type Wake = {
   at: { left: number; top: number } | null;
   typed: string;
   action: TextAction | null;
+  /** She went on to another field while this was being loaded, and stays there. */
+  isLeft: boolean;
 };
 
 export type TextEditorProps = {
@@ -130,9 +132,10 @@ function stateOf(editor: Editor | null) {
 }
 
 /** Goes on from where the drawn text was left. */
-function begin(editor: Editor, { at, typed, action }: Wake): void {
+function begin(editor: Editor, { at, typed, action, isLeft }: Wake): void {
   const position = at && editor.view.posAtCoords(at)?.pos;
-  editor.commands.focus(position ?? 'end');
+  if (isLeft) editor.commands.setTextSelection(position ?? editor.state.doc.content.size);
+  else editor.commands.focus(position ?? 'end');
   if (typed) editor.commands.insertContent({ type: 'text', text: typed });
   if (action) act(editor, action);
 }

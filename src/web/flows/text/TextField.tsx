@@ -61,19 +61,25 @@ type DrawnProps = TextEditorProps & { onWake: (wake: Wake) => void };
 
 /** The text as it looks in the editor; what is done to it wakes the editor, which does it. */
 function DrawnField({ value, offered, names, isOwn, labelledBy, describedBy, isWrong, onWake }: DrawnProps) {
+  const box = useRef<HTMLDivElement>(null);
   const pressedAt = useRef<Wake['at']>(null);
   const typed = useRef('');
   const preload = () => void loadEditor();
-  const wakeUp = () => onWake({ at: pressedAt.current, typed: typed.current, action: null });
+  const wakeUp = () => {
+    const isLeft = document.activeElement !== box.current;
+    if (isLeft && typed.current === '') return;
+    onWake({ at: pressedAt.current, typed: typed.current, action: null, isLeft });
+  };
   return (
     <>
       <TextToolbar
         state={ASLEEP}
         offered={offered}
         names={names}
-        onAct={(action) => onWake({ at: null, typed: '', action })}
+        onAct={(action) => onWake({ at: null, typed: '', action, isLeft: false })}
       />
       <div
+        ref={box}
         className={classes.text}
         role="textbox"
         tabIndex={0}
