@@ -39,7 +39,6 @@ export function useContactColumns(): Column<ListedContact>[] {
     {
       key: 'next_visit',
       title: t('contacts.list.next_visit'),
-      isBrief: true,
       cell: ({ nextVisitAt }) => (nextVisitAt ? format.near(nextVisitAt) : '—'),
     },
     {

@@ -58,7 +58,6 @@ export function ConversionChart({ periods, by, onOpen }: Props) {
       valueFormatter={percent}
       gridAxis="x"
       tickLine="none"
-      barChartProps={{ accessibilityLayer: false }} // NOTE: a stop of the keyboard that opens nothing; the table can
       withBarValueLabel={isLabelled}
       valueLabelProps={{
         fontSize: 12,

@@ -6,10 +6,8 @@ import type { SkipBar, SkipReason } from './skip-chart-data.ts';
 export function useSkipNames() {
   const t = useTexts();
   const format = useFormat();
-  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
   return {
-    nameOfBar: ({ from, to }: Pick<SkipBar, 'from' | 'to'>) =>
-      from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`,
+    nameOfBar: ({ from, to }: Pick<SkipBar, 'from' | 'to'>) => format.days(from, to),
     nameOfReason: ({ key, rules: [rule] }: SkipReason) =>
       key === 'other' || !rule ? t('insights.skips.other') : t(`delivery.rule.${rule}`),
   };

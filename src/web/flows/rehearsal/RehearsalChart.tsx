@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { textIn } from '#web/lib/known.ts';
+import { useBarKeys } from '#web/ui/use-bar-keys.tsx';
 import type { DayBar } from './rehearsal-figures.ts';
 
 export type Outcome = 'sent' | 'skipped';
@@ -26,9 +27,14 @@ export function RehearsalChart({ bars, onOpen }: Props) {
     const bar = bars.find((one) => one.day === textIn(day));
     if (bar) onOpen(bar.day, name === 'skipped' ? 'skipped' : 'sent');
   }
+  const keys = useBarKeys<DayBar>(({ day, sent, skipped }) => {
+    if (sent + skipped > 0) open(day, sent > 0 ? 'sent' : 'skipped');
+  });
   return (
     <BarChart
       h={260}
+      {...keys}
+      barChartProps={{ title: t('rehearsals.chart.title') }}
       data={rows}
       dataKey="label"
       type="stacked"
@@ -42,7 +48,6 @@ export function RehearsalChart({ bars, onOpen }: Props) {
       valueFormatter={(value) => format.number(value)}
       gridAxis="x"
       tickLine="none"
-      barChartProps={{ accessibilityLayer: false }} // NOTE: a stop of the keyboard that opens nothing; the table can
       xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 32 }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       barProps={({ name }) => ({
