@@ -271,15 +271,16 @@ export const texts = {
     channel_unavailable: 'The channel is down: it leaves when the channel is back.',
     channel_resting: 'The provider takes no more for the moment: it leaves when the pause it asked for is over.',
     visit_checking: 'The booking system was not read for a while: the visit is looked at before it leaves.',
-    flow_paused: 'The flow was paused.',
-    no_contact: 'The booking names no client: nobody to write to.',
+    flow_paused: 'The flow was paused: continue it, and it writes again.',
+    no_contact: 'The booking names no client, so there is nobody to write to: enter one in the booking system.',
     no_channel:
       'The recipient is on none of your channels. For a client, enter a phone in the booking system; if the number is yours, write from it to the channel first.',
     no_test_phone:
       'The flow writes to your own number, and none is set. For a test enter a test number, for a report a phone in the profile or numbers in the flow.',
-    opted_out: 'The client asked not to be written to.',
-    refuses_mailings: 'The booking system says the client wants no mailings.',
-    marketing_budget: 'The client already got as many promotions as allowed.',
+    opted_out: 'The client asked not to be written to. If that has changed, take them off the “Do not message” list.',
+    refuses_mailings: 'The booking system says the client wants no mailings. If that is wrong, clear the mark there.',
+    marketing_budget:
+      'The client already got as many promotions as allowed. The limit is changed in “When and how often to write”.',
     gave_way:
       'Another message matters more to this client: the promotion limit is one for all flows, and this one gives way.',
     branch_differs: 'The flow is not for this branch.',
@@ -295,10 +296,10 @@ export const texts = {
     visit_moved: 'The visit was moved: another message stands for the new time.',
     visit_finished: 'The client already came or did not: too late to remind.',
     flow_deleted: 'The flow was deleted.',
-    flow_stopped: 'The flow was stopped or changed its mode.',
+    flow_stopped: 'The flow was stopped or changed its mode: check it in the list of flows.',
     report_off:
       'The report to this number is off. The weekly one is switched on in the owner’s profile, numbers are chosen in the flow.',
-    branch_inactive: 'Sending is off for this branch.',
+    branch_inactive: 'Sending is off for this branch: switch it on in connections.',
     subject_gone: 'There is no occasion for the message any more: the birthday was removed, for example.',
     window_closed: 'The client has not written for 24 hours: WhatsApp lets only approved templates through.',
     template_missing:
@@ -307,10 +308,10 @@ export const texts = {
       'The WhatsApp template of the flow is not approved now: paused, rejected or deleted. Choose another in the flow.',
     template_lacks_media:
       'The WhatsApp template wants a picture or a PDF file, and the flow has none. Attach it or choose another template.',
-    recipient_invalid: 'The provider says this number is not on the channel.',
+    recipient_invalid: 'The provider says this number is not on the channel: check the client’s phone.',
     content_rejected: 'The provider refused the text or template: mend the flow.',
-    provider_refused: 'The provider refused to send.',
-    channel_removed: 'The channel was disconnected and the client has no other.',
+    provider_refused: 'The provider refused to send: its answer is in the story of the message.',
+    channel_removed: 'The channel was disconnected and the client has no other: connect it again or choose another.',
     daily_limit: 'The flow has sent as many as it may in a day: it goes on tomorrow.',
     written_lately: 'The client got a message of this flow a short while ago.',
     control_group: 'The client is in the control group: she is left out to see what the flow brings.',
@@ -335,7 +336,7 @@ export const texts = {
     threshold_not_crossed: 'With this visit the client did not reach the flow’s milestone.',
     status_passed: 'The order is in another status by now: the message is outdated.',
     cart_ordered: 'The client placed the order, or emptied the cart.',
-    flow_ended: 'The flow’s last day is over.',
+    flow_ended: 'The flow’s last day is over: to go on writing, make a copy with a new one.',
     order_status_differs: 'The flow is not for this order status.',
   },
 } as const;

@@ -271,15 +271,16 @@ export const texts = {
     channel_unavailable: 'O canal está fora do ar: sai quando ele voltar.',
     channel_resting: 'O serviço não aceita mais por enquanto: sai quando passar a pausa que ele pediu.',
     visit_checking: 'A agenda não foi lida há algum tempo: o horário é conferido antes do envio.',
-    flow_paused: 'O fluxo foi pausado.',
-    no_contact: 'O agendamento não tem cliente: não há a quem escrever.',
+    flow_paused: 'O fluxo foi pausado: retome-o e ele volta a escrever.',
+    no_contact: 'O agendamento não tem cliente, não há a quem escrever: informe o cliente na agenda.',
     no_channel:
       'O destinatário não está em nenhum dos seus canais. Para um cliente, informe o telefone na agenda; se o número é seu, escreva dele para o canal primeiro.',
     no_test_phone:
       'O fluxo escreve para o seu número, e nenhum foi informado. Para o teste, informe um número de teste; para o relatório, um telefone no perfil ou números no fluxo.',
-    opted_out: 'O cliente pediu para não receber mensagens.',
-    refuses_mailings: 'O sistema de agenda diz que o cliente não quer divulgação.',
-    marketing_budget: 'O cliente já recebeu o máximo de divulgação permitido.',
+    opted_out: 'O cliente pediu para não receber mensagens. Se mudou de ideia, tire-o da lista “Não contatar”.',
+    refuses_mailings: 'O sistema de agenda diz que o cliente não quer divulgação. Se não for assim, tire a marca lá.',
+    marketing_budget:
+      'O cliente já recebeu o máximo de divulgação permitido. O limite se muda em “Quando e com que frequência escrever”.',
     gave_way:
       'Outra mensagem é mais importante para este cliente: o limite de divulgação é um só para todos os fluxos, e esta cede a vez.',
     branch_differs: 'O fluxo não é para esta unidade.',
@@ -295,10 +296,10 @@ export const texts = {
     visit_moved: 'A visita foi remarcada: há outra mensagem para o novo horário.',
     visit_finished: 'O cliente já veio ou faltou: tarde para lembrar.',
     flow_deleted: 'O fluxo foi excluído.',
-    flow_stopped: 'O fluxo parou ou mudou de modo.',
+    flow_stopped: 'O fluxo parou ou mudou de modo: confira-o na lista de fluxos.',
     report_off:
       'O relatório para este número está desligado. O semanal é ligado no perfil do dono, e os números são escolhidos no fluxo.',
-    branch_inactive: 'O envio está desligado para esta unidade.',
+    branch_inactive: 'O envio está desligado para esta unidade: ligue-o nas conexões.',
     subject_gone: 'O motivo da mensagem não existe mais: por exemplo, o aniversário foi removido.',
     window_closed: 'O cliente não escreve há mais de 24 horas: o WhatsApp só aceita modelos aprovados.',
     template_missing:
@@ -307,10 +308,10 @@ export const texts = {
       'O modelo do WhatsApp do fluxo não está aprovado agora: pausado, recusado ou excluído. Escolha outro no fluxo.',
     template_lacks_media:
       'O modelo do WhatsApp pede uma imagem ou um arquivo PDF, e o fluxo não tem. Anexe ou escolha outro modelo.',
-    recipient_invalid: 'O provedor diz que este número não está no canal.',
+    recipient_invalid: 'O provedor diz que este número não está no canal: confira o telefone do cliente.',
     content_rejected: 'O provedor recusou o texto ou modelo: corrija o fluxo.',
-    provider_refused: 'O provedor recusou o envio.',
-    channel_removed: 'O canal foi desconectado e o cliente não tem outro.',
+    provider_refused: 'O provedor recusou o envio: a resposta dele está na história da mensagem.',
+    channel_removed: 'O canal foi desconectado e o cliente não tem outro: conecte-o de novo ou escolha outro.',
     daily_limit: 'O fluxo já enviou o máximo do dia: continua amanhã.',
     written_lately: 'O cliente recebeu há pouco uma mensagem deste fluxo.',
     control_group: 'O cliente está no grupo de controle: não recebe, para medir o efeito do fluxo.',
@@ -335,7 +336,7 @@ export const texts = {
     threshold_not_crossed: 'Com esta visita o cliente não atingiu a marca do fluxo.',
     status_passed: 'O pedido já está em outro status: a mensagem perdeu o sentido.',
     cart_ordered: 'O cliente fechou o pedido ou esvaziou o carrinho.',
-    flow_ended: 'O último dia do fluxo passou.',
+    flow_ended: 'O último dia do fluxo passou: para continuar escrevendo, faça uma cópia com novo prazo.',
     order_status_differs: 'O fluxo não é para este status do pedido.',
   },
 } as const;
