@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
+import { productNow } from '#web/lib/clock.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -50,7 +51,7 @@ export function useAuthNotice(): CabinetNotice | undefined {
   return undefined;
 }
 
-const isOver = (at: string) => new Date(at) < new Date();
+const isOver = (at: string) => new Date(at).getTime() < productNow();
 
 const payAction = (label: string) => ({ label, to: PAYMENTS_PATH });
 

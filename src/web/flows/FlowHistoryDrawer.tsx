@@ -8,8 +8,11 @@ import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './many.module.css';
+import { type ChangedText, changedParts } from './text-change.ts';
 import { useChangeWords } from './use-change-words.ts';
 import { useFlowVersions, useRollBack } from './use-flow-versions.ts';
+import { useVariableNames } from './use-variable-names.ts';
+import { toReadable } from './variable-names.ts';
 
 type Props = { flow: Flow; isOpen: boolean; onClose: () => void };
 
@@ -125,18 +128,36 @@ function Changes({ kind, changes }: { kind: FlowKind; changes: readonly FlowChan
       {words(changes).map(({ key, text, from, to }) => (
         <li key={key} className={classes.change}>
           <Text size="sm">{text}</Text>
-          {from && (
-            <Text size="sm" component="del">
-              {from}
-            </Text>
-          )}
-          {to && (
-            <Text size="sm" component="ins">
-              {to}
-            </Text>
-          )}
+          {(from ?? to) !== undefined && <ChangedTexts from={from ?? ''} to={to ?? ''} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A text as it was and as it became; the words that differ are marked, unless all of them do. */
+function ChangedTexts({ from, to }: { from: string; to: string }) {
+  const names = useVariableNames();
+  const [was, is] = changedParts(from, to);
+  const draw = ({ before, changed, after }: ChangedText) => (
+    <>
+      {toReadable(before, names)}
+      {before || after ? <mark>{toReadable(changed, names)}</mark> : toReadable(changed, names)}
+      {toReadable(after, names)}
+    </>
+  );
+  return (
+    <>
+      {from && (
+        <Text size="sm" component="del">
+          {draw(was)}
+        </Text>
+      )}
+      {to && (
+        <Text size="sm" component="ins">
+          {draw(is)}
+        </Text>
+      )}
+    </>
   );
 }
