@@ -56,7 +56,7 @@ export function isPromised(messages: readonly LedgerMessage[], now: Temporal.Ins
   return messages.some((message) => message.status === 'planned' || isHeldBack(message, now));
 }
 
-/** It would wait but for what may be undone: the flow was stopped, she was put on a list, a visit was cancelled or booked. */
+/** It would wait but for what may be undone: its flow or branch was stopped, she was put on a list, a visit was cancelled or booked. */
 export function isHeldBack(
   { status, reason, dueAt }: Pick<LedgerMessage, 'status' | 'reason' | 'dueAt'>,
   now: Temporal.Instant,
@@ -69,8 +69,13 @@ const STOP_GRACE_MINUTES = 15;
 
 export const stoppedSince = (now: Temporal.Instant) => now.subtract({ minutes: STOP_GRACE_MINUTES });
 
-/** Why messages of a flow that was stopped were called off. */
-export const STOPS = ['flow_paused', 'flow_deleted', 'flow_stopped'] as const satisfies DecisionRule[];
+/** Why messages were called off whose flow was stopped, or whose branch was switched off or disconnected. */
+export const STOPS = [
+  'flow_paused',
+  'flow_deleted',
+  'flow_stopped',
+  'branch_inactive',
+] as const satisfies DecisionRule[];
 
 /** Why messages of a customer were called off who may change her mind, or whom a member put on the ignore list by mistake. */
 export const SILENCED = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];

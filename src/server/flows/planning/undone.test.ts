@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { removeConnection, restoreConnection, setBranchActive } from '#contract/connections.ts';
 import type { Flow } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { anOffer, COLOUR } from '#server/testing/offers.ts';
@@ -17,6 +18,11 @@ const aCut = () => ({
 
 const fatesOf = async (salon: Salon, { id }: Pick<Flow, 'id'>) =>
   (await salon.messages(id)).map(({ status, reason }) => (reason ? `${status}: ${reason}` : status));
+
+/** Nobody answers here when a branch is read again. */
+const withoutReading = () =>
+  server.owner.query(`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier like 'connections.%'`);
 
 async function after(hours: number): Promise<void> {
   await clock.advance({ hours });
@@ -73,6 +79,31 @@ test('word of a booking that had not left comes back with the visit; what had le
   expect([await fatesOf(salon, soon), await fatesOf(salon, later)]).toEqual([['accepted'], ['accepted']]);
 });
 
+test('what follows a visit waits again when its branch is switched on again, or its connection is taken back', async () => {
+  const salon = await open();
+  const { token } = salon.owner;
+  const flow = await salon.aFlow({ kind: 'review_request', delayMinutes: 3 * DAY_MINUTES });
+  await salon.book(aCut());
+  const { rows } = await server.owner.query('select connection_id from branches where id = $1', [salon.branchId]);
+  const params = { connectionId: rows[0].connection_id, branchId: salon.branchId };
+  const steps = [
+    () => server.call(setBranchActive, { token, params, body: { isActive: false } }),
+    () => server.call(setBranchActive, { token, params, body: { isActive: true } }),
+    () => server.call(removeConnection, { token, params }),
+    () => server.call(restoreConnection, { token, params }),
+  ];
+  const seen: string[] = [];
+  for (const step of steps) {
+    await step();
+    await withoutReading();
+    await runJobs();
+    seen.push(...(await fatesOf(salon, flow)));
+  }
+  const isOff = 'cancelled: branch_inactive';
+  expect(seen).toEqual([isOff, 'planned', isOff, 'planned']);
+  expect(await salon.messages(flow.id)).toMatchObject([{ dueAt: '2026-03-05 09:00:00+00' }]);
+});
+
 test('a visit that is taken back and cancelled again is said to be cancelled again', async () => {
   const salon = await open();
   const flow = await salon.aFlow({ kind: 'visit_cancelled' });
@@ -104,6 +135,10 @@ test('a visit that is moved and cancelled at once is said to be cancelled, not m
   const { externalId } = await salon.book({});
   await salon.book({ externalId, status: 'cancelled', startsAt: clock.now().add({ hours: 72 }) });
   expect(await fatesOf(salon, flow)).toEqual(['cancelled: visit_cancelled']);
+  expect(await salon.verdicts(flow.id)).toMatchObject([
+    { outcome: 'cancelled', rule: 'visit_cancelled' },
+    { outcome: 'planned' },
+  ]);
 });
 
 test('a review is asked for once, however often the visit is cancelled and taken back', async () => {
