@@ -67,6 +67,25 @@ test('where no chosen flow can go live, nothing is asked, and a failure to learn
   await context.close();
 });
 
+test('what was deleted is had back also when the page was loaded anew meanwhile', async () => {
+  const { id } = await made('birthday');
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  await page.goto('/flows?kind=birthday');
+  await settled(page);
+  await page.getByRole('button', { name: 'Действия' }).first().click();
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  await page.getByRole('button', { name: 'Отменить' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await page.getByRole('row', { name: /Поздравление с днём рождения/ }).waitFor();
+  expect(await owner('GET', `/flows/${id}`)).toMatchObject({ id });
+  await page.reload();
+  await settled(page);
+  expect(await page.getByRole('button', { name: 'Отменить' }).count()).toBe(0);
+  await context.close();
+});
+
 test('several answers to a question are chosen one after another', async () => {
   const { id } = await made('review_request');
   const { page, context } = await openBrowser(browser, product);

@@ -17,6 +17,7 @@ import { useWords } from '#web/ui/words.tsx';
 import { FlowMenu } from './FlowMenu.tsx';
 import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
+import { takeKeptUndo } from './kept-undo.ts';
 import { NewFlowMenu } from './NewFlowMenu.tsx';
 import { OpenRehearsalDialog } from './rehearsal/OpenRehearsalDialog.tsx';
 import { TransfersPanel } from './TransfersPanel.tsx';
@@ -24,6 +25,7 @@ import { useFlowColumns } from './use-flow-columns.tsx';
 import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';
 
 const FlowBulkBar = lazy(async () => ({ default: (await import('./FlowBulkBar.tsx')).FlowBulkBar }));
+const KeptUndoOffer = lazy(async () => ({ default: (await import('./KeptUndoOffer.tsx')).KeptUndoOffer }));
 const TransferDialog = lazy(async () => ({ default: (await import('./TransferDialog.tsx')).TransferDialog }));
 
 /** Route: /flows */
@@ -43,6 +45,7 @@ export function FlowsPage() {
   const isFiltered = Boolean(search.search || search.status || search.mode || search.kind);
   const clear = () => setSearch({ search: undefined, status: undefined, mode: undefined, kind: undefined });
   const [wasChosen, setWasChosen] = useState(false);
+  const [keptUndo] = useState(takeKeptUndo);
   const foundCount = search.status ? found.data?.byStatus[search.status] : found.data?.total;
   const chosen = (rows.data ?? []).filter(({ id }) => selected.has(id));
 
@@ -102,6 +105,7 @@ export function FlowsPage() {
             }}
           />
         )}
+        {keptUndo && <KeptUndoOffer offer={keptUndo} />}
         {givenIds.length > 0 && <TransferDialog flowIds={givenIds} onClose={() => setGivenIds([])} />}
       </Suspense>
     </>

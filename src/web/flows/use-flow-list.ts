@@ -7,6 +7,7 @@ import { fieldReasons } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { forgetUndo, keepUndo } from './kept-undo.ts';
 import { refusedIn } from './refused-outcomes.ts';
 
 export type RowFilter = Omit<z.input<typeof listFlowRows.query>, 'cursor' | 'limit' | 'isDescending'> & {
@@ -59,13 +60,11 @@ export const useTrialOfChange = (change: Change, isWanted: boolean) =>
 
 type Done = { change: Change; onDone?: () => void };
 
-/** Changes many flows at once, says what became of them and offers to take it back. */
-export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
+/** Takes back what was done to flows. */
+export function useTakeBack(onRefused: (refused: FlowOutcome[]) => void) {
   const t = useTexts();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['flows'] });
-  const fail = (error: unknown) => toast.error({ title: problemText(error, t) });
-  const undo = useMutation({
+  return useMutation({
     mutationFn: async (changes: readonly BulkChange[]) => {
       const refused: FlowOutcome[] = [];
       for (const change of changes) {
@@ -78,9 +77,17 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
     onSuccess: (refused) => {
       if (refused.length > 0) onRefused(refused);
     },
-    onSettled: refresh,
-    onError: fail,
+    onMutate: forgetUndo,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['flows'] }),
+    onError: (error) => toast.error({ title: problemText(error, t) }),
   });
+}
+
+/** Changes many flows at once, says what became of them and offers to take it back. */
+export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
+  const t = useTexts();
+  const queryClient = useQueryClient();
+  const undo = useTakeBack(onRefused);
   return useMutation({
     mutationFn: ({ change }: Done) => call('POST /api/v1/flows/bulk', { body: { change } }),
     onSuccess: ({ outcomes, undo: back }, { change, onDone }) => {
@@ -89,16 +96,18 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
       const action = change.action === 'mode' ? change.mode : change.action;
       if (count > 0) {
         const words = { title: t(`flowlist.bulk.done.${action}`, { count }) };
-        if (back.length > 0) toast.undo(words, () => undo.mutate(back));
-        else toast.success(words);
+        if (back.length > 0) {
+          toast.undo(words, () => undo.mutate(back));
+          keepUndo(words.title, back);
+        } else toast.success(words);
       }
       if (refused.length > 0) onRefused(refused);
       onDone?.();
-      return refresh();
+      return queryClient.invalidateQueries({ queryKey: ['flows'] });
     },
     onError: (error) => {
       // NOTE: what was typed wrong is said at its field
-      if (Object.keys(fieldReasons(error)).length === 0) fail(error);
+      if (Object.keys(fieldReasons(error)).length === 0) toast.error({ title: problemText(error, t) });
     },
   });
 }

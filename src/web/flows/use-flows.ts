@@ -8,6 +8,7 @@ import { toCallRefused } from '#web/lib/call-errors.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { forgetUndo, keepUndo } from './kept-undo.ts';
 
 const UPLOAD_PATHS: { image: typeof uploadImage.path; document: typeof uploadDocument.path } = {
   image: '/api/v1/flows/images',
@@ -120,6 +121,7 @@ export function useDeleteFlow() {
   const fail = useFail();
   const restore = useMutation({
     mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/restore', { params: { flowId } }),
+    onMutate: forgetUndo,
     onSettled: refresh,
     onError: fail,
   });
@@ -127,7 +129,9 @@ export function useDeleteFlow() {
     mutationFn: (flow: Pick<Flow, 'id' | 'title'>) =>
       call('DELETE /api/v1/flows/:flowId', { params: { flowId: flow.id } }),
     onSuccess: (_nothing, flow) => {
-      toast.undo({ title: t('flows.deleted', { title: flow.title }) }, () => restore.mutate(flow.id));
+      const title = t('flows.deleted', { title: flow.title });
+      toast.undo({ title }, () => restore.mutate(flow.id));
+      keepUndo(title, [{ action: 'restore', flowIds: [flow.id] }]);
       return refresh();
     },
     onError: fail,
