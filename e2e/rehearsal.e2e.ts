@@ -30,14 +30,19 @@ test('an owner plays a flow on the last 30 days, reads what came of it, and open
   await page.getByRole('heading', { name: 'Прогон: Подтверждение записи' }).waitFor();
   await page.getByText(/\d+\sсообщени\S+\s\d+\sклиент\S+,\sв\sсреднем\s\S+\sв\sдень/).waitFor({ timeout: SHORT });
   await page.getByText(/баланса\sспишется\s\d+/).waitFor();
-  await page.getByRole('region', { name: 'По дням' }).locator('.recharts-bar-rectangle').first().waitFor();
+  await page.getByRole('region', { name: 'По дням' }).locator('.recharts-bar-rectangle:visible').first().waitFor();
   await page
     .getByRole('list', { name: 'Сообщения' })
     .or(page.getByRole('table', { name: 'Сообщения' }))
     .waitFor();
 
-  await page.getByRole('button', { name: 'Нет канала' }).click();
+  const reason = page.getByRole('button', { name: 'Нет канала' });
   const people = page.getByRole('dialog', { name: 'Кому не написали бы' });
+  await reason.press('Enter');
+  await people.waitFor();
+  await page.keyboard.press('Escape');
+  await until('the reason has the focus back', () => reason.evaluate((button) => button === document.activeElement));
+  await reason.press('Enter');
   await people.getByRole('link', { name: 'Вера Павловна' }).first().waitFor();
   expect(new URL(page.url()).searchParams.get('rule')).toBe('no_channel');
   await people.getByRole('link', { name: 'Вера Павловна' }).first().click();

@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './insights.module.css';
 import { type PeopleSearch, useConverted } from './use-conversion.ts';
@@ -22,6 +23,7 @@ export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
   const isMobile = useIsMobile();
+  useFocusBack(isOpen);
   const { step = 'sent', group, from, to } = query;
   return (
     <Drawer

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import classes from './insights.module.css';
 import { useExplanations } from './use-contact.ts';
@@ -30,6 +31,7 @@ type Props = {
 export function WhyDrawer({ contactId, isOpen, flowId, onFlow, onStory, onClose }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();
+  useFocusBack(isOpen);
   const flows = useFlowChoices();
   return (
     <Drawer

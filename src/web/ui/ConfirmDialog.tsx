@@ -47,7 +47,12 @@ export function ConfirmDialog(props: Props) {
             {words(onConfirm ? 'cancel' : 'close')}
           </Button>
           {onConfirm && (
-            <Button color={isDangerous ? 'bad' : undefined} loading={isBusy} onClick={onConfirm} data-autofocus>
+            <Button
+              color={isDangerous ? 'bad' : undefined}
+              loading={isBusy}
+              onClick={onConfirm}
+              data-autofocus={!isBusy || undefined}
+            >
               {confirmLabel}
             </Button>
           )}

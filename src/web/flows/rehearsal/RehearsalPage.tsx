@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { REHEARSAL_DAYS } from '#contract/flow-words.ts';
@@ -94,6 +94,9 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
           )
         }
       />
+      <VisuallyHidden role="status">
+        {isRunning ? t('rehearsals.running.title') : t(`rehearsals.status.${status}`)}
+      </VisuallyHidden>
       {isRunning && <RehearsalRunning rehearsal={rehearsal} />}
       {status === 'failed' && (
         <TroubleAlert tone="bad" title={t('rehearsals.over.failed_title')} className={classes.alert}>

@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import type { RehearsalSearch } from './rehearsal-search.ts';
 import classes from './rehearsal.module.css';
@@ -20,6 +21,7 @@ export function RehearsedDrawer({ rehearsal, search, isOpen, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
   const isMobile = useIsMobile();
+  useFocusBack(isOpen);
   const { rule, day } = search;
   const filter = filterOf(search);
   const title = () => {
