@@ -36,7 +36,7 @@ export async function createHttp(config: Config, log: Logger): Promise<FastifyIn
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: config.maxFileMegabytes * 1_048_576, files: 1 } });
   app.removeContentTypeParser('text/plain');
-  acceptEmptyJson(app);
+  readJson(app);
   app.setErrorHandler<FastifyError>(refuse);
   return app;
 }
@@ -48,14 +48,27 @@ export async function closeHttp(app: FastifyInstance, withinMs = 8_000): Promise
   clearTimeout(cut);
 }
 
-/** A call without a body may still name its type, as many clients always do. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/**
+ * A call without a body may still name its type, as many clients always do. Letters of another encoding are refused: read
+ * as UTF-8 they would reach customers as question marks.
+ */
+function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, String(body), done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = utf8Of(Buffer.from(body));
+    if (text === null) done(new Problem('request.invalid', { reason: 'Body is not UTF-8' }));
+    else if (text === '') done(null, undefined);
+    else void parse(request, text, done);
   });
+}
+
+function utf8Of(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

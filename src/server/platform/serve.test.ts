@@ -103,6 +103,19 @@ test('a body that is no JSON is 400, one that is too large 413', async () => {
   expect([large.status, await large.json()]).toMatchObject([413, { code: 'request.too_large' }]);
 });
 
+test('a body of letters that are no UTF-8 is 400, one that begins with a mark of order is read', async () => {
+  const send = (body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${base}/api/v1/echo/${ID}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const windows1251 = Uint8Array.from([...Buffer.from('{"name":"'), 0xc0, 0xed, 0xed, 0xe0, ...Buffer.from('"}')]);
+  const refused = await send(windows1251);
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { code: 'request.invalid', details: { reason: 'Body is not UTF-8' } },
+  ]);
+  const marked = await send(Uint8Array.from(Buffer.from('\uFEFF{"name":"Анна","nested":{"age":3}}')));
+  expect([marked.status, await marked.json()]).toEqual([200, { name: 'Анна' }]);
+});
+
 test('who sends far too much is told so when she has sent it', async () => {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const headers = { 'content-type': 'application/json' };
