@@ -40,9 +40,10 @@ export function createAsk(options: IikoOptions): Ask {
 
   return async (caller, question, shape) => {
     let refused: Token | undefined;
+    let closed: Extract<Heard<never>, { isOk: false }> | undefined;
     for (;;) {
       const token = await tokens.get(caller, refused);
-      if (!token.isOk) return token;
+      if (!token.isOk) return closed ?? token;
       const waitMs = await options.turns.take(caller);
       if (waitMs > 0) return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
 
@@ -50,6 +51,8 @@ export function createAsk(options: IikoOptions): Ask {
       if (heard.isOk || heard.status !== 401 || refused) return heard;
       if (isYoung(token.value, options.clock.now()) && (await opensOthers(options, caller, token.value, question)))
         return heard;
+      // NOTE: somebody waits, and where no other token may be asked for yet, the vendor's refusal says more than that.
+      if (caller.isUrgent && isYoung(token.value, options.clock.now())) closed = heard;
       refused = token.value;
     }
   };

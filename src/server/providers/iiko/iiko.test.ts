@@ -78,6 +78,27 @@ test('while no token may be asked for, nothing is asked', async () => {
   expect(told).toMatchObject({ isOk: false, trouble: 'unreachable', isTemporary: true, retryAfterMs: 40_000 });
 });
 
+test('a login that was refused hears it again until it may be asked anew', async () => {
+  let mayAsk = true;
+  const asking = iikoWith({ takeToken: async () => (mayAsk ? 0 : 1_000) });
+  const guess: OrderCaller = { ...caller, credentials: { way: 'api_login', key: 'guess' } };
+  const before = await loginsAsked();
+  expect(await asking.listBranches(guess)).toMatchObject({ trouble: 'wrong_login' });
+  mayAsk = false;
+  expect(await asking.listBranches(guess)).toMatchObject({ trouble: 'wrong_login', text: expect.any(String) });
+  expect((await loginsAsked()) - before).toBe(1);
+});
+
+test('a login that opens no list of restaurants says so, though no other token may be asked for yet', async () => {
+  await world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, deny: ['1/organizations'] });
+  let turns = 1;
+  const told = await iikoWith({ takeToken: async () => (turns-- > 0 ? 0 : 1_000) }).listBranches({
+    ...caller,
+    signal: AbortSignal.timeout(3_000),
+  });
+  expect(told).toMatchObject({ isOk: false, trouble: 'rights_missing' });
+});
+
 test('a key opens nothing without an application of ours', async () => {
   const withKey: OrderCaller = { ...caller, credentials: { way: 'api_key', key: restaurant.apiKey } };
   expect(await iiko.listBranches(withKey)).toMatchObject({ isOk: true });

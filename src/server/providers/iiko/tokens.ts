@@ -37,10 +37,16 @@ const LOOK_AGAIN_MS = 250;
 const URGENT_WAIT_MS = 8_000;
 const BACKGROUND_WAIT_MS = 2_000;
 
+/** What a refused login was told holds so long: about then it may be asked again. */
+const REFUSAL_HOLDS_MS = 60_000;
+
+type Refusal = Extract<Heard<Token>, { isOk: false }>;
+
 const Given = z.object({ token: z.string().min(1) });
 
 /** Tokens of all logins, kept in the database: one may be asked for about once a minute, whoever asks. */
 export function createTokens(options: TokenOptions): Tokens {
+  const refusals = rememberRefusals();
   return {
     async get(caller, refused) {
       const call = questionOf(options, caller);
@@ -50,11 +56,33 @@ export function createTokens(options: TokenOptions): Tokens {
         const kept = await findToken(options, caller);
         if (kept && kept.text !== refused?.text) return { isOk: true, value: kept };
         const waitMs = await options.turns.takeToken(caller);
-        if (waitMs === 0) return askToken(options, caller, call);
+        if (waitMs === 0) return refusals.note(caller, await askToken(options, caller, call));
+        const refusal = refusals.find(caller);
+        if (refusal) return refusal;
         if (performance.now() + LOOK_AGAIN_MS > until || caller.signal?.aborted)
           return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
         await sleep(LOOK_AGAIN_MS);
       }
+    },
+  };
+}
+
+/** Who checks a wrong login again at once hears that it is wrong, and not that nobody may be asked. */
+function rememberRefusals() {
+  const byLogin = new Map<string, { refusal: Refusal; until: number }>();
+  const nameOf = ({ credentials }: OrderCaller) => hashOfLogin(credentials).toString('base64url');
+  return {
+    find(caller: OrderCaller): Refusal | null {
+      const kept = byLogin.get(nameOf(caller));
+      return kept && kept.until > performance.now() ? kept.refusal : null;
+    },
+    note(caller: OrderCaller, heard: Heard<Token>): Heard<Token> {
+      const now = performance.now();
+      for (const [name, { until }] of byLogin) if (until <= now) byLogin.delete(name);
+      if (heard.isOk) byLogin.delete(nameOf(caller));
+      else if (heard.trouble === 'wrong_login')
+        byLogin.set(nameOf(caller), { refusal: heard, until: now + REFUSAL_HOLDS_MS });
+      return heard;
     },
   };
 }
