@@ -13,7 +13,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { demandOneApi, tellPrograms } from './api-actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
-import { queueDropHooks, queueSync } from './asking-actions.ts';
+import { queueDropHooks, queueSync, queueThaws } from './asking-actions.ts';
 import { branchSwitched } from './jobs.ts';
 import type { BookingContext, BookingProvider, Caller } from './port.ts';
 import {
@@ -66,6 +66,7 @@ export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Pr
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const connection = await demandConnection(scope, id);
     await syncBranches(ctx, scope, connection);
+    await queueThaws(scope, id);
     await announce(scope, 'connections');
     await resolveNotice(scope, ctx.clock.now(), `unreadable:${id}`);
     return describeOne(ctx, scope, connection);

@@ -2,8 +2,10 @@ import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connectio
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { selectBranches } from './branch-queries.ts';
 import { noteSyncBegun } from './sync-actions.ts';
 import { dropHooksJob, dropOrderHooksJob, pollBranchJob, pollOrdersJob, syncBranchJob, syncOrdersJob } from './jobs.ts';
+import { settleApplicationJob } from './marketplace-jobs.ts';
 import { listBranchesToPoll } from './queries.ts';
 import { ASKED_FOR, kindsAskedFor, type KnownBranch } from './rules.ts';
 
@@ -61,6 +63,18 @@ export async function queuePoll(
   const payload = { ...scopeOf(scope), branchId: id };
   if (ASKED_FOR[connectionKind] === 'visits') await enqueue(scope, pollBranchJob, payload);
   if (ASKED_FOR[connectionKind] === 'orders') await enqueue(scope, pollOrdersJob, payload);
+}
+
+/**
+ * Queues asking the marketplace about branches whose paid period was over: nobody tells when it is paid for again, and an
+ * owner who has paid reads the connection again to see it.
+ */
+export async function queueThaws(scope: TenantScope, connectionId: ConnectionId): Promise<void> {
+  const branches = await selectBranches(scope, { connectionId });
+  for (const { externalId } of branches.filter(({ isFrozen }) => isFrozen)) {
+    const payload = { ...scopeOf(scope), connectionId, branchExternalId: externalId, told: null };
+    await enqueue(scope, settleApplicationJob, payload);
+  }
 }
 
 /** Queues taking our address out of the hooks of branches that are not connected any more. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listConnections, removeConnection } from '#contract/connections.ts';
+import { listConnections, removeConnection, resyncConnection } from '#contract/connections.ts';
 import { hearYclientsMarketplace, startInstall } from '#contract/marketplace.ts';
 import { listNotices } from '#contract/onboarding.ts';
 import type { SignedUp } from '#server/testing/http.ts';
@@ -89,6 +89,22 @@ describe('a lifecycle post', () => {
     await server.runRepeated('connections.queue-quiet');
     await runJobs();
     expect(await connectionsOf(owner)).toMatchObject([{ state: 'working', trouble: null }]);
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test('of a freeze is over as soon as an owner who has paid reads the connection again', async () => {
+    const owner = await connected();
+    await world.control('POST', '/yclients/marketplace/freeze', { companyId: 4564, token: 'unsent' });
+    await post({ event: 'freeze' });
+    await runJobs();
+    await world.control('POST', '/yclients/marketplace/thaw', { companyId: 4564 });
+    const [frozen] = await connectionsOf(owner);
+    await call(resyncConnection, { token: owner.token, params: { connectionId: frozen!.id } });
+    await runJobs();
+    expect([frozen!.trouble, await connectionsOf(owner)]).toMatchObject([
+      'application_frozen',
+      [{ state: 'working', trouble: null }],
+    ]);
     expect(await noticesOf(owner)).toEqual([]);
   });
 
