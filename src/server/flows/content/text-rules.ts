@@ -91,6 +91,11 @@ export function variablesIn(templates: readonly string[]): FlowVariable[] {
   return [...new Set(namesIn(templates).flatMap((name) => variableNamed(name) ?? []))];
 }
 
+/** Everything of a flow in which variables may stand. */
+export function writtenIn({ texts, templates }: Pick<FlowContent, 'texts' | 'templates'>): string[] {
+  return [...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)];
+}
+
 function namesIn(templates: readonly string[]): string[] {
   return templates.flatMap((template) => [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim()));
 }

@@ -24,7 +24,7 @@ import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flo
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { COMING_BACK, stoppedSince } from './reconciling.ts';
 import { asVisits, whatElse } from './setting-free.ts';
-import { checkFlows, stopWith } from '#server/flows/troubles/troubles.ts';
+import { checkFlows, saysUnknownNames, stopWith } from '#server/flows/troubles/troubles.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 
@@ -36,16 +36,26 @@ export const BATCH_SIZE = 200;
  * decided again: who booked a visit need not be asked to come back.
  */
 export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
-  await withTenant(ctx.db, tenantId, async (scope) => {
+  const isPlanned = await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
-    if (!event.subject) return;
-    const { subject } = event;
-    const { waiting, offers } = await whatElse(ctx, scope, event);
-    const others = [...waiting, ...offers.map((offer) => offer.subject)].filter(({ id }) => id !== subject.id);
-    await planSubjects(ctx, scope, { subjects: [subject, ...others], event });
-    for (const { flowId, ...offer } of offers)
-      await planSubjects(ctx, scope, { subjects: [offer.subject], event: offer.event, flowId });
+    if (event.subject?.kind === 'api_event' && (await saysUnknownNames(scope))) return false;
+    await planAfter(ctx, scope, event);
+    return true;
   });
+  if (isPlanned) return;
+  // NOTE: looking for troubles locks flows, and is done before subjects are locked.
+  await withTenant(ctx.db, tenantId, (scope) => checkFlows(ctx, scope));
+  await withTenant(ctx.db, tenantId, async (scope) => planAfter(ctx, scope, await getEvent(scope, eventId)));
+}
+
+async function planAfter(ctx: Context, scope: TenantScope, event: KnownEvent): Promise<void> {
+  if (!event.subject) return;
+  const { subject } = event;
+  const { waiting, offers } = await whatElse(ctx, scope, event);
+  const others = [...waiting, ...offers.map((offer) => offer.subject)].filter(({ id }) => id !== subject.id);
+  await planSubjects(ctx, scope, { subjects: [subject, ...others], event });
+  for (const { flowId, ...offer } of offers)
+    await planSubjects(ctx, scope, { subjects: [offer.subject], event: offer.event, flowId });
 }
 
 /** Visits became known that were booked before: reminders of what lies ahead are planned. */

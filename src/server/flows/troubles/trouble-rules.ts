@@ -9,7 +9,7 @@ import {
   type KnownTemplate,
   usableTemplates,
 } from '#server/flows/content/templates.ts';
-import { unknownVariablesIn, variablesIn } from '#server/flows/content/text-rules.ts';
+import { unknownVariablesIn, variablesIn, writtenIn } from '#server/flows/content/text-rules.ts';
 
 /** What keeps a flow from being understood, and what it is about: names of variables, a template, services. */
 export type FlowTrouble = { code: FlowErrorCode; reason: string };
@@ -72,13 +72,13 @@ function troubleOfTexts(
   { content, conditions }: FlowSettings,
   { eventProperties }: TroubleFacts,
 ): FlowTrouble | null {
-  const texts = Object.values(content.texts);
-  const parameters = content.templates.flatMap((template) => template.parameters);
-  const unknown = unknownVariablesIn([...texts, ...parameters]).filter(
+  const unknown = unknownVariablesIn(writtenIn(content)).filter(
     (name) => kind !== 'api_event' || !mayBeProperty(name, conditions, eventProperties),
   );
   if (unknown.length > 0) return { code: 'variable_unknown', reason: inBraces(unknown) };
-  const missing = variablesIn(texts).filter((name) => !FLOW_CATALOGUE[kind].variables.includes(name));
+  const missing = variablesIn(Object.values(content.texts)).filter(
+    (name) => !FLOW_CATALOGUE[kind].variables.includes(name),
+  );
   return missing.length > 0 ? { code: 'variable_missing', reason: inBraces(missing) } : null;
 }
 

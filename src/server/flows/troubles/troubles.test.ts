@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { postCustomEvents } from '#contract/api-events.ts';
+import { createApiToken } from '#contract/api-tokens.ts';
 import { removeChannel } from '#contract/channels.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { continueFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows.ts';
@@ -119,6 +121,24 @@ test('who waits for a text that the provider refused gets the one that was writt
   await server.call(continueFlow, { token: salon.owner.token, params: { flowId: flow.id } });
   await runJobs();
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', body: 'Ждём вас' }]);
+test('what no posted event has is found with the first event, before a message leaves with a gap', async () => {
+  const salon = await open();
+  const { token } = salon.owner;
+  await salon.book({});
+  const flow = await salon.aFlow({ kind: 'api_event' });
+  await save(salon, flow, ({ settings }) => ({
+    content: { ...settings.content, texts: { default: 'Баллов: {points}' } },
+  }));
+  expect((await stateOf(salon, flow)).status).toBe('working');
+
+  const program = await server.call(createApiToken, { token, body: { name: 'Сайт', scopes: ['custom'] } });
+  const item = { name: 'bonus', client: { phone: '+79161112233', name: 'Анна' }, properties: { ponits: 5 } };
+  const headers = { 'idempotency-key': 'first' };
+  await server.call(postCustomEvents, { token: program.body.secret, headers, body: { items: [item] } });
+  await runJobs();
+  expect(await stateOf(salon, flow)).toMatchObject({ errorCode: 'variable_unknown', errorReason: '{points}' });
+  expect(salon.whatsApp.sent).toEqual([]);
+  expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', reason: 'flow_stopped' }]);
 });
 
 test('a flow whose chosen channel is gone works again by itself when it is back', async () => {

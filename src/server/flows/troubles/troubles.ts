@@ -10,6 +10,7 @@ import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus } fr
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { resolveTrouble, type StoppedFlow, tellStopped } from './telling.ts';
+import { unknownVariablesIn, writtenIn } from '#server/flows/content/text-rules.ts';
 import { findThings } from './trouble-queries.ts';
 import { type FlowTrouble, healsByItself, namedIn, troubleOf } from './trouble-rules.ts';
 
@@ -49,6 +50,18 @@ export async function checkFlows(
   await tellStopped(scope, stopped, now);
   if (stopped.length > 0 || healed.length > 0) await announce(scope, 'flows');
   return healed;
+}
+
+/**
+ * Whether a working flow about posted events says what none of them has. Before the first event nobody can tell; with it
+ * the flow is stopped, and no message leaves with a gap in it.
+ */
+export async function saysUnknownNames(scope: TenantScope): Promise<boolean> {
+  const flows = (await listPlanningFlows(scope)).filter(
+    ({ kind, status, settings: { content } }) =>
+      kind === 'api_event' && status === 'working' && unknownVariablesIn(writtenIn(content)).length > 0,
+  );
+  return (await troublesOf(scope, flows)).some((trouble) => trouble?.code === 'variable_unknown');
 }
 
 function isToChange({ status, errorCode }: StoredFlow, trouble: FlowTrouble | null): boolean {
