@@ -24,6 +24,14 @@ export const API_CALLS_PER_MINUTE = 120;
 /** So long the answer to an Idempotency-Key is kept. */
 export const ANSWER_KEPT_HOURS = 24;
 
+/** What a program's author reads about `fields`, here and of a call that is refused as a whole. */
+export const REASONS_BY_FIELD =
+  'the reasons by the path of the field. A reason is a sentence or one of these words: `required` (left out or empty), ' +
+  '`too_long`, `too_numerous`, `too_deep`, `phone` (no number of its country), `id_or_phone` (one of both is needed), ' +
+  '`date` and `datetime` (not ISO 8601), `birth_date` (not come yet, or too long ago), `time_zone` (no IANA name), `url`, ' +
+  '`currency` (no ISO 4217 code), `currency_differs` (from that of the cabinet), `event_name` and `property_name` ' +
+  '(other signs than allowed), `characters` (some that cannot be kept).';
+
 /** What became of one item of a call. */
 export const ItemOutcome = z.object({
   /** Its place in the call, from 0. */
@@ -32,8 +40,10 @@ export const ItemOutcome = z.object({
   /** `stale`: what is known is newer. `refused`: see `fields`. */
   outcome: z.enum(API_OUTCOMES),
   id: z.uuid().nullable(),
-  /** Of a refused item: the reasons by the path of the field. */
-  fields: z.record(z.string(), z.array(z.string())).optional(),
+  fields: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .meta({ description: `Of a refused item: ${REASONS_BY_FIELD}` }),
   /** Fields that nobody reads. */
   ignoredFields: z.array(z.string()).optional(),
 });

@@ -175,7 +175,7 @@ const PROBLEM = {
   type: 'object',
   properties: {
     code: { type: 'string', enum: Object.keys(PROBLEMS) },
-    details: { type: 'object', description: 'For `request.invalid`: `fields`, the reasons by the path of the field.' },
+    details: { type: 'object', description: `For \`request.invalid\`: \`fields\`, ${apiEvents.REASONS_BY_FIELD}` },
     requestId: { type: 'string', description: 'Of 5xx, to quote to support.' },
   },
   required: ['code'],

@@ -80,7 +80,7 @@ export const texts = {
     idempotency_key_missing: 'Add a header Idempotency-Key with a new value for each request.',
     idempotency_key_reused: 'Take a new Idempotency-Key: another request came with this one.',
     request_invalid: 'Mend the body of the request:',
-    not_json: 'Mend the body of the request: it is not JSON.',
+    not_json: 'Mend the body of the request: it is not JSON in UTF-8.',
     request_too_often: 'Send less often: at most 120 requests a minute, up to 100 events in each.',
     request_too_large: 'Divide the request: it is larger than 1 MB.',
     request_unsupported_media: 'Add a header Content-Type: application/json.',

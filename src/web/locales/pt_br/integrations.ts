@@ -84,7 +84,7 @@ export const texts = {
     idempotency_key_missing: 'Inclua o cabeçalho Idempotency-Key com um valor novo em cada requisição.',
     idempotency_key_reused: 'Use uma Idempotency-Key nova: com esta já veio outra requisição.',
     request_invalid: 'Corrija o corpo da requisição:',
-    not_json: 'Corrija o corpo da requisição: não é JSON.',
+    not_json: 'Corrija o corpo da requisição: não é JSON em UTF-8.',
     request_too_often: 'Envie com menos frequência: até 120 requisições por minuto, com até 100 eventos em cada.',
     request_too_large: 'Divida a requisição: ela passa de 1 MB.',
     request_unsupported_media: 'Inclua o cabeçalho Content-Type: application/json.',

@@ -88,7 +88,7 @@ export const texts = {
     idempotency_key_missing: 'Добавьте заголовок Idempotency-Key с новым значением на каждый запрос.',
     idempotency_key_reused: 'Возьмите новый Idempotency-Key: с этим уже приходил другой запрос.',
     request_invalid: 'Поправьте тело запроса:',
-    not_json: 'Поправьте тело запроса: это не JSON.',
+    not_json: 'Поправьте тело запроса: это не JSON в кодировке UTF-8.',
     request_too_often: 'Присылайте реже: не больше 120 запросов в минуту, до 100 событий в каждом.',
     request_too_large: 'Разделите запрос: он больше 1 МБ.',
     request_unsupported_media: 'Добавьте заголовок Content-Type: application/json.',

@@ -89,7 +89,7 @@ export const texts = {
     idempotency_key_missing: 'Додайте заголовок Idempotency-Key з новим значенням для кожного запиту.',
     idempotency_key_reused: 'Візьміть новий Idempotency-Key: із цим уже приходив інший запит.',
     request_invalid: 'Виправте тіло запиту:',
-    not_json: 'Виправте тіло запиту: це не JSON.',
+    not_json: 'Виправте тіло запиту: це не JSON у кодуванні UTF-8.',
     request_too_often: 'Надсилайте рідше: не більше 120 запитів на хвилину, до 100 подій у кожному.',
     request_too_large: 'Розділіть запит: він більший за 1 МБ.',
     request_unsupported_media: 'Додайте заголовок Content-Type: application/json.',
