@@ -4,7 +4,7 @@ import { ChannelId } from '#contract/channels.ts';
 import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
 import type { SignedUp } from '#server/testing/http.ts';
 import { wholeSalon } from '#server/testing/whole-salon.ts';
-import { createFlow, type FlowKind, switchFlowMode } from '#contract/flows.ts';
+import { createFlow, type FlowId, type FlowKind, switchFlowMode } from '#contract/flows.ts';
 import { barredTemplates, proposedTemplates } from './templates.ts';
 
 const channelId = ChannelId.parse('00000000-0000-7000-8000-000000000001');
@@ -90,13 +90,13 @@ async function live(kind: FlowKind, delayMinutes?: number) {
 type Chat = { phone: string; messages: { direction: string; text: string; templateName: string | null }[] };
 const phoneShows = async (phone: string) =>
   (await world.control<{ chats: Chat[] }>('GET', '/d360')).chats.find((chat) => chat.phone === phone)?.messages ?? [];
-const setTemplate = async (status: string) => {
-  await world.control('POST', '/d360/templates', { name: 'visit_reminder', status });
+const setTemplate = async (status: string, name = 'visit_reminder') => {
+  await world.control('POST', '/d360/templates', { name, status });
   await pass({ seconds: 1 });
 };
-const entry = async (search: string) => {
-  const [line] = (await server.call(listMessageLog, { token, query: { search } })).body.items;
-  return line;
+const entry = async (search: string, flowId?: FlowId) => {
+  const { items } = (await server.call(listMessageLog, { token, query: { search } })).body;
+  return items.find((line) => !flowId || line.flowId === flowId);
 };
 
 beforeEach(() => setTemplate('APPROVED'));
@@ -138,4 +138,29 @@ test('a template that was deleted bars its reminders until the owner chooses ano
   await server.runRepeated('delivery.sweep');
   expect(await entry('79161110002')).toMatchObject({ status: 'skipped', rule: 'too_late' });
   expect(await phoneShows('79161110002')).toEqual([]);
+});
+
+test('word of what just happened waits for a template that was refused, and no longer than it is of use', async () => {
+  const flow = await live('visit_created');
+  const book = (phone: string) =>
+    world.control('POST', '/yclients/records', { client: { name: 'Vera', phone }, date: '2026-03-06 12:00' });
+  await setTemplate('REJECTED', 'visit_created');
+  await book('79161110003');
+  await pass({ seconds: 5 });
+  const waiting = await entry('79161110003', flow.id);
+  expect(waiting?.status).toBe('planned');
+  const { steps } = (await server.call(getMessageTrace, { token, params: { entryId: waiting?.id ?? '' } })).body;
+  expect(steps).toContainEqual(expect.objectContaining({ rule: 'template_not_approved' }));
+
+  await setTemplate('APPROVED', 'visit_created');
+  await pass({ seconds: 5 });
+  expect(await phoneShows('79161110003')).toMatchObject([{ templateName: 'visit_created' }]);
+
+  await setTemplate('REJECTED', 'visit_created');
+  await book('79161110004');
+  await pass({ seconds: 5 });
+  await pass({ hours: 24 * 5 });
+  await server.runRepeated('delivery.sweep');
+  expect(await entry('79161110004', flow.id)).toMatchObject({ status: 'skipped', rule: 'too_late' });
+  expect(await phoneShows('79161110004')).toEqual([]);
 });

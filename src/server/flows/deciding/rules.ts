@@ -238,12 +238,12 @@ function endedBy({ cabinetTimeZone }: FlowFacts, flow: FlowToDecide, at: Tempora
 }
 
 /**
- * The one way to her is a template that the provider has paused or refused, or that lacks its picture: a reminder waits
- * for it, or for the owner to choose another, as long as it is of use. Word of what just happened does not.
+ * The one way to her is a template that the provider has paused or refused, or that lacks its picture: the message waits
+ * for it, or for the owner to choose another, as long as it is of use.
  */
 function holdForTemplate(
   { barredTemplates, channels }: FlowFacts,
-  { kind, settings }: FlowToDecide,
+  { settings }: FlowToDecide,
   { choice, useBy }: { choice: Extract<ReturnType<typeof chooseChannel>, { kind: 'none' }>; useBy: Temporal.Instant },
 ): Outcome | null {
   if (choice.rule !== 'template_missing') return null;
@@ -257,7 +257,6 @@ function holdForTemplate(
         rule: 'template_not_approved' as const,
         compared: { ...choice.compared, template, templateStatus: barred.status },
       };
-  if (FLOW_CATALOGUE[kind].triggers.length > 0) return { outcome: 'skipped', ...why };
   return { outcome: 'deferred', ...why, at: useBy, useBy, channelId: barred.channelId, fallbackChannelIds: [] };
 }
 
