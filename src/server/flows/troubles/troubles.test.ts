@@ -121,6 +121,8 @@ test('who waits for a text that the provider refused gets the one that was writt
   await server.call(continueFlow, { token: salon.owner.token, params: { flowId: flow.id } });
   await runJobs();
   expect(await salon.messages(flow.id)).toMatchObject([{ status: 'planned', body: 'Ждём вас' }]);
+});
+
 test('what no posted event has is found with the first event, before a message leaves with a gap', async () => {
   const salon = await open();
   const { token } = salon.owner;
