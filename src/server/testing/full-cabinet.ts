@@ -70,7 +70,15 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
 }
 
 type Filling = Record<
-  'tenantId' | 'connectionId' | 'branchId' | 'contactId' | 'visitId' | 'channelId' | 'conversationId' | 'flowId',
+  | 'tenantId'
+  | 'connectionId'
+  | 'branchId'
+  | 'contactId'
+  | 'visitId'
+  | 'channelId'
+  | 'conversationId'
+  | 'flowId'
+  | 'messageId',
   string
 > & { rehearsalId: string; mark: string; at: Temporal.Instant };
 
@@ -82,11 +90,13 @@ const COUNTED = Object.fromEntries(
 
 /** One row in each table that nothing above fills. */
 async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
-  const { tenantId, connectionId, branchId, contactId, visitId, channelId, conversationId, flowId, mark } = filling;
+  const { tenantId, connectionId, branchId, contactId, visitId, channelId, conversationId, flowId, messageId, mark } =
+    filling;
   const [at, day] = [filling.at.toString(), filling.at.toString().slice(0, 10)];
   const skipped = { outcome: 'skipped', rule: 'too_late' };
   const rows: Record<string, Record<string, unknown>> = {
     api_ignored_fields: { kind: 'visits', field: mark, count: 1, last_seen_at: at },
+    called_off: { message_id: messageId, flow_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
     channel_templates: {
       channel_id: channelId,
       name: mark,
