@@ -1,9 +1,10 @@
-import { PasswordInput, SegmentedControl, Stack } from '@mantine/core';
+import { PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import type { Offer } from './ChooseBranches.tsx';
 import { ChooseOrganizations } from './ChooseOrganizations.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
@@ -22,11 +23,11 @@ export function ConnectIiko({ connected, onDone }: Props) {
     return <ChooseOrganizations offer={offer} connected={connected} onBack={() => setOffer(null)} onDone={onDone} />;
   return (
     <Stack>
-      <SegmentedControl
-        aria-label={t('iiko.way')}
+      <ChoiceBar
+        label={t('iiko.way')}
         value={way}
-        onChange={(value) => setWay(value === 'api_key' ? 'api_key' : 'api_login')}
-        data={[
+        onChange={setWay}
+        options={[
           { value: 'api_login', label: t('iiko.way_api_login') },
           { value: 'api_key', label: t('iiko.way_api_key') },
         ]}

@@ -1,4 +1,4 @@
-import { PasswordInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import type { Connection, VendorCredentials, VendorLogin, VendorToken } from '#c
 import { type ContractForm, useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { ChooseBranches, type Offer } from './ChooseBranches.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import type { VendorKind } from './connection-kinds.ts';
@@ -29,11 +30,11 @@ export function ConnectVendor({ kind, connected, onDone }: Props) {
   return (
     <Stack>
       <MarketplaceWay kind={kind} />
-      <SegmentedControl
-        aria-label={t('connections.vendor.way')}
+      <ChoiceBar
+        label={t('connections.vendor.way')}
         value={way}
-        onChange={(value) => setWay(value === 'token' ? 'token' : 'login')}
-        data={[
+        onChange={setWay}
+        options={[
           { value: 'login', label: t('connections.vendor.way_login') },
           { value: 'token', label: t('connections.vendor.way_token') },
         ]}

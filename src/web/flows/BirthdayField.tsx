@@ -1,6 +1,6 @@
-import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { birthdayDelay, clockOf } from './timing-words.ts';
@@ -24,16 +24,11 @@ export function BirthdayField({ form }: { form: FlowForm }) {
   const times = TIMES.includes(minutes) ? TIMES : [...TIMES, minutes].toSorted((one, other) => one - other);
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        fullWidth
-        orientation="horizontal"
-        aria-label={t('conditions.timing.where_label')}
+      <ChoiceBar
+        label={t('conditions.timing.where_label')}
         value={where}
-        data={WHERES.map((value) => ({ value, label: t(`conditions.timing.where.${value}`) }))}
-        onChange={(chosen) => {
-          const next = wordIn(WHERES, chosen) ?? 'on';
-          set({ before: -1, on: 0, after: 1 }[next], minutes);
-        }}
+        options={WHERES.map((value) => ({ value, label: t(`conditions.timing.where.${value}`) }))}
+        onChange={(next) => set({ before: -1, on: 0, after: 1 }[next], minutes)}
       />
       <Group grow align="flex-start">
         {where !== 'on' && (

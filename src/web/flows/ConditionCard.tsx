@@ -1,9 +1,10 @@
-import { CloseButton, SegmentedControl, Text } from '@mantine/core';
+import { CloseButton, Text } from '@mantine/core';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { LIST_FIELDS, RANGE_FIELDS } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import type { ListCondition } from './condition-sentence.ts';
 import classes from './conditions.module.css';
 import { RangeField } from './RangeField.tsx';
@@ -79,23 +80,21 @@ function Answer({
   }
   if (condition?.field === 'visit_number') {
     return (
-      <SegmentedControl
-        fullWidth
-        aria-label={label}
+      <ChoiceBar
+        label={label}
         value={condition.value}
-        data={VISIT_NUMBERS.map((value) => ({ value, label: t(`conditions.value.visit_number.${value}`) }))}
-        onChange={(chosen) => onChange({ ...condition, value: wordIn(VISIT_NUMBERS, chosen) ?? 'first' })}
+        options={VISIT_NUMBERS.map((value) => ({ value, label: t(`conditions.value.visit_number.${value}`) }))}
+        onChange={(value) => onChange({ ...condition, value })}
       />
     );
   }
   if (condition?.field !== 'booking_way') return null;
   return (
-    <SegmentedControl
-      fullWidth
-      aria-label={label}
+    <ChoiceBar
+      label={label}
       value={condition.value}
-      data={BOOKING_WAYS.map((value) => ({ value, label: t(`conditions.value.booking_way.${value}`) }))}
-      onChange={(chosen) => onChange({ ...condition, value: wordIn(BOOKING_WAYS, chosen) ?? 'online' })}
+      options={BOOKING_WAYS.map((value) => ({ value, label: t(`conditions.value.booking_way.${value}`) }))}
+      onChange={(value) => onChange({ ...condition, value })}
     />
   );
 }
@@ -119,12 +118,11 @@ function ListAnswer({ condition, choices, error, onChange, onEmpty, label }: Lis
         onChange={(next) => (next.length > 0 ? onChange({ ...condition, values: next }) : onEmpty?.())}
       />
       {values.length > 0 && (
-        <SegmentedControl
-          aria-label={t('conditions.side_label', { what: label })}
-          className={classes.side}
-          size="sm"
+        <ChoiceBar
+          isNarrow
+          label={t('conditions.side_label', { what: label })}
           value={isNot ? 'not' : 'is'}
-          data={SIDES.map((side) => ({ value: side, label: t(`conditions.side.${side}`) }))}
+          options={SIDES.map((side) => ({ value: side, label: t(`conditions.side.${side}`) }))}
           onChange={(side) => onChange({ ...condition, isNot: side === 'not' })}
         />
       )}

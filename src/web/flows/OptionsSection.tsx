@@ -1,8 +1,9 @@
-import { Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { NO_LIMIT } from '#contract/flow-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import classes from './conditions.module.css';
@@ -141,11 +142,10 @@ function Control({ form }: { form: FlowForm }) {
       <Text size="sm" fw={550} mb={6}>
         {t('conditions.options.control')}
       </Text>
-      <SegmentedControl
-        fullWidth
-        aria-label={t('conditions.options.control')}
+      <ChoiceBar
+        label={t('conditions.options.control')}
         value={String(options.controlPercent)}
-        data={CONTROLS.map((percent) => ({ value: String(percent), label: label(percent) }))}
+        options={CONTROLS.map((percent) => ({ value: String(percent), label: label(percent) }))}
         onChange={(chosen) => {
           const controlPercent = CONTROLS.find((percent) => String(percent) === chosen) ?? 0;
           form.change({ options: { ...options, controlPercent } });

@@ -1,5 +1,6 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { useTexts } from './i18n.ts';
 import classes from './LookSwitch.module.css';
 
@@ -14,12 +15,11 @@ export function LookSwitch() {
   const t = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      fullWidth
-      aria-label={t('app.look')}
+    <ChoiceBar
+      label={t('app.look')}
       value={colorScheme}
       onChange={setColorScheme}
-      data={LOOKS.map(({ value, Icon }) => ({
+      options={LOOKS.map(({ value, Icon }) => ({
         value,
         label: (
           <span className={classes.look}>

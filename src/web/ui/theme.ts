@@ -124,10 +124,6 @@ export function createBrandTheme(accent: string, words: { showPassword: string }
       Paper: { defaultProps: { withBorder: true }, classNames: { root: classes.paper } },
       Popover: { classNames: { dropdown: classes.dropdown } },
       Radio: { classNames: { label: classes.choiceLabel } },
-      SegmentedControl: {
-        defaultProps: { transitionDuration: QUICK_MS, transitionTimingFunction: EASE_OUT },
-        classNames: { label: classes.segment },
-      },
       Select: {
         defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'fade' } } },
       },
