@@ -15,6 +15,18 @@ test.each([
   ['+380501234567', 'UA'],
   ['+5511912345678', 'BR'],
   ['+12015550123', 'US'],
+  ['+447700900012', 'GB'],
+  ['+995555123456', 'GE'],
+  ['+37477123456', 'AM'],
+  ['+994501234567', 'AZ'],
+  ['+998912345678', 'UZ'],
+  ['+996700123456', 'KG'],
+  ['+37362112345', 'MD'],
+  ['+905012345678', 'TR'],
+  ['+972502345678', 'IL'],
+  ['+971501234567', 'AE'],
+  ['+48512345678', 'PL'],
+  ['+35796123456', 'CY'],
 ] as const)('the table writes %s as the rules of all countries do', (phone, country) => {
   const parsed = parsePhoneNumberFromString(phone);
   expect(writtenPhone(phone, country)).toBe(unbroken(parsed?.formatNational() ?? ''));
