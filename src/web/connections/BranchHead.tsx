@@ -1,11 +1,13 @@
 import { Badge, Switch, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Branch, ConnectionKind } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
 import classes from './connections.module.css';
-import { SwitchOffDialog } from './SwitchOffDialog.tsx';
 import { useSetBranchActive } from './use-connections.ts';
+
+/** Hardly any branch is left; what is asked then comes then. */
+const SwitchOffDialog = lazy(async () => ({ default: (await import('./SwitchOffDialog.tsx')).SwitchOffDialog }));
 
 type Props = { branch: Branch; kind: ConnectionKind; note: string; canChange: boolean };
 
@@ -13,7 +15,7 @@ type Props = { branch: Branch; kind: ConnectionKind; note: string; canChange: bo
 export function BranchHead({ branch, kind, note, canChange }: Props) {
   const t = useTexts();
   const setActive = useSetBranchActive();
-  const [isLeaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<'asked' | 'stayed' | null>(null);
   const isActive = isShownActive(branch, setActive);
   const switchOn = () => setActive.mutate({ connectionId: branch.connectionId, branchId: branch.id, isActive: true });
   return (
@@ -32,20 +34,24 @@ export function BranchHead({ branch, kind, note, canChange }: Props) {
           label={t('connections.branch_active')}
           labelPosition="left"
           checked={isActive}
-          onChange={({ currentTarget }) => (currentTarget.checked ? switchOn() : setLeaving(true))}
+          onChange={({ currentTarget }) => (currentTarget.checked ? switchOn() : setLeaving('asked'))}
         />
       ) : (
         <ToneBadge tone={isActive ? 'good' : 'gray'}>
           {t(isActive ? 'connections.branch_active' : 'connections.branch_inactive')}
         </ToneBadge>
       )}
-      <SwitchOffDialog
-        branch={branch}
-        kind={kind}
-        setActive={setActive}
-        isOpen={isLeaving}
-        onClose={() => setLeaving(false)}
-      />
+      {leaving && (
+        <Suspense>
+          <SwitchOffDialog
+            branch={branch}
+            kind={kind}
+            setActive={setActive}
+            isOpen={leaving === 'asked'}
+            onClose={() => setLeaving('stayed')}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import { PasswordInput, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, startTransition, useState } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import type { Offer } from './ChooseBranches.tsx';
-import { ChooseOrganizations } from './ChooseOrganizations.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { useOfferOrganizations } from './use-iiko.ts';
 
 type Way = 'api_login' | 'api_key';
 type Props = { connected: readonly Connection[]; onDone: () => void };
+
+/** The second question comes while iiko answers the first. */
+const loadOrganizations = () => import('./ChooseOrganizations.tsx');
+const ChooseOrganizations = lazy(async () => ({ default: (await loadOrganizations()).ChooseOrganizations }));
 
 /** Two questions: what opens the restaurant's iiko, and which organizations do we work with. */
 export function ConnectIiko({ connected, onDone }: Props) {
@@ -47,7 +50,7 @@ function LoginForm({ onOffer }: WayProps) {
   const form = useContractForm<{ apiLogin: string }>({
     schema: async () => (await loadShapes()).IikoApiLogin,
     initial: { apiLogin: '' },
-    submit: async (values) => onOffer(await ask.mutateAsync(values)),
+    submit: (values) => offerOf(ask.mutateAsync(values), onOffer),
   });
   return (
     <FormBody form={form} submit={t('iiko.find')} failure={<ConnectFailure kind="iiko" error={form.failure} />}>
@@ -67,7 +70,7 @@ function KeyForm({ onOffer }: WayProps) {
   const form = useContractForm<{ apiKey: string }>({
     schema: async () => (await loadShapes()).IikoApiKey,
     initial: { apiKey: '' },
-    submit: async (values) => onOffer(await ask.mutateAsync(values)),
+    submit: (values) => offerOf(ask.mutateAsync(values), onOffer),
   });
   return (
     <FormBody form={form} submit={t('iiko.find')} failure={<ConnectFailure kind="iiko" error={form.failure} />}>
@@ -79,4 +82,10 @@ function KeyForm({ onOffer }: WayProps) {
       />
     </FormBody>
   );
+}
+
+/** Goes on once both are there: what may be chosen, and what it is chosen with. */
+async function offerOf(asked: Promise<Offer>, onOffer: (offer: Offer) => void): Promise<void> {
+  const [offer] = await Promise.all([asked, loadOrganizations()]);
+  startTransition(() => onOffer(offer));
 }

@@ -1,5 +1,5 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, startTransition, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Connection, VendorCredentials, VendorLogin, VendorToken } from '#contract/connections.ts';
@@ -7,7 +7,7 @@ import { type ContractForm, useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { ChooseBranches, type Offer } from './ChooseBranches.tsx';
+import type { Offer } from './ChooseBranches.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import type { VendorKind } from './connection-kinds.ts';
 import { MarketplaceWay } from './MarketplaceWay.tsx';
@@ -16,6 +16,10 @@ import { useOfferBranches } from './use-connections.ts';
 type Way = 'login' | 'token';
 
 type Props = { kind: VendorKind; connected: readonly Connection[]; onDone: () => void };
+
+/** The second question comes while the first is being answered by the vendor. */
+const loadBranches = () => import('./ChooseBranches.tsx');
+const ChooseBranches = lazy(async () => ({ default: (await loadBranches()).ChooseBranches }));
 
 /** Two questions: who are you in the booking system, and which branches do we work with. */
 export function ConnectVendor({ kind, connected, onDone }: Props) {
@@ -101,7 +105,13 @@ function useWay<Values extends z.input<typeof VendorCredentials>>(
   form: Omit<ContractForm<Values>, 'submit'>,
 ) {
   const ask = useOfferBranches(kind);
-  return useContractForm<Values>({ ...form, submit: async (values) => onOffer(await ask.mutateAsync(values)) });
+  return useContractForm<Values>({
+    ...form,
+    submit: async (values) => {
+      const [offer] = await Promise.all([ask.mutateAsync(values), loadBranches()]);
+      startTransition(() => onOffer(offer));
+    },
+  });
 }
 
 type WayFormProps = { kind: VendorKind; form: ComponentProps<typeof FormBody>['form']; children: ReactNode };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
 import type { Connection } from '#contract/connections.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -8,11 +8,13 @@ import { MenuDivider, MenuItem } from '#web/ui/ActionMenu.tsx';
 import { ServiceCard } from '#web/ui/ServiceCard.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { BranchRow } from './BranchRow.tsx';
-import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { NotUnderstood } from './NotUnderstood.tsx';
 import { OrganizationRow } from './OrganizationRow.tsx';
 import { troubleWords } from './trouble-words.ts';
 import { useResync } from './use-connections.ts';
+
+/** Hardly anybody leaves; what is asked then comes then. */
+const DisconnectDialog = lazy(async () => ({ default: (await import('./DisconnectDialog.tsx')).DisconnectDialog }));
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
 
@@ -23,7 +25,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const t = useTexts();
   const format = useFormat();
   const resync = useResync();
-  const [isLeaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<'asked' | 'stayed' | null>(null);
   const { lastEventAt, lastCheckedAt } = connection;
   const system = t(`menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
@@ -46,7 +48,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
               {t('connections.reconnect')}
             </MenuItem>
             <MenuDivider />
-            <MenuItem color="bad" leftSection={<IconPlugConnectedX size={16} />} onClick={() => setLeaving(true)}>
+            <MenuItem color="bad" leftSection={<IconPlugConnectedX size={16} />} onClick={() => setLeaving('asked')}>
               {t('connections.remove')}
             </MenuItem>
           </>
@@ -77,7 +79,11 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
       {connection.branches.map((branch) => (
         <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
-      <DisconnectDialog connection={connection} isOpen={isLeaving} onClose={() => setLeaving(false)} />
+      {leaving && (
+        <Suspense>
+          <DisconnectDialog connection={connection} isOpen={leaving === 'asked'} onClose={() => setLeaving('stayed')} />
+        </Suspense>
+      )}
     </ServiceCard>
   );
 }
