@@ -56,6 +56,9 @@ const OF_CABINET = new RegExp(
   ].join('|'),
 );
 
+/** Signs of a message: in the log, and on a phone. */
+const OF_SIGNS = /src[\\/]web[\\/]ui[\\/]Ticks\b|[\\/]Icon(?:ArrowBackUp|Checks|File)\./;
+
 /** The rows of a list. */
 const OF_LISTS = /src[\\/]web[\\/]ui[\\/](?:DataList|DataCards|RowMenu|SelectRow|SortHead)\b/;
 
@@ -78,8 +81,9 @@ const GROUPS = [
   { name: startName, priority: 3 },
   { name: frameName, priority: 2 },
   { name: 'checkbox', test: /components[\\/]Checkbox[\\/]/, priority: 1 },
+  { name: 'signs', test: OF_SIGNS, priority: 1 },
+  { name: 'search', test: OF_SEARCH, priority: 1 },
   { name: 'lists', test: OF_LISTS },
-  { name: 'search', test: OF_SEARCH },
   { name: 'phone', test: OF_PHONE },
 ];
 

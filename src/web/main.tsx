@@ -9,8 +9,8 @@ import { startSession } from './lib/session.ts';
 
 /** Draws the app once the words are there and it is known who is at the screen. */
 async function start(): Promise<void> {
-  beginPage();
-  await Promise.all([startTexts(['app', 'menu', 'problems', 'ui']), startSession()]);
+  const soon = beginPage();
+  await Promise.all([startTexts(['app', 'menu', 'problems', 'ui'], soon), startSession()]);
   const root = document.getElementById('root');
   if (root) {
     createRoot(root).render(

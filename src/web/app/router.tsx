@@ -4,7 +4,7 @@ import { loadTexts } from '#web/lib/i18n.ts';
 import { mayOpen, safeReturnPath } from '#web/lib/page-access.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { readTokens } from '#web/lib/tokens.ts';
-import type { TextKey } from '#web/locales/texts.ts';
+import type { TextKey, TextRoom } from '#web/locales/texts.ts';
 import { AccessDenied, CrashPage } from './CrashPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { loadChunk } from './load-chunk.ts';
@@ -43,13 +43,18 @@ export const router = createRouter({
   stringifySearch,
 });
 
-/** Begins to load what this address is drawn with, while it is still being asked who is at the screen. */
-export function beginPage(): void {
+/**
+ * Begins to load what this address is drawn with, while it is still being asked who is at the screen.
+ *
+ * @returns the texts its page will ask for
+ */
+export function beginPage(): readonly TextRoom[] {
   const matches = router.matchRoutes(router.latestLocation);
   const isOfCabinet = matches.some(({ routeId }) => routeId === layouts.shared.id);
-  if (isOfCabinet && !readTokens()) return; // NOTE: she is sent to log in
+  if (isOfCabinet && !readTokens()) return []; // NOTE: she is sent to log in
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
   for (const { routeId } of matches) void routes[routeId]?.options.component?.preload?.();
+  return matches.flatMap(({ staticData }) => staticData.texts ?? []);
 }
 
 declare module '@tanstack/react-router' {
@@ -57,6 +62,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: TextKey;
     hasScrollToTop?: boolean;
+    texts?: readonly TextRoom[];
   }
 }
 
@@ -70,7 +76,7 @@ function routeOf(page: OfferedPage): AnyRoute {
   return createRoute({
     getParentRoute: () => layouts[page.layout],
     path: page.path,
-    staticData: { title: page.title, hasScrollToTop: page.hasScrollToTop },
+    staticData: { title: page.title, hasScrollToTop: page.hasScrollToTop, texts: page.texts },
     beforeLoad: ({ location, search }) => guard(page, location.href, search),
     loader: () => loadChunk(`${name} texts`, () => loadTexts(page.texts)),
     component: lazyRouteComponent(() => loadChunk(name, async () => ({ Page: await page.load() })), 'Page'),

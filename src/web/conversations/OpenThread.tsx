@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ConversationId } from '#contract/conversations.ts';
+import { withTexts } from '#web/lib/i18n.ts';
 
 /** Most days begin without a chat, so it comes when the first is opened. */
-const ThreadDrawer = lazy(async () => ({ default: (await import('./ThreadDrawer.tsx')).ThreadDrawer }));
+const ThreadDrawer = lazy(async () => ({
+  default: (await withTexts(import('./ThreadDrawer.tsx'), ['conversations', 'story'])).ThreadDrawer,
+}));
 
 type Props = {
   /** Whose chat is open; none when left out. */

@@ -184,6 +184,6 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
 }
 
 function footerOf({ status, isTest }: Item, t: Texts): string | undefined {
-  if (status === 'unknown') return t('delivery.doubt.title');
+  if (status === 'unknown') return t('story.doubt.title');
   return isTest ? t('ui.test_badge') : undefined;
 }

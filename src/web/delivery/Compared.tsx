@@ -34,7 +34,7 @@ export function Compared({ values, rule = null, timeZone, visitStartsAt }: Props
       ))}
       {facts.map((fact) => (
         <div key={fact.name}>
-          <dt>{t(`delivery.compared.${fact.name}`)}</dt>
+          <dt>{t(`story.compared.${fact.name}`)}</dt>
           <dd>{write(fact)}</dd>
         </div>
       ))}
@@ -64,15 +64,15 @@ function useFactWords(timeZone: string): (fact: Fact) => string {
       case 'hours':
         return `${clock(fact.from)}–${clock(fact.to)}`;
       case 'statuses':
-        return fact.statuses.map((status) => t(`delivery.visit_status.${status}`)).join(', ');
+        return fact.statuses.map((status) => t(`story.visit_status.${status}`)).join(', ');
       case 'parts':
-        return fact.parts.map((part) => t(`delivery.part.${part}`)).join(', ');
+        return fact.parts.map((part) => t(`story.part.${part}`)).join(', ');
       case 'rule':
         return t(`delivery.rule.${fact.rule}`);
       case 'template':
-        return t(`delivery.template_status.${fact.status}`);
+        return t(`story.template_status.${fact.status}`);
       case 'tried':
-        return fact.channels.map(({ title, obstacle }) => `${title}: ${t(`delivery.obstacle.${obstacle}`)}`).join('; ');
+        return fact.channels.map(({ title, obstacle }) => `${title}: ${t(`story.obstacle.${obstacle}`)}`).join('; ');
     }
   };
 }

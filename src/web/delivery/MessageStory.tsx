@@ -189,12 +189,10 @@ function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
       <Text size="sm" c="dimmed">
         {format.dateTime(step.at, timeZone)}
       </Text>
-      {step.rule && step.rule !== 'due' && step.rule !== knownRule && (
-        <Text size="sm">{t(`delivery.why.${step.rule}`)}</Text>
-      )}
+      {step.rule && step.rule !== 'due' && step.rule !== knownRule && <Text size="sm">{t(`why.${step.rule}`)}</Text>}
       {step.text && step.kind !== 'status' && (
         <Text size="sm" mt={4}>
-          {t('delivery.step.words', { words: step.text })}
+          {t('story.step.words', { words: step.text })}
         </Text>
       )}
       <Compared values={step.compared} rule={step.rule} timeZone={timeZone} visitStartsAt={visitStartsAt} />
@@ -204,13 +202,13 @@ function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
 
 function stepTitle(step: TraceStep, t: Texts): string {
   const { kind, name } = step;
-  if (kind === 'held' || kind === 'reply') return t(`delivery.step.${kind}`);
+  if (kind === 'held' || kind === 'reply') return t(`story.step.${kind}`);
   if (kind === 'send') {
     const channel = wordIn(CHANNEL_KIND_NAMES, name);
-    return t('delivery.step.send', { channel: channel ? t(`delivery.channel.${channel}`) : name });
+    return t('story.step.send', { channel: channel ? t(`delivery.channel.${channel}`) : name });
   }
-  const key = `delivery.step.${kind}.${name.replaceAll('.', '_')}`;
-  return hasText(key) ? t(key) : t('delivery.step.event.other');
+  const key = `story.step.${kind}.${name.replaceAll('.', '_')}`;
+  return hasText(key) ? t(key) : t('story.step.event.other');
 }
 
 const EVENTS = [
@@ -227,15 +225,15 @@ const EVENTS = [
 ] as const;
 
 const STEP_KEYS: readonly TextKey[] = [
-  ...EVENTS.map((name) => `delivery.step.event.${name}` as const),
+  ...EVENTS.map((name) => `story.step.event.${name}` as const),
   ...(['planned', 'send', 'deferred', 'skipped', 'cancelled'] as const).map(
-    (name) => `delivery.step.verdict.${name}` as const,
+    (name) => `story.step.verdict.${name}` as const,
   ),
   ...(['accepted', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const).map(
-    (name) => `delivery.step.status.${name}` as const,
+    (name) => `story.step.status.${name}` as const,
   ),
-  ...VISIT_STATUSES.map((name) => `delivery.step.visit.${name}` as const),
-  ...ORDER_STATUSES.map((name) => `delivery.step.order.${name}` as const),
+  ...VISIT_STATUSES.map((name) => `story.step.visit.${name}` as const),
+  ...ORDER_STATUSES.map((name) => `story.step.order.${name}` as const),
 ];
 
 /** A kind of event that came with a newer server has no words here yet. */
@@ -247,22 +245,22 @@ function Doubt({ entryId }: { entryId: string }) {
   const t = useTexts();
   const settle = useSettleMessage();
   return (
-    <TroubleAlert tone="attention" title={t('delivery.doubt.title')}>
+    <TroubleAlert tone="attention" title={t('story.doubt.title')}>
       <Stack gap="sm">
-        <Text size="sm">{t('delivery.doubt.text')}</Text>
+        <Text size="sm">{t('story.doubt.text')}</Text>
         <div className={classes.actions}>
           <Button
             variant="default"
             loading={settle.isPending && settle.variables.as === 'arrived'}
             onClick={() => settle.mutate({ entryId, as: 'arrived' })}
           >
-            {t('delivery.doubt.arrived')}
+            {t('story.doubt.arrived')}
           </Button>
           <Button
             loading={settle.isPending && settle.variables.as === 'send_again'}
             onClick={() => settle.mutate({ entryId, as: 'send_again' })}
           >
-            {t('delivery.doubt.send_again')}
+            {t('story.doubt.send_again')}
           </Button>
         </div>
       </Stack>

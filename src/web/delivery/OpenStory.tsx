@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentProps } from 'react';
+import { withTexts } from '#web/lib/i18n.ts';
 
 /** The log is mostly looked over; what tells a story comes when the first is opened. */
-const StoryDrawer = lazy(async () => ({ default: (await import('./StoryDrawer.tsx')).StoryDrawer }));
+const StoryDrawer = lazy(async () => ({
+  default: (await withTexts(import('./StoryDrawer.tsx'), ['delivery', 'story', 'why'])).StoryDrawer,
+}));
 
 /** The story of one message beside the log; none while `entryId` is undefined. */
 export function OpenStory(props: ComponentProps<typeof StoryDrawer>) {

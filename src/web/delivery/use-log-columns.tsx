@@ -96,7 +96,7 @@ export function EntryState({ entry, isWhole = false }: StateProps) {
         {word}
         {rule && rule !== 'due' && (
           <Text span size={isWhole ? undefined : 'sm'} c={isWhole ? undefined : 'dimmed'} display="block">
-            {t(`delivery.${isWhole ? 'why' : 'rule'}.${rule}`)}
+            {t(isWhole ? `why.${rule}` : `delivery.rule.${rule}`)}
           </Text>
         )}
       </span>

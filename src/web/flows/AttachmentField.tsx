@@ -40,7 +40,7 @@ export function AttachmentField({ form, settled, shown }: Props) {
   const hasButtons = content.buttons.length > 0;
 
   function refuse(kind: Kind, error: unknown): void {
-    if (isRefused(error, 'file.too_big')) return setRefusal(t('flows.image_too_big', { megabytes: megabytes[kind] }));
+    if (isRefused(error, 'file.too_big')) return setRefusal(t('message.image_too_big', { megabytes: megabytes[kind] }));
     if (!isRefused(error, 'file.wrong_type')) return setRefusal(problemText(error, t));
     setRefusal(t(kind === 'image' ? 'message.wrong_image' : 'message.wrong_file'));
   }
@@ -48,7 +48,7 @@ export function AttachmentField({ form, settled, shown }: Props) {
   function take(file: File | null, kind: Kind): void {
     if (!file) return;
     if (file.size > megabytes[kind] * BYTES_PER_MEGABYTE)
-      return setRefusal(t('flows.image_too_big', { megabytes: megabytes[kind] }));
+      return setRefusal(t('message.image_too_big', { megabytes: megabytes[kind] }));
     setRefusal(null);
     upload.mutate(
       { file, kind },
@@ -117,9 +117,9 @@ function Attached({ form, settled, shown, onRemove }: Props & { onRemove: () => 
     <Group gap="xs" className={classes.attached}>
       {first?.imageUrl && <img src={first.imageUrl} alt="" />}
       {first?.file && <IconFileText size={20} aria-hidden />}
-      <Text size="sm">{first?.file?.name ?? t('flows.image_chosen')}</Text>
+      <Text size="sm">{first?.file?.name ?? t('message.image_chosen')}</Text>
       <Button size="xs" variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={onRemove}>
-        {t('flows.image_remove')}
+        {t('message.image_remove')}
       </Button>
     </Group>
   );

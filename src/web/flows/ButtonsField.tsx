@@ -41,10 +41,10 @@ export function ButtonsField({ form }: { form: FlowForm }) {
   return (
     <div>
       <Text size="sm" fw={550}>
-        {t('flows.buttons')}
+        {t('message.buttons')}
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
-        {t('flows.buttons_help')}
+        {t('message.buttons_help')}
       </Text>
       <Stack gap="sm" mb={buttons.length > 0 && free.length > 0 ? 'sm' : 0}>
         {buttons.map((button, index) => (

@@ -51,7 +51,7 @@ export function ConditionGroup(props: Props) {
   };
 
   return (
-    <div className={title ? classes.group : classes.bare} role="group" aria-label={title ?? t('flows.step.who')}>
+    <div className={title ? classes.group : classes.bare} role="group" aria-label={title ?? t('message.step.who')}>
       {title && <div className={classes.groupTitle}>{title}</div>}
       {asked.length > 1 && (
         <ChoiceBar

@@ -36,7 +36,7 @@ export function DelayField({ form }: { form: FlowForm }) {
     <div>
       <Group align="flex-end" grow>
         <NumberField
-          label={t(isBefore ? 'flows.delay_before' : 'conditions.timing.after')}
+          label={t(isBefore ? 'message.delay_before' : 'conditions.timing.after')}
           min={within(0, unit)}
           max={within(most, unit)}
           value={count}
@@ -44,9 +44,9 @@ export function DelayField({ form }: { form: FlowForm }) {
           onChange={(value) => set(value, unit)}
         />
         <NativeSelect
-          aria-label={t('flows.delay_unit')}
+          aria-label={t('message.delay_unit')}
           value={unit}
-          data={units.map((value) => ({ value, label: t(`flows.unit.${value}`, { count: Math.round(count) }) }))}
+          data={units.map((value) => ({ value, label: t(`message.unit.${value}`, { count: Math.round(count) }) }))}
           onChange={({ currentTarget }) => {
             const next = units.find((one) => one === currentTarget.value) ?? unit;
             setUnit(next);

@@ -97,7 +97,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         form={
           <form {...formProps} className={classes.form}>
             <FlowSummary kind={flow.kind} settings={values.settings} />
-            <nav className={classes.steps} aria-label={t('flows.steps')}>
+            <nav className={classes.steps} aria-label={t('message.steps')}>
               {STEPS.map((name, index) => (
                 <Link
                   key={name}
@@ -109,7 +109,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                   data-wrong={stepsWithErrors.has(name) || undefined}
                 >
                   <span className={classes.number}>{index + 1}</span>
-                  {t(`flows.step.${name}`)}
+                  {t(`message.step.${name}`)}
                   <MissingCount count={missing.filter((one) => one.step === name).length} />
                 </Link>
               ))}
@@ -131,8 +131,8 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               <MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />
               {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
                 <TroubleAlert tone="bad">
-                  {t('flows.errors_elsewhere', {
-                    steps: [...stepsWithErrors].map((name) => t(`flows.step.${name}`)).join(', '),
+                  {t('message.errors_elsewhere', {
+                    steps: [...stepsWithErrors].map((name) => t(`message.step.${name}`)).join(', '),
                   })}
                 </TroubleAlert>
               )}
@@ -142,12 +142,12 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               )}
               <div className={classes.bar}>
                 <Button type="submit" loading={isBusy}>
-                  {t('flows.save')}
+                  {t('message.save')}
                 </Button>
                 <NextStep step={step} onNext={goTo} />
                 {form.isDirty() && (
                   <Text size="sm" c="dimmed">
-                    {t('flows.unsaved')}
+                    {t('message.unsaved')}
                   </Text>
                 )}
               </div>
@@ -226,7 +226,7 @@ function NextStep({ step, onNext }: { step: Step; onNext: (step: Step) => void }
   if (!next) return null;
   return (
     <Button variant="default" onClick={() => onNext(next)}>
-      {t('flows.to_step', { step: t(`flows.step.${next}`) })}
+      {t('message.to_step', { step: t(`message.step.${next}`) })}
     </Button>
   );
 }

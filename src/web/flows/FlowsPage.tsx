@@ -14,7 +14,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { useWords } from '#web/ui/words.tsx';
-import { FlowMenu } from './FlowMenu.tsx';
 import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
 import { takeKeptUndo } from './kept-undo.ts';
@@ -24,6 +23,8 @@ import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';
 
+/** Of all rows a person opens the menu of one or none. */
+const FlowMenu = lazy(async () => ({ default: (await import('./FlowMenu.tsx')).FlowMenu }));
 const FlowBulkBar = lazy(async () => ({ default: (await import('./FlowBulkBar.tsx')).FlowBulkBar }));
 const KeptUndoOffer = lazy(async () => ({ default: (await import('./KeptUndoOffer.tsx')).KeptUndoOffer }));
 const TransferDialog = lazy(async () => ({ default: (await import('./TransferDialog.tsx')).TransferDialog }));

@@ -54,7 +54,7 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
   const text = content.texts[shown] ?? '';
   const used = text.trim().length;
   const tooLong = used > LONGEST_TEXT ? t('message.text_too_long', { used, limit: LONGEST_TEXT }) : undefined;
-  const whose = shown === 'default' ? t('flows.text_help') : t('flows.text_language_help');
+  const whose = shown === 'default' ? t('flows.text_help') : t('message.text_language_help');
   return (
     <>
       {hasLanguages && (
@@ -62,7 +62,7 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
           <Tabs.List mb="sm" className={classes.languages}>
             {TEXTS.map((key) => (
               <Tabs.Tab key={key} value={key}>
-                {key === 'default' ? t('flows.text_default') : LANGUAGE_NAMES[key]}
+                {key === 'default' ? t('message.text_default') : LANGUAGE_NAMES[key]}
               </Tabs.Tab>
             ))}
           </Tabs.List>

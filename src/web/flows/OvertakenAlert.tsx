@@ -7,16 +7,16 @@ import type { Overtaking } from './use-flow-form.ts';
 export function OvertakenAlert({ takeTheirs, keepMine }: Overtaking) {
   const t = useTexts();
   return (
-    <TroubleAlert tone="attention" title={t('flows.overtaken.title')}>
+    <TroubleAlert tone="attention" title={t('message.overtaken.title')}>
       <Text size="sm" mb="xs">
-        {t('flows.overtaken.text')}
+        {t('message.overtaken.text')}
       </Text>
       <Group gap="xs">
         <Button variant="default" onClick={takeTheirs}>
-          {t('flows.overtaken.take_theirs')}
+          {t('message.overtaken.take_theirs')}
         </Button>
         <Button variant="default" onClick={keepMine}>
-          {t('flows.overtaken.keep_mine')}
+          {t('message.overtaken.keep_mine')}
         </Button>
       </Group>
     </TroubleAlert>

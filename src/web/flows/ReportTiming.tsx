@@ -30,9 +30,9 @@ export function ReportTiming({ form }: { form: FlowForm }) {
         error={form.errorOf('settings.timing.delayMinutes')}
         onChange={({ currentTarget }) => set({ delayMinutes: Number(currentTarget.value) })}
       />
-      <div role="group" aria-label={t('flows.weekdays')}>
+      <div role="group" aria-label={t('message.weekdays')}>
         <Text size="sm" fw={550} mb={6}>
-          {t('flows.weekdays')}
+          {t('message.weekdays')}
         </Text>
         {isWeekly ? (
           <Chip.Group value={String(weekdays[0] ?? 1)} onChange={(day) => set({ weekdays: [Number(day)] })}>
@@ -49,7 +49,7 @@ export function ReportTiming({ form }: { form: FlowForm }) {
         )}
         {!isWeekly && (
           <Text size="sm" c="dimmed" mt={6}>
-            {t('flows.weekdays_help')}
+            {t('message.weekdays_help')}
           </Text>
         )}
       </div>

@@ -28,9 +28,9 @@ export function SendSection({ form, flow, testPhones }: Props) {
   return (
     <Stack>
       <ManySelect
-        label={t('flows.channels')}
-        description={t(isReport(form.kind) ? 'reports.channels_help' : 'flows.channels_help')}
-        placeholder={t('flows.channels_any')}
+        label={t('message.channels')}
+        description={t(isReport(form.kind) ? 'reports.channels_help' : 'message.channels_help')}
+        placeholder={t('message.channels_any')}
         data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={form.settings.channelIds}
         onChange={(channelIds) => form.change({ channelIds })}
@@ -90,8 +90,8 @@ function ModeSwitch({ flow }: { flow: Flow }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t(words.goLiveTitle)}
-        text={t(isReminder ? 'flows.go_live_text' : words.goLiveText)}
-        figures={isReminder ? [{ label: t('flows.ahead'), value: preview.data?.aheadCount ?? '…' }] : []}
+        text={t(isReminder ? 'message.go_live_text' : words.goLiveText)}
+        figures={isReminder ? [{ label: t('message.ahead'), value: preview.data?.aheadCount ?? '…' }] : []}
         confirmLabel={t(words.goLive)}
         isBusy={switchMode.isPending}
         onConfirm={change}
@@ -104,15 +104,15 @@ function ModeSwitch({ flow }: { flow: Flow }) {
 }
 
 const CLIENT_WORDS = {
-  testTitle: 'flows.mode_test_title',
-  testText: 'flows.mode_test_text',
-  liveTitle: 'flows.mode_live_title',
-  liveText: 'flows.mode_live_text',
+  testTitle: 'message.mode_test_title',
+  testText: 'message.mode_test_text',
+  liveTitle: 'message.mode_live_title',
+  liveText: 'message.mode_live_text',
   goLive: 'flows.go_live',
-  goLiveTitle: 'flows.go_live_title',
-  goLiveText: 'flows.go_live_text_event',
-  wentLive: 'flows.went_live',
-  wentTest: 'flows.went_test',
+  goLiveTitle: 'message.go_live_title',
+  goLiveText: 'message.go_live_text_event',
+  wentLive: 'message.went_live',
+  wentTest: 'message.went_test',
 } as const;
 
 const REPORT_WORDS = {

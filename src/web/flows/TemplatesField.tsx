@@ -62,13 +62,13 @@ function ChannelTemplates({ channel, form, attached }: { channel: Channel; form:
   return (
     <Stack gap="xs">
       <SearchSelect
-        label={t('flows.template', { channel: channel.title })}
-        description={t(isReport(form.kind) ? 'reports.template_help' : 'flows.template_help')}
-        placeholder={t('flows.template_none')}
+        label={t('message.template', { channel: channel.title })}
+        description={t(isReport(form.kind) ? 'reports.template_help' : 'message.template_help')}
+        placeholder={t('message.template_none')}
         clearable
         data={choicesOf(approved, first, t)}
         error={
-          (barred && t('flows.template_barred', { status: t(`delivery.template_status.${barred}`) })) ??
+          (barred && t('message.template_barred', { status: t(`story.template_status.${barred}`) })) ??
           (lacked && t(`message.template_lacks.${lacked}`))
         }
         value={first?.name ?? null}
@@ -92,7 +92,7 @@ function ChannelTemplates({ channel, form, attached }: { channel: Channel; form:
       {first?.parameters.map((parameter, index) => (
         <TextInput
           key={index}
-          label={t('flows.template_parameter', { place: `{{${index + 1}}}` })}
+          label={t('message.template_parameter', { place: `{{${index + 1}}}` })}
           value={toReadable(parameter, names)}
           error={form.errorOf(`settings.content.templates.${content.templates.indexOf(first)}.parameters.${index}`)}
           onChange={(event) => fill(index, toKept(event.currentTarget.value, names))}

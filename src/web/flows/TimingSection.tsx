@@ -33,13 +33,13 @@ export function TimingSection({ form }: { form: FlowForm }) {
       <div>
         <Group align="flex-start" grow>
           <NativeSelect
-            label={t('flows.window_from')}
+            label={t('message.window_from')}
             value={String(open.startHour)}
             data={HOURS.slice(0, 24).map((hour) => ({ value: String(hour), label: clock(hour) }))}
             onChange={({ currentTarget }) => set({ window: { ...open, startHour: Number(currentTarget.value) } })}
           />
           <NativeSelect
-            label={t('flows.window_to')}
+            label={t('message.window_to')}
             value={String(open.endHour)}
             data={HOURS.slice(1).map((hour) => ({ value: String(hour), label: clock(hour) }))}
             error={form.errorOf('settings.timing.window.endHour')}
@@ -47,12 +47,12 @@ export function TimingSection({ form }: { form: FlowForm }) {
           />
         </Group>
         <Text size="sm" c="dimmed" mt={6}>
-          {t(entry.usefulHours === null ? 'flows.window_help' : 'conditions.timing.window_help')}
+          {t(entry.usefulHours === null ? 'message.window_help' : 'conditions.timing.window_help')}
         </Text>
       </div>
-      <div role="group" aria-label={t('flows.weekdays')}>
+      <div role="group" aria-label={t('message.weekdays')}>
         <Text size="sm" fw={550} mb={6}>
-          {t('flows.weekdays')}
+          {t('message.weekdays')}
         </Text>
         <Chip.Group
           multiple
@@ -68,7 +68,7 @@ export function TimingSection({ form }: { form: FlowForm }) {
           </Group>
         </Chip.Group>
         <Text size="sm" c="dimmed" mt={6}>
-          {t('flows.weekdays_help')}
+          {t('message.weekdays_help')}
         </Text>
       </div>
       {comesLater(entry) && entry.subject === 'visit' && (

@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { withTexts } from '#web/lib/i18n.ts';
 import classes from './many.module.css';
 import { useTransfers } from './use-flow-transfers.ts';
 
 /** Most cabinets have no transfers; what draws them comes with the first. */
-const OfferCard = lazy(async () => ({ default: (await import('./OfferCard.tsx')).OfferCard }));
+const OfferCard = lazy(async () => ({
+  default: (await withTexts(import('./OfferCard.tsx'), ['variables'])).OfferCard,
+}));
 const SentTransfers = lazy(async () => ({ default: (await import('./SentTransfers.tsx')).SentTransfers }));
 
 /** What other cabinets offer this one, and what it offered them; nothing while there is neither. */

@@ -19,7 +19,7 @@ export const flowsRoom: Room = {
       title: 'flowlist.texts_title',
       access: 'member',
       layout: 'shared',
-      texts: ['flowlist', 'flowtexts'],
+      texts: ['flowlist', 'flowtexts', 'variables'],
       load: () => import('./EditTextsPage.tsx').then((m) => m.EditTextsPage),
     },
     {
@@ -27,7 +27,7 @@ export const flowsRoom: Room = {
       title: 'flows.edit_title',
       access: 'member',
       layout: 'shared',
-      texts: ['message', 'conditions'],
+      texts: ['message', 'conditions', 'variables'],
       load: () => import('./FlowEditorPage.tsx').then((m) => m.FlowEditorPage),
     },
   ],

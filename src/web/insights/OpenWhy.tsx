@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentProps } from 'react';
+import { withTexts } from '#web/lib/i18n.ts';
 
 /** A question asked now and then: what answers it comes when it is asked. */
-const WhyDrawer = lazy(async () => ({ default: (await import('./WhyDrawer.tsx')).WhyDrawer }));
+const WhyDrawer = lazy(async () => ({
+  default: (await withTexts(import('./WhyDrawer.tsx'), ['delivery', 'story', 'why'])).WhyDrawer,
+}));
 
 /** Why a customer got no message of a flow, beside her page. */
 export function OpenWhy(props: ComponentProps<typeof WhyDrawer>) {

@@ -48,7 +48,7 @@ export function SkipReasons({ reasons, coloured, onOpen }: Props) {
               </tr>
               <tr data-help>
                 <td colSpan={3}>
-                  {t(`delivery.why.${rule}`)}
+                  {t(`why.${rule}`)}
                   <RuleWay rule={rule} />
                 </td>
               </tr>

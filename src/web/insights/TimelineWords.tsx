@@ -43,7 +43,7 @@ function visitTitle({ name, visit, facts, at }: Of<'visit'>['item'], t: Texts): 
   if (name === 'visit.itself') {
     if (!visit) return t('insights.story.visit_itself');
     if (visit.status === 'arrived' || visit.status === 'no_show' || visit.status === 'cancelled')
-      return `${t('insights.story.visit_itself')}: ${t(`delivery.visit_status.${visit.status}`)}`;
+      return `${t('insights.story.visit_itself')}: ${t(`story.visit_status.${visit.status}`)}`;
     if (visit.statusText) return unknownStatus(t, 'visit_itself', visit.statusText);
     const isAhead = new Date(at).getTime() > productNow();
     return t(isAhead ? 'insights.story.visit_ahead' : 'insights.story.visit_itself');
@@ -51,9 +51,9 @@ function visitTitle({ name, visit, facts, at }: Of<'visit'>['item'], t: Texts): 
   const word = textIn(facts['word']);
   if (word) return unknownStatus(t, 'visit_itself', word);
   const status = wordIn(VISIT_STATUSES, facts['to']);
-  if (name === 'visit.status_changed' && status) return t(`delivery.step.visit.${status}`);
+  if (name === 'visit.status_changed' && status) return t(`story.step.visit.${status}`);
   const known = wordIn(VISIT_EVENTS, name.slice('visit.'.length));
-  return known ? t(`delivery.step.event.visit_${known}`) : t('insights.story.visit_event');
+  return known ? t(`story.step.event.visit_${known}`) : t('insights.story.visit_event');
 }
 
 /** Of what the outside system says a word we do not know; people may. */
@@ -110,7 +110,7 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
         {visit && ` · ${t('delivery.visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}
         {orderNumber && ` · ${t('delivery.order_number', { number: orderNumber })}`}
       </Text>
-      <Text size="sm">{t(`delivery.why.${rule}`)}</Text>
+      <Text size="sm">{t(`why.${rule}`)}</Text>
       <Compared
         values={item.compared}
         rule={rule}
@@ -165,7 +165,7 @@ function orderTitle({ name, facts }: Of<'order'>['item'], t: Texts): string {
   const word = textIn(facts['word']);
   if (word) return unknownStatus(t, 'order_plain', word);
   const status = wordIn(ORDER_STATUSES, facts['to']);
-  if (name === 'order.status_changed' && status) return t(`delivery.step.order.${status}`);
+  if (name === 'order.status_changed' && status) return t(`story.step.order.${status}`);
   const event = wordIn(['created', 'changed'] as const, name.slice('order.'.length));
   return t(`insights.story.order_event.${event ?? 'other'}`);
 }

@@ -102,7 +102,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
       )}
       {rule !== null && (isAgainst || messageStatus === null) && rule !== 'due' && (
         <>
-          <Text fw={550}>{t(`delivery.why.${rule}`)}</Text>
+          <Text fw={550}>{t(`why.${rule}`)}</Text>
           <RuleWay rule={rule} />
         </>
       )}

@@ -2,13 +2,14 @@ import type { Room } from '#web/lib/room.ts';
 
 /** What became of all of it: the story of each customer, and who got no message and why. */
 export const insightsRoom: Room = {
-  texts: ['insights', 'conversion', 'flowlist', 'contacts', 'delivery', 'conversations'],
+  texts: [],
   pages: [
     {
       path: '/contacts/$contactId',
       title: 'insights.contact.title',
       access: 'member',
       layout: 'shared',
+      texts: ['insights', 'contacts', 'delivery', 'story', 'why'],
       load: () => import('./ContactPage.tsx').then((m) => m.ContactPage),
     },
     {
@@ -16,6 +17,7 @@ export const insightsRoom: Room = {
       title: 'conversion.ways.title',
       access: 'member',
       layout: 'shared',
+      texts: ['conversion'],
       load: () => import('./InsightsPage.tsx').then((m) => m.InsightsPage),
     },
     {
@@ -23,6 +25,7 @@ export const insightsRoom: Room = {
       title: 'conversion.title',
       access: 'member',
       layout: 'shared',
+      texts: ['conversion', 'flowlist'],
       load: () => import('./ConversionPage.tsx').then((m) => m.ConversionPage),
     },
     {
@@ -30,6 +33,7 @@ export const insightsRoom: Room = {
       title: 'insights.skips.title',
       access: 'member',
       layout: 'shared',
+      texts: ['insights', 'delivery', 'why'],
       load: () => import('./SkipsPage.tsx').then((m) => m.SkipsPage),
     },
   ],

@@ -31,10 +31,16 @@ const listeners = new Set<() => void>();
 let language: Language = 'ru';
 let text: Text = (key) => key;
 
-/** Starts in the person's language; to be awaited before anything is drawn. */
-export async function startTexts(rooms: readonly TextRoom[]): Promise<void> {
+/**
+ * Starts in the person's language; to be awaited before anything is drawn.
+ *
+ * @param soon rooms the page will ask for: begun now, and not waited for
+ */
+export async function startTexts(rooms: readonly TextRoom[], soon: readonly TextRoom[]): Promise<void> {
   for (const room of rooms) wantedRooms.add(room);
-  await setLanguage(firstLanguage());
+  const first = offered(firstLanguage());
+  loadInto(first, soon).catch(() => undefined); // NOTE: the page asks again, and says so when they do not come
+  await setLanguage(first);
 }
 
 /** Loads the texts of rooms, if they are not there yet. Routes do it before their page is drawn. */
@@ -43,9 +49,15 @@ export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
   if (await loadInto(language, rooms)) announce();
 }
 
+/** Loads a piece that opens later with its words, so that neither is seen without the other. */
+export async function withTexts<Piece>(piece: Promise<Piece>, rooms: readonly TextRoom[]): Promise<Piece> {
+  const [ready] = await Promise.all([piece, loadTexts(rooms)]);
+  return ready;
+}
+
 /** Shows everything in another language and remembers it on this device. */
 export async function setLanguage(wanted: Language): Promise<void> {
-  const next = brand.languages.includes(wanted) ? wanted : (brand.languages[0] ?? 'ru');
+  const next = offered(wanted);
   await loadInto(next, [...wantedRooms]);
   language = next;
   document.documentElement.lang = LOCALE_TAGS[next];
@@ -115,6 +127,11 @@ function roomOf(key: TextKey): TextRoom {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** A language of this domain. */
+function offered(wanted: Language): Language {
+  return brand.languages.includes(wanted) ? wanted : (brand.languages[0] ?? 'ru');
 }
 
 function firstLanguage(): Language {

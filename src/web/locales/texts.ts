@@ -21,11 +21,14 @@ import type { texts as policy } from './ru/policy.ts';
 import type { texts as problems } from './ru/problems.ts';
 import type { texts as transfers } from './ru/transfers.ts';
 import type { texts as reports } from './ru/reports.ts';
+import type { texts as story } from './ru/story.ts';
 import type { texts as templates } from './ru/templates.ts';
 import type { texts as rehearsals } from './ru/rehearsals.ts';
 import type { texts as troubles } from './ru/troubles.ts';
 import type { texts as ui } from './ru/ui.ts';
+import type { texts as variables } from './ru/variables.ts';
 import type { texts as versions } from './ru/versions.ts';
+import type { texts as why } from './ru/why.ts';
 
 /**
  * All texts, by room: `t('flows.empty')` is `empty` in `ru/flows.ts`.
@@ -58,11 +61,14 @@ export type Texts = {
   problems: typeof problems;
   transfers: typeof transfers;
   reports: typeof reports;
+  story: typeof story;
   templates: typeof templates;
   rehearsals: typeof rehearsals;
   troubles: typeof troubles;
   ui: typeof ui;
+  variables: typeof variables;
   versions: typeof versions;
+  why: typeof why;
 };
 
 export type TextRoom = keyof Texts;

@@ -42,7 +42,7 @@ export function RehearsedDrawer({ rehearsal, search, isOpen, onClose }: Props) {
         <>
           <Text fw={550}>{t(`delivery.rule.${rule}`)}</Text>
           <Text size="sm" c="dimmed">
-            {t(`delivery.why.${rule}`)}
+            {t(`why.${rule}`)}
           </Text>
           <RuleWay rule={rule} />
         </>
@@ -89,7 +89,7 @@ function Person({ row, rehearsal, isRuleSaid }: Pick<PeopleProps, 'rehearsal' | 
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {row.outcome === 'skipped' && !isRuleSaid && <Text size="sm">{t(`delivery.why.${row.rule}`)}</Text>}
+      {row.outcome === 'skipped' && !isRuleSaid && <Text size="sm">{t(`why.${row.rule}`)}</Text>}
       {row.outcome === 'skipped' && <Compared values={row.compared} timeZone={timeZone} visitStartsAt={null} />}
       {row.outcome === 'sent' && <MessageWords text={row.body} />}
     </li>

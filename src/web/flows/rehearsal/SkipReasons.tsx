@@ -44,7 +44,7 @@ export function SkipReasons({ summary, onOpen }: { summary: RehearsalSummary; on
                 </tr>
                 <tr data-help>
                   <td colSpan={3}>
-                    {t(`delivery.why.${rule}`)}
+                    {t(`why.${rule}`)}
                     <RuleWay rule={rule} />
                   </td>
                 </tr>

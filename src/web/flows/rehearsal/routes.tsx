@@ -2,7 +2,7 @@ import type { Room } from '#web/lib/room.ts';
 
 /** Flows played on what really happened. */
 export const rehearsalsRoom: Room = {
-  texts: ['rehearsals', 'flows', 'flowlist', 'delivery'],
+  texts: ['rehearsals', 'flows', 'flowlist', 'delivery', 'why'],
   pages: [
     {
       path: '/flows/rehearsal',
