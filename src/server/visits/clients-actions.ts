@@ -9,14 +9,15 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { normalisePhone } from '#server/tenants/rules.ts';
 import { readClientsJob, readNewClientsJob } from './jobs.ts';
 import { listKnownClients } from './queries.ts';
 
 const RETRY_SECONDS = 30;
 
 /**
- * Reads one page of a branch's clients and writes down what concerns those who have visits: who wants no mailings,
- * birthdays, phones. A list that our user may not see is left alone; that right is named at the connection.
+ * Reads one page of a branch's clients and writes their cards down: phones, birthdays, who wants no mailings. A list
+ * that our user may not see is left alone; that right is named at the connection.
  */
 export async function readClients(
   ctx: BookingContext,
@@ -36,16 +37,28 @@ export async function readClients(
       return;
     }
     const { clients, nextPage } = told.value;
-    const known = await listKnownClients(
-      scope,
-      branchId,
-      clients.map(({ externalId }) => externalId),
-    );
-    for (const client of clients.toSorted((a, b) => a.externalId.localeCompare(b.externalId)))
-      if (known.has(client.externalId)) await recordClient(ctx, scope, branchId, { client, readAt });
+    for (const client of await withUse(scope, branchId, clients))
+      await recordClient(ctx, scope, branchId, { client, readAt });
     if (nextPage === null) await noteClientsRead(scope, branchId, Temporal.Instant.from(startedAt));
     else await enqueue(scope, readClientsJob, { ...slice, startedAt, page: nextPage });
   });
+}
+
+/** Who has not come yet is a customer too; but of whom neither a visit nor a phone is known, nobody has any use for. */
+async function withUse(
+  scope: TenantScope,
+  branchId: BranchId,
+  clients: readonly ClientFacts[],
+): Promise<ClientFacts[]> {
+  const { countryId } = await getTenant(scope);
+  const known = await listKnownClients(
+    scope,
+    branchId,
+    clients.map(({ externalId }) => externalId),
+  );
+  const isOfUse = ({ externalId, phone }: ClientFacts) =>
+    known.has(externalId) || (phone !== null && normalisePhone(phone, countryId) !== null);
+  return clients.filter(isOfUse).toSorted((a, b) => a.externalId.localeCompare(b.externalId));
 }
 
 /**

@@ -62,6 +62,29 @@ test('who came last year is a customer too, with her card: nothing is sent, and 
   expect(requests).toEqual([]);
 });
 
+test('who is in the client base and has not come yet is a customer; a card without a number is none', async () => {
+  await reset();
+  const add = (card: object) => world.control('POST', '/yclients/clients', card);
+  await add({ name: 'Зоя', phone: '+79160009988', birthDate: '1991-04-05', smsNot: 1 });
+  await add({ name: 'Безномерная', phone: '', birthDate: '1991-04-05' });
+  const owner = await connect();
+  await settle();
+  await settle();
+  const known = async () => {
+    const { rows } = await server.owner.query(
+      `select name, birth_date::text as birthday, refuses_mailings from contacts
+       where tenant_id = $1 and name in ('Зоя', 'Безномерная', 'Яна') order by name`,
+      [owner.tenantId],
+    );
+    return rows;
+  };
+  const zoya = { name: 'Зоя', birthday: '1991-04-05', refuses_mailings: true };
+  expect(await known()).toEqual([zoya]);
+  await add({ name: 'Яна', phone: '+79160007766', birthDate: '1988-01-02' });
+  for (let tenths = 0; tenths < 7; tenths++) await later({ minutes: 10 });
+  expect(await known()).toEqual([zoya, { name: 'Яна', birthday: '1988-01-02', refuses_mailings: false }]);
+});
+
 async function later(time: { minutes: number }): Promise<void> {
   await world.control('POST', '/clock', { advanceMs: time.minutes * 60_000 });
   await server.clock.advance(time);

@@ -92,7 +92,7 @@ function burstLeftMs(rows: readonly InboxRow[], now: Temporal.Instant): number {
   return isOver ? 0 : Math.ceil(QUIET_MS - Math.max(0, Math.min(...ages)));
 }
 
-/** Posts about what is ours, and not read since they came. Clients without a visit concern nobody. */
+/** Posts about what is ours, and not read since they came. Clients who are not known yet are read within the hour, many at once. */
 async function neededOf(scope: TenantScope, branch: KnownBranch, posts: readonly Post[]): Promise<Post[]> {
   const idsOf = (kind: Post['notice']['kind']) =>
     posts.flatMap(({ notice }) => (notice.kind === kind ? [notice.externalId] : []));
