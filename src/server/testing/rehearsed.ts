@@ -9,6 +9,14 @@ export type Fates = { sent: string[]; skipped: string[] };
 const inMinutes = (at: string | Temporal.Instant) =>
   String(Temporal.Instant.from(at).round({ smallestUnit: 'minute', roundingMode: 'floor' }));
 
+/** Goes from moment to moment at which something is due. */
+export async function liveUntil({ clock, runJobs }: TestServer, ...moments: string[]): Promise<void> {
+  for (const moment of moments) {
+    await clock.set(moment);
+    await runJobs();
+  }
+}
+
 /** What a rehearsal of the last days says, with what it sums up. */
 export async function rehearsed(
   { call, runJobs }: TestServer,

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { anOffer, COLOUR } from '#server/testing/offers.ts';
-import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
+import { liveUntil, rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
 
 const { server, open } = await bookedSalons();
-const { clock, runJobs } = server;
+const { clock } = server;
 
 const DAY_MINUTES = 1_440;
 const at = (text: string) => Temporal.Instant.from(text);
-
-async function liveUntil(...moments: string[]): Promise<void> {
-  for (const moment of moments) {
-    await clock.set(moment);
-    await runJobs();
-  }
-}
 
 const CUT = { startsAt: at('2026-03-02T08:00:00Z'), status: 'arrived' } as const;
 const AHEAD = { services: [COLOUR], startsAt: at('2026-03-20T09:00:00Z') };
@@ -29,11 +22,11 @@ test('offers that come back when a visit is cancelled, and go when it is taken b
   await salon.book({ ...olga, ...CUT, createdAt: clock.now() });
   const since = await salon.book({ ...vera, ...AHEAD });
   const back = await salon.book({ ...olga, ...AHEAD });
-  await liveUntil('2026-03-03T09:00:00Z');
+  await liveUntil(server, '2026-03-03T09:00:00Z');
   for (const { externalId } of [before, since, back]) await salon.book({ externalId, status: 'cancelled' });
-  await liveUntil('2026-03-04T09:00:00Z');
+  await liveUntil(server, '2026-03-04T09:00:00Z');
   await salon.book({ externalId: back.externalId, status: 'waiting' });
-  await liveUntil('2026-03-05T09:00:00Z', '2026-03-06T09:00:00Z');
+  await liveUntil(server, '2026-03-05T09:00:00Z', '2026-03-06T09:00:00Z');
   const real = await whatHappened(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([2, 1]);
   expect((await rehearsed(server, salon, [flow])).fates).toEqual(real);
@@ -47,15 +40,15 @@ test('visits that were taken back from their cancellation are rehearsed as they 
     await salon.aFlow({ kind: 'visit_reminder', delayMinutes: -60 }),
   ];
   const { externalId } = await salon.book({});
-  await liveUntil('2026-03-02T09:10:00Z');
+  await liveUntil(server, '2026-03-02T09:10:00Z');
   await salon.book({ externalId, status: 'cancelled' });
-  await liveUntil('2026-03-02T09:20:00Z');
+  await liveUntil(server, '2026-03-02T09:20:00Z');
   await salon.book({ externalId, status: 'waiting' });
-  await liveUntil('2026-03-02T10:00:00Z', '2026-03-03T09:00:00Z');
+  await liveUntil(server, '2026-03-02T10:00:00Z', '2026-03-03T09:00:00Z');
   await salon.book({ externalId, status: 'cancelled' });
-  await liveUntil('2026-03-03T09:10:00Z');
+  await liveUntil(server, '2026-03-03T09:10:00Z');
   await salon.book({ externalId, status: 'waiting' });
-  await liveUntil('2026-03-04T08:00:00Z', '2026-03-05T09:00:00Z');
+  await liveUntil(server, '2026-03-04T08:00:00Z', '2026-03-05T09:00:00Z');
   const real = await whatHappened(server, salon);
   expect([real.sent.length, real.skipped.length]).toEqual([4, 0]);
   expect((await rehearsed(server, salon, flows)).fates).toEqual(real);
