@@ -56,6 +56,7 @@ test.each([
 test.each([
   ['server/flows/actions.ts', '#server/visits/actions.ts'],
   ['server/flows/rules.ts', '#server/visits/rules.ts'],
+  ['server/flows/rules.ts', '#server/platform/instant-rules.ts'],
   ['server/delivery/rules.ts', '#server/channels/port.ts'],
   ['server/flows/flows.test.ts', '#server/chatbots/queries.ts'],
   ['server/providers/telegram/send.ts', '#server/delivery/port.ts'],
@@ -131,6 +132,7 @@ function refusalInRules({ from, to, specifier }: Import): string | null {
   if (to.startsWith('contract/')) return null;
   const [, room = ''] = from.split('/');
   const [, other = ''] = to.split('/');
+  if (other === 'platform' && isRule(to)) return null;
   // NOTE: a port is types alone; what a rule decides on is often declared there.
   if (!isRoom(other) || !(isRule(to) || drawer(to) === 'port')) return 'rules import the contract and rules';
   return refusalByOrder(room, other);

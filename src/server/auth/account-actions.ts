@@ -10,6 +10,7 @@ import type {
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberContext, PublicContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { changeTenant, getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
@@ -85,7 +86,7 @@ export async function resetPassword(
     const member = found && (await findMember(scope, found.memberId));
     const isGood =
       found?.usedAt === null &&
-      Temporal.Instant.compare(found.expiresAt, now) > 0 &&
+      isAfter(found.expiresAt, now) &&
       member?.email === found.email &&
       found.email === normaliseEmail(email);
     if (!isGood) throw new Problem('auth.code_invalid');
@@ -112,7 +113,7 @@ export async function confirmEmail(
     if (!member || member.id !== userId.toLowerCase() || member.email !== found.email)
       throw new Problem('auth.code_invalid');
     if (found.usedAt && member.emailConfirmedAt) return;
-    if (Temporal.Instant.compare(found.expiresAt, now) <= 0) throw new Problem('auth.code_invalid');
+    if (!isAfter(found.expiresAt, now)) throw new Problem('auth.code_invalid');
     await markCodesUsed(scope, member.id, 'confirm', now);
     await updateMember(scope, member.id, { emailConfirmedAt: member.emailConfirmedAt ?? now });
   });

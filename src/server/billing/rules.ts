@@ -1,3 +1,4 @@
+import { isBefore } from '#server/platform/instant-rules.ts';
 /** Messages a trial starts with (docs/decisions/0005). */
 export const TRIAL_MESSAGES = 500;
 
@@ -12,5 +13,5 @@ export function quotaNotice(left: number): 'quota_exhausted' | 'quota_low' | nul
 
 /** @param paidUntil end of the trial or of the paid period; null never ends */
 export function includesTariffs(paidUntil: Temporal.Instant | null, now: Temporal.Instant): boolean {
-  return paidUntil === null || Temporal.Instant.compare(now, paidUntil) < 0;
+  return paidUntil === null || isBefore(now, paidUntil);
 }

@@ -12,6 +12,7 @@ import { sendReply } from '#server/delivery/thread-actions.ts';
 import { readVisitAnswer } from '#server/flows/content/answer-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant, raiseNotice } from '#server/tenants/actions.ts';
 import { cancelVisit, confirmVisit, getVisitFacts, visitsOfContact } from '#server/visits/actions.ts';
@@ -92,9 +93,9 @@ async function hearTurn(
 
   const person = await findLastMemberMessage(scope, { contactId, channelId });
   if (person === null) return turn;
-  const hasAnswered = Temporal.Instant.compare(person.at, first.receivedAt) >= 0;
+  const hasAnswered = !isBefore(person.at, first.receivedAt);
   if (hasAnswered) return { ...turn, answer: { kind: 'nothing' } };
-  const talksNow = person.isLast && Temporal.Instant.compare(person.at.add({ minutes: PERSON_TALKS_MINUTES }), now) > 0;
+  const talksNow = person.isLast && isAfter(person.at.add({ minutes: PERSON_TALKS_MINUTES }), now);
   const isChoice = said.every(({ buttonId, text }) => buttonId !== null || /^\s*\d\s*$/.test(text ?? ''));
   if (!talksNow || isChoice) return turn;
   return { ...turn, answer: { kind: 'person', reason: 'not_understood' } };

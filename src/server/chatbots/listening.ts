@@ -8,6 +8,7 @@ import { sendReply } from '#server/delivery/thread-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import type { EventId } from '#server/platform/events.ts';
+import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { ContactId } from '#contract/contacts.ts';
@@ -35,7 +36,7 @@ export async function hear(ctx: Context, { tenantId, eventId }: Happened): Promi
     if (waitingSince === null) return;
     const silence = ctx.clock.now().add({ milliseconds: SILENCE_MS });
     const latest = waitingSince.add({ milliseconds: LONGEST_WAIT_MS });
-    const runAt = Temporal.Instant.compare(silence, latest) <= 0 ? silence : latest;
+    const runAt = earlierOf(silence, latest);
     await enqueue(scope, answerJob, { tenantId, conversationId, failures: 0 }, { runAt });
   });
 }
@@ -62,7 +63,7 @@ export async function acknowledge(ctx: Context, { tenantId, eventId }: Happened)
     if (!reply || !event.contactId || !conversation) return;
     // NOTE: a member may take her off the list too; only what she has just said herself is answered.
     const since = event.occurredAt.subtract({ minutes: 1 });
-    if (!conversation.lastInboundAt || Temporal.Instant.compare(conversation.lastInboundAt, since) < 0) return;
+    if (!conversation.lastInboundAt || isBefore(conversation.lastInboundAt, since)) return;
     const content = plainReply(reply, await languageFor(scope, event.contactId));
     await sendReply(ctx, scope, { conversationId: conversation.id, key: eventId, content });
   });

@@ -3,6 +3,7 @@ import type { NeedsPersonReason } from '#contract/conversations.ts';
 import type { VisitId } from '#contract/visits.ts';
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { readVisitAnswer, type VisitAnswer } from '#server/flows/content/answer-rules.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { isOpen, type VisitFactsForFlow } from '#server/visits/rules.ts';
 import { understand, type Understood } from './understanding.ts';
 
@@ -167,12 +168,12 @@ function isChoosing({ asked }: AnswerFacts): boolean {
 }
 
 function isHersAhead({ contactId, now }: AnswerFacts, visit: VisitFactsForFlow): boolean {
-  return visit.contactId === contactId && isOpen(visit.status) && Temporal.Instant.compare(visit.startsAt, now) > 0;
+  return visit.contactId === contactId && isOpen(visit.status) && isAfter(visit.startsAt, now);
 }
 
 function closedAnswer(visit: VisitFactsForFlow, wish: Wish, now: Temporal.Instant): BotAnswer | null {
   if (visit.status === 'cancelled') return { kind: wish === 'cancel' ? 'already_cancelled' : 'gone', visit };
-  const isOver = !isOpen(visit.status) || Temporal.Instant.compare(visit.startsAt, now) <= 0;
+  const isOver = !isOpen(visit.status) || !isAfter(visit.startsAt, now);
   return isOver ? { kind: 'past', visit } : null;
 }
 

@@ -7,6 +7,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { holdNames, leaveNames } from '#server/platform/outside-names.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -124,7 +125,7 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
         branches.map(({ externalId }) => externalId),
       );
       const now = ctx.clock.now();
-      const isHistory = Temporal.Instant.compare(connection.removedAt.add({ seconds: UNDO_SECONDS }), now) < 0;
+      const isHistory = isBefore(connection.removedAt.add({ seconds: UNDO_SECONDS }), now);
       for (const { id: branchId } of isHistory ? branches : [])
         await updateBranch(scope, branchId, { readingSince: now });
       await tellSwitched(ctx, scope, await syncBranches(ctx, scope, connection), true);

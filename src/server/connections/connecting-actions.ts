@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Connection, ConnectionId, ConnectionKind, OfferedBranch } from '#contract/connections.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
@@ -141,8 +142,7 @@ function openTicket(ctx: Ctx, kind: BookingKind, ticket: string): BookingCredent
   try {
     const opened = Ticket.parse(ctx.vault.open(ctx.tenantId, Buffer.from(ticket, 'base64url')));
     const { kind: of, expiresAt, ...credentials } = opened;
-    if (of === kind && Temporal.Instant.compare(Temporal.Instant.from(expiresAt), ctx.clock.now()) > 0)
-      return credentials;
+    if (of === kind && isAfter(Temporal.Instant.from(expiresAt), ctx.clock.now())) return credentials;
   } catch (error) {
     // Sealed for another cabinet, with another key, or made up.
     throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null }, { cause: error });

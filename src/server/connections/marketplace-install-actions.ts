@@ -1,6 +1,7 @@
 import type { InstallId, InstallRefusal } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { leaveNames } from '#server/platform/outside-names.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -64,7 +65,7 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   const provider = ctx.bookings.get(kind);
   const marketplace = ctx.marketplaces.get(kind);
   if (!provider || !marketplace) throw new Error(`No marketplace of ${kind}`);
-  if (Temporal.Instant.compare(ctx.clock.now(), install.givesUpAt) >= 0) return giveUp(branch);
+  if (!isBefore(ctx.clock.now(), install.givesUpAt)) return giveUp(branch);
 
   const holder = await withSystem(ctx.db, (scope) => findHolder(scope, outside));
   if (holder && holder.tenantId !== tenantId) return { kind: 'refused', reason: 'elsewhere' };
@@ -148,7 +149,7 @@ async function goOnOrFinish(
   const now = ctx.clock.now();
   if (install.branches.some(({ state }) => state === 'waiting')) {
     const next = now.add({ milliseconds: Number.isFinite(pauseMs) ? Math.round(pauseMs) : 0 });
-    const runAt = Temporal.Instant.compare(next, install.givesUpAt) < 0 ? next : install.givesUpAt;
+    const runAt = earlierOf(next, install.givesUpAt);
     return enqueue(scope, runInstallJob, { tenantId: scope.tenantId, installId }, { runAt });
   }
   await finishInstall(scope, installId, now);

@@ -9,6 +9,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import { digest, newSecret } from '#server/platform/vault.ts';
@@ -146,7 +147,7 @@ async function putConnection(
 function openTicket(ctx: Ctx, ticket: string): OrderCredentials {
   try {
     const { expiresAt, ...credentials } = Ticket.parse(ctx.vault.open(ctx.tenantId, Buffer.from(ticket, 'base64url')));
-    if (Temporal.Instant.compare(Temporal.Instant.from(expiresAt), ctx.clock.now()) > 0) return credentials;
+    if (isAfter(Temporal.Instant.from(expiresAt), ctx.clock.now())) return credentials;
   } catch (error) {
     // Sealed for another cabinet, with another key, or made up.
     throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null }, { cause: error });

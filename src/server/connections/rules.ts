@@ -7,6 +7,7 @@ import type {
   ConnectionTrouble,
   CrmRight,
 } from '#contract/connections.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 
 /** What each kind tells us of when we ask it: visits, orders, or nothing, because it tells by itself alone. */
 export const ASKED_FOR = {
@@ -93,7 +94,7 @@ export function isUnread(
   now: Temporal.Instant,
 ): boolean {
   if (changedUntil === null || (syncTrouble !== null && syncTrouble !== 'unreachable')) return false;
-  return Temporal.Instant.compare(changedUntil.add({ minutes: UNREAD_MINUTES }), now) < 0;
+  return isBefore(changedUntil.add({ minutes: UNREAD_MINUTES }), now);
 }
 
 /** The connection must be made anew: nothing can be read or written with what we have. */

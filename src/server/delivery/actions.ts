@@ -7,6 +7,7 @@ import type { VisitId } from '#contract/visits.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -238,7 +239,7 @@ export async function queueDispatch(
   const earliest = new Map<ChannelId, Temporal.Instant>();
   for (const { channelId, dueAt } of messages) {
     const before = earliest.get(channelId);
-    if (!before || Temporal.Instant.compare(dueAt, before) < 0) earliest.set(channelId, dueAt);
+    if (!before || isBefore(dueAt, before)) earliest.set(channelId, dueAt);
   }
   for (const [channelId, runAt] of [...earliest].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await enqueue(scope, dispatchChannelJob, { tenantId: scope.tenantId, channelId }, { runAt });

@@ -1,4 +1,5 @@
 import type { ContactPolicy } from '#contract/delivery.ts';
+import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/instant-rules.ts';
 
 /** Messages of one customer, as far as her contact budget cares; whoever planned them: a flow, a mailing, a bot. */
 export type AroundHer = {
@@ -36,12 +37,11 @@ export function askBudget(budget: Budget, around: AroundHer, at: Temporal.Instan
   if (fits(budget, counted, at)) return null;
 
   const since = earliestCounted(budget, at);
-  const isAfter = (moment: Temporal.Instant) => Temporal.Instant.compare(moment, since) > 0;
   const compared = {
-    sent: left.filter(isAfter).length,
+    sent: left.filter((one) => isAfter(one, since)).length,
     limit: budget.marketingLimit,
     days: budget.marketingDays,
-    transactional: around.otherAt.filter((one) => isAfter(one) && Temporal.Instant.compare(one, at) <= 0).length,
+    transactional: around.otherAt.filter((one) => isAfter(one, since) && !isAfter(one, at)).length,
   };
   const freeAt = firstFree(budget, counted, at);
   const rival = fits(budget, left, at) && going.find((one) => isNear(budget, one.at, at));
@@ -59,12 +59,10 @@ function goingAhead(budget: Budget, { marketingAt, ahead }: AroundHer): WaitingA
 }
 
 function fits(budget: Budget, counted: readonly Temporal.Instant[], at: Temporal.Instant): boolean {
-  const later = counted.filter((one) => Temporal.Instant.compare(one, at) > 0 && isNear(budget, one, at));
+  const later = counted.filter((one) => isAfter(one, at) && isNear(budget, one, at));
   return [at, ...later].every((end) => {
     const since = earliestCounted(budget, end);
-    const within = counted.filter(
-      (one) => Temporal.Instant.compare(one, since) > 0 && Temporal.Instant.compare(one, end) <= 0,
-    );
+    const within = counted.filter((one) => isAfter(one, since) && !isAfter(one, end));
     return within.length < budget.marketingLimit;
   });
 }
@@ -76,8 +74,8 @@ function firstFree(
 ): Temporal.Instant | null {
   const frees = counted
     .map((one) => one.add({ hours: budget.marketingDays * 24 }))
-    .filter((one) => Temporal.Instant.compare(one, at) > 0)
-    .toSorted(Temporal.Instant.compare);
+    .filter((one) => isAfter(one, at))
+    .toSorted(compareInstants);
   return frees.find((one) => fits(budget, counted, one)) ?? null;
 }
 
@@ -87,6 +85,6 @@ function earliestCounted({ marketingDays }: Budget, at: Temporal.Instant): Tempo
 }
 
 function isNear(budget: Budget, one: Temporal.Instant, other: Temporal.Instant): boolean {
-  const [first, last] = Temporal.Instant.compare(one, other) < 0 ? [one, other] : [other, one];
-  return Temporal.Instant.compare(first, earliestCounted(budget, last)) > 0;
+  const [first, last] = [earlierOf(one, other), laterOf(one, other)];
+  return isAfter(first, earliestCounted(budget, last));
 }

@@ -5,6 +5,7 @@ import { getChannelForSending } from '#server/channels/actions.ts';
 import type { ChannelProvider, ChannelProviders, Credentials, SendOutcome } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from './actions.ts';
 import { announceLater } from './announcing.ts';
@@ -167,7 +168,7 @@ async function whyNothing(scope: TenantScope, run: Run, allowed: Allowed, now: T
   const nothing = { messages: [], retryInMs: null };
   if (!allowed.isHeld) return { ...nothing, nextRun: { inMs: SHORT_WAIT_MS } };
   const dueAt = await findNextDueOf(scope, channelId, null);
-  const isDue = dueAt !== null && Temporal.Instant.compare(dueAt, now) <= 0;
+  const isDue = dueAt !== null && !isAfter(dueAt, now);
   if (!isDue) return { ...nothing, nextRun: 'when-due' };
   if (allowed.state !== 'Authorized') {
     await markWaiting(scope, { channelId, reason: 'channel_unavailable', now });

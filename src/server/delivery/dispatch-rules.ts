@@ -4,6 +4,7 @@ import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts'
 import type { FlowId } from '#contract/flows.ts';
 import type { ChannelTraits, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import { fitMessage } from '#server/channels/rules.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import type { DueAnswer, MessageContent } from './port.ts';
 import type { MessageOrigin, Subject } from './rules.ts';
 
@@ -72,7 +73,7 @@ export function decideDue(
   traits: ChannelTraits,
   now: Temporal.Instant,
 ): Decision {
-  if (row.useBy && Temporal.Instant.compare(row.useBy, now) <= 0) {
+  if (row.useBy && !isAfter(row.useBy, now)) {
     return { kind: 'skip', rule: 'too_late', compared: lateness(row.useBy, row.heldBy, now) };
   }
   if (answer?.kind === 'skip') return answer;
@@ -144,7 +145,7 @@ function shape(
 function isWindowOpen({ address }: DueRow, { windowHours }: ChannelTraits, now: Temporal.Instant): boolean {
   if (windowHours === null) return true;
   const until = address?.windowUntil;
-  return until !== null && until !== undefined && Temporal.Instant.compare(until, now) > 0;
+  return until !== null && until !== undefined && isAfter(until, now);
 }
 
 function elsewhere(row: DueRow, rule: DecisionRule): Decision {

@@ -3,6 +3,7 @@ import type { LogEntry, MessageTrace, TraceStep } from '#contract/delivery.ts';
 import { searchContacts } from '#server/contacts/list-actions.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { compareInstants, earlierOf, laterOf } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countAtStatus } from './counts-queries.ts';
@@ -101,9 +102,16 @@ function keyOf({ flowId, subjectId, step, occurrence }: TracedMessage) {
 const ORDER: TraceStep['kind'][] = ['event', 'visit', 'order', 'verdict', 'held', 'send', 'status', 'reply'];
 
 function byTime(a: TraceStep, b: TraceStep): number {
-  return Temporal.Instant.compare(a.at, b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+  return (
+    compareInstants(Temporal.Instant.from(a.at), Temporal.Instant.from(b.at)) ||
+    ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
+  );
 }
 
+/**
+ * What is due waits since then, whenever that was last written down. Providers tell time in whole seconds, so that what
+ * follows our call seems to come before it.
+ */
 function messageSteps(message: TracedMessage): TraceStep[] {
   const { times, status, reason, channelKind, errorText, dueAt, updatedAt } = message;
   const step = (kind: TraceStep['kind'], name: string, at: Temporal.Instant): TraceStep => ({
@@ -132,16 +140,6 @@ function messageSteps(message: TracedMessage): TraceStep[] {
 /** The template that left instead of free text. */
 function templateIn({ content: { leftBy } }: TracedMessage): TraceStep['compared'] {
   return leftBy ? { template: `${leftBy.name} (${leftBy.language})` } : {};
-}
-
-/** What is due waits since then, whenever that was last written down. */
-function earlierOf(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(a, b) < 0 ? a : b;
-}
-
-/** Providers tell time in whole seconds, so that what follows our call seems to come before it. */
-function laterOf(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(a, b) < 0 ? b : a;
 }
 
 async function replySteps(scope: TenantScope, { repliedAt, contactId, times }: TracedMessage): Promise<TraceStep[]> {

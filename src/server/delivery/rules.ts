@@ -2,6 +2,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { askBudget, type AroundHer } from './budget-rules.ts';
 
 /** Holds until an owner sets another: see docs/decisions/0011-quiet-hours.md. */
@@ -86,7 +87,7 @@ export function askPolicy(policy: ContactPolicy, question: PolicyQuestion): Poli
     const spent = askBudget(policy, question.around, question.at);
     if (spent) {
       const { rule, freeAt, compared } = spent;
-      const isOfUse = !question.useBy || (freeAt && Temporal.Instant.compare(freeAt, question.useBy) < 0);
+      const isOfUse = !question.useBy || (freeAt && isBefore(freeAt, question.useBy));
       if (freeAt && isOfUse) return { kind: 'wait', rule, until: freeAt, compared };
       const useBy = freeAt && question.useBy ? { useBy: String(question.useBy) } : {};
       return { kind: 'refuse', rule, compared: { ...compared, ...useBy } };
@@ -123,7 +124,7 @@ function askQuietHours(policy: ContactPolicy, question: PolicyQuestion): PolicyA
   if (urgency === 'notice') return { kind: 'allow' };
   const until = quietUntil(policy, at, timeZone);
   if (!until) return { kind: 'allow' };
-  const isTooLate = useBy && Temporal.Instant.compare(until.add({ hours: REMINDER_SLACK_HOURS }), useBy) > 0;
+  const isTooLate = useBy && isAfter(until.add({ hours: REMINDER_SLACK_HOURS }), useBy);
   if (urgency === 'reminder' && isTooLate) return { kind: 'allow' };
   const compared = {
     localTime: at.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),

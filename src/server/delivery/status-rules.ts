@@ -1,5 +1,6 @@
 import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { ChannelEvent } from '#server/channels/port.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { afterRefusal, type DueRow, type Outcome } from './dispatch-rules.ts';
 
 export type StatusEvent = Extract<ChannelEvent, { kind: 'status' }>;
@@ -44,7 +45,7 @@ export function gatherNews(events: readonly StatusEvent[]): StatusNews[] {
       continue;
     }
     const known = news.times[status];
-    if (!known || Temporal.Instant.compare(at, known) < 0) news.times[status] = at;
+    if (!known || isBefore(at, known)) news.times[status] = at;
   }
   return [...newsById.values()];
 }

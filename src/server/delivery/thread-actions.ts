@@ -8,6 +8,7 @@ import { getConversation, getThreadOwner, setNeedsPerson } from '#server/convers
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { planOwnMessages } from './actions.ts';
 import type { PlannedRow } from './planning-queries.ts';
@@ -47,7 +48,7 @@ export async function replyToConversation(
     const windowUntil = await findWindow(scope, thread);
     const now = ctx.clock.now();
     const hasWindow = channel !== undefined && channel.traits.windowHours !== null;
-    if (hasWindow && (windowUntil === null || Temporal.Instant.compare(windowUntil, now) <= 0))
+    if (hasWindow && (windowUntil === null || !isAfter(windowUntil, now)))
       throw new Problem('conversation.window_closed');
     if ((await messagesLeft(scope)) === 0) throw new Problem('message_quota.exhausted');
     const content = { text, image: null, buttons: [], templates: [] };

@@ -6,6 +6,7 @@ import type { Explanation, explainContact as explainCall } from '#contract/insig
 import { type Explained, explainFor } from '#server/flows/planning/explaining.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
+import { compareInstants } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findPerson } from './card-queries.ts';
 import { type KeptVerdict, listLatestVerdicts } from './explaining-queries.ts';
@@ -22,7 +23,7 @@ export async function explainContact(
     const ids = explained.map(({ subject }) => subject.id);
     const visits = await listVisitsToName(scope, ids);
     const kept = Map.groupBy(await listLatestVerdicts(scope, flowId, ids), ({ subjectId }) => subjectId);
-    const latestFirst = explained.toSorted((a, b) => Temporal.Instant.compare(b.subject.startsAt, a.subject.startsAt));
+    const latestFirst = explained.toSorted((a, b) => compareInstants(b.subject.startsAt, a.subject.startsAt));
     return {
       flowTitle: flow.title,
       subjectKind: FLOW_CATALOGUE[flow.kind].subject,

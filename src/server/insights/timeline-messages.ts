@@ -6,6 +6,7 @@ import { DecisionRule, MessageStatus } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { TimelineItem } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { compareInstants } from '#server/platform/instant-rules.ts';
 import type { StoryKey } from './timeline-sources.ts';
 import { listVisitsToName } from './visit-queries.ts';
 import { orNull } from '#server/platform/reading.ts';
@@ -71,7 +72,7 @@ const Compared = z.record(z.string(), z.unknown());
 /** What was decided against, with the rule and the values it compared. */
 export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]): Loaded {
   const { tx, tenantId } = scope;
-  const times = keys.map(({ at }) => at).toSorted(Temporal.Instant.compare);
+  const times = keys.map(({ at }) => at).toSorted(compareInstants);
   const rows = await tx
     .selectFrom('verdicts as v')
     .innerJoin('flows as f', (join) => join.onRef('f.tenant_id', '=', 'v.tenant_id').onRef('f.id', '=', 'v.flow_id'))

@@ -1,6 +1,7 @@
 import { type CartItem, MOST_MINOR } from '#contract/api-items.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { findCart, lockCart, noteCartSeen, putCart, type StoredCart } from './cart-queries.ts';
 import { cartOrdered, cartUpdated } from './jobs.ts';
@@ -23,7 +24,7 @@ async function recordCart(ctx: Telling, scope: TenantScope, place: Place, item: 
   if (sumOfLines(item) > MOST_MINOR) return refused('items', 'too_big');
   const before = await findCart(scope, item.externalId);
   const updatedAt = notLaterThan(place.now, item.updatedAt);
-  if (before && Temporal.Instant.compare(updatedAt, before.updatedAt) < 0) return { outcome: 'stale', id: before.id };
+  if (before && isBefore(updatedAt, before.updatedAt)) return { outcome: 'stale', id: before.id };
 
   const contactId = await contactOf(ctx, scope, place, item.client);
   const state = cartStateOf(item, { contactId, before, currency: place.currency });

@@ -7,6 +7,7 @@ import { linkContact } from '#server/contacts/program-actions.ts';
 import { postedOrders } from '#server/orders/posted-actions.ts';
 import { recordOrders } from '#server/orders/recording-actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { noteCartOrdered } from './cart-actions.ts';
 import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
 import type { Posted } from './reading.ts';
@@ -63,8 +64,7 @@ async function understand(
   { item, known }: { item: OrderItem; known: Known | undefined },
 ): Promise<Outcome | Omit<Understood, 'index'>> {
   const changedAt = notLaterThan(place.now, item.changedAt);
-  if (known?.changedAt && Temporal.Instant.compare(changedAt, known.changedAt) < 0)
-    return { outcome: 'stale', id: known.id };
+  if (known?.changedAt && isBefore(changedAt, known.changedAt)) return { outcome: 'stale', id: known.id };
   const branch = await branchOf(ctx, scope, place, { item, known });
   const currency = item.total?.currency ?? branch.currency;
   if (currency !== branch.currency) return refused('total.currency', 'currency_differs');

@@ -1,6 +1,7 @@
 import type { ApiEventId, CartId, CartStatus } from '#contract/api-events.ts';
 import type { CartItem, CartLine } from '#contract/api-items.ts';
 import type { ContactId } from '#contract/contacts.ts';
+import { earlierOf } from '#server/platform/instant-rules.ts';
 
 /** The API tariff of the specification, section 3. */
 export const API_TARIFF = 15;
@@ -95,7 +96,7 @@ export function instantOf(text: string, timeZone: string): Temporal.Instant | nu
 /** Programs' clocks run ahead of ours: what they say happened later than now happened now. */
 export function notLaterThan(now: Temporal.Instant, text: string | undefined): Temporal.Instant {
   const told = text === undefined ? now : Temporal.Instant.from(text);
-  return Temporal.Instant.compare(told, now) > 0 ? now : told;
+  return earlierOf(told, now);
 }
 
 /** The body's meaning as one text: the order of fields does not change it. */

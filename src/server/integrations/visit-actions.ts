@@ -6,6 +6,7 @@ import type { ClientFacts, VisitFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { linkContact, linkOf } from '#server/contacts/program-actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { isFirstVisit, type RecordedVisit, recordedVisits } from '#server/visits/recorded-actions.ts';
 import { recordVisits } from '#server/visits/recording-actions.ts';
 import { clientFactsOf, contactOf, type Outcome, type Place, type Recorder, refused, type Telling } from './place.ts';
@@ -64,7 +65,7 @@ async function understand(
 ): Promise<Outcome | Omit<Understood, 'index'>> {
   const changedAt = notLaterThan(place.now, item.changedAt);
   const knownAt = known?.facts.changedAt;
-  if (known && knownAt && Temporal.Instant.compare(changedAt, knownAt) < 0) return { outcome: 'stale', id: known.id };
+  if (known && knownAt && isBefore(changedAt, knownAt)) return { outcome: 'stale', id: known.id };
 
   const branch = await branchOf(ctx, scope, place, { item, known });
   const startsAt = item.startsAt ? instantOf(item.startsAt, item.timeZone ?? branch.timeZone) : known?.facts.startsAt;
@@ -85,7 +86,7 @@ function amongOthers({ contactId, facts }: Understood, all: readonly Understood[
     (other) =>
       other.contactId === contactId &&
       other.facts.status !== 'cancelled' &&
-      Temporal.Instant.compare(other.facts.startsAt, facts.startsAt) < 0,
+      isBefore(other.facts.startsAt, facts.startsAt),
   );
   return facts.client && isLater ? { ...facts, client: { ...facts.client, isNew: false } } : facts;
 }

@@ -16,6 +16,7 @@ import type { Told } from '#server/connections/port.ts';
 import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { branchCaughtUp } from '#server/visits/jobs.ts';
 import { queueGuests } from './guests-actions.ts';
@@ -49,10 +50,9 @@ export async function pollOrders(ctx: OrderContext, whose: Whose, signal: AbortS
   const startedAt = ctx.clock.now();
   const since = branch.changedUntil;
   const eldest = startedAt.subtract({ hours: MAX_CATCH_UP_DAYS * 24 });
-  if (!since || Temporal.Instant.compare(since, eldest) < 0) return syncAnew(ctx, whose);
+  if (!since || isBefore(since, eldest)) return syncAnew(ctx, whose);
 
-  const isCheckDue =
-    !branch.checkedAt || Temporal.Instant.compare(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt) <= 0;
+  const isCheckDue = !branch.checkedAt || !isAfter(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt);
   if (isCheckDue && !(await checkOrderBranch(ctx, whose.tenantId, whose.branchId, { signal })).isOk) return;
   const read = await readSince(ctx, ordering, { since, startedAt });
   if (!read.isOk) return noteFailure(ctx, ordering, read);
@@ -118,7 +118,7 @@ async function readSince(
   { since, startedAt }: { since: Temporal.Instant; startedAt: Temporal.Instant },
 ): Promise<Told<Progress>> {
   const { provider, caller, branch } = ordering;
-  const isRemembered = Temporal.Instant.compare(since.add({ hours: REVISION_HOURS }), startedAt) >= 0;
+  const isRemembered = !isBefore(since.add({ hours: REVISION_HOURS }), startedAt);
   if (isRemembered && branch.readRevision !== null) {
     const readAt = ctx.clock.now();
     const told = await provider.listChanged(caller, branch, branch.readRevision);

@@ -8,6 +8,7 @@ import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { isHistory } from '#server/visits/rules.ts';
@@ -184,5 +185,5 @@ async function tellStatus(
 /** When it happened, as far as anybody knows: a source whose clock runs ahead tells no future. */
 function momentOf({ facts, recordedAt }: Understood['write']): Temporal.Instant {
   const changedAt = changeTimeOf(facts);
-  return changedAt && Temporal.Instant.compare(changedAt, recordedAt) < 0 ? changedAt : recordedAt;
+  return changedAt && isBefore(changedAt, recordedAt) ? changedAt : recordedAt;
 }

@@ -2,6 +2,7 @@ import type { BranchId, ConnectionKind } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DeliveryKind, OrderId, OrderItem, OrderStatus } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/values.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { isStale } from '#server/visits/rules.ts';
 
 /** An order as it is stored, as far as anybody would notice a change. */
@@ -52,7 +53,7 @@ export function isOlderNews(
   stored: Moment & Pick<OrderState, 'status'>,
 ): boolean {
   if (read.changedAt && stored.changedAt) {
-    if (!read.changedAt.equals(stored.changedAt)) return Temporal.Instant.compare(read.changedAt, stored.changedAt) < 0;
+    if (!read.changedAt.equals(stored.changedAt)) return isBefore(read.changedAt, stored.changedAt);
     if (read.status !== stored.status) return placeOf(read.status) < placeOf(stored.status);
   }
   return isStale(read, stored);
@@ -75,7 +76,7 @@ export function changeTimeOf({
   createdAt: Temporal.Instant | null;
 }): Temporal.Instant | null {
   const earliest = createdAt?.subtract({ hours: CLOCKS_DIFFER_HOURS }) ?? EARLIEST;
-  return changedAt && Temporal.Instant.compare(changedAt, earliest) >= 0 ? changedAt : null;
+  return changedAt && !isBefore(changedAt, earliest) ? changedAt : null;
 }
 
 const placeOf = (status: OrderStatus) => (status === 'unknown' ? -1 : ORDER_STATUSES.indexOf(status));

@@ -31,7 +31,7 @@ const FROZEN_AFTER_MS = 3_000;
  * @param url where the migrations ran; its user must be a member of both roles
  */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
-  return onPool(openPool(url, { role: APP_ROLE, ...options }), (text, values) => ({ text, values }));
+  return onPool(openPool(url, { role: APP_ROLE, ...options }), (client, text, values) => client.query(text, values));
 }
 
 /**
@@ -41,18 +41,19 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 export function openPreparedDatabase(url: string, options: PoolOptions = {}): Database {
   const names = new Map<string, string>();
   const nameOf = (text: string) => names.getOrInsertComputed(text, () => hash('sha256', text, 'base64url'));
-  return onPool(openPool(url, { role: APP_ROLE, ...options }), (text, values) => ({
-    name: nameOf(text),
-    text,
-    values,
-  }));
+  return onPool(openPool(url, { role: APP_ROLE, ...options }), (client, text, values) =>
+    client.query({ name: nameOf(text), text, values }),
+  );
 }
 
 /**
  * BEGIN waits for the statement after it, which in our transactions is the one that says whose they are: both leave
  * together, and every transaction takes a round trip less.
  */
-function onPool(pool: pg.Pool, asStatement: (text: string, values: unknown[]) => pg.QueryConfig): Database {
+function onPool(
+  pool: pg.Pool,
+  ask: (client: pg.PoolClient, text: string, values: unknown[]) => Promise<pg.QueryResult>,
+): Database {
   const connect = async () => {
     const client = await pool.connect();
     let isBeginning = false;
@@ -65,7 +66,7 @@ function onPool(pool: pg.Pool, asStatement: (text: string, values: unknown[]) =>
       isBeginning = false;
       if (isFirst && values.length === 0) return lastOf(await client.query(`${BEGIN};${text}`));
       if (isFirst) await client.query(BEGIN);
-      return client.query(asStatement(text, [...values]));
+      return ask(client, text, [...values]);
     };
     return {
       query: query as unknown as PostgresPoolClient['query'], // NOTE: its other form is for cursors, and none is configured

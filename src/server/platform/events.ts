@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TenantId } from '#contract/tenants.ts';
+import { earlierOf } from './instant-rules.ts';
 import type { TenantScope } from './db.ts';
 import { newId } from './ids.ts';
 import { enqueue, type Job } from './jobs.ts';
@@ -57,7 +58,7 @@ export async function emit<Facts extends z.ZodType>(
       subject_id: happening.subjectId ?? null,
       facts: JSON.stringify(happening.facts),
       // NOTE: a vendor's clock may be ahead of ours; nothing is known before it happens.
-      occurred_at: Temporal.Instant.compare(happening.occurredAt, now) < 0 ? happening.occurredAt : now,
+      occurred_at: earlierOf(happening.occurredAt, now),
       recorded_at: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'dedupe_key']).doNothing())

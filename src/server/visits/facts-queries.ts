@@ -6,7 +6,7 @@ import { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
 import { isBeyond, readCursor, toCursor } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
-import type { CatalogueWords, PastVisit, VisitFactsForFlow } from './rules.ts';
+import { type CatalogueWords, type PastVisit, type VisitFactsForFlow, VISITS_LOOKED_AT } from './rules.ts';
 
 export async function listFactsById(scope: TenantScope, ids: readonly VisitId[]): Promise<VisitFactsForFlow[]> {
   const rows = await selectFacts(scope)
@@ -29,9 +29,6 @@ export async function listFactsOfContact(
     .execute();
   return rows.map(toFacts);
 }
-
-/** Of every customer at most so many of her visits are looked at: the latest. */
-const VISITS_LOOKED_AT = 500;
 
 /** What customers booked, oldest first, cancelled ones too. */
 export async function listPastVisits(

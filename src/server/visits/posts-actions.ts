@@ -8,6 +8,7 @@ import type { KnownBranch } from '#server/connections/rules.ts';
 import { hasCrossed, type TenantScope, withTenant } from '#server/platform/db.ts';
 import { isDatabaseAway } from '#server/platform/http.ts';
 import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
+import { isAfter, laterOf } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { recordClient } from './clients-actions.ts';
 import { readCatalogueJob } from './jobs.ts';
@@ -101,7 +102,7 @@ async function neededOf(scope: TenantScope, branch: KnownBranch, posts: readonly
   return posts.filter(({ notice: { kind, externalId }, receivedAt }) => {
     if (kind === 'client') return known.has(externalId);
     const readAt = readTimes.get(externalId);
-    const isReadSince = readAt && Temporal.Instant.compare(readAt, receivedAt) > 0;
+    const isReadSince = readAt && isAfter(readAt, receivedAt);
     return kind === 'catalogue' || (kind === 'visit' && !isReadSince);
   });
 }
@@ -199,7 +200,7 @@ async function finish(
   const counts = new Map<string, number>();
   for (const { ids, notice } of posts)
     counts.set(notice.branchExternalId, (counts.get(notice.branchExternalId) ?? 0) + ids.length);
-  const at = posts.map((post) => post.receivedAt).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b));
+  const at = posts.map((post) => post.receivedAt).reduce((one, other) => laterOf(one, other));
   await notePosts(ctx, scope, { connectionId, counts, at });
   await noteUnknownFields(
     ctx,

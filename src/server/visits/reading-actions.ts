@@ -15,6 +15,7 @@ import type { BookingContext, Told } from '#server/connections/port.ts';
 import { type KnownBranch, isUnread } from '#server/connections/rules.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { saveMasters, saveServices } from './catalogue-queries.ts';
@@ -49,10 +50,9 @@ export async function pollBranch(ctx: BookingContext, whose: Whose, signal: Abor
   const startedAt = ctx.clock.now();
   const since = branch.changedUntil;
   const eldest = startedAt.subtract({ hours: MAX_CATCH_UP_DAYS * 24 });
-  if (!since || Temporal.Instant.compare(since, eldest) < 0) return queueSync(ctx, whose);
+  if (!since || isBefore(since, eldest)) return queueSync(ctx, whose);
 
-  const isCheckDue =
-    !branch.checkedAt || Temporal.Instant.compare(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt) <= 0;
+  const isCheckDue = !branch.checkedAt || !isAfter(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt);
   if (isCheckDue && !(await checkBranch(ctx, whose.tenantId, whose.branchId, signal)).isOk) return;
   const which = { changedAfter: since.subtract({ minutes: OVERLAP_MINUTES }) };
   for (let page: number | null = 1; page !== null;) {
@@ -74,7 +74,7 @@ async function readChangedClients(
   { id: branchId, clientsUntil }: KnownBranch,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (!clientsUntil || Temporal.Instant.compare(clientsUntil.add({ hours: CLIENTS_HOURS }), now) > 0) return;
+  if (!clientsUntil || isAfter(clientsUntil.add({ hours: CLIENTS_HOURS }), now)) return;
   const changedAfter = clientsUntil.subtract({ minutes: OVERLAP_MINUTES }).toString();
   await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
 }

@@ -7,6 +7,7 @@ import { ASKED_FOR, type KnownBranch } from '#server/connections/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -120,7 +121,7 @@ async function understand(
     scope,
     facts.flatMap(({ client, startsAt, status }) => {
       const contactId = client && contactIds.get(client.externalId);
-      const isVisit = status === 'arrived' || (isOpen(status) && Temporal.Instant.compare(startsAt, recordedAt) <= 0);
+      const isVisit = status === 'arrived' || (isOpen(status) && !isAfter(startsAt, recordedAt));
       return contactId && isVisit ? [{ contactId, at: startsAt }] : [];
     }),
   );
@@ -225,4 +226,4 @@ async function recordAgain(
 }
 
 const isAhead = ({ clock }: Telling, { startsAt, status }: Pick<VisitWrite, 'startsAt' | 'status'>) =>
-  status !== 'cancelled' && Temporal.Instant.compare(startsAt, clock.now()) > 0;
+  status !== 'cancelled' && isAfter(startsAt, clock.now());

@@ -1,6 +1,10 @@
 import type { BranchId, ConnectionKind, ConnectionTrouble } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { MasterId, ServiceId, VisitId, VisitStatus } from '#contract/visits.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+
+/** Of every customer at most so many of her visits are looked at: the latest. */
+export const VISITS_LOOKED_AT = 500;
 
 /** A visit as it is stored, as far as anybody would notice a change. */
 export type VisitState = {
@@ -60,7 +64,7 @@ export function isHistory(
 ): boolean {
   if (at === null || branch.readingSince === null) return branch.changedUntil === null;
   const since = branch.readingSince.round({ smallestUnit: 'second', roundingMode: 'floor' });
-  return Temporal.Instant.compare(at, since) < 0;
+  return isBefore(at, since);
 }
 
 /**
@@ -74,8 +78,8 @@ export function isBookedBefore(
 ): boolean {
   const { readingSince, changedUntil } = branch;
   if (createdAt !== null || changedUntil === null) return isHistory(createdAt, branch);
-  const isLongPast = Temporal.Instant.compare(startsAt, changedUntil.subtract({ hours: 24 })) < 0;
-  return isLongPast || (readingSince !== null && Temporal.Instant.compare(startsAt, readingSince) < 0);
+  const isLongPast = isBefore(startsAt, changedUntil.subtract({ hours: 24 }));
+  return isLongPast || (readingSince !== null && isBefore(startsAt, readingSince));
 }
 
 /**
@@ -86,8 +90,8 @@ export function isStale(
   read: { readAt: Temporal.Instant; changedAt: Temporal.Instant | null },
   stored: { readAt: Temporal.Instant | null; changedAt: Temporal.Instant | null },
 ): boolean {
-  if (stored.readAt && Temporal.Instant.compare(read.readAt, stored.readAt) < 0) return true;
-  return Boolean(read.changedAt && stored.changedAt && Temporal.Instant.compare(read.changedAt, stored.changedAt) < 0);
+  if (stored.readAt && isBefore(read.readAt, stored.readAt)) return true;
+  return Boolean(read.changedAt && stored.changedAt && isBefore(read.changedAt, stored.changedAt));
 }
 
 type Costing = {
@@ -121,7 +125,7 @@ export function hindrance(
   now: Temporal.Instant,
 ): 'gone' | 'past' | null {
   if (status === 'cancelled') return 'gone';
-  return !isOpen(status) || Temporal.Instant.compare(startsAt, now) <= 0 ? 'past' : null;
+  return !isOpen(status) || !isAfter(startsAt, now) ? 'past' : null;
 }
 
 /** Whether a visit is at another time than a customer answers about. */
@@ -132,7 +136,7 @@ export function hasMoved({ startsAt }: Pick<VisitState, 'startsAt'>, askedFor: T
 /** Whether a customer may still cancel by herself. @param closesMinutes null: never */
 export function mayCancel(startsAt: Temporal.Instant, closesMinutes: number | null, now: Temporal.Instant): boolean {
   if (closesMinutes === null) return false;
-  return Temporal.Instant.compare(now, startsAt.subtract({ minutes: closesMinutes })) <= 0;
+  return !isAfter(now, startsAt.subtract({ minutes: closesMinutes }));
 }
 
 /** Everything a flow asks of a visit. */

@@ -1,6 +1,7 @@
 import type { ChannelId, ChannelState } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { ContactAddress } from '#server/contacts/rules.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 
 /** A channel of the cabinet, as far as a choice cares. */
 export type ChannelToChoose = {
@@ -98,10 +99,7 @@ export function isWindowOpen(
   if (traits.windowHours === null) return true;
   return addresses.some(
     ({ channelId, state, windowUntil }) =>
-      channelId === id &&
-      state === 'reachable' &&
-      windowUntil !== null &&
-      Temporal.Instant.compare(windowUntil, at) > 0,
+      channelId === id && state === 'reachable' && windowUntil !== null && isAfter(windowUntil, at),
   );
 }
 

@@ -24,9 +24,9 @@ import {
   personal,
   type Surroundings,
 } from '#server/flows/planning/facts.ts';
-import { laterOf } from '#server/flows/deciding/moments.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
+import { laterOf } from '#server/platform/instant-rules.ts';
 import { sampleSubjects } from '#server/flows/subjects/samples.ts';
 import { exampleSubject } from './example.ts';
 import { supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';

@@ -11,6 +11,7 @@ import type {
   Refusal,
   SubjectToDecide,
 } from './decision.ts';
+import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 
 type Asked = {
   subject: SubjectToDecide;
@@ -39,7 +40,7 @@ export function failedCheck(
 
 const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
   no_visit_ahead({ history, now }) {
-    const ahead = history.visits.find((visit) => isOpen(visit) && Temporal.Instant.compare(visit.startsAt, now) > 0);
+    const ahead = history.visits.find((visit) => isOpen(visit) && isAfter(visit.startsAt, now));
     return ahead ? { rule: 'visit_ahead', compared: { startsAt: String(ahead.startsAt) } } : null;
   },
 
@@ -127,7 +128,7 @@ function servicesOf({ settings }: FlowToDecide): Set<string> {
 
 /** Of two at one time, e.g. with two masters, one comes after the other all the same. */
 function comesAfter(visit: PastVisit, { id, startsAt }: SubjectToDecide): boolean {
-  const order = Temporal.Instant.compare(visit.startsAt, startsAt);
+  const order = compareInstants(visit.startsAt, startsAt);
   return order > 0 || (order === 0 && visit.id > id);
 }
 
@@ -137,5 +138,5 @@ function isOpen({ status }: PastVisit): boolean {
 
 /** She came, or nobody said otherwise: many salons never mark a visit as arrived. */
 function isHeld(visit: PastVisit, now: Temporal.Instant): boolean {
-  return visit.status === 'arrived' || (isOpen(visit) && Temporal.Instant.compare(visit.startsAt, now) <= 0);
+  return visit.status === 'arrived' || (isOpen(visit) && !isAfter(visit.startsAt, now));
 }

@@ -1,3 +1,4 @@
+import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide, HeardMessage, Refusal } from './decision.ts';
 import { isSame } from './importance.ts';
 
@@ -22,13 +23,10 @@ export function writtenLately(
   const ofFlow = customer.heard.filter(({ flowId }) => flowId === flow.id);
   const planned = ofFlow.find((one) => one.waits && isSame(one, mine));
   const place = { at: planned?.at ?? at, subjectId: subject.id };
-  const isDue = Temporal.Instant.compare(at, now) <= 0;
+  const isDue = !isAfter(at, now);
   const since = at.subtract({ minutes: intervalMinutes });
   const last = ofFlow.find(
-    (one) =>
-      !isSame(one, mine) &&
-      Temporal.Instant.compare(one.at, since) > 0 &&
-      (!one.waits || (isDue && goesBefore(one, place))),
+    (one) => !isSame(one, mine) && isAfter(one.at, since) && (!one.waits || (isDue && goesBefore(one, place))),
   );
   return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
 }
@@ -36,6 +34,6 @@ export function writtenLately(
 type Place = Pick<HeardMessage, 'at' | 'subjectId'>;
 
 function goesBefore(one: Place, other: Place): boolean {
-  const order = Temporal.Instant.compare(one.at, other.at);
+  const order = compareInstants(one.at, other.at);
   return order < 0 || (order === 0 && (one.subjectId ?? '') < (other.subjectId ?? ''));
 }

@@ -1,6 +1,7 @@
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Flow, SubjectKind } from '#contract/flows.ts';
-import type { FlowFacts, FlowToDecide, Refusal } from './decision.ts';
+import { earlierOf, isBefore, laterOf } from '#server/platform/instant-rules.ts';
+import type { FlowFacts, FlowToDecide, Refusal, SubjectToDecide } from './decision.ts';
 
 /** From the subject's start, or from what happened, which is not later than now whatever the vendor's clock says. */
 export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Temporal.Instant {
@@ -57,17 +58,22 @@ export function tooLate(
   if (facts.isPromised) return null;
   const { subject, event } = facts;
   const entry = FLOW_CATALOGUE[flow.kind];
-  const compared = { wantedAt: String(wanted), startsAt: String(subject.startsAt) };
   if (entry.triggers.length > 0) {
     const { lateDays } = flow.settings.options;
     const happenedAt = earlierOf(event?.occurredAt ?? now, now);
     const isLate = entry.usefulHours !== null && isBefore(subject.startsAt.add({ hours: lateDays * 24 }), happenedAt);
-    return isLate && subject.kind === 'visit' ? { rule: 'too_late', compared: { ...compared, lateDays } } : null;
+    return isLate && subject.kind === 'visit'
+      ? { rule: 'too_late', compared: { ...timesOf(subject, wanted), lateDays } }
+      : null;
   }
   const known = comesLater(entry) ? (flow.lastStartedAt ?? now) : earlierOf(event?.occurredAt ?? now, now);
   if (!isBefore(wanted, known)) return null;
   const { delayMinutes } = flow.settings.timing;
-  return { rule: 'too_late', compared: { ...compared, knownAt: String(known), delayMinutes } };
+  return { rule: 'too_late', compared: { ...timesOf(subject, wanted), knownAt: String(known), delayMinutes } };
+}
+
+function timesOf({ startsAt }: SubjectToDecide, wanted: Temporal.Instant): Record<string, unknown> {
+  return { wantedAt: String(wanted), startsAt: String(startsAt) };
 }
 
 /**
@@ -78,16 +84,4 @@ export function endOf({ settings }: Pick<Flow, 'settings'>, cabinetTimeZone: str
   const { endsOn } = settings.timing;
   if (endsOn === null) return null;
   return Temporal.PlainDate.from(endsOn).add({ days: 1 }).toZonedDateTime(cabinetTimeZone).toInstant();
-}
-
-export function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) >= 0 ? one : other;
-}
-
-function earlierOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(one, other) <= 0 ? one : other;
-}
-
-function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(one, other) < 0;
 }

@@ -1,7 +1,8 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import { failedCheck } from './checks.ts';
 import { unmetCondition } from './conditions.ts';
-import { laterOf, wantedAt } from './moments.ts';
+import { wantedAt } from './moments.ts';
 import type { CustomerHistory, FlowFacts, FlowToDecide, Refusal, SubjectToDecide } from './decision.ts';
 
 /** Whatever speaks against a flow's message, whoever would get it. */
@@ -44,7 +45,7 @@ function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temp
     if (isOver && usefulHours === null) return { rule: 'visit_finished', compared: { status } };
     return { rule: 'status_differs', compared: { status, wanted: statuses.join(', ') } };
   }
-  const hasBegun = usefulHours === null && Temporal.Instant.compare(now, startsAt) >= 0;
+  const hasBegun = usefulHours === null && !isBefore(now, startsAt);
   return hasBegun ? { rule: 'visit_past', compared: { startsAt: String(startsAt), now: String(now) } } : null;
 }
 
@@ -57,7 +58,8 @@ function refuseByRecipient({ customer, testRecipients }: FlowFacts, flow: FlowTo
 
 /** Whether a customer is left out of a flow, to see what it brings: of those it would have written to, so many of a hundred. */
 export function isHeldOut(flow: FlowToDecide, customerId: string): boolean {
-  return percentOf(`${flow.id}:${customerId}`) < flow.settings.options.controlPercent;
+  const { controlPercent } = flow.settings.options;
+  return controlPercent > 0 && percentOf(`${flow.id}:${customerId}`) < controlPercent;
 }
 
 /**

@@ -4,10 +4,11 @@ import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { Flow, FlowMode, FlowStatus, SubjectKind } from '#contract/flows.ts';
 import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/flows/content/channel-choice.ts';
+import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
 import { aroundHer } from './importance.ts';
 import { writtenLately } from './interval.ts';
-import { endOf, laterOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
+import { endOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
 import { isHeldOut, refuse } from './refusals.ts';
 import { usableTemplates } from '#server/flows/content/templates.ts';
 import { nextOpening, windowValues } from './timing.ts';
@@ -108,7 +109,7 @@ export function confirmStep(
   }
   if (verdict.outcome === 'skipped')
     return { kind: 'skip', refusal: { rule: verdict.rule, compared: verdict.compared } };
-  if (Temporal.Instant.compare(verdict.at, when.now) > 0) {
+  if (isAfter(verdict.at, when.now)) {
     return { kind: 'defer', rule: verdict.rule, until: verdict.at, compared: verdict.compared };
   }
   if (isHeld) {
@@ -175,11 +176,11 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   let at = laterOf(wanted, now);
   let held: Refusal | null = null;
   // NOTE: hours of the flow and of the policy may pass the message to each other; its use-by time ends that.
-  while (Temporal.Instant.compare(at, useBy) < 0) {
+  while (isBefore(at, useBy)) {
     const opening = nextOpening(at, timing, timeZone);
     const hold = opening.rule && { rule: opening.rule, compared: windowValues(timing, at, timeZone) };
     const asked = askAbout(facts, flow, policy, { at: opening.at, timeZone, useBy });
-    if (asked.kind === 'refuse' && (asked.rule !== 'gave_way' || Temporal.Instant.compare(opening.at, now) <= 0))
+    if (asked.kind === 'refuse' && (asked.rule !== 'gave_way' || !isAfter(opening.at, now)))
       return { outcome: 'skipped', rule: asked.rule, compared: asked.compared };
     if (asked.kind !== 'wait') {
       // NOTE: what would give way waits until it is due: what is more important may be cancelled before.
@@ -191,7 +192,7 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     held = firstCause(held, asked);
   }
   const times = { wantedAt: String(wanted), startsAt: String(facts.subject.startsAt), timeZone };
-  if (Temporal.Instant.compare(at, useBy) >= 0) {
+  if (!isBefore(at, useBy)) {
     return { outcome: 'skipped', rule: 'too_late', compared: { ...times, heldUntil: String(at), heldBy: held?.rule } };
   }
   const own = { occurrence: occurrenceOf(flow.kind, facts.subject, facts.event) };
@@ -203,7 +204,7 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
     person,
     templateChannelIds: usableTemplates(content.templates, facts.barredTemplates).map(({ channelId }) => channelId),
     at,
-    isDue: Temporal.Instant.compare(at, now) <= 0,
+    isDue: !isAfter(at, now),
   });
   if (choice.kind === 'none')
     return (
@@ -233,7 +234,7 @@ function firstCause(before: Refusal | null, now: Refusal | null): Refusal | null
 /** The flow is over before the message would leave. */
 function endedBy({ cabinetTimeZone }: FlowFacts, flow: FlowToDecide, at: Temporal.Instant): Refusal | null {
   const end = endOf(flow, cabinetTimeZone);
-  if (end === null || Temporal.Instant.compare(at, end) < 0) return null;
+  if (end === null || isBefore(at, end)) return null;
   return { rule: 'flow_ended', compared: { endsOn: flow.settings.timing.endsOn } };
 }
 

@@ -5,6 +5,7 @@ import { queuePoll } from '#server/connections/asking-actions.ts';
 import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { keepToDailyLimits } from './daily-limits.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
 import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
@@ -83,7 +84,7 @@ function mustCheck({ testPhone, heldBy }: DueMessage, branch: KnownBranch, now: 
 
 /** What happened a moment ago was told by the record itself, whatever is known of others. */
 function isNews(event: FlowEvent | null, now: Temporal.Instant): boolean {
-  return event !== null && Temporal.Instant.compare(event.occurredAt.add({ minutes: NEWS_MINUTES }), now) >= 0;
+  return event !== null && !isBefore(event.occurredAt.add({ minutes: NEWS_MINUTES }), now);
 }
 
 const NEWS_MINUTES = 10;

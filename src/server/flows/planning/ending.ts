@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FlowStatus } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -36,7 +37,7 @@ export async function endFlow(ctx: Context, { tenantId, flowId }: z.infer<typeof
     if (end === null) return;
     const now = ctx.clock.now();
     // NOTE: the last day was put off, or the clock of the cabinet's zone was: it is asked again then.
-    if (Temporal.Instant.compare(now, end) < 0) return queueEnd(scope, flow);
+    if (isBefore(now, end)) return queueEnd(scope, flow);
     await setFlowStatus(scope, flowId, { status: 'done', errorReason: null }, now);
     await resolveTrouble(scope, flow, now);
     await cancelPlanned(ctx, scope, { flowId }, 'flow_ended');

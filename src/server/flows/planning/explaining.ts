@@ -2,6 +2,7 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { visitsOfContact } from '#server/visits/actions.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
@@ -69,8 +70,8 @@ function explain(subject: PersonalSubject, flow: StoredFlow, around: Surrounding
   const followsClock = FLOW_CATALOGUE[flow.kind].triggers.length === 0;
   if (!followsClock && event === null) return { subject, basis: 'not_happened' };
   const wanted = event?.occurredAt ?? subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
-  const isOver = Temporal.Instant.compare(wanted, now) <= 0;
-  const isTooYoung = flow.lastStartedAt === null || Temporal.Instant.compare(wanted, flow.lastStartedAt) < 0;
+  const isOver = !isAfter(wanted, now);
+  const isTooYoung = flow.lastStartedAt === null || isBefore(wanted, flow.lastStartedAt);
   if (isOver && isTooYoung) return { subject, basis: 'before_flow' };
   const seen = isOver ? asItWas(subject, flow) : subject;
   const facts = factsOf(seen, flow, around, { event, isPromised: isOver });

@@ -3,6 +3,7 @@ import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { earlierOf } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { listCandidates } from '#server/flows/subjects/candidates.ts';
 import { planLaterJob } from '#server/flows/jobs.ts';
@@ -64,5 +65,5 @@ function beginningOf(flow: StoredFlow, isAnew: boolean, now: Temporal.Instant): 
   const { usefulHours } = FLOW_CATALOGUE[flow.kind];
   const stillOfUse = now.subtract({ hours: usefulHours ?? 0 });
   if (isAnew || flow.plannedUntil === null) return stillOfUse;
-  return Temporal.Instant.compare(flow.plannedUntil, now) < 0 ? flow.plannedUntil : now;
+  return earlierOf(flow.plannedUntil, now);
 }

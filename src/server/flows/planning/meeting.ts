@@ -2,6 +2,7 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { settleMeetingsJob } from '#server/flows/jobs.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
@@ -53,7 +54,7 @@ function changes({ known, result }: Meeting, now: Temporal.Instant): boolean {
     if (testPhone !== null) return false;
     const same = known.find((one) => one.testPhone === null && one.occurrence === occurrence);
     if (same?.status !== 'planned') return true;
-    const isDue = Temporal.Instant.compare(same.dueAt, now) <= 0 && Temporal.Instant.compare(at, now) <= 0;
+    const isDue = !isAfter(same.dueAt, now) && !isAfter(at, now);
     return !isDue && !same.dueAt.equals(at);
   });
 }

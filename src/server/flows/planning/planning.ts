@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { channelsOf } from '#server/flows/content/channel-choice.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { factsOf, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
 import { asKept, type KeptVersions, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
 import { type Meeting, queueSettling } from './meeting.ts';
@@ -121,7 +122,7 @@ function holdForChannel(verdict: Verdict, known: readonly KnownMessage[]): Verdi
 
 /** Nobody asks yet how a visit that lies ahead ended: whatever was decided would be news of nothing. */
 function isYetToCome({ kind, startsAt }: PersonalSubject, now: Temporal.Instant): boolean {
-  return kind === 'visit' && Temporal.Instant.compare(startsAt, now) > 0;
+  return kind === 'visit' && isAfter(startsAt, now);
 }
 
 /** Within the horizon, and not long past. */
@@ -131,8 +132,8 @@ function isNear(
   flow: StoredFlow,
   now: Temporal.Instant,
 ): boolean {
-  const isBeyond = Temporal.Instant.compare(wanted, now.add({ hours: HORIZON_HOURS })) > 0;
-  return !isBeyond && Temporal.Instant.compare(usefulUntil(facts, flow, wanted), now) > 0;
+  const isBeyond = isAfter(wanted, now.add({ hours: HORIZON_HOURS }));
+  return !isBeyond && isAfter(usefulUntil(facts, flow, wanted), now);
 }
 
 /** What the latest message that waits, or was held back, came from. */

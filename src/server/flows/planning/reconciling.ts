@@ -2,6 +2,7 @@ import type { FlowMode, SubjectKind } from '#contract/flows.ts';
 import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { ruleWithoutNumber } from '#server/flows/deciding/rules.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 
 /** A message of one flow for one visit, as the ledger has it. */
 export type LedgerMessage = {
@@ -61,7 +62,7 @@ export function isHeldBack(
   { status, reason, dueAt }: Pick<LedgerMessage, 'status' | 'reason' | 'dueAt'>,
   now: Temporal.Instant,
 ): boolean {
-  return status === 'cancelled' && mayComeBack(reason) && Temporal.Instant.compare(dueAt, stoppedSince(now)) > 0;
+  return status === 'cancelled' && mayComeBack(reason) && isAfter(dueAt, stoppedSince(now));
 }
 
 /** A flow that is continued, or whose deletion is taken back, sends what would have left this long ago, and later. */

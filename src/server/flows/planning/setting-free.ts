@@ -4,6 +4,7 @@ import type { FlowId } from '#contract/flows.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { visitCancelled } from '#server/visits/jobs.ts';
 import { listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
@@ -37,7 +38,7 @@ export async function whatElse(
   const asked = refused.flatMap(({ flowId, subjectId, startsAt, dueAt }) => {
     const timing = flows.get(flowId)?.settings.timing;
     const dueThen = dueAt ?? (timing && startsAt.add({ minutes: timing.delayMinutes }));
-    return dueThen && Temporal.Instant.compare(dueThen, now) > 0 ? [subjectId] : [];
+    return dueThen && isAfter(dueThen, now) ? [subjectId] : [];
   });
   return { waiting: [...waiting, ...asVisits(asked)], offers: await offersSetFree(scope, contactId, { flows, now }) };
 }
@@ -74,5 +75,5 @@ export function isOfferAhead(
   { occurredAt }: Pick<KnownEvent, 'occurredAt'>,
   now: Temporal.Instant,
 ): boolean {
-  return Temporal.Instant.compare(occurredAt.add({ minutes: settings.timing.delayMinutes }), now) > 0;
+  return isAfter(occurredAt.add({ minutes: settings.timing.delayMinutes }), now);
 }

@@ -6,6 +6,7 @@ import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { eventsOf, subjectsOf } from '#server/flows/planning/due.ts';
 import { factsOf, type FactsContext, loadSurroundings } from '#server/flows/planning/facts.ts';
 import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
+import { compareInstants } from '#server/platform/instant-rules.ts';
 import { listNextWaiting } from './queries.ts';
 import { listFlowsById } from '#server/flows/queries.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
@@ -63,7 +64,7 @@ function compare(pairs: readonly Pair[]): Omit<PolicyEffect, 'looked' | 'isAll'>
     if (goesBefore && !goesAfter) dropped.push(after.rule);
     else if (!goesBefore && goesAfter) regained += 1;
     else if (before.outcome !== 'skipped' && after.outcome !== 'skipped') {
-      const shift = Temporal.Instant.compare(after.at, before.at);
+      const shift = compareInstants(after.at, before.at);
       if (shift > 0) later.push(after.rule);
       if (shift < 0) sooner += 1;
     }

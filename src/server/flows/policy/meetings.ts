@@ -7,6 +7,7 @@ import { getContactPolicy, heardMessages } from '#server/delivery/actions.ts';
 import { askBudget } from '#server/delivery/budget-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { HeardMessage } from '#server/flows/deciding/decision.ts';
@@ -103,7 +104,7 @@ export function meet(
   const spent = askBudget(policy, aroundHer(heard, message, policy.flowOrder), at);
   const title = spent?.compared['flow'] ?? nearest.waits?.title ?? nearest.title ?? '';
   const otherAt = spent?.compared['otherAt'] ?? String(nearest.at);
-  const canWait = spent?.freeAt && (!useBy || Temporal.Instant.compare(spent.freeAt, useBy) < 0);
+  const canWait = spent?.freeAt && (!useBy || isBefore(spent.freeAt, useBy));
   const held = canWait ? 'waits' : 'gives_way';
   const fate = spent ? held : 'goes';
   return { otherTitle: String(title), otherAt: String(otherAt), fate };

@@ -1,9 +1,10 @@
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { laterOf, momentOf } from '#server/flows/deciding/moments.ts';
+import { momentOf } from '#server/flows/deciding/moments.ts';
 import { AGAIN_HOURS } from '#server/flows/planning/later-actions.ts';
 import { HORIZON_HOURS } from '#server/flows/planning/planning.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { Story, ToldEvent } from '#server/flows/subjects/stories.ts';
+import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { Period, RehearsedPerson } from './stage.ts';
 
 /** `story` null: she herself did something that concerns all that waits for her. */
@@ -26,26 +27,28 @@ export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, 
   ]);
   const turns = person.turns.map((at): Happening => ({ at, story: null, event: null }));
   return [...happenings, ...turns]
-    .filter(({ at }) => Temporal.Instant.compare(at, since) >= 0 && Temporal.Instant.compare(at, until) <= 0)
-    .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
+    .filter(({ at }) => !isBefore(at, since) && !isAfter(at, until))
+    .toSorted((one, other) => compareInstants(one.at, other.at));
 }
 
 /** The walks of a flow that comes long after its subjects that meet one: while its moment is near. */
 function walksOf(flow: StoredFlow, story: Story, { since, until }: Period): Happening[] {
-  const last = story.chapters.at(-1)?.subject;
+  const known = story.chapters.at(-1)?.subject;
   const { subject, usefulHours } = FLOW_CATALOGUE[flow.kind];
   const startedAt = flow.lastStartedAt ?? since;
-  if (last?.kind !== subject) return [];
+  if (known?.kind !== subject) return [];
   const { firstSend } = flow.settings.timing;
-  const moment = firstSend ? laterOf(momentOf(last, flow), startedAt) : momentOf(last, flow);
+  const moment = firstSend ? laterOf(momentOf(known, flow), startedAt) : momentOf(known, flow);
   const isMetLate = firstSend || subject === 'contact';
-  const end = moment.add({ hours: isMetLate ? (usefulHours ?? 0) : 0 });
-  const happenings: Happening[] = [];
+  const end = earlierOf(moment.add({ hours: isMetLate ? (usefulHours ?? 0) : 0 }), until);
   const nearAt = laterOf(moment.subtract({ hours: HORIZON_HOURS }), laterOf(startedAt, since));
-  for (let at = walkAfter(flow.plannedUntil ?? startedAt, nearAt); ; at = at.add({ hours: AGAIN_HOURS })) {
-    if (Temporal.Instant.compare(at, end) > 0 || Temporal.Instant.compare(at, until) > 0) return happenings;
+  const happenings: Happening[] = [];
+  if (isAfter(nearAt, end)) return happenings;
+  for (let at = walkAfter(flow.plannedUntil ?? startedAt, nearAt); !isAfter(at, end);) {
     happenings.push({ at, story, event: null, flow });
+    at = at.add({ hours: AGAIN_HOURS });
   }
+  return happenings;
 }
 
 /** The first walk at a moment or after it: they follow each other, so long after one of them. */

@@ -3,6 +3,7 @@ import type { FlowKind } from '#contract/flows.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import { dailyLimitOf, putOffByLimit } from '#server/flows/planning/daily-limits.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { compareInstants } from '#server/platform/instant-rules.ts';
 
 /** A message in the order in which messages of one flow leave. */
 export type Leaving = { at: Temporal.Instant; contactId: ContactId; subjectId: string };
@@ -44,12 +45,12 @@ export function putOffByTurn(
 ): Extract<DueAnswer, { kind: 'defer' }> | null {
   const day = message.at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const end = last[leavingKey(flowIndex, day)];
-  if (!end || !isAfter(message, end)) return null;
+  if (!end || !leavesAfter(message, end)) return null;
   return putOffByLimit(flow, { sent: dailyLimitOf(flow.kind) ?? 0, timeZone, now: message.at });
 }
 
-function isAfter(one: Leaving, end: LastLeaving[string]): boolean {
-  const order = Temporal.Instant.compare(one.at, Temporal.Instant.from(end.at));
+function leavesAfter(one: Leaving, end: LastLeaving[string]): boolean {
+  const order = compareInstants(one.at, Temporal.Instant.from(end.at));
   if (order !== 0) return order > 0;
   return `${one.contactId} ${one.subjectId}` > `${end.contactId} ${end.subjectId}`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts.ts';
-import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { VISITS_LOOKED_AT } from '#server/visits/rules.ts';
 import { subjectOf, toFlowEvent } from '#server/flows/planning/queries.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { Concern } from './rules.ts';
@@ -9,39 +9,47 @@ import type { ToldEvent } from '#server/flows/subjects/stories.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 
-/** Whom something happened to in a period: visits, orders, carts, a birthday, or the moment of a flow; by id. */
+/**
+ * Customers to whom something happened in a period: visits, orders, carts, a birthday, or the moment of a flow.
+ *
+ * Each is asked about by herself, so that a page costs what its own customers do: of `exists` the planner would read the
+ * whole period for every page.
+ */
 const concernedIn = (tenantId: string, { from, until }: Period, { withBirthdays, afterVisits }: Concern) => {
-  const visitsOf = sql`select from visits v where v.tenant_id = ${tenantId} and v.contact_id = c.id`;
+  const visits = sql`select 1 from visits v where v.tenant_id = ${tenantId} and v.contact_id = c.id`;
   const moments = afterVisits.map(({ delayMinutes, sinceEver }) => {
     const last = until.subtract({ minutes: delayMinutes });
     const first = from.subtract({ minutes: delayMinutes });
     return sinceEver
-      ? sql`or exists (${visitsOf} and v.starts_at <= ${last})`
-      : sql`or exists (${visitsOf} and v.starts_at between ${first} and ${last})`;
+      ? sql`${visits} and v.starts_at <= ${last}`
+      : sql`${visits} and v.starts_at between ${first} and ${last}`;
   });
-  return sql`
-  (exists (${visitsOf} and v.starts_at between ${from} and ${until})
-   or exists (select from events e where e.tenant_id = ${tenantId} and e.contact_id = c.id and e.recorded_at between ${from} and ${until})
-   ${sql.join(moments, sql` `)}
-   ${withBirthdays ? sql`or c.birthday is not null` : sql``})`;
+  const reasons = [
+    sql`${visits} and v.starts_at between ${from} and ${until}`,
+    sql`select 1 from events e
+        where e.tenant_id = ${tenantId} and e.contact_id = c.id and e.recorded_at between ${from} and ${until}`,
+    ...moments,
+    ...(withBirthdays ? [sql`select 1 where c.birthday is not null`] : []),
+  ];
+  return sql`contacts c cross join lateral (${sql.join(reasons, sql` union all `)} limit 1) reason`;
 };
 
 export async function countConcerned({ tx, tenantId }: TenantScope, period: Period, concern: Concern): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from contacts c
-    where c.tenant_id = ${tenantId} and ${concernedIn(tenantId, period, concern)}`.execute(tx);
+    select count(*)::int as count from ${concernedIn(tenantId, period, concern)}
+    where c.tenant_id = ${tenantId}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
+/** By id. */
 export async function listConcerned(
   { tx, tenantId }: TenantScope,
   period: Period,
   page: Concern & { after: ContactId | null; limit: number },
 ): Promise<ContactId[]> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from contacts c
+    select c.id from ${concernedIn(tenantId, period, page)}
     where c.tenant_id = ${tenantId} and c.id > ${page.after ?? '00000000-0000-0000-0000-000000000000'}
-      and ${concernedIn(tenantId, period, page)}
     order by c.id limit ${page.limit}`.execute(tx);
   return rows.map((row) => ContactId.parse(row.id));
 }
@@ -51,7 +59,7 @@ export type PastEvent = ToldEvent & { subject: Subject | null; contactId: Contac
 /** What happened to customers' visits, and to whatever else is theirs, as it was told. */
 export async function listPastEvents(
   { tx, tenantId }: TenantScope,
-  { visitIds, contactIds }: { visitIds: readonly VisitId[]; contactIds: readonly ContactId[] },
+  { visitIds, contactIds }: { visitIds: readonly string[]; contactIds: readonly ContactId[] },
 ): Promise<PastEvent[]> {
   const { rows } = await sql<{
     id: string;
@@ -80,17 +88,19 @@ export async function listPastEvents(
 
 export type Booking = { bookedAt: Temporal.Instant | null; durationMinutes: number };
 
-/** When visits were booked, as the booking system says: of those that were booked before we read it no event tells. */
+/**
+ * The latest visits of customers, each with when it was booked, as the booking system says: of those that were booked
+ * before we read it no event tells.
+ */
 export async function listBookings(
   { tx, tenantId }: TenantScope,
-  ids: readonly VisitId[],
+  contactIds: readonly ContactId[],
 ): Promise<Map<string, Booking>> {
-  const rows = await tx
-    .selectFrom('visits')
-    .select(['id', 'source_created_at', 'duration_minutes'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
-    .execute();
+  const { rows } = await sql<{ id: string; source_created_at: Temporal.Instant | null; duration_minutes: number }>`
+    select v.id, v.source_created_at, v.duration_minutes
+    from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
+      select * from visits v where v.tenant_id = ${tenantId} and v.contact_id = asked.id
+      order by v.starts_at desc limit ${VISITS_LOOKED_AT}) v`.execute(tx);
   return new Map(
     rows.map((row) => [row.id, { bookedAt: row.source_created_at, durationMinutes: row.duration_minutes }]),
   );

@@ -1,11 +1,11 @@
 import type { ContactId } from '#contract/contacts.ts';
-import { VisitId } from '#contract/visits.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
 import type { OptOutBounds } from '#server/contacts/rules.ts';
 import { heardMessages } from '#server/delivery/actions.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { catalogueWordsOf, pastVisits } from '#server/visits/actions.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+import { catalogueWordsOf } from '#server/visits/actions.ts';
 import type { CatalogueWords } from '#server/visits/rules.ts';
 import type { Surroundings } from '#server/flows/planning/facts.ts';
 import {
@@ -34,9 +34,9 @@ export async function loadPast(
 ): Promise<RehearsedPerson[]> {
   const reach = await reachOf(scope, contactIds);
   const phones = [...reach.values()].flatMap(({ contact }) => contact.phone ?? []);
-  const visitIds = [...(await pastVisits(scope, contactIds)).values()].flat().map(({ id }) => VisitId.parse(id));
+  const bookings = await listBookings(scope, contactIds);
+  const visitIds = [...bookings.keys()];
   const events = await listPastEvents(scope, { visitIds, contactIds });
-  const bookings = await listBookings(scope, visitIds);
   const words = await catalogueWordsOf(scope, namedBefore(events));
   const subjects = await subjectsOf(scope, {
     visitIds,
@@ -67,7 +67,7 @@ export async function loadPast(
         contactId,
         stories,
         heard: (heard.get(contactId) ?? []).filter(
-          ({ flowId, at }) => Temporal.Instant.compare(at, from) < 0 || flows.every(({ id }) => id !== flowId),
+          ({ flowId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== flowId),
         ),
         reachAt: (at) => reachThen(known, at, { inbound, optOuts: mine, around }),
         turns: mine.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
@@ -82,7 +82,7 @@ const LONGEST_WINDOW_HOURS = 24 * 7;
 async function subjectsOf(
   scope: TenantScope,
   known: {
-    visitIds: readonly VisitId[];
+    visitIds: readonly string[];
     events: readonly PastEvent[];
     contactIds: readonly ContactId[];
     at: Temporal.Instant;
@@ -116,8 +116,7 @@ function storyOf(
     events.push(supposed(subject, 'visit.status_changed', { at: endedAt, statusTo: subject.status, facts }));
   }
   const isToldFromBirth = told.some(({ name }) => name === 'visit.created');
-  if (isToldFromBirth || !bookedAt || Temporal.Instant.compare(bookedAt, from) < 0)
-    return tellStory(subject, events, known);
+  if (isToldFromBirth || !bookedAt || isBefore(bookedAt, from)) return tellStory(subject, events, known);
   events.push(supposed(subject, 'visit.created', { at: bookedAt, statusTo: null, facts: {} }));
   return tellStory(subject, events, { since: bookedAt, words });
 }
@@ -143,15 +142,15 @@ function reachThen(
   at: Temporal.Instant,
   known: { inbound: Map<string, Temporal.Instant[]>; optOuts: readonly PastOptOut[]; around: Surroundings },
 ): Reach {
-  const isBefore = (one: Temporal.Instant) => Temporal.Instant.compare(one, at) <= 0;
+  const isTold = (one: Temporal.Instant) => !isAfter(one, at);
   const optOuts = known.optOuts
-    .filter(({ from, until }) => isBefore(from) && (until === null || !isBefore(until)))
+    .filter(({ from, until }) => isTold(from) && (until === null || !isTold(until)))
     .map(({ channelId, scope }) => ({ channelId: channelId as OptOutBounds['channelId'], scope }));
   const addresses = reach.addresses.map((address) => {
     const times = known.inbound.get(`${reach.contact.id} ${address.channelId}`) ?? [];
     const windowHours = known.around.channels.find(({ id }) => id === address.channelId)?.traits.windowHours;
     if (times.length === 0 || !windowHours) return address; // her words are not there to look at: as it is now
-    return { ...address, windowUntil: times.findLast(isBefore)?.add({ hours: windowHours }) ?? null };
+    return { ...address, windowUntil: times.findLast(isTold)?.add({ hours: windowHours }) ?? null };
   });
   return { ...reach, addresses, optOuts };
 }

@@ -9,7 +9,8 @@ import { type Meeting, whoMustSettle } from '#server/flows/planning/meeting.ts';
 import { decidePair } from '#server/flows/planning/planning.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
-import { type Message, personalAt, settle, type Stage, unsettle } from './stage.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+import { type Herself, herselfAt, type Message, personalAt, settle, type Stage, unsettle } from './stage.ts';
 
 type Plan = {
   stories: readonly Story[];
@@ -23,8 +24,9 @@ type Plan = {
 
 /** What the flows decide about subjects of one customer, written into the rehearsal's ledger as planning does it. */
 export function plan(stage: Stage, { stories, event = null, at, flow, round = 0 }: Plan): void {
+  const her = herselfAt(stage, at);
   const decided = stories.flatMap((story) =>
-    decideAbout(stage, story, { flows: flow ? [flow] : stage.flows, event, at }),
+    decideAbout(stage, her, story, { flows: flow ? [flow] : stage.flows, event, at }),
   );
   for (const { pair, known } of decided) apply(stage, pair, known, at);
   const meetings = decided.map(({ pair, known }): Meeting => ({
@@ -41,6 +43,7 @@ type Decided = { pair: Pair; known: readonly Message[] };
 
 function decideAbout(
   stage: Stage,
+  her: Herself,
   story: Story,
   { flows: asked, event, at }: { flows: readonly StoredFlow[]; event: ToldEvent | null; at: Temporal.Instant },
 ): Decided[] {
@@ -49,7 +52,7 @@ function decideAbout(
   const flows = asked.filter(
     (flow) => FLOW_CATALOGUE[flow.kind].subject === first?.subject.kind && isLooking(flow, timeZone, at),
   );
-  const subject = flows.length > 0 ? personalAt(stage, story, at) : null;
+  const subject = flows.length > 0 ? personalAt(her, story, at) : null;
   if (!subject) return [];
   const events = new Map<string, FlowEvent>(story.events.map((one) => [one.id, one]));
   const mine = story.events.find(({ id }) => id === event?.id) ?? null;
@@ -64,9 +67,9 @@ function decideAbout(
 /** No flow looks after its end, and one that comes long after its subjects looks at none before it begins. */
 function isLooking(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Instant): boolean {
   const end = endOf(flow, cabinetTimeZone);
-  if (end && Temporal.Instant.compare(end, at) <= 0) return false;
+  if (end && !isAfter(end, at)) return false;
   const { lastStartedAt } = flow;
-  return !comesLater(FLOW_CATALOGUE[flow.kind]) || !lastStartedAt || Temporal.Instant.compare(lastStartedAt, at) <= 0;
+  return !comesLater(FLOW_CATALOGUE[flow.kind]) || !lastStartedAt || !isAfter(lastStartedAt, at);
 }
 
 function apply(stage: Stage, pair: Pair, known: readonly Message[], at: Temporal.Instant): void {
@@ -117,7 +120,7 @@ function isOldNews({ since, person }: Stage, { subject, flow }: Pair): boolean {
   if (comesLater(entry) || entry.triggers.length > 0) return false;
   const story = person.stories.find(({ chapters }) => chapters[0]?.subject.id === subject.id);
   const known = story && subjectAt(story, since);
-  return known?.timeVersion === subject.timeVersion && Temporal.Instant.compare(momentOf(known, flow), since) < 0;
+  return known?.timeVersion === subject.timeVersion && isBefore(momentOf(known, flow), since);
 }
 
 /** Marketing about it waits for her. */

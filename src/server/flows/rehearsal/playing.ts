@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ContactId } from '#contract/contacts.ts';
 import type { RehearsalId, RehearsalSummary } from '#contract/flow-rehearsals.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -19,9 +21,12 @@ import { deleteEarly, findFullDay, listBeyond, takeRows } from './leaving-querie
 import { insertRows, type ShownRow } from './rows.ts';
 import { addPerson, concernOf, leadHours, type RehearsedRow } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
+import type { RehearsedPerson } from './stage.ts';
 
 /** Customers played in one transaction: memory stays, and the progress moves. */
 const BATCH_SIZE = 200;
+/** Customers played at a stretch: in between the process does what else it has to do. */
+const STRETCH = 50;
 /** A batch that fails so often in a row will not succeed: the rehearsal is given up, and its owner told. */
 const MOST_FAILURES = 3;
 
@@ -57,8 +62,7 @@ async function playBatch(ctx: Context, scope: TenantScope, id: RehearsalId): Pro
   const contactIds = await listConcerned(scope, { from: since, until }, asked);
   const isAllPlayed = contactIds.length < BATCH_SIZE;
   if (contactIds.length > 0) {
-    const { summary, rows } = await play(ctx, scope, rehearsal, { contactIds, taken: [] });
-    await insertRows(scope, id, rows);
+    const summary = await play(ctx, scope, rehearsal, { contactIds, taken: [] });
     const done = isAllPlayed ? rehearsal.total : Math.min(rehearsal.total, rehearsal.done + contactIds.length);
     await updateRehearsal(scope, id, { summary, done, after: contactIds.at(-1) ?? null });
     await announce(scope, 'rehearsals');
@@ -83,9 +87,7 @@ async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredReh
   const contactIds = await listBeyond(scope, id, dayEnds(lastLeaving, timeZone), BATCH_SIZE);
   if (contactIds.length > 0) {
     const taken = await takeRows(scope, id, contactIds);
-    const { summary, rows } = await play(ctx, scope, rehearsal, { contactIds, taken });
-    await insertRows(scope, id, rows);
-    await updateRehearsal(scope, id, { summary });
+    await updateRehearsal(scope, id, { summary: await play(ctx, scope, rehearsal, { contactIds, taken }) });
     return true;
   }
   const full = await findFullDay(scope, id, { limits, timeZone });
@@ -96,14 +98,19 @@ async function limitBatch(ctx: Context, scope: TenantScope, rehearsal: StoredReh
   return true;
 }
 
-/** @param who.taken what was found of these customers before: it is counted out again */
+/**
+ * Plays customers and stores what was found.
+ *
+ * @param who.taken what was found of them before: it is counted out again
+ * @returns the summary with them
+ */
 async function play(
   ctx: Context,
   scope: TenantScope,
   rehearsal: StoredRehearsal,
   { contactIds, taken }: { contactIds: readonly ContactId[]; taken: readonly RehearsedRow[] },
-): Promise<{ summary: RehearsalSummary; rows: ShownRow[] }> {
-  const { from, until, lastLeaving: last } = rehearsal;
+): Promise<RehearsalSummary> {
+  const { id, from, until, lastLeaving: last } = rehearsal;
   const since = sinceOf(rehearsal);
   const flows = rehearsal.flows.map((flow) => asLive(flow, rehearsal));
   const around = await loadSurroundings(ctx, scope, flows);
@@ -111,19 +118,26 @@ async function play(
   const { withBirthdays } = concernOf(rehearsal.flows);
   const people = await loadPast(scope, contactIds, { from: since, until }, { flows, around, withBirthdays });
   const limited = new Set(limitedFlows(rehearsal.flows).map(({ flowIndex }) => flowIndex));
-  const isShown = ({ at }: RehearsedRow) => Temporal.Instant.compare(at, from) >= 0;
+  const isShown = ({ at }: RehearsedRow) => !isBefore(at, from);
   const isCounted = ({ outcome, flowIndex }: RehearsedRow) => outcome === 'sent' && limited.has(flowIndex);
   const before = Map.groupBy(taken.filter(isShown), ({ contactId }) => contactId);
 
   const summary = structuredClone(rehearsal.summary);
-  const rows = people.flatMap((person) => {
+  const playOne = (person: RehearsedPerson): ShownRow[] => {
     const [mine, { heard }] = [before.get(person.contactId) ?? [], person];
     if (mine.length > 0) addPerson(summary, mine, { heard, timeZone, isTaken: true });
     const found = rehearsePerson(ctx, around, person, { flows, last, since, from, until });
     const early = found.filter((row) => !isShown(row) && isCounted(row)).map((row) => ({ ...row, isBusy: false }));
     return [...early, ...addPerson(summary, found.filter(isShown), { heard, timeZone })];
-  });
-  return { summary, rows };
+  };
+  let found: ShownRow[] = [];
+  for (let start = 0; start < people.length; start += STRETCH) {
+    const playing = setImmediate(people.slice(start, start + STRETCH)).then((some) => some.flatMap(playOne));
+    // The database writes what was found while the next are played.
+    [found] = await Promise.all([playing, insertRows(scope, id, found)]);
+  }
+  await insertRows(scope, id, found);
+  return summary;
 }
 
 async function finish(ctx: Context, scope: TenantScope, id: RehearsalId): Promise<void> {
@@ -158,7 +172,7 @@ function asLive(
     mode: 'combat',
     testPhones: [],
     toFill: [],
-    lastStartedAt: Temporal.Instant.compare(started, from) < 0 ? started : from,
+    lastStartedAt: earlierOf(started, from),
     plannedUntil: flow.plannedUntil ? Temporal.Instant.from(flow.plannedUntil) : null,
     updatedAt: from,
     isDeleted: false,

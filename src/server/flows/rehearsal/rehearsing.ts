@@ -13,12 +13,15 @@ import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { isCandidate } from '#server/flows/subjects/candidates.ts';
 import { type Story, subjectAt } from '#server/flows/subjects/stories.ts';
+import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 import { agendaOf, type Happening } from './agenda.ts';
 import { type LastLeaving, putOffByTurn } from './last-leaving.ts';
 import { plan } from './plans.ts';
 import type { RehearsedRow } from './rules.ts';
 import {
   type About,
+  type Herself,
+  herselfAt,
   type Message,
   type Period,
   personalAt,
@@ -47,7 +50,7 @@ export function rehearsePerson(
   for (let next = 0; ;) {
     const [happening, due] = [agenda[next], nextDue(stage)];
     const [first] = due;
-    if (happening && (!first || Temporal.Instant.compare(happening.at, first.dueAt) <= 0)) {
+    if (happening && (!first || !isAfter(happening.at, first.dueAt))) {
       next += 1;
       happen(stage, happening);
     } else if (first) leave(stage, due, first.dueAt);
@@ -60,8 +63,8 @@ export function rehearsePerson(
 function nextDue({ ledger, until }: Stage): Message[] {
   let next: Message[] = [];
   for (const message of ledger) {
-    if (message.status !== 'planned' || Temporal.Instant.compare(message.dueAt, until) > 0) continue;
-    const order = next[0] ? Temporal.Instant.compare(message.dueAt, next[0].dueAt) : -1;
+    if (message.status !== 'planned' || isAfter(message.dueAt, until)) continue;
+    const order = next[0] ? compareInstants(message.dueAt, next[0].dueAt) : -1;
     if (order <= 0) next = order < 0 ? [message] : [...next, message];
   }
   return next;
@@ -87,7 +90,7 @@ function happen(stage: Stage, { at, story, event, flow }: Happening): void {
 /** It waits, or would but for what she did. */
 function mayLeave({ status, reason, dueAt }: Message, at: Temporal.Instant): boolean {
   const isCalledOff = status === 'cancelled' && HERS.some((rule) => rule === reason);
-  return status === 'planned' || (isCalledOff && Temporal.Instant.compare(dueAt, at) > 0);
+  return status === 'planned' || (isCalledOff && isAfter(dueAt, at));
 }
 
 /** Offers of which no message was made are decided about as they were then. */
@@ -103,9 +106,7 @@ function offerAgain(stage: Stage, at: Temporal.Instant): void {
 /** A visit that lies ahead; a cancelled one does not. */
 function isAhead(story: Story, at: Temporal.Instant): boolean {
   const subject = subjectAt(story, at);
-  return (
-    subject?.kind === 'visit' && subject.status !== 'cancelled' && Temporal.Instant.compare(subject.startsAt, at) > 0
-  );
+  return subject?.kind === 'visit' && subject.status !== 'cancelled' && isAfter(subject.startsAt, at);
 }
 
 /** A message about the subject was refused for the sake of a visit ahead, and its moment has not passed. */
@@ -113,27 +114,28 @@ function isRefusedForVisit({ refusedForVisit, ledger }: Stage, story: Story, now
   const subject = subjectAt(story, now);
   const since = now.subtract({ hours: 24 * REFUSED_DAYS });
   return refusedForVisit.some(({ flow, subjectId, at }) => {
-    if (subjectId !== subject?.id || Temporal.Instant.compare(at, since) <= 0) return false;
+    if (subjectId !== subject?.id || !isAfter(at, since)) return false;
     const known = ledger.find((message) => message.flowId === flow.id && message.subjectId === subjectId);
-    return Temporal.Instant.compare(known?.dueAt ?? momentOf(subject, flow), now) > 0;
+    return isAfter(known?.dueAt ?? momentOf(subject, flow), now);
   });
 }
 
 /** Messages whose moment has come are decided about again, all of them before the first has left, as sending does it. */
 function leave(stage: Stage, messages: readonly Message[], now: Temporal.Instant): void {
-  const fates = messages.map((message) => ({ message, meet: fateOf(stage, message, now) }));
+  const her = herselfAt(stage, now);
+  const fates = messages.map((message) => ({ message, meet: fateOf(stage, her, message, now) }));
   for (const { message, meet } of fates) if (message.status === 'planned' && message.dueAt.equals(now)) meet();
 }
 
 /** @returns what to do for it to leave, to wait or to be given up */
-function fateOf(stage: Stage, message: Message, now: Temporal.Instant): () => void {
+function fateOf(stage: Stage, her: Herself, message: Message, now: Temporal.Instant): () => void {
   const { around, person } = stage;
   const flow = stage.flows.find(({ id }) => id === message.flowId);
   const story = person.stories.find(({ chapters }) => chapters[0]?.subject.id === message.subjectId);
-  const subject = story && personalAt(stage, story, now);
+  const subject = story && personalAt(her, story, now);
   if (!flow || !story || !subject) return () => void (message.status = 'cancelled');
   const about = { subject, flow };
-  if (Temporal.Instant.compare(message.useBy, now) <= 0) {
+  if (!isAfter(message.useBy, now)) {
     const compared = lateness(message.useBy, message.held?.rule ?? null, now);
     return () => giveUp(stage, about, message, { rule: 'too_late', compared });
   }
@@ -142,8 +144,7 @@ function fateOf(stage: Stage, message: Message, now: Temporal.Instant): () => vo
   const confirmed = confirmStep(facts, flow, message, { now, policy: around.policy });
 
   if (confirmed.kind === 'skip') return () => giveUp(stage, about, message, confirmed.refusal);
-  if (confirmed.kind === 'defer' && Temporal.Instant.compare(confirmed.until, now) > 0)
-    return () => wait(message, confirmed);
+  if (confirmed.kind === 'defer' && isAfter(confirmed.until, now)) return () => wait(message, confirmed);
   if (confirmed.kind === 'replan' && message.tries < MOST_TRIES) {
     return () => {
       message.tries += 1;

@@ -9,6 +9,7 @@ import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { historyOf, type KnownPerson, type PersonalSubject } from '#server/flows/subjects/people.ts';
 import { type Story, subjectAt, type ToldEvent } from '#server/flows/subjects/stories.ts';
 import type { KnownSubject } from '#server/flows/subjects/subjects.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import type { LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';
 
@@ -64,11 +65,12 @@ export function stageOf(told: Omit<Stage, OwnOfStage>): Stage {
   return { ...told, ...nothing, heard: [...person.heard], held };
 }
 
-/** The subject and its customer as they were known at a moment. */
-export function personalAt(stage: Stage, story: Story, at: Temporal.Instant): PersonalSubject | null {
+/** The customer as she was known at a moment. */
+export type Herself = { reach: KnownPerson['reach']; visits: PastVisit[]; heard: HeardMessage[] };
+
+/** The same for all that is decided at that moment: nothing leaves and nothing is planned in between. */
+export function herselfAt(stage: Stage, at: Temporal.Instant): Herself {
   const { person, held } = stage;
-  const subject = subjectAt(story, at);
-  if (!subject) return null;
   const reach = person.reachAt(at);
   const visits = visitsOf(person, (one) => subjectAt(one, at));
   const then = heldOf(visits);
@@ -77,8 +79,17 @@ export function personalAt(stage: Stage, story: Story, at: Temporal.Instant): Pe
     visitsCount: Math.max(0, reach.contact.visitsCount - (held.count - then.count)),
     spentMinor: Math.max(0, reach.contact.spentMinor - (held.spentMinor - then.spentMinor)),
   };
-  const history = historyOf({ ...reach, contact }, visits, subject.words.currency);
-  return { ...subject, person: { reach, history, heard: heardOf(stage, at) } };
+  return { reach: { ...reach, contact }, visits, heard: heardOf(stage, at) };
+}
+
+/** A subject as it was known at a moment, with its customer. */
+export function personalAt(
+  { reach, visits, heard }: Herself,
+  story: Story,
+  at: Temporal.Instant,
+): PersonalSubject | null {
+  const subject = subjectAt(story, at);
+  return subject && { ...subject, person: { reach, history: historyOf(reach, visits, subject.words.currency), heard } };
 }
 
 /** What she got by then, and what waits for her. */
@@ -90,14 +101,18 @@ function heardOf({ heard, ledger, flows }: Stage, now: Temporal.Instant): HeardM
     const { isMarketing } = FLOW_CATALOGUE[kind];
     return [{ flowId, subjectId, occurrence, at: dueAt, isMarketing, title, waits: { kind, title } }];
   });
-  return [...heard.flatMap((one) => asKnownAt(one, now)), ...waiting];
+  const horizon = now.add({ hours: HORIZON_HOURS });
+  return [...heard.flatMap((one) => asKnownAt(one, { now, horizon })), ...waiting];
 }
 
 /** What really left later waited then; what comes long after its subject, not before it was near. */
-function asKnownAt(one: HeardMessage, now: Temporal.Instant): HeardMessage[] {
-  if (Temporal.Instant.compare(one.at, now) <= 0) return [one];
+function asKnownAt(
+  one: HeardMessage,
+  { now, horizon }: { now: Temporal.Instant; horizon: Temporal.Instant },
+): HeardMessage[] {
+  if (!isAfter(one.at, now)) return [one];
   const { kind = null, title = '' } = one;
-  const isFar = Temporal.Instant.compare(one.at, now.add({ hours: HORIZON_HOURS })) > 0;
+  const isFar = isAfter(one.at, horizon);
   return isFar && kind && comesLater(FLOW_CATALOGUE[kind]) ? [] : [{ ...one, waits: { kind, title } }];
 }
 

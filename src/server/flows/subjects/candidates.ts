@@ -4,6 +4,7 @@ import { VisitStatus } from '#contract/visits.ts';
 import { bornOn } from '#server/contacts/actions.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { listVisitsStarted } from '#server/visits/actions.ts';
 import { REPORTED } from './period-subjects.ts';
 import type { SubjectToDecide } from '#server/flows/deciding/decision.ts';
@@ -106,7 +107,7 @@ export function isCandidate(
   if (kind !== 'visit') return true;
   if (!FLOW_CATALOGUE[flow.kind].statuses.includes(status)) return false;
   const { firstSend } = flow.settings.timing;
-  return !firstSend || Temporal.Instant.compare(startsAt, now.subtract({ hours: 24 * longestAgo(flow) })) >= 0;
+  return !firstSend || !isBefore(startsAt, now.subtract({ hours: 24 * longestAgo(flow) }));
 }
 
 /** Days since a visit that a flow which also writes to those long past their moment looks back. */

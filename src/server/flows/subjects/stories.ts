@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/orders.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
+import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 import type { CatalogueWords } from '#server/visits/rules.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
 import type { KnownSubject } from './subjects.ts';
@@ -17,7 +18,7 @@ export type Story = { chapters: readonly Chapter[]; events: readonly ToldEvent[]
 
 /** The subject as it was known at a moment; null before anybody knew of it. */
 export function subjectAt({ chapters }: Story, at: Temporal.Instant): KnownSubject | null {
-  return chapters.findLast(({ since }) => Temporal.Instant.compare(since, at) <= 0)?.subject ?? null;
+  return chapters.findLast(({ since }) => !isAfter(since, at))?.subject ?? null;
 }
 
 /**
@@ -31,7 +32,7 @@ export function tellStory(
   events: readonly ToldEvent[],
   known: { since: Temporal.Instant; words: CatalogueWords },
 ): Story {
-  const ordered = events.toSorted((one, other) => Temporal.Instant.compare(one.toldAt, other.toldAt));
+  const ordered = events.toSorted((one, other) => compareInstants(one.toldAt, other.toldAt));
   const chapters: Chapter[] = [];
   let subject = present;
   for (const event of ordered.toReversed()) {

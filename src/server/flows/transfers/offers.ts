@@ -6,6 +6,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -120,7 +121,7 @@ export async function declineFlows(ctx: MemberContext, id: TransferId): Promise<
 
 function checkOpen(offer: StoredOffer | undefined, now: Temporal.Instant): asserts offer is StoredOffer {
   if (!offer) throw new Problem('flow_transfer.not_found');
-  const isOpen = offer.state === 'pending' && Temporal.Instant.compare(offer.expiresAt, now) > 0;
+  const isOpen = offer.state === 'pending' && isAfter(offer.expiresAt, now);
   if (!isOpen) throw new Problem('flow_transfer.over', { state: offer.state === 'pending' ? 'expired' : offer.state });
 }
 

@@ -5,6 +5,7 @@ import { TRANSFER_DAYS } from '#contract/flow-words.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
@@ -95,7 +96,7 @@ export async function cancelTransfer(ctx: MemberContext, id: TransferId): Promis
 
 function toSent(transfer: StoredTransfer, now: Temporal.Instant): SentTransfer {
   const { id, kind, email, titles, state, createdAt, expiresAt } = transfer;
-  const isOver = state === 'pending' && Temporal.Instant.compare(expiresAt, now) <= 0;
+  const isOver = state === 'pending' && !isAfter(expiresAt, now);
   return {
     id,
     kind,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrderCaller } from '#server/connections/order-port.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
 import { failed, type Heard, understand } from './answers.ts';
 import { createTokens, type Token, type TokenOptions } from './tokens.ts';
 
@@ -92,7 +93,7 @@ async function opensOthers(
 }
 
 function isYoung({ askedAt }: Token, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(now, askedAt.add({ seconds: HARDLY_OVER_SECONDS })) < 0;
+  return isBefore(now, askedAt.add({ seconds: HARDLY_OVER_SECONDS }));
 }
 
 /** @param header seconds, or nothing */

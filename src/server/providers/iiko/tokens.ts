@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { OrderCaller } from '#server/connections/order-port.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import type { Call, Outgoing } from '#server/platform/outgoing.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import { failed, type Heard, understand } from './answers.ts';
@@ -119,7 +120,7 @@ async function findToken({ db, vault, clock }: TokenOptions, caller: OrderCaller
       .executeTakeFirst(),
   );
   if (!row) return null;
-  const isOld = Temporal.Instant.compare(row.asked_at.add({ minutes: RENEW_MINUTES }), clock.now()) <= 0;
+  const isOld = !isAfter(row.asked_at.add({ minutes: RENEW_MINUTES }), clock.now());
   return isOld ? null : { text: z.string().parse(vault.open(tenantId, row.token)), askedAt: row.asked_at };
 }
 
