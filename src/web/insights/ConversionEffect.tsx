@@ -3,6 +3,7 @@ import type { FlowId } from '#contract/flows.ts';
 import type { ConversionCounts, ConversionEffect as Effect } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { OpeningButton } from '#web/ui/OpeningButton.tsx';
 import classes from './conversion.module.css';
 import { useHoldOut } from './use-conversion.ts';
 
@@ -98,15 +99,7 @@ function Compared({ label, count, came, onOpen }: ComparedProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
-        {onOpen ? (
-          <button type="button" className={classes.opening} onClick={onOpen}>
-            {said}
-          </button>
-        ) : (
-          said
-        )}
-      </dd>
+      <dd>{onOpen ? <OpeningButton onClick={onOpen}>{said}</OpeningButton> : said}</dd>
     </div>
   );
 }

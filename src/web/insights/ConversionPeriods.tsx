@@ -4,6 +4,7 @@ import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
 import type { ConversionPeriod, ConversionStep } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { OpeningButton } from '#web/ui/OpeningButton.tsx';
 import classes from './conversion.module.css';
 import type { Conversion } from './use-conversion.ts';
 import { usePeriodName } from './use-period-name.ts';
@@ -75,9 +76,7 @@ function Table({ periods, by, onOpen }: Props) {
                 {period[step] === 0 ? (
                   '0'
                 ) : (
-                  <button type="button" className={classes.opening} onClick={() => onOpen(period, step)}>
-                    {format.number(period[step])}
-                  </button>
+                  <OpeningButton onClick={() => onOpen(period, step)}>{format.number(period[step])}</OpeningButton>
                 )}
                 {step !== 'sent' && period[step] > 0 && (
                   <span className={classes.share}>{format.percent(period[step] / period.sent)}</span>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { Swatch } from '#web/ui/Swatch.tsx';
 import classes from './insights.module.css';
 import type { SkipBar, SkipReason } from './skip-chart-data.ts';
 import { useSkipNames } from './use-skip-names.ts';
@@ -32,15 +34,10 @@ export function SkipDays({ bars, reasons, onOpen }: Props) {
                   const count = bar.counts[reason.key];
                   return (
                     count !== undefined && (
-                      <button
-                        key={reason.key}
-                        type="button"
-                        className={classes.opening}
-                        onClick={() => onOpen(reason.rules, bar)}
-                      >
-                        <span className={classes.swatch} style={{ background: reason.colour }} aria-hidden />
+                      <OpeningButton key={reason.key} onClick={() => onOpen(reason.rules, bar)}>
+                        <Swatch colour={reason.colour} />
                         {`${nameOfReason(reason)}: ${format.number(count)}`}
-                      </button>
+                      </OpeningButton>
                     )
                   );
                 })}

@@ -6,6 +6,7 @@ import type { FlowId } from '#contract/flows.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import type { ConversationId } from '#contract/conversations.ts';
+import { ReasonTable } from '#web/delivery/ReasonTable.tsx';
 import { OpenStory } from '#web/delivery/OpenStory.tsx';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
 import { productNow } from '#web/lib/clock.ts';
@@ -22,9 +23,16 @@ import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import classes from './insights.module.css';
 import { Keeping } from './Keeping.tsx';
 import { OpenSkipped } from './OpenSkipped.tsx';
-import { barsOf, countReasons, daysBefore, keptSince, reasonsOf, type SkipBar } from './skip-chart-data.ts';
+import {
+  barsOf,
+  countReasons,
+  daysBefore,
+  keptSince,
+  reasonsOf,
+  type SkipBar,
+  type SkipReason,
+} from './skip-chart-data.ts';
 import { SkipDays } from './SkipDays.tsx';
-import { SkipReasons } from './SkipReasons.tsx';
 import { useKeeping, useSkips } from './use-skips.ts';
 
 /** Nobody draws bars before there are any: the chart comes with the first figures. */
@@ -109,9 +117,10 @@ export function SkipsPage() {
             </div>
             <SkipDays bars={barsOf(skips.data, reasonsOf(skips.data))} reasons={reasonsOf(skips.data)} onOpen={open} />
           </Card>
-          <SkipReasons
+          <ReasonTable
+            title={t('insights.skips.reasons')}
             reasons={countReasons(skips.data)}
-            coloured={reasonsOf(skips.data)}
+            colourOf={colourIn(reasonsOf(skips.data))}
             onOpen={(next) => open([next], { from, to: today })}
           />
         </>
@@ -133,6 +142,9 @@ export function SkipsPage() {
     </>
   );
 }
+
+const colourIn = (reasons: readonly SkipReason[]) => (rule: DecisionRule) =>
+  reasons.find(({ rules }) => rules.includes(rule))?.colour;
 
 const sumOf = ({ counts }: { counts: readonly { count: number }[] }) =>
   counts.reduce((sum, { count }) => sum + count, 0);

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { Rehearsal } from '#contract/flow-rehearsals.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { FigureTable } from '#web/ui/FigureTable.tsx';
+import { OpeningButton } from '#web/ui/OpeningButton.tsx';
 import classes from './rehearsal.module.css';
 
 type Props = { rehearsal: Pick<Rehearsal, 'flows' | 'summary'>; onOpen: (flowIndex: number) => void };
@@ -16,7 +18,7 @@ export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
       <Title order={2} mb="xs">
         {t('rehearsals.flows.title')}
       </Title>
-      <table className={classes.table}>
+      <FigureTable>
         <thead>
           <tr>
             <th>{t('rehearsals.flows.flow')}</th>
@@ -44,14 +46,12 @@ export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
                 </td>
                 <td data-numeric>
                   {sent > 0 ? (
-                    <button
-                      type="button"
-                      className={classes.opening}
+                    <OpeningButton
                       aria-label={`${t('rehearsals.flows.sent')}: ${format.number(sent)}, ${title}`}
                       onClick={() => onOpen(index)}
                     >
                       {format.number(sent)}
-                    </button>
+                    </OpeningButton>
                   ) : (
                     format.number(sent)
                   )}
@@ -61,7 +61,7 @@ export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
             );
           })}
         </tbody>
-      </table>
+      </FigureTable>
     </Card>
   );
 }

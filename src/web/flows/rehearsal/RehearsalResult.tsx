@@ -1,17 +1,17 @@
 import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Rehearsal } from '#contract/flow-rehearsals.ts';
+import { ReasonTable } from '#web/delivery/ReasonTable.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { ByFlow } from './ByFlow.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OpenRehearsed } from './OpenRehearsed.tsx';
-import { barsOf, daysLeft } from './rehearsal-figures.ts';
+import { barsOf, daysLeft, reasonsOf } from './rehearsal-figures.ts';
 import { readRehearsalSearch } from './rehearsal-search.ts';
 import classes from './rehearsal.module.css';
 import { RehearsedMessages } from './RehearsedMessages.tsx';
-import { SkipReasons } from './SkipReasons.tsx';
 
 /** Nobody draws bars before there are any: the chart comes with the first figures. */
 const RehearsalChart = lazy(async () => ({ default: (await import('./RehearsalChart.tsx')).RehearsalChart }));
@@ -38,7 +38,12 @@ export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
               </Suspense>
             </div>
           </Card>
-          <SkipReasons summary={summary} onOpen={(rule) => setState({ rule })} />
+          <ReasonTable
+            title={t('rehearsals.reasons.title')}
+            reasons={reasonsOf(summary)}
+            none={t('rehearsals.reasons.none')}
+            onOpen={(rule) => setState({ rule })}
+          />
         </div>
         <aside className={classes.blocks}>
           <NextSteps flows={flows} />

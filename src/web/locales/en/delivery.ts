@@ -15,6 +15,7 @@ export const texts = {
   by_hand: 'No flow',
   text: 'Text',
   when: 'When',
+  reasons: { reason: 'Reason', count: 'How often', share: 'Share' },
   period_label: 'Period',
   period_any: 'All time',
   period: {

@@ -99,9 +99,6 @@ export const texts = {
   flows: { title: 'By flow', flow: 'Flow', sent: 'Would leave', skipped: 'Would not' },
   reasons: {
     title: 'Why we would not have written',
-    reason: 'Reason',
-    count: 'How often',
-    share: 'Share',
     none: 'Every message would have left.',
   },
   busy: {

@@ -15,6 +15,7 @@ export const texts = {
   by_hand: 'Sem fluxo',
   text: 'Texto',
   when: 'Quando',
+  reasons: { reason: 'Motivo', count: 'Quantas vezes', share: 'Parcela' },
   period_label: 'Período',
   period_any: 'Todo o tempo',
   period: {

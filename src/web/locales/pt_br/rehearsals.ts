@@ -110,9 +110,6 @@ export const texts = {
   flows: { title: 'Por fluxo', flow: 'Fluxo', sent: 'Sairiam', skipped: 'Não sairiam' },
   reasons: {
     title: 'Por que não escreveríamos',
-    reason: 'Motivo',
-    count: 'Quantas vezes',
-    share: 'Parcela',
     none: 'Toda mensagem teria saído.',
   },
   busy: {

@@ -15,6 +15,7 @@ export const texts = {
   by_hand: 'Без сценария',
   text: 'Текст',
   when: 'Когда',
+  reasons: { reason: 'Причина', count: 'Сколько раз', share: 'Доля' },
   period_label: 'Период',
   period_any: 'За всё время',
   period: {

@@ -120,9 +120,6 @@ export const texts = {
   flows: { title: 'По сценариям', flow: 'Сценарий', sent: 'Ушло бы', skipped: 'Не писали бы' },
   reasons: {
     title: 'Почему не писали бы',
-    reason: 'Причина',
-    count: 'Сколько раз',
-    share: 'Доля',
     none: 'Каждое сообщение ушло бы.',
   },
   busy: {

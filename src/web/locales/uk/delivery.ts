@@ -15,6 +15,7 @@ export const texts = {
   by_hand: 'Без сценарію',
   text: 'Текст',
   when: 'Коли',
+  reasons: { reason: 'Причина', count: 'Скільки разів', share: 'Частка' },
   period_label: 'Період',
   period_any: 'За весь час',
   period: {

@@ -121,9 +121,6 @@ export const texts = {
   flows: { title: 'За сценаріями', flow: 'Сценарій', sent: 'Пішло б', skipped: 'Не писали б' },
   reasons: {
     title: 'Чому не писали б',
-    reason: 'Причина',
-    count: 'Скільки разів',
-    share: 'Частка',
     none: 'Кожне повідомлення пішло б.',
   },
   busy: {

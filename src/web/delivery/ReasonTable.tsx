@@ -1,0 +1,69 @@
+import { Card, Text, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import type { DecisionRule } from '#contract/delivery.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { FigureTable } from '#web/ui/FigureTable.tsx';
+import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { Swatch } from '#web/ui/Swatch.tsx';
+import { RuleWay } from './RuleWay.tsx';
+
+type Props = {
+  title: string;
+  /** The most frequent first. */
+  reasons: readonly { rule: DecisionRule; count: number }[];
+  /** What is said where there is none. */
+  none?: string;
+  /** As a chart beside it shows them: the table is its legend. */
+  colourOf?: (rule: DecisionRule) => string | undefined;
+  onOpen: (rule: DecisionRule) => void;
+};
+
+/** Why messages did not leave, or would not have, and what to do about it; a reason opens its people. Texts: delivery, why. */
+export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const total = reasons.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card component="section" aria-label={title}>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      {reasons.length === 0 ? (
+        <Text>{none}</Text>
+      ) : (
+        <FigureTable>
+          <thead>
+            <tr>
+              <th>{t('delivery.reasons.reason')}</th>
+              <th data-numeric>{t('delivery.reasons.count')}</th>
+              <th data-numeric>{t('delivery.reasons.share')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map(({ rule, count }) => (
+              <Fragment key={rule}>
+                <tr>
+                  <td>
+                    <OpeningButton onClick={() => onOpen(rule)}>
+                      {colourOf && <Swatch colour={colourOf(rule)} />}
+                      {t(`delivery.rule.${rule}`)}
+                    </OpeningButton>
+                  </td>
+                  <td data-numeric>{format.number(count)}</td>
+                  <td data-numeric>{format.percent(count / total)}</td>
+                </tr>
+                <tr data-help>
+                  <td colSpan={3}>
+                    {t(`why.${rule}`)}
+                    <RuleWay rule={rule} />
+                  </td>
+                </tr>
+              </Fragment>
+            ))}
+          </tbody>
+        </FigureTable>
+      )}
+    </Card>
+  );
+}
