@@ -45,6 +45,8 @@ export const Rehearsal = z.object({
   done: z.int(),
   total: z.int(),
   summary: RehearsalSummary,
+  /** Branches whose past was not read to the end when it began: it knows of less than happened. */
+  unreadBranches: z.array(z.string()),
   /** Of the cabinet now; each message that leaves takes one. */
   messagesLeft: z.int(),
   startedAt: Instant,

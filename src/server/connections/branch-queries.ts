@@ -81,6 +81,7 @@ export async function putBranch(
         frozen_at: null,
         reading_since: sql`case when branches.removed_at is null and branches.is_active
           then branches.reading_since else excluded.reading_since end`,
+        past_read_at: sql`case when branches.removed_at is null then branches.past_read_at end`,
       }),
     )
     .returning('id')
@@ -123,6 +124,8 @@ export type BranchChange = Partial<{
   clientsUntil: Temporal.Instant;
   readRevision: number;
   syncedAt: Temporal.Instant;
+  /** Known once, it stays. */
+  pastReadAt: Temporal.Instant;
   syncBeganAt: Temporal.Instant | null;
   syncReadCount: number;
   syncTotalCount: number | null;
@@ -150,6 +153,7 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       ...(change.changedUntil && { changed_until: sql`greatest(changed_until, ${change.changedUntil})` }),
       ...(change.clientsUntil && { clients_until: sql`greatest(clients_until, ${change.clientsUntil})` }),
       ...(change.syncedAt && { synced_at: change.syncedAt }),
+      ...(change.pastReadAt && { past_read_at: sql`coalesce(past_read_at, ${change.pastReadAt})` }),
       ...(change.syncBeganAt !== undefined && { sync_began_at: change.syncBeganAt }),
       ...(change.syncReadCount !== undefined && { sync_read_count: change.syncReadCount }),
       ...(change.syncTotalCount !== undefined && { sync_total_count: change.syncTotalCount }),
@@ -232,6 +236,7 @@ function toBranch(row: BranchRow): KnownBranch {
     checkedAt: row.checked_at,
     lastEventAt: row.last_event_at,
     syncedAt: row.synced_at,
+    pastReadAt: row.past_read_at,
     syncBeganAt: isActive ? row.sync_began_at : null,
     syncReadCount: row.sync_read_count,
     syncTotalCount: row.sync_total_count,

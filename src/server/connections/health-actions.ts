@@ -88,6 +88,11 @@ export async function noteClientsRead(
   await updateBranch(scope, branchId, { clientsUntil });
 }
 
+/** What was before the branch was connected is read to the end. */
+export async function notePastRead(ctx: Context, scope: TenantScope, branchId: BranchId): Promise<void> {
+  await updateBranch(scope, branchId, { pastReadAt: ctx.clock.now() });
+}
+
 /** The branch could not be read, and why. */
 export async function noteReadFailed(
   ctx: Context,

@@ -72,6 +72,8 @@ export type KnownBranch = {
   checkedAt: Temporal.Instant | null;
   lastEventAt: Temporal.Instant | null;
   syncedAt: Temporal.Instant | null;
+  /** Since when everything before `readingSince` is read too; null: not yet. */
+  pastReadAt: Temporal.Instant | null;
   /** Since when it is being read from scratch; null: it is not. */
   syncBeganAt: Temporal.Instant | null;
   /** Visits or orders of the reading from scratch that is under way, or of the last one. */

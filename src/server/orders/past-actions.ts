@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { notePastRead } from '#server/connections/health-actions.ts';
 import type { OrderContext } from '#server/connections/order-port.ts';
 import { orderingIfActive } from '#server/connections/ordering-actions.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -25,7 +26,7 @@ export async function readPastOrders(
   // What stands in the way for good is shown by the next poll, and mended by reading all again.
   if (!read.isOk && !read.isTemporary) return;
   const isRead = read.isOk && !signal.aborted;
-  if (isRead && from.equals(since)) return;
+  if (isRead && from.equals(since)) return withTenant(ctx.db, tenantId, (scope) => notePastRead(ctx, scope, branchId));
   const waitMs = read.isOk ? 0 : (read.retryAfterMs ?? RETRY_SECONDS.most * 1_000);
   const rest = isRead ? { ...slice, before: from.toString() } : slice;
   const runAt = ctx.clock.now().add({ milliseconds: Math.round(waitMs) });

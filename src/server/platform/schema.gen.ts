@@ -102,6 +102,7 @@ export interface Branches {
   last_event_at: Temporal.Instant | null;
   licence_active: Generated<boolean>;
   missing_rights: Generated<string[]>;
+  past_read_at: Temporal.Instant | null;
   phone: string | null;
   read_revision: number | null;
   reading_since: Temporal.Instant | null;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startRehearsal } from '#contract/flow-rehearsals.ts';
 import { createFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import { yclientsSalon } from '#server/testing/yclients-salon.ts';
 
@@ -60,6 +61,15 @@ test('who came last year is a customer too, with her card: nothing is sent, and 
   expect(rows).toEqual([{ birthday: '1991-04-05', is_then: true, decisions: 0 }]);
   const { requests } = await world.control<{ requests: object[] }>('GET', '/log?channel=yclients&path=/client/');
   expect(requests).toEqual([]);
+});
+
+test('once a branch is connected and read, a rehearsal knows of all its past', async () => {
+  await reset();
+  const { token } = await connect();
+  const { body: flow } = await server.call(createFlow, { token, body: { kind: 'visit_reminder' } });
+  await server.clock.advance({ seconds: 1 });
+  const { body } = await server.call(startRehearsal, { token, body: { days: 7, flowIds: [flow.id] } });
+  expect(body.unreadBranches).toEqual([]);
 });
 
 test('who is in the client base and has not come yet is a customer; a card without a number is none', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { bookingIfActive } from '#server/connections/actions.ts';
+import { notePastRead } from '#server/connections/health-actions.ts';
 import type { BookingContext } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -35,7 +36,8 @@ export async function readPast(
     page = read.nextPage;
   }
   await withTenant(ctx.db, tenantId, async (scope) => {
-    if (page !== null) await enqueue(scope, readPastJob, { ...slice, page });
-    else await enqueue(scope, readClientsJob, { tenantId, branchId, changedAfter: null, page: 1 });
+    if (page !== null) return enqueue(scope, readPastJob, { ...slice, page });
+    await notePastRead(ctx, scope, branchId);
+    await enqueue(scope, readClientsJob, { tenantId, branchId, changedAfter: null, page: 1 });
   });
 }

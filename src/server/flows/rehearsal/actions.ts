@@ -3,8 +3,10 @@ import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-rehearsals.ts';
 import type { RehearsalId } from '#contract/flow-rehearsals.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
+import { listBranches } from '#server/connections/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -125,8 +127,18 @@ async function describe(
     from: from.toString(),
     until: until.toString(),
     timeZone: (await getTenant(scope)).timeZone,
+    unreadBranches: await unreadAt(scope, startedAt),
     messagesLeft: await messagesLeft(scope),
     startedAt: startedAt.toString(),
     finishedAt: finishedAt?.toString() ?? null,
   };
+}
+
+/** Branches of which there was more to read. Programs post their past themselves: nobody reads it. */
+async function unreadAt(scope: TenantScope, at: Temporal.Instant): Promise<string[]> {
+  const branches = await listBranches(scope);
+  return branches
+    .filter(({ isActive, connectionKind }) => isActive && connectionKind !== 'api')
+    .filter(({ pastReadAt }) => pastReadAt === null || isAfter(pastReadAt, at))
+    .map(({ title }) => title);
 }

@@ -7,6 +7,7 @@ import {
   type RehearsalId,
   startRehearsal,
 } from '#contract/flow-rehearsals.ts';
+import { setBranchActive } from '#contract/connections.ts';
 import { type Flow, getFlow } from '#contract/flows.ts';
 import { listNotices } from '#contract/onboarding.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
@@ -60,6 +61,22 @@ test('a rehearsal that was stopped finds nothing more and tells nobody', async (
   await runJobs();
   expect(await read(salon, id)).toMatchObject({ status: 'cancelled', summary: { sent: 0 } });
   expect(await noticesOf(salon)).toEqual([]);
+});
+
+test('branches whose past was still being read when a rehearsal began are named by it, also when they have been read since', async () => {
+  const { salon, flow } = await aFlowWithPast();
+  const early = await begin(salon, flow);
+  expect(early.unreadBranches).toEqual(['Локон']);
+  await clock.advance({ minutes: 1 });
+  await owner.query('update branches set past_read_at = $2 where id = $1', [salon.branchId, clock.now()]);
+  await clock.advance({ minutes: 1 });
+  await runJobs();
+  expect((await read(salon, early.id)).unreadBranches).toEqual(['Локон']);
+  expect((await begin(salon, flow)).unreadBranches).toEqual([]);
+  const { rows } = await owner.query('select connection_id from branches where id = $1', [salon.branchId]);
+  const params = { connectionId: rows[0].connection_id, branchId: salon.branchId };
+  await call(setBranchActive, { token: salon.owner.token, params, body: { isActive: false } });
+  expect((await read(salon, early.id)).unreadBranches).toEqual([]);
 });
 
 test('rehearsals are listed newest first, a page at a time', async () => {

@@ -67,7 +67,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
   const t = useTexts();
   const format = useFormat();
   const [again, setAgain] = useState<(typeof REHEARSAL_DAYS)[number] | null>(null);
-  const { status, flows, days, from, until, timeZone, summary, done, total } = rehearsal;
+  const { status, flows, days, from, until, timeZone, summary, done, total, unreadBranches } = rehearsal;
   const isRunning = status === 'running';
   const isEmpty = !isRunning && summary.sent + summary.skipped === 0;
   const flowIds = flows.flatMap(({ flowId }) => flowId ?? []);
@@ -109,6 +109,11 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
           {!isEmpty && t('rehearsals.over.below')}
         </TroubleAlert>
       )}
+      {unreadBranches.length > 0 && (
+        <TroubleAlert tone="attention" title={t('rehearsals.over.unread_title')} className={classes.alert}>
+          {t('rehearsals.over.unread', { branches: namesOf(unreadBranches) })}
+        </TroubleAlert>
+      )}
       {isEmpty && status !== 'done' && !isRepeatable && <BackToEdits flowId={flowIds[0]} />}
       {isEmpty && status === 'done' && (
         <EmptyState
@@ -132,6 +137,13 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
       />
     </>
   );
+}
+
+/** A network has many: the first ones say enough. */
+const NAMED = 5;
+
+function namesOf(branches: readonly string[]): string {
+  return branches.slice(0, NAMED).join(', ') + (branches.length > NAMED ? '…' : '');
 }
 
 function BackToEdits({ flowId }: { flowId: FlowId | undefined }) {

@@ -61,6 +61,9 @@ export const texts = {
     nothing: 'In {{days}} nothing happened that the flow writes about.',
     longer: 'Take 90 days',
     to_flows: 'To the flows',
+    unread_title: 'Not everything was read yet',
+    unread:
+      'When this rehearsal began, the past was still being read: {{branches}}. Rehearse again a little later, and it will know of everything.',
   },
   sum: {
     sent_one: '{{number}} message',

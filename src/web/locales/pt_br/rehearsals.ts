@@ -66,6 +66,9 @@ export const texts = {
     nothing: 'Em {{days}} não aconteceu nada sobre o que o fluxo escreve.',
     longer: 'Pegar 90 dias',
     to_flows: 'Aos fluxos',
+    unread_title: 'Ainda não foi lido tudo',
+    unread:
+      'Quando este ensaio começou, o passado ainda estava sendo lido: {{branches}}. Ensaie de novo um pouco mais tarde, e ele saberá de tudo.',
   },
   sum: {
     sent_one: '{{number}} mensagem',
