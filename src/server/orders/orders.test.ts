@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listConnections } from '#contract/connections.ts';
-import { startRehearsal } from '#contract/flow-rehearsals.ts';
-import { createFlow } from '#contract/flows.ts';
 import { listOrders } from '#contract/orders.ts';
 import { queueOrderPolls } from '#server/connections/asking-actions.ts';
 import { iikoRestaurant, type SimulatedOrder, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
@@ -71,19 +69,6 @@ test('orders of before the connection are stored, and nobody is told of them', a
   const owner = await connect(restaurant);
   expect(await ordersOf(owner)).toHaveLength(1);
   expect(await eventsOf(owner)).toEqual([]);
-});
-
-test('orders of the last 90 days are read, for flows to be played on', async () => {
-  await order();
-  await waitUntilPolled({ hours: 24 * 75 });
-  const owner = await connect(restaurant);
-  expect(await ordersOf(owner)).toHaveLength(1);
-  const { token } = owner;
-  const { status, body: flow } = await call(createFlow, { token, body: { kind: 'order_status' } });
-  expect(status).toBe(200);
-  await server.clock.advance({ seconds: 1 });
-  const { body } = await call(startRehearsal, { token, body: { days: 90, flowIds: [flow.id] } });
-  expect(body.unreadBranches).toEqual([]);
 });
 
 test('statuses are told as they come, also when some are skipped', async () => {

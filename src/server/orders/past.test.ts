@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest';
+import { startRehearsal } from '#contract/flow-rehearsals.ts';
+import { createFlow } from '#contract/flows.ts';
+import { listOrders } from '#contract/orders.ts';
+import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
+
+const { server, world, found, connect, reset } = await iikoRestaurant();
+const { call, clock } = server;
+
+let restaurant: SimulatedRestaurant;
+beforeEach(async () => {
+  await reset();
+  restaurant = await found();
+  await world.control('POST', '/iiko/orders', {
+    organizationId: restaurant.id,
+    guest: { name: 'Мария', phone: '+79161112233' },
+    items: [{ name: 'Пицца «Маргарита»', price: 640, amount: 2 }],
+  });
+  const later = { hours: 24 * 75 };
+  await world.control('POST', '/clock', { advanceMs: Temporal.Duration.from(later).total('milliseconds') });
+  await clock.advance(later);
+});
+
+test('orders of the last 90 days are read, for flows to be played on', async () => {
+  const { token } = await connect(restaurant);
+  expect((await call(listOrders, { token })).body.items).toHaveLength(1);
+});
+
+test('once a branch is connected and read, a rehearsal knows of all its past', async () => {
+  const { token } = await connect(restaurant);
+  const { body: flow } = await call(createFlow, { token, body: { kind: 'order_status' } });
+  await clock.advance({ seconds: 1 });
+  const { status, body } = await call(startRehearsal, { token, body: { days: 90, flowIds: [flow.id] } });
+  expect({ status, unread: body.unreadBranches }).toEqual({ status: 200, unread: [] });
+});
