@@ -7,7 +7,7 @@ export const texts = {
     template_barred: 'WhatsApp does not let the template through: {{what}}.',
     template_lacks_image: 'The message has no picture, and the template wants one: {{what}}.',
     template_lacks_document: 'The message has no PDF file, and the template wants one: {{what}}.',
-    channels_gone: 'All channels of the flow are disconnected.',
+    channels_gone: 'The chosen channels are disconnected.',
     branches_gone: 'The branch in the conditions is gone{{what}}.',
     services_gone: 'The service in the conditions is gone{{what}}.',
     masters_gone: 'The employee in the conditions is gone{{what}}.',

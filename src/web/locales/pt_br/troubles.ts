@@ -7,7 +7,7 @@ export const texts = {
     template_barred: 'O WhatsApp não deixa passar o modelo: {{what}}.',
     template_lacks_image: 'A mensagem não tem a imagem que o modelo pede: {{what}}.',
     template_lacks_document: 'A mensagem não tem o arquivo PDF que o modelo pede: {{what}}.',
-    channels_gone: 'Todos os canais do fluxo estão desconectados.',
+    channels_gone: 'Os canais escolhidos estão desconectados.',
     branches_gone: 'A filial das condições não existe mais{{what}}.',
     services_gone: 'O serviço das condições não existe mais{{what}}.',
     masters_gone: 'O profissional das condições não existe mais{{what}}.',

@@ -7,7 +7,7 @@ export const texts = {
     template_barred: 'WhatsApp не пропускает шаблон: {{what}}.',
     template_lacks_image: 'В сообщении нет картинки, которую ждёт шаблон: {{what}}.',
     template_lacks_document: 'В сообщении нет файла PDF, который ждёт шаблон: {{what}}.',
-    channels_gone: 'Все каналы сценария отключены.',
+    channels_gone: 'Выбранные каналы отключены.',
     branches_gone: 'Филиала из условий больше нет{{what}}.',
     services_gone: 'Услуги из условий больше нет{{what}}.',
     masters_gone: 'Сотрудника из условий больше нет{{what}}.',

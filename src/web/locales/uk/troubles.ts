@@ -7,7 +7,7 @@ export const texts = {
     template_barred: 'WhatsApp не пропускає шаблон: {{what}}.',
     template_lacks_image: 'У повідомленні немає картинки, на яку чекає шаблон: {{what}}.',
     template_lacks_document: 'У повідомленні немає файлу PDF, на який чекає шаблон: {{what}}.',
-    channels_gone: 'Усі канали сценарію відключено.',
+    channels_gone: 'Вибрані канали відключено.',
     branches_gone: 'Філії з умов більше немає{{what}}.',
     services_gone: 'Послуги з умов більше немає{{what}}.',
     masters_gone: 'Працівника з умов більше немає{{what}}.',
