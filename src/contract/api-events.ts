@@ -54,6 +54,8 @@ export const ItemsReply = z.object({
   refusedCount: z.int(),
   /** Of the whole call. */
   ignoredCount: z.int(),
+  /** Fields beside `items` that nobody reads. */
+  ignoredFields: z.array(z.string()).default([]),
   items: z.array(ItemOutcome),
 });
 export type ItemsReply = z.infer<typeof ItemsReply>;

@@ -6,7 +6,7 @@ import { hasTariff } from '#server/billing/actions.ts';
 import { noteApiPost, openApiConnection } from '#server/connections/api-actions.ts';
 import type { Context, ProgramContext } from '#server/platform/context.ts';
 import { hasCrossed, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
-import { countsOf } from '#server/platform/fields.ts';
+import { countsOf, fieldsBeyond } from '#server/platform/fields.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { claimKey, deleteAnswers, setAnswer } from './answer-queries.ts';
@@ -82,7 +82,8 @@ async function takeOnce(
   const { countryId, timeZone, currency } = await getTenant(scope);
   const branch = await openApiConnection(ctx, scope);
   const items = await TAKES[kind](ctx, scope, { branch, countryId, timeZone, currency, now }, body.items);
-  const counts = countsOf(items.flatMap((one) => one.ignoredFields ?? []));
+  const ignoredFields = fieldsBeyond(body, { items: body.items });
+  const counts = countsOf([...ignoredFields, ...items.flatMap((one) => one.ignoredFields ?? [])]);
   await countIgnored(scope, kind, { counts, now });
   await noteApiPost(scope, branch.connectionId, now);
   const refusedCount = items.filter(({ outcome }) => outcome === 'refused').length;
@@ -90,6 +91,7 @@ async function takeOnce(
     acceptedCount: items.length - refusedCount,
     refusedCount,
     ignoredCount: counts.values().reduce((sum, count) => sum + count, 0),
+    ignoredFields,
     items,
   };
   await setAnswer(scope, { tokenId, key, answer });

@@ -106,6 +106,20 @@ test('fields that nobody reads are ignored, named in the answer and counted', as
   ]);
 });
 
+test('a field beside the items is ignored, named and counted too, and told again with the key', async () => {
+  const { token, secret } = await apiProgram(server);
+  const again = {
+    token: secret,
+    body: { items: [API_EXAMPLES.carts], source: 'shop' },
+    headers: { 'idempotency-key': 'beside' },
+  };
+  const told = { ignoredCount: 1, ignoredFields: ['source'], items: [{ ignoredFields: [] }] };
+  expect((await call(postCarts, again)).body).toMatchObject(told);
+  expect((await call(postCarts, again)).body).toMatchObject(told);
+  const { ignoredFields } = (await call(listApiTokens, { token })).body;
+  expect(ignoredFields).toMatchObject([{ kind: 'carts', field: 'source', count: 1 }]);
+});
+
 test('names that a program makes up do not fill the page: beyond a hundred they are counted together', async () => {
   const { token, post } = await apiProgram(server);
   for (let part = 0; part < 6; part++) {
