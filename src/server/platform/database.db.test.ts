@@ -124,6 +124,14 @@ test('every table with a tenant has all three locks: key, foreign keys and row-l
   }
 });
 
+test('triggers that join what was with what is do it by hashing: their first plan is kept, however few rows it was made for', async () => {
+  const { rows } = await owner.query<{ name: string; by_hashing: boolean }>(
+    `select proname as name, 'enable_nestloop=off' = any(coalesce(proconfig, '{}')) as by_hashing from pg_proc
+     where pronamespace = 'frontdesk'::regnamespace and prosrc ~ 'new_rows \\w+ join old_rows' order by proname`,
+  );
+  expect(rows).toEqual(['mark_messages', 'mark_orders', 'mark_visits'].map((name) => ({ name, by_hashing: true })));
+});
+
 test('migrations run once, however many processes start together', async () => {
   expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
 });
