@@ -134,11 +134,12 @@ async function describe(
   };
 }
 
-/** Branches of which there was more to read. Programs post their past themselves: nobody reads it. */
+/** Branches that were connected by then, and of which there was more to read. Programs post their past themselves: nobody reads it. */
 async function unreadAt(scope: TenantScope, at: Temporal.Instant): Promise<string[]> {
   const branches = await listBranches(scope);
   return branches
     .filter(({ isActive, connectionKind }) => isActive && connectionKind !== 'api')
+    .filter(({ readingSince }) => readingSince !== null && !isAfter(readingSince, at))
     .filter(({ pastReadAt }) => pastReadAt === null || isAfter(pastReadAt, at))
     .map(({ title }) => title);
 }
