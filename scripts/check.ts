@@ -6,7 +6,9 @@ const root = dirname(import.meta.dirname);
 const bin = (name: string) => join(root, 'node_modules', name);
 
 /** Written as tests, so that they run among the tests too. */
-export const TESTED_CHECKS = 'rooms in order, locales complete';
+export const TESTED_CHECKS = 'rooms in order, locales complete, plain words, decisions indexed';
+
+const TESTED_FILES = ['src/rooms.test.ts', 'src/web/locales', 'scripts/words.test.ts', 'scripts/decisions.test.ts'];
 
 /** Each runs under this Node; the longest come first, so that the short ones fill the gaps. */
 const CHECKS: readonly { name: string; args: string[] }[] = [
@@ -15,7 +17,7 @@ const CHECKS: readonly { name: string; args: string[] }[] = [
   { name: 'database types are current', args: ['scripts/generate-database-types.ts', '--check'] },
   { name: 'API description is current', args: ['scripts/generate-openapi.ts', '--check'] },
   { name: 'lint', args: [bin('oxlint/bin/oxlint')] },
-  { name: TESTED_CHECKS, args: [bin('vitest/vitest.mjs'), 'run', 'src/rooms.test.ts', 'src/web/locales'] },
+  { name: TESTED_CHECKS, args: [bin('vitest/vitest.mjs'), 'run', ...TESTED_FILES] },
   { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'lock file is complete', args: ['scripts/check-lock.ts'] },
 ];
