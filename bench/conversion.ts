@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { TenantId } from '#contract/tenants.ts';
-import { measureAnew, measureConversion } from '#server/insights/conversion-measuring.ts';
+import { remeasure, measureConversion } from '#server/insights/conversion-measuring.ts';
 import type { Context } from '#server/platform/context.ts';
 import { toCursor } from '#server/platform/cursor.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -41,7 +41,7 @@ export async function measureAll(ctx: Context, owner: pg.Pool, { tenantId, flowI
   await owner.query('delete from conversion_marks');
   await owner.query('vacuum analyze');
   const startedAt = performance.now();
-  await withTenant(ctx.db, TenantId.parse(tenantId), measureAnew);
+  await withTenant(ctx.db, TenantId.parse(tenantId), remeasure);
   await measureConversion(ctx, AbortSignal.timeout(3_600_000));
   const seconds = (performance.now() - startedAt) / 1_000;
   await owner.query('vacuum analyze conversion_facts, conversion_days, conversion_marks');

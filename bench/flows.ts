@@ -8,8 +8,8 @@ import { MemberId, type TenantId } from '#contract/tenants.ts';
 import { getBranch } from '#server/connections/actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
-import { planVisitJob, rehearseJob } from '#server/flows/jobs.ts';
-import { planVisitAfter } from '#server/flows/planning/actions.ts';
+import { planForEventJob, rehearseJob } from '#server/flows/jobs.ts';
+import { planForEvent } from '#server/flows/planning/actions.ts';
 import { describeRehearsal, startRehearsal } from '#server/flows/rehearsal/actions.ts';
 import { rehearse } from '#server/flows/rehearsal/playing.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -74,7 +74,7 @@ export async function decisionCost(ctx: Context, owner: pg.Pool, business: Busin
   const costs: number[] = [];
   for (const { id } of rows) {
     const before = process.cpuUsage();
-    await planVisitAfter(ctx, { tenantId: business.tenantId, eventId: EventId.parse(id) });
+    await planForEvent(ctx, { tenantId: business.tenantId, eventId: EventId.parse(id) });
     const { user, system } = process.cpuUsage(before);
     costs.push((user + system) / 1_000);
   }
@@ -109,7 +109,7 @@ export async function followingTimes(
   owner: pg.Pool,
   { tenantId }: Business,
 ): Promise<{ p50: number; p99: number }> {
-  const jobs = await startJobs(ctx, { takesCron: false }, (work) => work(planVisitJob, planVisitAfter));
+  const jobs = await startJobs(ctx, { takesCron: false }, (work) => work(planForEventJob, planForEvent));
   const { rows } = await owner.query<{ id: string; contact: string; external_id: string; starts_at: Temporal.Instant }>(
     `select v.id, v.contact_id as contact, v.external_id, v.starts_at from visits v
      where v.tenant_id = $1 and v.starts_at > now() + interval '3 days' and v.status = 'waiting'

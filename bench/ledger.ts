@@ -20,7 +20,7 @@ export async function aBusiness(owner: pg.Pool, vault: Vault, customers: number)
     [
       tenantId,
       channelId,
-      vault.seal(tenantId, { credentials: { apiKey: 'k' }, hookToken: 't', headerSecret: 's' }),
+      vault.seal(tenantId, { credentials: { apiKey: 'k' }, webhookToken: 't', headerSecret: 's' }),
       Buffer.from(channelId),
     ],
   );

@@ -7,7 +7,7 @@ import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
 import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch-actions.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Outgoing } from '#server/platform/outgoing.ts';
+import type { HttpClient } from '#server/platform/http-client.ts';
 import { type Mailing, planMailing, TEXT } from './ledger.ts';
 
 /** What one way of sending needs of the machine. */
@@ -71,7 +71,7 @@ export async function frontdesk({ ctx, owner, sink, mailing, count }: Bench): Pr
   await planMailing(owner, mailing, { count, occurrence: ++occurrence });
   const run: DispatchContext = {
     ...ctx,
-    providers: new Map([['dialog360', aProvider(ctx.outgoing, sink)]]),
+    providers: new Map([['dialog360', aProvider(ctx.http, sink)]]),
     dueCheck: render,
   };
   const { tenantId, channelId } = mailing;
@@ -118,14 +118,14 @@ const render: DueCheck = async (scope, messages) => {
 };
 
 /** A provider as the product's own are, without limits: through the product's way out, with its answers parsed. */
-function aProvider(outgoing: Outgoing, sink: string): ChannelProvider {
+function aProvider(http: HttpClient, sink: string): ChannelProvider {
   const traits = { ...CHANNEL_TRAITS.dialog360, perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };
   const nothing = { isOk: true, value: null } as const;
   return {
     kind: 'dialog360',
     traits,
     async send(credentials, message) {
-      const answer = await outgoing({
+      const answer = await http({
         method: 'POST',
         url: sink,
         headers: { 'd360-api-key': credentials['apiKey'] ?? '' },

@@ -8,7 +8,7 @@ const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 export const SECTIONS = {
   mailing: 'Mailing',
   pending: 'A million that wait',
-  hooks: 'Webhooks',
+  webhooks: 'Webhooks',
   lists: 'Screens of a large cabinet',
   flows: 'Flows',
   verdicts: 'Decisions',

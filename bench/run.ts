@@ -7,7 +7,7 @@ import { startDatabase } from '../scripts/database.ts';
 import { aBigBusiness } from './big-house.ts';
 import { claimCost, CUSTOMERS, lateness } from './claims.ts';
 import { conversionListsOf, measureAll } from './conversion.ts';
-import { pgbenchInserts, postHooks, startHookTarget } from './hooks.ts';
+import { pgbenchInserts, postWebhooks, startWebhookTarget } from './webhooks.ts';
 import { aBusiness, planMailing } from './ledger.ts';
 import { askList, listsOf } from './lists.ts';
 import { benchContext, median, startRedis, startSink } from './machine.ts';
@@ -36,7 +36,7 @@ const row = (what: string, figure: string, goal: string) => {
 const BENCHES: Record<Section, () => Promise<void>> = {
   mailing: benchMailing,
   pending: benchPending,
-  hooks: benchHooks,
+  webhooks: benchWebhooks,
   lists: benchLists,
   flows: benchFlows,
   verdicts: benchVerdicts,
@@ -124,13 +124,13 @@ async function benchPending(): Promise<void> {
   });
 }
 
-async function benchHooks(): Promise<void> {
+async function benchWebhooks(): Promise<void> {
   await onDatabase(async ({ owner, ctx, url }) => {
-    const target = await startHookTarget(url, owner, await aBusiness(owner, ctx.vault, 10));
+    const target = await startWebhookTarget(url, owner, await aBusiness(owner, ctx.vault, 10));
     const ours: { rate: number; p99: number }[] = [];
     const pgbench: number[] = [];
     for (let round = 0; round <= 5; round++) {
-      const found = await postHooks(target, 5);
+      const found = await postWebhooks(target, 5);
       const inserts = await pgbenchInserts(url, owner, 5);
       say(
         `round ${round}: ${Math.round(found.rate)}/s, p99 ${found.p99.toFixed(1)} ms; pgbench ${inserts ? Math.round(inserts) : '-'}/s`,

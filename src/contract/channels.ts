@@ -70,7 +70,7 @@ export const ChannelTemplate = z.object({
 });
 export type ChannelTemplate = z.infer<typeof ChannelTemplate>;
 
-export const UnreadableHook = z.object({ receivedAt: Instant, problem: z.string(), body: z.string() });
+export const UnreadableWebhook = z.object({ receivedAt: Instant, problem: z.string(), body: z.string() });
 
 export const listChannels = endpoint({
   method: 'GET',
@@ -87,7 +87,7 @@ export const getChannel = endpoint({
   access: 'member',
   summary: 'One channel with its health.',
   params: z.object({ channelId: ChannelId }),
-  reply: Channel.extend({ templates: z.array(ChannelTemplate), unreadable: z.array(UnreadableHook) }),
+  reply: Channel.extend({ templates: z.array(ChannelTemplate), unreadable: z.array(UnreadableWebhook) }),
   problems: ['channel.not_found'],
 });
 

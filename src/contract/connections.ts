@@ -33,9 +33,9 @@ export const Branch = z.object({
   activeMastersCount: z.int(),
   webhooksCount: z.int(),
   /** `foreign`: another address is entered, and there is room for one. */
-  hooksState: z.enum(['none', 'set', 'manual', 'foreign']),
+  webhooksState: z.enum(['none', 'set', 'manual', 'foreign']),
   /** Whose address stands where ours should. */
-  hooksHost: z.string().nullable(),
+  webhooksHost: z.string().nullable(),
   /** Whether customers' birthdays and wishes can be asked for; null: not known, or nothing of such systems. */
   hasLoyalty: z.boolean().nullable(),
   missingRights: z.array(CrmRight),
@@ -66,9 +66,9 @@ export const Connection = z.object({
   unreadableCount: z.int(),
   branches: z.array(Branch),
   /** Where the vendor must post, when it has to be entered by hand. */
-  hookUrl: z.string(),
+  webhookUrl: z.string(),
   /** What the vendor must send along, when that has to be entered by hand too. */
-  hookToken: z.string().nullable(),
+  webhookToken: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -190,7 +190,7 @@ export const connectIiko = endpoint({
     ticket: z.string().max(4000),
     branchExternalIds: z.array(z.string().max(64)).min(1, { error: 'required' }).max(200),
     /** `take`: our address replaces others; `leave`: theirs stay, and orders are asked for every two minutes. */
-    foreignHooks: z.enum(['take', 'leave']).optional(),
+    foreignWebhooks: z.enum(['take', 'leave']).optional(),
   }),
   reply: Connection,
   problems: [
@@ -203,7 +203,7 @@ export const connectIiko = endpoint({
 });
 
 /** For a branch whose system posts to somebody else. */
-export const takeBranchHooks = endpoint({
+export const takeBranchWebhooks = endpoint({
   method: 'POST',
   path: '/api/v1/connections/:connectionId/branches/:branchId/hooks',
   access: 'owner',

@@ -63,9 +63,9 @@ export const getPolicyReport = endpoint({
 });
 
 /** What becomes of a message that meets another: it goes, waits, or gives way. */
-export const MeetingFate = z.enum(MEETING_FATES);
+export const ConflictOutcome = z.enum(MEETING_FATES);
 
-export const MeetingPerson = z.object({
+export const ConflictContact = z.object({
   contactId: ContactId,
   name: z.string(),
   phone: z.string().nullable(),
@@ -78,11 +78,11 @@ export const MeetingPerson = z.object({
   otherTitle: z.string(),
   otherAt: Instant,
   /** Null of a rehearsal: the flow has not met the other yet. */
-  fate: MeetingFate.nullable(),
+  fate: ConflictOutcome.nullable(),
 });
-export type MeetingPerson = z.infer<typeof MeetingPerson>;
+export type ConflictContact = z.infer<typeof ConflictContact>;
 
-export const listMeetings = endpoint({
+export const listConflicts = endpoint({
   method: 'GET',
   path: '/api/v1/contact-policy/meetings',
   access: 'member',
@@ -99,7 +99,7 @@ export const listMeetings = endpoint({
     /** By the flow's latest rehearsal; null where there is none, or where all flows were asked about. */
     rehearsed: z.object({ days: z.int(), looked: z.int(), meeting: z.int() }).nullable(),
     /** Of what is planned, some examples; of the rehearsal where nothing is planned. */
-    people: z.array(MeetingPerson),
+    people: z.array(ConflictContact),
   }),
   problems: ['flow.not_found'],
 });

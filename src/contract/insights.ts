@@ -79,12 +79,12 @@ export const getContactCard = endpoint({
 export const TimelineType = z.enum(TIMELINE_TYPES);
 export type TimelineType = z.infer<typeof TimelineType>;
 
-const Told = { id: z.uuid(), at: Instant };
+const timelineBase = { id: z.uuid(), at: Instant };
 
 /** Something that happened with a customer, by what it is. */
 export const TimelineItem = z.discriminatedUnion('type', [
   z.object({
-    ...Told,
+    ...timelineBase,
     type: z.literal('visit'),
     /** Of the event: `visit.created`, `visit.moved`, … */
     name: z.string(),
@@ -93,7 +93,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
     visit: VisitOfContact.nullable(),
   }),
   z.object({
-    ...Told,
+    ...timelineBase,
     type: z.literal('message'),
     status: MessageStatus,
     rule: DecisionRule.nullable(),
@@ -105,7 +105,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
     channelKind: ChannelKind,
   }),
   z.object({
-    ...Told,
+    ...timelineBase,
     type: z.literal('answer'),
     kind: SaidKind,
     text: z.string(),
@@ -113,7 +113,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
     conversationId: ConversationId,
   }),
   z.object({
-    ...Told,
+    ...timelineBase,
     type: z.literal('verdict'),
     rule: DecisionRule,
     compared: z.record(z.string(), z.unknown()),
@@ -124,7 +124,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
     orderNumber: z.string().nullable(),
   }),
   z.object({
-    ...Told,
+    ...timelineBase,
     type: z.literal('opt_out'),
     isLifted: z.boolean(),
     scope: OptOutScope.nullable(),
@@ -132,7 +132,7 @@ export const TimelineItem = z.discriminatedUnion('type', [
     channelTitle: z.string().nullable(),
   }),
   z.object({
-    ...Told,
+    ...timelineBase,
     type: z.literal('order'),
     /** Of the event: `order.created`, … */
     name: z.string(),
@@ -268,14 +268,14 @@ export const listSkipped = endpoint({
 });
 
 /** How long decisions are kept. */
-const Keeping = z.object({ months: z.int().min(3).max(36) });
+const Retention = z.object({ months: z.int().min(3).max(36) });
 
 export const getKeeping = endpoint({
   method: 'GET',
   path: '/api/v1/insights/keeping',
   access: 'member',
   summary: 'For how many months decisions and their reasons are kept.',
-  reply: Keeping,
+  reply: Retention,
 });
 
 /** What is older than that goes within a day, and does not come back. */
@@ -284,6 +284,6 @@ export const setKeeping = endpoint({
   path: '/api/v1/insights/keeping',
   access: 'owner',
   summary: 'Changes for how many months decisions and their reasons are kept.',
-  body: Keeping,
-  reply: Keeping,
+  body: Retention,
+  reply: Retention,
 });

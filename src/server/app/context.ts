@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { openFileStore } from '#server/platform/files.ts';
 import { createLogger, type Logger } from '#server/platform/logger.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createHttpClient } from '#server/platform/http-client.ts';
 import { openVault } from '#server/platform/vault.ts';
 import { subscriptions } from './subscriptions.ts';
 
@@ -14,7 +14,7 @@ export function createContext(
   { clock = MACHINE_CLOCK, log = createLogger(config.logLevel) }: { clock?: Clock | DemoClock; log?: Logger } = {},
 ): { ctx: Context; close(): Promise<void> } {
   const db = openDatabase(config.databaseUrl, { max: config.databasePool });
-  const outgoing = createOutgoing();
+  const http = createHttpClient();
   const ctx: Context = {
     db,
     clock,
@@ -22,13 +22,13 @@ export function createContext(
     config,
     vault: openVault(config.secretKey),
     files: openFileStore(`${config.dataDir}/files`),
-    outgoing: outgoing.send,
+    http: http.send,
     subscriptions: subscriptions(),
   };
   return {
     ctx,
     async close() {
-      await outgoing.close();
+      await http.close();
       await db.destroy();
     },
   };

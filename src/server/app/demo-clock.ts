@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { queuePolls } from '#server/connections/asking-actions.ts';
 import { nextDueAt } from '#server/delivery/actions.ts';
-import { passPauses } from '#server/delivery/sweep-actions.ts';
+import { advanceChannelPauses } from '#server/delivery/sweep-actions.ts';
 
 const Turn = z.union([
   z.object({
@@ -62,7 +62,7 @@ export function serveDemoClock(app: FastifyInstance, ctx: Context, clock: DemoCl
     if (!turn.success) throw new Problem('request.invalid', { fields: { advanceMs: ['required'] } });
     const advanceMs = 'advanceMs' in turn.data ? turn.data.advanceMs : await untilNextEvent(ctx, clock);
     const before = clock.now();
-    await passPauses(ctx, advanceMs);
+    await advanceChannelPauses(ctx, advanceMs);
     await clock.turn(advanceMs);
     // NOTE: what repeats goes by the machine's time; whoever turns an hour forward expects that the salons were asked meanwhile
     if (hasPassed(POLL_EVERY_MS, before, clock.now())) await queuePolls(ctx);

@@ -39,7 +39,7 @@ type Ask = <E extends Endpoint>(
 function asker(ctx: Context, origin: string, token?: string): Ask {
   return async (call, { params = {}, body } = {}) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '');
-    const answer = await ctx.outgoing({
+    const answer = await ctx.http({
       method: call.method,
       url: origin + path,
       ...(token && { headers: { authorization: `Bearer ${token}` } }),

@@ -6,7 +6,7 @@ import { listen } from '#server/platform/clock.ts';
 import type { Bearer, Context, ReadBearer } from '#server/platform/context.ts';
 import { openPool, type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { readTidings, TIDINGS_CHANNEL } from '#server/platform/realtime.ts';
+import { parseNotification, NOTIFY_CHANNEL } from '#server/platform/realtime.ts';
 
 /** Keeps proxies from closing a stream in which nothing happens. */
 const KEEP_ALIVE_MS = 25_000;
@@ -35,11 +35,11 @@ export async function serveEventStream(
   const endWhere = (isMeant: (reader: Reader) => boolean) =>
     [...readers].filter(isMeant).forEach(({ response }) => response.end());
   const pool = openPool(ctx.config.databaseUrl, { max: 1, name: 'frontdesk-events', role: 'frontdesk_app' });
-  const stopListening = await listen(pool, TIDINGS_CHANNEL, (payload) => {
-    const tidings = readTidings(payload);
-    if (tidings === null) return endWhere(() => true);
-    if (tidings.kind === 'session_over') return endWhere(({ sessionId }) => sessionId === tidings.sessionId);
-    for (const reader of readers) if (reader.tenantId === tidings.tenantId) tell(reader, tidings.id, tidings.room);
+  const stopListening = await listen(pool, NOTIFY_CHANNEL, (payload) => {
+    const message = parseNotification(payload);
+    if (message === null) return endWhere(() => true);
+    if (message.kind === 'session_over') return endWhere(({ sessionId }) => sessionId === message.sessionId);
+    for (const reader of readers) if (reader.tenantId === message.tenantId) tell(reader, message.id, message.room);
   });
   const keepAlive = setInterval(() => readers.forEach((reader) => write(reader, ':\n\n')), KEEP_ALIVE_MS);
   app.addHook('preClose', async () => endWhere(() => true));

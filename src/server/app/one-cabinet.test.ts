@@ -33,16 +33,16 @@ const tokenOf = (who: SignedUp | undefined) => who?.token ?? '';
 const NUMBER = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
 const aNumber = (who: SignedUp | undefined, change: Partial<BodyOf<typeof connectDialog360>> = {}) =>
   call(connectDialog360, { token: tokenOf(who), body: { ...NUMBER, ...change } });
-const hookOfNumber = async () =>
+const webhookOfNumber = async () =>
   (await world.control<{ numbers: { webhook: { url: string } }[] }>('GET', '/d360')).numbers[0]?.webhook.url;
 
 test('a number that another cabinet has is refused in words, keeps its hook, and is free when it is disconnected there', async () => {
   const { id: channelId } = (await aNumber(mine)).body;
-  const hook = await hookOfNumber();
+  const webhook = await webhookOfNumber();
   const refused = await aNumber(theirs, { phone: '+79990000002' });
   expect(refused).toMatchObject({ status: 409, body: { code: 'channel.connected_elsewhere' } });
   expect(JSON.stringify(refused.body)).not.toContain(mine?.tenantId);
-  expect(await hookOfNumber()).toBe(hook);
+  expect(await webhookOfNumber()).toBe(webhook);
 
   await call(removeChannel, { token: tokenOf(mine), params: { channelId } });
   expect((await aNumber(theirs)).status).toBe(200);

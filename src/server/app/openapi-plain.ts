@@ -9,7 +9,7 @@ const BEARER = { security: [{ bearer: [] }], 'x-access': 'member' };
 /** What the contract's declarations cannot say: calls whose body or answer is no JSON. Refusals are added to each. */
 export function plainOperations(refusal: object): Record<string, Record<string, object>> {
   const refused = { default: refusal };
-  const hook = [inPath('provider'), inPath('secret')];
+  const webhook = [inPath('provider'), inPath('secret')];
   return {
     [uploadImage.path]: upload('uploadImage', 'Keeps a picture for a flow: PNG, JPG or JPEG.', refused),
     [uploadDocument.path]: upload(
@@ -52,18 +52,18 @@ export function plainOperations(refusal: object): Record<string, Record<string, 
     },
     '/hooks/{provider}/{secret}': {
       post: {
-        operationId: 'receiveHook',
+        operationId: 'receiveWebhook',
         tags: ['hooks'],
         summary: 'Where an outside service posts; stored as it is, and answered once it is safe.',
-        parameters: hook,
+        parameters: webhook,
         requestBody: { content: { '*/*': {} } },
         responses: { 200: { description: 'Stored.', content: { 'application/json': {} } }, ...refused },
       },
       get: {
-        operationId: 'answerHookChallenge',
+        operationId: 'answerWebhookChallenge',
         tags: ['hooks'],
         summary: 'Answers an outside service that makes sure the address is ours.',
-        parameters: hook,
+        parameters: webhook,
         responses: { 200: text('What it asked for.'), ...refused },
       },
     },

@@ -21,22 +21,19 @@ export type Providers = {
 };
 
 /** The one place where a provider is introduced to the rooms that need it. */
-export function createProviders({ config, outgoing, db, vault, clock }: Context): Providers {
-  const channels = [
-    createDialog360({ outgoing, ...config.dialog360 }),
-    createTelegram({ outgoing, ...config.telegram }),
-  ];
+export function createProviders({ config, http, db, vault, clock }: Context): Providers {
+  const channels = [createDialog360({ http, ...config.dialog360 }), createTelegram({ http, ...config.telegram })];
   const turnsOf = (kind: 'yclients' | 'altegio') => sharedTurns(db, kind, config.egressName);
   const bookings = [
-    createYclients({ outgoing, turns: turnsOf('yclients'), ...config.yclients }),
-    createAltegio({ outgoing, turns: turnsOf('altegio'), ...config.altegio }),
+    createYclients({ http, turns: turnsOf('yclients'), ...config.yclients }),
+    createAltegio({ http, turns: turnsOf('altegio'), ...config.altegio }),
   ];
   const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {
     const { baseUrl } = config.marketplace[profile.kind];
-    return createMarketplace(profile, { outgoing, turns: turnsOf(profile.kind), ...config[profile.kind], baseUrl });
+    return createMarketplace(profile, { http, turns: turnsOf(profile.kind), ...config[profile.kind], baseUrl });
   });
   const orderSystems = [
-    createIiko({ outgoing, db, vault, clock, turns: iikoTurns(db, config.iiko.limits), ...config.iiko }),
+    createIiko({ http, db, vault, clock, turns: iikoTurns(db, config.iiko.limits), ...config.iiko }),
   ];
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),

@@ -25,7 +25,7 @@ import { serveOnboarding } from '#server/onboarding/routes.ts';
 import { serveOrders } from '#server/orders/routes.ts';
 import { workOrders } from '#server/orders/workers.ts';
 import type { Context } from '#server/platform/context.ts';
-import { serveHooks } from '#server/platform/hook-intake.ts';
+import { serveWebhooks } from '#server/platform/webhook-intake.ts';
 import { sweepInbox } from '#server/platform/inbox.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Serve } from '#server/platform/serve.ts';
@@ -34,7 +34,7 @@ import { serveVisits } from '#server/visits/routes.ts';
 import { workVisits } from '#server/visits/workers.ts';
 import { CABINET } from './cabinet.ts';
 import { serveClientConfig } from './client-config.ts';
-import { hookDoors } from './hooks.ts';
+import { webhookSources } from './webhooks.ts';
 import type { Providers } from './providers.ts';
 
 /**
@@ -44,7 +44,7 @@ import type { Providers } from './providers.ts';
  */
 export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, providers: Providers): void {
   serveClientConfig(serve);
-  serveHooks(app, ctx, hookDoors(ctx, providers));
+  serveWebhooks(app, ctx, webhookSources(ctx, providers));
   serveAuth(serve, CABINET);
   serveChannels(serve, providers.channels);
   serveConnections(serve, providers);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readBearer } from '#server/auth/actions.ts';
-import { programsOf } from '#server/integrations/token-actions.ts';
+import { apiClientsOf } from '#server/integrations/token-actions.ts';
 import type { DemoClock } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import { closeHttp, createHttp } from '#server/platform/http.ts';
@@ -37,7 +37,7 @@ export async function createWeb(
   const whoIs = (token: string) => readBearer(ctx, token);
   serveMetrics(app, ctx);
   if (clock) serveDemoClock(app, ctx, clock);
-  serveRooms(createServe(app, ctx, { readBearer: whoIs, programs: programsOf(ctx) }, served), app, ctx, providers);
+  serveRooms(createServe(app, ctx, { readBearer: whoIs, apiClients: apiClientsOf(ctx) }, served), app, ctx, providers);
   const stream = await serveEventStream(app, ctx, whoIs);
   await serveOpenApi(app);
   serveHealth(app, ctx, isReady);

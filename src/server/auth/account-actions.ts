@@ -16,7 +16,7 @@ import { changeTenant, getTenant, setTestPhones, tellOwnPhonesChanged } from '#s
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from './code-queries.ts';
 import { readCode } from './codes.ts';
-import { forgetGuesses, guess } from './guesses.ts';
+import { resetLoginAttempts, recordLoginAttempt } from './login-attempts.ts';
 import { mailConfirmation, mailEmailChanged, queueMail } from './mail-actions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
@@ -96,7 +96,7 @@ export async function resetPassword(
     await revokeSessionsOf(scope, member.id, 'password');
     await putSignInAddress(scope, member.id, ctx.vault.sign('sign-in-address', networkOf(ctx.address)));
   });
-  await forgetGuesses(ctx, normaliseEmail(email));
+  await resetLoginAttempts(ctx, normaliseEmail(email));
 }
 
 /** Confirms an e-mail with the code of a mail; whoever follows the same link again sees that it is confirmed. */
@@ -212,7 +212,7 @@ async function checkOwnPassword(ctx: MemberContext, password: string): Promise<v
   const stored = await withTenant(ctx.db, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
   if (stored === null) return;
   const limit = { key: `own-password:${ctx.memberId}`, ...GUESSES_PER_ADDRESS };
-  const isRight = await guess(ctx, [limit], { password, storedHash: stored });
+  const isRight = await recordLoginAttempt(ctx, [limit], { password, storedHash: stored });
   if (!isRight) throw new Problem('auth.password_wrong');
 }
 

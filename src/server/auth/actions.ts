@@ -12,7 +12,7 @@ import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts
 import { newId } from '#server/platform/ids.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type GooglePerson, verifyGoogleToken } from './google.ts';
-import { guess, guessLimits } from './guesses.ts';
+import { recordLoginAttempt, loginAttemptLimits } from './login-attempts.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from './port.ts';
 import {
@@ -101,8 +101,8 @@ export async function register(
 export async function login(ctx: PublicContext, { email, password }: BodyOf<typeof loginCall>): Promise<Tokens> {
   const name = normaliseEmail(email);
   const found = await findBy(ctx, { kind: 'email', name });
-  const limits = guessLimits(ctx, name, { isKnownAddress: found?.isKnownAddress ?? false });
-  const isRight = await guess(ctx, limits, { password, storedHash: found?.passwordHash ?? null });
+  const limits = loginAttemptLimits(ctx, name, { isKnownAddress: found?.isKnownAddress ?? false });
+  const isRight = await recordLoginAttempt(ctx, limits, { password, storedHash: found?.passwordHash ?? null });
   if (!isRight || !found) throw new Problem('auth.wrong_credentials');
   return startSession(ctx, found);
 }

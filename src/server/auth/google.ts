@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { takeAllowance } from '#server/platform/allowance.ts';
+import { consumeRateLimit } from '#server/platform/rate-limit.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Outgoing } from '#server/platform/outgoing.ts';
+import type { HttpClient } from '#server/platform/http-client.ts';
 import { Problem } from '#server/platform/problem.ts';
 
 /** Who Google says it is. The key is `sub`: an e-mail may change hands. */
@@ -36,7 +36,7 @@ const UNKNOWN_KEY_PAUSE_MS = 30_000;
  * @throws auth.google_token_invalid, auth.google_token_expired, or auth.google_unavailable when the keys cannot be read
  */
 export async function verifyGoogleToken(
-  ctx: Pick<Context, 'clock' | 'config' | 'outgoing' | 'db'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'http' | 'db'>,
   idToken: string,
   nonce: string | undefined,
 ): Promise<GooglePerson> {
@@ -53,12 +53,9 @@ export async function verifyGoogleToken(
   };
 }
 
-async function readClaims(
-  { clock, config, outgoing }: Pick<Context, 'clock' | 'config' | 'outgoing'>,
-  idToken: string,
-) {
+async function readClaims({ clock, config, http }: Pick<Context, 'clock' | 'config' | 'http'>, idToken: string) {
   try {
-    const { payload } = await jwtVerify(idToken, keysOf(config.google.jwksUrl, outgoing), {
+    const { payload } = await jwtVerify(idToken, keysOf(config.google.jwksUrl, http), {
       algorithms: ['RS256'],
       issuer: ISSUERS,
       audience: config.google.clientIds,
@@ -92,16 +89,16 @@ function invalid(cause?: unknown): Problem {
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
 /** One cache a process; each refreshes its own. */
-const keySets = new WeakMap<Outgoing, Map<string, KeySet>>();
+const keySets = new WeakMap<HttpClient, Map<string, KeySet>>();
 
-function keysOf(url: string, outgoing: Outgoing): KeySet {
-  const known = keySets.getOrInsertComputed(outgoing, () => new Map<string, KeySet>());
+function keysOf(url: string, http: HttpClient): KeySet {
+  const known = keySets.getOrInsertComputed(http, () => new Map<string, KeySet>());
   return known.getOrInsertComputed(url, () =>
     createRemoteJWKSet(new URL(url), {
       cacheMaxAge: KEYS_CACHED_MS,
       cooldownDuration: UNKNOWN_KEY_PAUSE_MS,
       [customFetch]: async (address: string) => {
-        const answer = await outgoing({ method: 'GET', url: address, timeoutMs: 5_000 });
+        const answer = await http({ method: 'GET', url: address, timeoutMs: 5_000 });
         if (answer.kind !== 'answered') throw new KeysAway(answer.reason);
         return new Response(answer.text, { status: answer.status });
       },
@@ -112,6 +109,6 @@ function keysOf(url: string, outgoing: Outgoing): KeySet {
 /** Whether no sign-in was made with the nonce yet, by any process; a token is good for a day at most. */
 async function isFirstUse({ db }: Pick<Context, 'db'>, nonce: string): Promise<boolean> {
   const key = `google-nonce:${createHash('sha256').update(nonce).digest('base64url')}`;
-  const taken = await takeAllowance(db, key, { limit: 1, periodMs: LIFETIME_SECONDS * 1000 });
+  const taken = await consumeRateLimit(db, key, { limit: 1, periodMs: LIFETIME_SECONDS * 1000 });
   return taken.isAllowed;
 }

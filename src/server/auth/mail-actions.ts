@@ -1,6 +1,6 @@
 import { BRANDS } from '#contract/brands.ts';
 import type { MemberId } from '#contract/tenants.ts';
-import { type Allowance, takeAllowance } from '#server/platform/allowance.ts';
+import { type Allowance, consumeRateLimit } from '#server/platform/rate-limit.ts';
 import type { Context, PublicContext } from '#server/platform/context.ts';
 import { type SystemScope, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -55,7 +55,7 @@ async function takeMail(
   email: string,
 ): Promise<Allowance> {
   const who = vault.sign(`${purpose}-mails`, email).toString('base64url');
-  const allowance = await takeAllowance(tx, `${purpose}:${who}`, MAILS_PER_EMAIL);
+  const allowance = await consumeRateLimit(tx, `${purpose}:${who}`, MAILS_PER_EMAIL);
   if (!allowance.isAllowed) log.warn({ purpose }, 'Too many mails for one e-mail');
   return allowance;
 }

@@ -11,7 +11,7 @@ const AT_ONCE = 2;
 const WAITING_AT_MOST = 64;
 
 /** Of nobody's password, made with the same cost: what an unknown e-mail is compared with. */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=32768,t=3,p=1$kxgGrdJ//jSt4Hs6Gq7ilQ$e39moeo+LNEFWp6U3qdSXFlj6iDjDh6tS1dq76nl/Lk';
 
 let running = 0;
@@ -37,7 +37,7 @@ export type Guard = {
 export function isPassword(password: string, storedHash: string | null, guard?: Guard): Promise<boolean> {
   return inTurn(async () => {
     await guard?.allow();
-    const isRight = (await verify(storedHash ?? NOBODYS_HASH, password)) && storedHash !== null;
+    const isRight = (await verify(storedHash ?? DUMMY_HASH, password)) && storedHash !== null;
     if (!isRight) await guard?.countWrong();
     return isRight;
   });

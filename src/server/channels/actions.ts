@@ -15,7 +15,7 @@ import {
   type ChannelTraits,
   type Credentials,
   type ProviderTemplate,
-  UnreadableHook,
+  UnreadableWebhook,
 } from './port.ts';
 import { type ChannelRow, findChannel, findChannelForUpdate, listChannelRows, updateChannel } from './queries.ts';
 import { STATE_OF_TROUBLE } from './rules.ts';
@@ -116,7 +116,7 @@ export type CustomerEvent = Exclude<ChannelEvent, { kind: 'channel' } | { kind: 
 type OwnEvent = Extract<ChannelEvent, { kind: 'channel' } | { kind: 'template' }>;
 
 /** One post; its `events` are for the caller, who then finishes it with `finishInbox`. */
-export type ReadPost = { inboxId: InboxId; events: CustomerEvent[] };
+export type ParsedPayload = { inboxId: InboxId; events: CustomerEvent[] };
 
 /**
  * Claims posts of a channel and reads them, oldest first. What cannot be read is marked and told of here, and what
@@ -124,24 +124,24 @@ export type ReadPost = { inboxId: InboxId; events: CustomerEvent[] };
  *
  * @returns `isMore` when as many were taken as were asked for
  */
-export async function takePosts(
+export async function takePayloads(
   ctx: Telling & { providers: ChannelProviders },
   scope: TenantScope,
   channelId: ChannelId,
   limit: number,
-): Promise<{ posts: ReadPost[]; isMore: boolean }> {
+): Promise<{ payloads: ParsedPayload[]; isMore: boolean }> {
   const channel = await findChannel(scope, channelId);
   const provider = channel && ctx.providers.get(channel.kind);
-  if (!provider) return { posts: [], isMore: false };
+  if (!provider) return { payloads: [], isMore: false };
   const rows = await takeInbox(scope, channelId, limit);
-  const posts: ReadPost[] = [];
+  const payloads: ParsedPayload[] = [];
   for (const row of rows) {
     const { events, problem } = readEvents(() => provider.read(row));
     if (problem !== null) await putAside(ctx, scope, channel, { inboxId: row.id, problem });
     for (const event of events.filter(isOwn)) await applyOwn(ctx, scope, channelId, event);
-    posts.push({ inboxId: row.id, events: events.filter((event) => !isOwn(event)) });
+    payloads.push({ inboxId: row.id, events: events.filter((event) => !isOwn(event)) });
   }
-  return { posts, isMore: rows.length === limit };
+  return { payloads, isMore: rows.length === limit };
 }
 
 function isOwn(event: ChannelEvent): event is OwnEvent {
@@ -152,7 +152,7 @@ function readEvents(read: () => ChannelEvent[]): { events: ChannelEvent[]; probl
   try {
     return { events: read(), problem: null };
   } catch (error) {
-    if (!(error instanceof UnreadableHook)) throw error;
+    if (!(error instanceof UnreadableWebhook)) throw error;
     return { events: error.events, problem: error.message };
   }
 }

@@ -176,12 +176,12 @@ test('a removed channel is gone for the provider too, and comes back by Undo', a
   const { id } = (await connectBot()).body;
   expect((await call(contract.removeChannel, { token, params: { channelId: id } })).status).toBe(200);
   expect((await get(id)).body.code).toBe('channel.not_found');
-  const hooks = async () => (await world.control<{ bots: { webhook: unknown }[] }>('GET', '/tg')).bots[0]!.webhook;
-  expect(await hooks()).toBeNull();
+  const webhooks = async () => (await world.control<{ bots: { webhook: unknown }[] }>('GET', '/tg')).bots[0]!.webhook;
+  expect(await webhooks()).toBeNull();
 
   const restored = await call(contract.restoreChannel, { token, params: { channelId: id } });
   expect(restored.body).toMatchObject({ id, state: 'Authorized' });
-  expect(await hooks()).not.toBeNull();
+  expect(await webhooks()).not.toBeNull();
   expect((await call(contract.restoreChannel, { token, params: { channelId: id } })).status).toBe(200);
 });
 

@@ -12,7 +12,7 @@ import { refusalOf } from './connecting.ts';
 import { checkChannelJob } from './jobs.ts';
 import type { ChannelProvider, ChannelProviders, Checked, ProviderTemplate } from './port.ts';
 import { type ChannelRow, findChannel, listAllChannels, updateChannel } from './queries.ts';
-import { hookOf, hooksBase, openSecrets, type Secrets } from './secrets.ts';
+import { webhookOf, webhooksBase, openSecrets, type Secrets } from './secrets.ts';
 import { listTemplateRows } from './template-queries.ts';
 
 type Checking = Context & { providers: ChannelProviders };
@@ -24,7 +24,7 @@ export async function checkAllChannels(ctx: Context): Promise<void> {
 
 /** The product's address may have changed while it was down: providers that post to the former one are told. */
 export async function checkMovedChannels(ctx: Context): Promise<void> {
-  await queueChecks(ctx, hooksBase(ctx));
+  await queueChecks(ctx, webhooksBase(ctx));
 }
 
 async function queueChecks(ctx: Context, elsewhere?: string): Promise<void> {
@@ -52,8 +52,8 @@ export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId:
   const templates = checked.isOk ? await provider.listTemplates?.(secrets.credentials) : undefined;
   await withTenant(ctx.db, tenantId, async (scope) => {
     const now = ctx.clock.now();
-    const hookUrl = checked.isOk ? { hookUrl: hookOf(ctx, channel.kind, secrets).url } : {};
-    await updateChannel(scope, channelId, { lastCheckedAt: now, isCheckUnanswered: false, ...hookUrl });
+    const webhookUrl = checked.isOk ? { webhookUrl: webhookOf(ctx, channel.kind, secrets).url } : {};
+    await updateChannel(scope, channelId, { lastCheckedAt: now, isCheckUnanswered: false, ...webhookUrl });
     await forgetUnreadable(scope, channelId, now);
     if (!checked.isOk) await setChannelTrouble(ctx, scope, channelId, checked);
     else if (!isTold(channel)) await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
@@ -84,9 +84,9 @@ function isTold({ trouble }: ChannelRow): boolean {
 async function inspect(ctx: Checking, { channel, provider, secrets }: Loaded): Promise<Checked<unknown>> {
   const checked = await provider.check(secrets.credentials);
   if (!checked.isOk) return checked;
-  const hook = hookOf(ctx, channel.kind, secrets);
-  if (channel.hookUrl !== hook.url) return provider.subscribe(secrets.credentials, hook);
-  return provider.inspectHook ? provider.inspectHook(secrets.credentials, hook, ctx.clock.now()) : checked;
+  const webhook = webhookOf(ctx, channel.kind, secrets);
+  if (channel.webhookUrl !== webhook.url) return provider.subscribe(secrets.credentials, webhook);
+  return provider.inspectWebhook ? provider.inspectWebhook(secrets.credentials, webhook, ctx.clock.now()) : checked;
 }
 
 /** Reads the provider's templates now, for a person who waits for it. */

@@ -5,7 +5,7 @@ import { emit } from '#server/platform/events.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
-import { holdNames, leaveNames } from '#server/platform/outside-names.ts';
+import { claimExternalIds, releaseExternalIds } from '#server/platform/external-ids.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { digest } from '#server/platform/vault.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
@@ -25,7 +25,7 @@ import {
   updateChannel,
 } from './queries.ts';
 import { SECRET_NAME } from './rules.ts';
-import { hookOf, newSecrets, openSecrets } from './secrets.ts';
+import { webhookOf, newSecrets, openSecrets } from './secrets.ts';
 import { viewChannel } from './viewing.ts';
 
 export type ConnectingContext = MemberContext & { providers: ChannelProviders };
@@ -50,8 +50,8 @@ export async function connectTelegramBot(
 }
 
 /**
- * Checks the credentials, writes the channel down, then registers its hook: what the provider posts the moment it can
- * is recognised. A channel whose hook was refused is taken back; one that was removed once comes back with its
+ * Checks the credentials, writes the channel down, then registers its webhook: what the provider posts the moment it can
+ * is recognised. A channel whose webhook was refused is taken back; one that was removed once comes back with its
  * conversations.
  */
 async function connect(
@@ -88,7 +88,7 @@ async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Appl
     title: applicant.title || identity.name || address,
     address,
     box: ctx.vault.seal(scope.tenantId, secrets),
-    hookSecretHash: digest(secrets.hookToken),
+    webhookSecretHash: digest(secrets.webhookToken),
   };
   const now = ctx.clock.now();
   const id = twin?.id ?? newId(ChannelId);
@@ -112,7 +112,7 @@ async function holdSecret(
   credentials: Credentials,
 ): Promise<void> {
   const name = digest(credentials[SECRET_NAME[kind]] ?? '').toString('hex');
-  const taken = await holdNames(scope, { kind, sourceId: id, names: [name] });
+  const taken = await claimExternalIds(scope, { kind, sourceId: id, names: [name] });
   if (taken.length > 0) throw new Problem('channel.connected_elsewhere');
 }
 
@@ -126,22 +126,26 @@ async function takeBack(ctx: Context, scope: TenantScope, channelId: ChannelId):
   const channel = await findChannelForUpdate(scope, channelId);
   if (channel?.lastCheckedAt) await updateChannel(scope, channelId, { removedAt: ctx.clock.now() });
   else await deleteChannel(scope, channelId);
-  await leaveNames(scope, channelId);
+  await releaseExternalIds(scope, channelId);
 }
 
 async function register(ctx: ConnectingContext, provider: ChannelProvider, channelId: ChannelId) {
   const channel = await load(ctx, channelId);
   const secrets = openSecrets(ctx, ctx.tenantId, channel.box);
-  return provider.subscribe(secrets.credentials, hookOf(ctx, channel.kind, secrets));
+  return provider.subscribe(secrets.credentials, webhookOf(ctx, channel.kind, secrets));
 }
 
-/** The hook stands: the channel may send, and its templates are read. */
+/** The webhook stands: the channel may send, and its templates are read. */
 async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await setChannelTrouble(ctx, scope, channelId, { trouble: null, text: null });
     const { kind, box } = await getConnected(scope, channelId);
-    const { url } = hookOf(ctx, kind, openSecrets(ctx, ctx.tenantId, box));
-    await updateChannel(scope, channelId, { hookUrl: url, lastCheckedAt: ctx.clock.now(), isCheckUnanswered: false });
+    const { url } = webhookOf(ctx, kind, openSecrets(ctx, ctx.tenantId, box));
+    await updateChannel(scope, channelId, {
+      webhookUrl: url,
+      lastCheckedAt: ctx.clock.now(),
+      isCheckUnanswered: false,
+    });
     await enqueue(scope, checkChannelJob, { tenantId: ctx.tenantId, channelId });
     await announce(scope, 'channels');
     return viewChannel(ctx, scope, await getConnected(scope, channelId));
@@ -160,7 +164,7 @@ export async function reconnectChannel(
   const credentials = secret ? { ...secrets.credentials, [SECRET_NAME[channel.kind]]: secret } : secrets.credentials;
 
   const checked = sameSender(await provider.check(credentials), channel);
-  const hooked = checked.isOk ? await provider.subscribe(credentials, hookOf(ctx, channel.kind, secrets)) : checked;
+  const hooked = checked.isOk ? await provider.subscribe(credentials, webhookOf(ctx, channel.kind, secrets)) : checked;
   if (!hooked.isOk) {
     // Credentials that were only tried say nothing of the channel as it is.
     if (!secret) await noteFailedCheck(ctx, channelId, hooked);
@@ -212,7 +216,7 @@ export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId
     if (!found || found.removedAt) throw new Problem('channel.not_found');
     const now = ctx.clock.now();
     await updateChannel(scope, channelId, { removedAt: now });
-    await leaveNames(scope, channelId);
+    await releaseExternalIds(scope, channelId);
     await resolveNotice(scope, now, `channel:${channelId}`);
     const dedupeKey = `${channelId}:${now.toString()}`;
     await emit(ctx, scope, channelRemoved, { dedupeKey, facts: { channelId }, occurredAt: now });

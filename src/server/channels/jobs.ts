@@ -5,7 +5,7 @@ import { defineEvent } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Reads what a channel's provider posted. One at a time per channel, so that a customer's messages keep their order. */
-export const readHookJob = defineJob({
+export const readWebhookJob = defineJob({
   name: 'channels.read-hook',
   payload: z.object({ tenantId: TenantId, channelId: ChannelId }),
   queue: ({ channelId }) => `hooks:${channelId}`,

@@ -12,24 +12,24 @@ export type ChannelProvider = {
   traits: ChannelTraits;
   /** Asks who the credentials belong to. */
   check(credentials: Credentials, signal?: AbortSignal): Promise<Checked<ChannelIdentity>>;
-  /** Makes the provider post to our hook, and nothing else of it changes. Safe to repeat. */
-  subscribe(credentials: Credentials, hook: Hook): Promise<Checked<null>>;
-  /** Where the provider can forget a hook; failures are ignored, posts to a removed channel are not taken. */
+  /** Makes the provider post to our webhook, and nothing else of it changes. Safe to repeat. */
+  subscribe(credentials: Credentials, webhook: Webhook): Promise<Checked<null>>;
+  /** Where the provider can forget a webhook; failures are ignored, posts to a removed channel are not taken. */
   unsubscribe?(credentials: Credentials): Promise<void>;
-  /** Whether the provider still posts to our hook, and how that goes lately by its own account. */
-  inspectHook?(credentials: Credentials, hook: Hook, now: Temporal.Instant): Promise<Checked<null>>;
-  /** The answer to a GET of our hook by which the provider makes sure it is ours; null when it asks wrongly. */
-  answerChallenge?(query: Record<string, string>, hook: Hook): string | null;
+  /** Whether the provider still posts to our webhook, and how that goes lately by its own account. */
+  inspectWebhook?(credentials: Credentials, webhook: Webhook, now: Temporal.Instant): Promise<Checked<null>>;
+  /** The answer to a GET of our webhook by which the provider makes sure it is ours; null when it asks wrongly. */
+  answerChallenge?(query: Record<string, string>, webhook: Webhook): string | null;
   /** Never throws. What cannot be said for sure is `unknown`. */
   send(credentials: Credentials, message: OutgoingMessage, signal: AbortSignal): Promise<SendOutcome>;
-  /** Whether a request to our hook is truly the provider's; the path's secret was compared before. */
-  verify(request: HookRequest, hook: Hook, credentials: Credentials): boolean;
+  /** Whether a request to our webhook is truly the provider's; the path's secret was compared before. */
+  verify(request: WebhookRequest, webhook: Webhook, credentials: Credentials): boolean;
   /**
    * Our words for what the provider posted. Unknown kinds of events are left out.
    *
-   * @throws {UnreadableHook} when the body is not what the provider documents
+   * @throws {UnreadableWebhook} when the body is not what the provider documents
    */
-  read(request: HookRequest): ChannelEvent[];
+  read(request: WebhookRequest): ChannelEvent[];
   /** What the provider wants to be told of an event at once, e.g. that a tap was heard; failures are ignored. */
   acknowledge?(credentials: Credentials, event: ChannelEvent): Promise<void>;
   listTemplates?(credentials: Credentials): Promise<Checked<ProviderTemplate[]>>;
@@ -41,16 +41,16 @@ export type ChannelProvider = {
 export type Credentials = Record<string, string>;
 
 /** Our address for the provider, and the second secret it sends along where it can. */
-export type Hook = { url: string; headerSecret: string };
+export type Webhook = { url: string; headerSecret: string };
 
 /** @property receivedAt the product's time; stands in where the provider tells none */
-export type HookRequest = { headers: Record<string, string>; body: Buffer; receivedAt: Temporal.Instant };
+export type WebhookRequest = { headers: Record<string, string>; body: Buffer; receivedAt: Temporal.Instant };
 
 export type ChannelProviders = ReadonlyMap<ChannelKind, ChannelProvider>;
 
 /** The body, or a part of it, cannot be understood; it is kept and shown in the channel's health. */
-export class UnreadableHook extends Error {
-  override name = 'UnreadableHook';
+export class UnreadableWebhook extends Error {
+  override name = 'UnreadableWebhook';
   /** What else the body held and could be understood; it counts. */
   readonly events: ChannelEvent[];
 

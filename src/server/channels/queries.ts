@@ -17,7 +17,7 @@ export type ChannelRow = {
   stateChangedAt: Temporal.Instant;
   box: Buffer;
   /** Where the provider was told to post to. */
-  hookUrl: string | null;
+  webhookUrl: string | null;
   position: number;
   lastCheckedAt: Temporal.Instant | null;
   isCheckUnanswered: boolean;
@@ -120,10 +120,10 @@ export async function countChannels({ tx, tenantId }: TenantScope): Promise<numb
 }
 
 export type NewChannel = Pick<ChannelRow, 'id' | 'kind' | 'title' | 'address' | 'externalId' | 'box'> & {
-  hookSecretHash: Buffer;
+  webhookSecretHash: Buffer;
 };
 
-/** Comes last in the order of preference; `init` until its hook stands. */
+/** Comes last in the order of preference; `init` until its webhook stands. */
 export async function insertChannel(
   { tx, tenantId }: TenantScope,
   channel: NewChannel,
@@ -141,7 +141,7 @@ export async function insertChannel(
       state: 'init',
       state_changed_at: now,
       credentials: channel.box,
-      hook_secret_hash: channel.hookSecretHash,
+      hook_secret_hash: channel.webhookSecretHash,
       position: eb
         .selectFrom('channels as other')
         .select(sql<number>`coalesce(max(other.position), 0) + 1`.as('position'))
@@ -155,8 +155,8 @@ export type ChannelChange = Partial<{
   title: string;
   address: string;
   box: Buffer;
-  hookSecretHash: Buffer;
-  hookUrl: string;
+  webhookSecretHash: Buffer;
+  webhookUrl: string;
   state: ChannelState;
   trouble: ChannelTrouble | null;
   troubleText: string | null;
@@ -178,8 +178,8 @@ export async function updateChannel(
       title: change.title,
       address: change.address,
       credentials: change.box,
-      hook_secret_hash: change.hookSecretHash,
-      hook_url: change.hookUrl,
+      hook_secret_hash: change.webhookSecretHash,
+      hook_url: change.webhookUrl,
       state: change.state,
       trouble: change.trouble,
       trouble_text: change.troubleText,
@@ -233,7 +233,7 @@ export async function countWaiting(
 }
 
 /** Channels of all tenants that a post may be for. */
-export async function listHookChannels(
+export async function listWebhookChannels(
   { tx }: SystemScope,
   asked: readonly { tenantId: TenantId; secretHash: Buffer }[],
 ): Promise<(Pick<ChannelRow, 'id' | 'kind' | 'box'> & { tenantId: TenantId; secretHash: Buffer })[]> {
@@ -288,7 +288,7 @@ function toChannel(row: Pick<Selectable<Channels>, (typeof channelColumns)[numbe
     troubleText: row.trouble_text,
     stateChangedAt: row.state_changed_at,
     box: row.credentials,
-    hookUrl: row.hook_url,
+    webhookUrl: row.hook_url,
     position: row.position,
     lastCheckedAt: row.last_checked_at,
     isCheckUnanswered: row.is_check_unanswered,

@@ -4,12 +4,12 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import { newSecret } from '#server/platform/vault.ts';
-import type { Credentials, Hook } from './port.ts';
+import type { Credentials, Webhook } from './port.ts';
 
 const Secrets = z.object({
   credentials: z.record(z.string(), z.string()),
-  /** The secret in the hook's path. */
-  hookToken: z.string(),
+  /** The secret in the webhook's path. */
+  webhookToken: z.string(),
   /** The one the provider sends along in a header. */
   headerSecret: z.string(),
 });
@@ -17,7 +17,7 @@ const Secrets = z.object({
 export type Secrets = z.infer<typeof Secrets>;
 
 export function newSecrets(tenantId: TenantId, credentials: Credentials): Secrets {
-  return { credentials, hookToken: newTenantToken(tenantId), headerSecret: newSecret() };
+  return { credentials, webhookToken: newTenantToken(tenantId), headerSecret: newSecret() };
 }
 
 export function openSecrets(ctx: Pick<Context, 'vault'>, tenantId: TenantId, box: Buffer): Secrets {
@@ -25,11 +25,11 @@ export function openSecrets(ctx: Pick<Context, 'vault'>, tenantId: TenantId, box
 }
 
 /** Where the provider posts to, and the secret it sends along. */
-export function hookOf(ctx: Pick<Context, 'config'>, kind: ChannelKind, secrets: Secrets): Hook {
-  return { url: `${hooksBase(ctx)}${kind}/${secrets.hookToken}`, headerSecret: secrets.headerSecret };
+export function webhookOf(ctx: Pick<Context, 'config'>, kind: ChannelKind, secrets: Secrets): Webhook {
+  return { url: `${webhooksBase(ctx)}${kind}/${secrets.webhookToken}`, headerSecret: secrets.headerSecret };
 }
 
-/** What every hook's address begins with. */
-export function hooksBase({ config }: Pick<Context, 'config'>): string {
+/** What every webhook's address begins with. */
+export function webhooksBase({ config }: Pick<Context, 'config'>): string {
   return `${config.publicUrl.replace(/\/+$/, '')}/hooks/`;
 }

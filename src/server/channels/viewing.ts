@@ -38,7 +38,7 @@ export async function viewChannelWhole(
   return {
     ...(await viewChannel(ctx, scope, row)),
     templates: await listTemplateRows(scope, channelId),
-    unreadable: unreadable.map((post) => ({ ...post, receivedAt: post.receivedAt.toString() })),
+    unreadable: unreadable.map((payload) => ({ ...payload, receivedAt: payload.receivedAt.toString() })),
   };
 }
 

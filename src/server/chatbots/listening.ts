@@ -13,7 +13,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { answerJob } from './jobs.ts';
-import { findConversationOf, findEvent, findHeard, type KnownEvent } from './queries.ts';
+import { findConversationOf, findEvent, findRecentMessages, type KnownEvent } from './queries.ts';
 import { plainReply, replyLanguage } from './replies.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
@@ -28,7 +28,7 @@ export async function hear(ctx: Context, { tenantId, eventId }: Happened): Promi
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
     const { conversationId, inboundId } = messageReceived.facts.parse(event.facts);
-    const { waitingSince, kind, isHandled } = await findHeard(scope, conversationId, inboundId);
+    const { waitingSince, kind, isHandled } = await findRecentMessages(scope, conversationId, inboundId);
     if (kind === 'contact' && isHandled && event.contactId) {
       const content = plainReply('phone_shared', await languageFor(scope, event.contactId));
       await sendReply(ctx, scope, { conversationId, key: `phone-shared:${inboundId}`, content });

@@ -32,7 +32,7 @@ export async function findEvent({ tx, tenantId }: TenantScope, id: EventId): Pro
 }
 
 /** When what waits for the bots was first said, and what the message itself is. */
-export async function findHeard(
+export async function findRecentMessages(
   { tx, tenantId }: TenantScope,
   conversationId: ConversationId,
   inboundId: InboundId,

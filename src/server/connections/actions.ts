@@ -8,13 +8,13 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
-import { holdNames, leaveNames } from '#server/platform/outside-names.ts';
+import { claimExternalIds, releaseExternalIds } from '#server/platform/external-ids.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
-import { demandOneApi, tellPrograms } from './api-actions.ts';
+import { demandOneApi, announceApiChange } from './api-actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
-import { queueDropHooks, queueSync, queueThaws } from './asking-actions.ts';
+import { queueDropWebhooks, queueSync, queueThaws } from './asking-actions.ts';
 import { branchSwitched } from './jobs.ts';
 import type { BookingContext, BookingProvider, Caller } from './port.ts';
 import {
@@ -25,12 +25,12 @@ import {
   setConnectionRemoved,
 } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
-import { hookUrlOf, openHookSecrets, openSecrets } from './secrets.ts';
+import { webhookUrlOf, openWebhookSecrets, openSecrets } from './secrets.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
 
 const SHOWN_UNREADABLE = 20;
 
-/** Within this a disconnection can be taken back as if it had not been; then our address leaves the vendor's hooks. */
+/** Within this a disconnection can be taken back as if it had not been; then our address leaves the vendor's webhooks. */
 const UNDO_SECONDS = 60;
 
 /** Connections that are not removed, with their branches and health. */
@@ -54,9 +54,9 @@ export async function describeConnection(
   id: ConnectionId,
 ): Promise<z.input<(typeof getConnection)['reply']>> {
   return withTenant(ctx.db, tenantId, async (scope) => {
-    const known = await demandConnection(scope, id);
+    const known = await getSecretConnection(scope, id);
     const kept = await listUnreadable(scope, id, { now: ctx.clock.now(), limit: SHOWN_UNREADABLE });
-    const unreadable = kept.map((post) => ({ ...post, receivedAt: post.receivedAt.toString() }));
+    const unreadable = kept.map((payload) => ({ ...payload, receivedAt: payload.receivedAt.toString() }));
     const unknownFields = await listUnknownFields(scope, id);
     return { ...(await describeOne(ctx, scope, known)), unreadable, unknownFields };
   });
@@ -65,7 +65,7 @@ export async function describeConnection(
 /** Reads everything of the connection again, in the background. */
 export async function resyncConnection(ctx: MemberContext, id: ConnectionId): Promise<z.input<typeof Connection>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const connection = await demandConnection(scope, id);
+    const connection = await getSecretConnection(scope, id);
     await syncBranches(ctx, scope, connection);
     await queueThaws(scope, id);
     await announce(scope, 'connections');
@@ -80,7 +80,7 @@ export async function setBranchActive(
   { connectionId, branchId, isActive }: { connectionId: ConnectionId; branchId: BranchId; isActive: boolean },
 ): Promise<z.input<typeof Connection>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const connection = await demandConnection(scope, connectionId);
+    const connection = await getSecretConnection(scope, connectionId);
     const [branch] = await selectBranches(scope, { id: branchId, connectionId, isLocked: true });
     if (!branch) throw new Problem('branch.not_found');
     if (branch.isActive !== isActive) {
@@ -92,20 +92,20 @@ export async function setBranchActive(
   });
 }
 
-/** Disconnects: flows of its branches stop, history stays. Our address leaves the vendor's hooks when it is too late to undo. */
+/** Disconnects: flows of its branches stop, history stays. Our address leaves the vendor's webhooks when it is too late to undo. */
 export async function removeConnection(ctx: MemberContext, id: ConnectionId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const { kind } = await demandConnection(scope, id);
+    const { kind } = await getSecretConnection(scope, id);
     const now = ctx.clock.now();
     const branches = await selectBranches(scope, { connectionId: id });
     await setConnectionRemoved(scope, id, now);
     await resolveNotice(scope, now, `connection:${id}`);
     for (const branch of branches) await resolveNotice(scope, now, `rights:${branch.id}`);
-    await leaveNames(scope, id);
+    await releaseExternalIds(scope, id);
     await tellSwitched(ctx, scope, activeIds(branches), false);
-    await tellPrograms(scope, { kind });
+    await announceApiChange(scope, { kind });
     const runAt = now.add({ seconds: UNDO_SECONDS });
-    await queueDropHooks(scope, { id, kind }, runAt);
+    await queueDropWebhooks(scope, { id, kind }, runAt);
   });
 }
 
@@ -129,7 +129,7 @@ export async function restoreConnection(ctx: MemberContext, id: ConnectionId): P
       for (const { id: branchId } of isHistory ? branches : [])
         await updateBranch(scope, branchId, { readingSince: now });
       await tellSwitched(ctx, scope, await syncBranches(ctx, scope, connection), true);
-      await tellPrograms(scope, connection);
+      await announceApiChange(scope, connection);
     }
     return describeOne(ctx, scope, connection);
   });
@@ -141,7 +141,7 @@ export async function holdBranches(
   { id, kind }: { id: ConnectionId; kind: ConnectionKind },
   externalIds: readonly string[],
 ): Promise<void> {
-  const taken = await holdNames(scope, { kind, sourceId: id, names: externalIds });
+  const taken = await claimExternalIds(scope, { kind, sourceId: id, names: externalIds });
   if (taken.length > 0) throw new Problem('connection.branch_elsewhere', { branchExternalIds: taken });
 }
 
@@ -161,7 +161,7 @@ export async function listBranches(
 }
 
 /** What is needed to speak to the booking system of a branch. */
-export type Booking = { provider: BookingProvider; caller: Caller; branch: KnownBranch; hookUrl: string };
+export type Booking = { provider: BookingProvider; caller: Caller; branch: KnownBranch; webhookUrl: string };
 
 /** @throws when the branch is not connected any more */
 export async function bookingOf(
@@ -171,12 +171,12 @@ export async function bookingOf(
   { isUrgent = false, signal }: { isUrgent?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<Booking> {
   const branch = await getBranch(scope, branchId);
-  const connection = await demandConnection(scope, branch.connectionId);
-  const { hookSecret, ...credentials } = openSecrets(ctx, scope.tenantId, connection.credentials);
+  const connection = await getSecretConnection(scope, branch.connectionId);
+  const { webhookSecret, ...credentials } = openSecrets(ctx, scope.tenantId, connection.credentials);
   const provider = ctx.bookings.get(connection.kind);
   if (!provider) throw new Error(`No provider for ${connection.kind}`);
   const caller: Caller = { tenantId: scope.tenantId, credentials, isUrgent, ...(signal && { signal }) };
-  return { provider, caller, branch, hookUrl: hookUrlOf(ctx, connection.kind, hookSecret) };
+  return { provider, caller, branch, webhookUrl: webhookUrlOf(ctx, connection.kind, webhookSecret) };
 }
 
 /** To read a branch by; null where it is not to be read any more. */
@@ -200,7 +200,7 @@ export async function providerOf(
   return (connection && !connection.removedAt && bookings.get(connection.kind)) || null;
 }
 
-export async function demandConnection(scope: TenantScope, id: ConnectionId): Promise<SecretConnection> {
+export async function getSecretConnection(scope: TenantScope, id: ConnectionId): Promise<SecretConnection> {
   const connection = await findConnection(scope, id);
   if (!connection || connection.removedAt) throw new Problem('connection.not_found');
   return connection;
@@ -244,7 +244,7 @@ export async function describeOne(
   scope: TenantScope,
   { id }: Pick<SecretConnection, 'id'>,
 ): Promise<z.input<typeof Connection>> {
-  const [described] = await describe(ctx, scope, [await demandConnection(scope, id)]);
+  const [described] = await describe(ctx, scope, [await getSecretConnection(scope, id)]);
   if (!described) throw new Problem('connection.not_found');
   return described;
 }
@@ -268,22 +268,22 @@ async function describe(
     lastEventAt: one.lastEventAt?.toString() ?? null,
     unreadableCount: unreadable.get(one.id) ?? 0,
     branches: (branches.get(one.id) ?? []).map(toWire),
-    ...shownHook(ctx, scope.tenantId, one),
+    ...shownWebhook(ctx, scope.tenantId, one),
   }));
 }
 
 /** Empty where the secrets were sealed with another key: such a connection must be made anew. */
-function shownHook(
+function shownWebhook(
   ctx: Context,
   tenantId: TenantId,
   { kind, credentials }: SecretConnection,
-): { hookUrl: string; hookToken: string | null } {
+): { webhookUrl: string; webhookToken: string | null } {
   try {
-    const { hookSecret, hookToken = null } = openHookSecrets(ctx, tenantId, credentials);
-    return { hookUrl: hookUrlOf(ctx, kind, hookSecret), hookToken };
+    const { webhookSecret, webhookToken = null } = openWebhookSecrets(ctx, tenantId, credentials);
+    return { webhookUrl: webhookUrlOf(ctx, kind, webhookSecret), webhookToken };
   } catch (error) {
     ctx.log.warn({ err: error, tenantId }, 'the secrets of a connection cannot be opened');
-    return { hookUrl: '', hookToken: null };
+    return { webhookUrl: '', webhookToken: null };
   }
 }
 

@@ -60,7 +60,7 @@ export async function findApiDisconnection(
 }
 
 /** Whoever looks at tokens sees at once that programs are refused, or are not any more. */
-export async function tellPrograms(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
+export async function announceApiChange(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
   if (kind === 'api') await announce(scope, 'integrations');
 }
 
@@ -79,20 +79,20 @@ export async function noteApiPost(scope: TenantScope, connectionId: ConnectionId
   await announce(scope, 'connections');
 }
 
-/** Programs come by their own tokens: the connection's hook is nobody's. */
+/** Programs come by their own tokens: the connection's webhook is nobody's. */
 async function makeConnection(
   { clock, vault }: Pick<Context, 'clock' | 'vault'>,
   scope: TenantScope,
   title: string,
 ): Promise<ConnectionId> {
-  const hookSecret = newSecret();
-  const credentials = vault.seal(scope.tenantId, { userToken: '', userName: '', hookSecret });
+  const webhookSecret = newSecret();
+  const credentials = vault.seal(scope.tenantId, { userToken: '', userName: '', webhookSecret });
   const now = clock.now();
   const id = await insertConnection(scope, {
     kind: 'api',
     title,
     credentials,
-    hookSecretHash: digest(hookSecret),
+    webhookSecretHash: digest(webhookSecret),
     now,
   });
   await announce(scope, 'connections');

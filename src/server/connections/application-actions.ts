@@ -28,12 +28,12 @@ type Application = { connectionId: ConnectionId; branchExternalId: string };
  *
  * @throws auth.required
  */
-export async function hearLifecycle(ctx: Context, kind: MarketplaceKind, post: Lifecycle): Promise<void> {
+export async function hearLifecycle(ctx: Context, kind: MarketplaceKind, payload: Lifecycle): Promise<void> {
   const { partnerToken } = ctx.config[kind];
-  if (!partnerToken || !sameSecret(post.partner_token, partnerToken)) throw new Problem('auth.required');
-  const event = post.event ?? post.event_type ?? '';
+  if (!partnerToken || !sameSecret(payload.partner_token, partnerToken)) throw new Problem('auth.required');
+  const event = payload.event ?? payload.event_type ?? '';
   const told = meaningOf(event);
-  const branchExternalId = post.salon_id;
+  const branchExternalId = payload.salon_id;
   const holder = await withSystem(ctx.db, (scope) => findHolder(scope, { kind, externalId: branchExternalId }));
   const log = ctx.log.child({ kind, event, branchExternalId, tenantId: holder?.tenantId });
   if (!holder || told === 'nothing') return log.info('a marketplace told what concerns no cabinet');
@@ -42,7 +42,7 @@ export async function hearLifecycle(ctx: Context, kind: MarketplaceKind, post: L
   const connectionId = ConnectionId.parse(sourceId);
   await withTenant(ctx.db, tenantId, async (scope) => {
     const application = await findApplicationOf(scope, connectionId);
-    if (application?.applicationId !== post.application_id)
+    if (application?.applicationId !== payload.application_id)
       return log.info('a marketplace told of an application that the branch is not read through');
     await enqueue(scope, settleApplicationJob, { tenantId, connectionId, branchExternalId, told });
   });

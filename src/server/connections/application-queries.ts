@@ -122,16 +122,16 @@ export async function moveBranch(
     .execute();
 }
 
-/** The connection of an application, removed or not: its hook's secret is the same however often it is made. */
-export async function findConnectionByHook(
+/** The connection of an application, removed or not: its webhook's secret is the same however often it is made. */
+export async function findConnectionByWebhook(
   { tx, tenantId }: TenantScope,
-  hookSecretHash: Buffer,
+  webhookSecretHash: Buffer,
 ): Promise<ConnectionId | null> {
   const row = await tx
     .selectFrom('connections')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('hook_secret_hash', '=', hookSecretHash)
+    .where('hook_secret_hash', '=', webhookSecretHash)
     .executeTakeFirst();
   return row ? ConnectionId.parse(row.id) : null;
 }

@@ -4,10 +4,17 @@ import { type TenantScope, withSystem } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { selectBranches } from './branch-queries.ts';
 import { noteSyncBegun } from './sync-actions.ts';
-import { dropHooksJob, dropOrderHooksJob, pollBranchJob, pollOrdersJob, syncBranchJob, syncOrdersJob } from './jobs.ts';
+import {
+  dropWebhooksJob,
+  dropOrderWebhooksJob,
+  pollBranchJob,
+  pollOrdersJob,
+  syncBranchJob,
+  syncOrdersJob,
+} from './jobs.ts';
 import { settleApplicationJob } from './marketplace-jobs.ts';
 import { listBranchesToPoll } from './queries.ts';
-import { ASKED_FOR, kindsAskedFor, type KnownBranch } from './rules.ts';
+import { POLLED_RESOURCE, kindsPolledFor, type KnownBranch } from './rules.ts';
 
 /** Polls of many branches begin a little apart: they share one limit anyway. */
 const POLL_SPACING_MS = 300;
@@ -35,7 +42,7 @@ async function queuePollsOf(ctx: Context, what: 'visits' | 'orders'): Promise<vo
   await withSystem(ctx.db, async (scope) => {
     const now = ctx.clock.now();
     const brokenBefore = now.subtract({ minutes: BROKEN_RETRY_MINUTES });
-    const branches = await listBranchesToPoll(scope, kindsAskedFor(what), brokenBefore);
+    const branches = await listBranchesToPoll(scope, kindsPolledFor(what), brokenBefore);
     const job = what === 'visits' ? pollBranchJob : pollOrdersJob;
     for (const [index, payload] of branches.entries())
       await enqueue(scope, job, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
@@ -49,10 +56,11 @@ export async function queueSync(
   kind: ConnectionKind,
   branchId: BranchId,
 ): Promise<void> {
-  if (ASKED_FOR[kind] === 'nothing') return;
+  if (POLLED_RESOURCE[kind] === 'nothing') return;
   await noteSyncBegun(ctx, scope, branchId);
-  if (ASKED_FOR[kind] === 'visits') await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
-  if (ASKED_FOR[kind] === 'orders') await enqueue(scope, syncOrdersJob, { ...scopeOf(scope), branchId, tries: 0 });
+  if (POLLED_RESOURCE[kind] === 'visits') await enqueue(scope, syncBranchJob, syncOf(scope, branchId));
+  if (POLLED_RESOURCE[kind] === 'orders')
+    await enqueue(scope, syncOrdersJob, { ...scopeOf(scope), branchId, tries: 0 });
 }
 
 /** Queues asking one branch for what changed. */
@@ -61,8 +69,8 @@ export async function queuePoll(
   { id, connectionKind }: Pick<KnownBranch, 'id' | 'connectionKind'>,
 ): Promise<void> {
   const payload = { ...scopeOf(scope), branchId: id };
-  if (ASKED_FOR[connectionKind] === 'visits') await enqueue(scope, pollBranchJob, payload);
-  if (ASKED_FOR[connectionKind] === 'orders') await enqueue(scope, pollOrdersJob, payload);
+  if (POLLED_RESOURCE[connectionKind] === 'visits') await enqueue(scope, pollBranchJob, payload);
+  if (POLLED_RESOURCE[connectionKind] === 'orders') await enqueue(scope, pollOrdersJob, payload);
 }
 
 /**
@@ -77,16 +85,16 @@ export async function queueThaws(scope: TenantScope, connectionId: ConnectionId)
   }
 }
 
-/** Queues taking our address out of the hooks of branches that are not connected any more. */
-export async function queueDropHooks(
+/** Queues taking our address out of the webhooks of branches that are not connected any more. */
+export async function queueDropWebhooks(
   scope: TenantScope,
   { id, kind }: { id: ConnectionId; kind: ConnectionKind },
   runAt?: Temporal.Instant,
 ): Promise<void> {
   const payload = { ...scopeOf(scope), connectionId: id };
   const when = runAt ? { runAt } : {};
-  if (ASKED_FOR[kind] === 'visits') await enqueue(scope, dropHooksJob, payload, when);
-  if (ASKED_FOR[kind] === 'orders') await enqueue(scope, dropOrderHooksJob, payload, when);
+  if (POLLED_RESOURCE[kind] === 'visits') await enqueue(scope, dropWebhooksJob, payload, when);
+  if (POLLED_RESOURCE[kind] === 'orders') await enqueue(scope, dropOrderWebhooksJob, payload, when);
 }
 
 const scopeOf = ({ tenantId }: TenantScope) => ({ tenantId });

@@ -94,14 +94,14 @@ export async function saveBranchFacts(
   { tx, tenantId }: TenantScope,
   id: BranchId,
   facts: BranchFacts,
-  checked: { rights: CrmRight[]; hooksState: KnownBranch['hooksState']; at: Temporal.Instant },
+  checked: { rights: CrmRight[]; webhooksState: KnownBranch['webhooksState']; at: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('branches')
     .set({
       ...columnsOf(facts),
       missing_rights: checked.rights,
-      hooks_state: checked.hooksState,
+      hooks_state: checked.webhooksState,
       checked_at: checked.at,
     })
     .where('tenant_id', '=', tenantId)
@@ -115,9 +115,9 @@ export type BranchChange = Partial<{
   removedAt: Temporal.Instant | null;
   /** Since when the marketplace holds us back; null: it does not. */
   frozenAt: Temporal.Instant | null;
-  hooksState: KnownBranch['hooksState'];
-  hooksHost: string | null;
-  takesHooks: boolean;
+  webhooksState: KnownBranch['webhooksState'];
+  webhooksHost: string | null;
+  takesWebhooks: boolean;
   hasLoyalty: boolean;
   activeMastersCount: number;
   changedUntil: Temporal.Instant;
@@ -142,9 +142,9 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       ...(change.readingSince && { reading_since: change.readingSince }),
       ...(change.removedAt !== undefined && { removed_at: change.removedAt }),
       ...(change.frozenAt !== undefined && { frozen_at: change.frozenAt }),
-      ...(change.hooksState && { hooks_state: change.hooksState }),
-      ...(change.hooksHost !== undefined && { hooks_reason: change.hooksHost }),
-      ...(change.takesHooks !== undefined && { takes_hooks: change.takesHooks }),
+      ...(change.webhooksState && { hooks_state: change.webhooksState }),
+      ...(change.webhooksHost !== undefined && { hooks_reason: change.webhooksHost }),
+      ...(change.takesWebhooks !== undefined && { takes_hooks: change.takesWebhooks }),
       ...(change.hasLoyalty !== undefined && { has_loyalty: change.hasLoyalty }),
       ...(change.readRevision !== undefined && {
         read_revision: sql`greatest(read_revision, ${change.readRevision})`,
@@ -169,7 +169,7 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
 }
 
 /** Counts what the vendor posted for a branch. Posts that come prove that our address is entered. */
-export async function countPosts(
+export async function countPayloads(
   { tx, tenantId }: TenantScope,
   id: BranchId,
   count: number,
@@ -221,9 +221,9 @@ function toBranch(row: BranchRow): KnownBranch {
     isRemoved,
     activeMastersCount: row.active_masters_count,
     webhooksCount: row.webhooks_count,
-    hooksState: row.hooks_state as KnownBranch['hooksState'], // checked by the table
-    hooksHost: row.hooks_reason,
-    takesHooks: row.takes_hooks,
+    webhooksState: row.hooks_state as KnownBranch['webhooksState'], // checked by the table
+    webhooksHost: row.hooks_reason,
+    takesWebhooks: row.takes_hooks,
     hasLoyalty: row.has_loyalty,
     readRevision: row.read_revision,
     missingRights: toRights(row.missing_rights),

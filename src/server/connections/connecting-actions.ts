@@ -12,8 +12,8 @@ import { describeOne, holdBranches, tellSwitched } from './actions.ts';
 import { queueSync } from './asking-actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
-import { dropHooksJob } from './jobs.ts';
-import type { BookingContext, BookingCredentials, BookingProvider, BranchFacts, Told } from './port.ts';
+import { dropWebhooksJob } from './jobs.ts';
+import type { BookingContext, BookingCredentials, BookingProvider, BranchFacts, ProviderResult } from './port.ts';
 import { findConnection, insertConnection, listConnections, lockConnecting, renewConnection } from './queries.ts';
 import { connectionToRenew, takenBranches } from './rules.ts';
 import { openSecrets } from './secrets.ts';
@@ -36,8 +36,8 @@ export async function offerBranches(
 ): Promise<{ ticket: string; branches: z.input<typeof OfferedBranch>[] }> {
   const provider = systemOf(ctx, kind);
   const asker = { tenantId: ctx.tenantId, isUrgent: true };
-  const credentials = demand(await provider.signIn(asker, given));
-  const branches = demand(await provider.listBranches({ ...asker, credentials }));
+  const credentials = unwrap(await provider.signIn(asker, given));
+  const branches = unwrap(await provider.listBranches({ ...asker, credentials }));
   const expiresAt = ctx.clock.now().add({ minutes: TICKET_MINUTES }).toString();
   return {
     ticket: ctx.vault.seal(ctx.tenantId, { kind, ...credentials, expiresAt }).toString('base64url'),
@@ -56,7 +56,7 @@ export async function connectBranches(
 ): Promise<z.input<typeof Connection>> {
   const credentials = openTicket(ctx, kind, wanted.ticket);
   const caller = { tenantId: ctx.tenantId, isUrgent: true, credentials };
-  const offered = demand(await systemOf(ctx, kind).listBranches(caller));
+  const offered = unwrap(await systemOf(ctx, kind).listBranches(caller));
   const chosen = offered.filter(({ externalId }) => wanted.branchExternalIds.includes(externalId));
   if (chosen.length < new Set(wanted.branchExternalIds).size)
     throw new Problem('connection.check_failed', { trouble: 'no_branches', text: null });
@@ -80,7 +80,7 @@ export async function connectBranches(
       dropped.filter((one) => one.isActive).map((one) => one.id),
       false,
     );
-    if (dropped.length > 0) await enqueue(scope, dropHooksJob, { tenantId: ctx.tenantId, connectionId: id });
+    if (dropped.length > 0) await enqueue(scope, dropWebhooksJob, { tenantId: ctx.tenantId, connectionId: id });
 
     const active = new Set(before.filter((one) => one.isActive).map((one) => one.externalId));
     for (const facts of chosen) {
@@ -114,12 +114,12 @@ async function putConnection(
   const title = credentials.userName || (chosen[0]?.title ?? '');
   const connection = known && (await findConnection(scope, known, { isLocked: true }));
   if (!connection) {
-    const hookSecret = newTenantToken(ctx.tenantId);
-    const box = ctx.vault.seal(ctx.tenantId, { ...credentials, hookSecret });
-    return insertConnection(scope, { kind, title, credentials: box, hookSecretHash: digest(hookSecret), now });
+    const webhookSecret = newTenantToken(ctx.tenantId);
+    const box = ctx.vault.seal(ctx.tenantId, { ...credentials, webhookSecret });
+    return insertConnection(scope, { kind, title, credentials: box, webhookSecretHash: digest(webhookSecret), now });
   }
-  const { hookSecret } = openSecrets(ctx, ctx.tenantId, connection.credentials);
-  const box = ctx.vault.seal(ctx.tenantId, { ...credentials, hookSecret });
+  const { webhookSecret } = openSecrets(ctx, ctx.tenantId, connection.credentials);
+  const box = ctx.vault.seal(ctx.tenantId, { ...credentials, webhookSecret });
   await renewConnection(scope, connection.id, { title, credentials: box, now });
   return connection.id;
 }
@@ -157,7 +157,7 @@ function systemOf(ctx: BookingContext, kind: BookingKind): BookingProvider {
 }
 
 /** What the vendor answered, or a refusal with what is wrong. */
-export function demand<T>(told: Told<T>): T {
+export function unwrap<T>(told: ProviderResult<T>): T {
   if (told.isOk) return told.value;
   const { trouble, text, retryAfterMs } = told;
   if (trouble === 'unreachable') throw new Problem('provider.unreachable', { text, retryAfterMs });

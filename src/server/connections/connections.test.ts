@@ -26,7 +26,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   const { vendor, companyId, otherId } = salon;
   const [first, second] = [String(companyId), String(otherId)];
   const connect = (branchExternalIds?: string[]) => connectTo(salon, branchExternalIds);
-  const hooksOf = async (branchId: number): Promise<string[]> => {
+  const webhooksOf = async (branchId: number): Promise<string[]> => {
     const address = `${world.url}/${vendor}/api/v1/hooks_settings/${branchId}`;
     const answer = await fetch(address, { headers: salon.headers });
     return ((await answer.json()) as { data: { urls: string[] } }).data.urls;
@@ -54,11 +54,11 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     await server.runJobs();
 
     const connection = await stateOf(owner);
-    const read = { isActive: true, hooksState: 'set', isLicenceActive: true, missingRights: [] };
+    const read = { isActive: true, webhooksState: 'set', isLicenceActive: true, missingRights: [] };
     const expected = salon.branches.map(({ title, city }, nth) => ({ title, city, ...salon.details[nth], ...read }));
     expect(connection.branches.toSorted((a, b) => a.externalId.localeCompare(b.externalId))).toMatchObject(expected);
     expect(connection.branches[0]?.syncedAt).not.toBeNull();
-    expect(await hooksOf(companyId)).toEqual([connection.hookUrl]);
+    expect(await webhooksOf(companyId)).toEqual([connection.webhookUrl]);
   });
 
   test('everything is read again for all to see: since when, how much of it, and that it is over', async () => {
@@ -114,8 +114,8 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     await server.runJobs();
     expect(again.body.id).toBe(before.id);
     expect((await stateOf(owner)).branches.map((branch) => branch.externalId)).toEqual([second]);
-    expect(await hooksOf(companyId)).not.toContain(before.hookUrl);
-    expect(await hooksOf(otherId)).toContain(before.hookUrl);
+    expect(await webhooksOf(companyId)).not.toContain(before.webhookUrl);
+    expect(await webhooksOf(otherId)).toContain(before.webhookUrl);
   });
 
   test('a branch that another connection of the cabinet has is not connected twice', async () => {
@@ -163,19 +163,19 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   test('a disconnection can be taken back at once; later our address leaves the hooks', async () => {
     const owner = await connect();
     const params = { connectionId: owner.connection.id };
-    const { hookUrl } = await stateOf(owner);
+    const { webhookUrl } = await stateOf(owner);
     await call(removeConnection, { token: owner.token, params });
     expect((await call(getConnection, { token: owner.token, params })).status).toBe(404);
-    expect((await fetch(hookUrl, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await fetch(webhookUrl, { method: 'POST', body: '{}' })).status).toBe(404);
     expect((await call(restoreConnection, { token: owner.token, params })).body).toMatchObject({ state: 'working' });
     await server.clock.advance({ minutes: 2 });
     await server.runJobs();
-    expect(await hooksOf(companyId)).toContain(hookUrl);
+    expect(await webhooksOf(companyId)).toContain(webhookUrl);
 
     await call(removeConnection, { token: owner.token, params });
     await server.clock.advance({ minutes: 2 });
     await server.runJobs();
-    expect(await hooksOf(companyId)).not.toContain(hookUrl);
+    expect(await webhooksOf(companyId)).not.toContain(webhookUrl);
   });
 
   test('another cabinet’s connection does not exist', async () => {

@@ -3,30 +3,30 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { countsOf } from '#server/platform/fields.ts';
-import { keepUnreadable } from '#server/platform/inbox.ts';
+import { storeUnparseable } from '#server/platform/inbox.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { type Booking, bookingOf } from './actions.ts';
 import { findApplicationOf } from './application-queries.ts';
-import { type BranchChange, countPosts, saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
-import type { BookingContext, BranchFacts, Told, UnreadableRecord } from './port.ts';
+import { type BranchChange, countPayloads, saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
+import type { BookingContext, BranchFacts, ProviderResult, UnreadableRecord } from './port.ts';
 import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
 import { healthOf, type KnownBranch } from './rules.ts';
 import { countUnknownFields } from './unknown-field-queries.ts';
 
-type Refusal = Extract<Told<unknown>, { isOk: false }>;
-type Checked = { facts: BranchFacts; rights: CrmRight[]; hooksState: KnownBranch['hooksState'] };
+type Refusal = Extract<ProviderResult<unknown>, { isOk: false }>;
+type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooksState: KnownBranch['webhooksState'] };
 
 /**
  * Looks at the branch itself: what it is called, its licence, what our user may not do, and that our address is among
- * its hooks. What was found wrong is written down.
+ * its webhooks. What was found wrong is written down.
  */
 export async function checkBranch(
   ctx: BookingContext,
   tenantId: TenantId,
   branchId: BranchId,
   signal?: AbortSignal,
-): Promise<Told<KnownBranch>> {
+): Promise<ProviderResult<KnownBranch>> {
   const { booking, isInstalled } = await withTenant(ctx.db, tenantId, async (scope) => {
     const opened = await bookingOf(ctx, scope, branchId, { signal });
     const application = await findApplicationOf(scope, opened.branch.connectionId);
@@ -38,8 +38,8 @@ export async function checkBranch(
       await noteReadFailed(ctx, scope, booking.branch, checked);
       return checked;
     }
-    const { facts, rights, hooksState } = checked.value;
-    await saveBranchFacts(scope, branchId, facts, { rights, hooksState, at: ctx.clock.now() });
+    const { facts, rights, webhooksState } = checked.value;
+    await saveBranchFacts(scope, branchId, facts, { rights, webhooksState, at: ctx.clock.now() });
     await tellRights(ctx, scope, booking.branch, rights);
     await settleHealth(ctx, scope, booking.branch.connectionId);
     await announce(scope, 'connections');
@@ -50,20 +50,20 @@ export async function checkBranch(
 
 /** @param isInstalled through the vendor's marketplace, which was told our address with the activation */
 async function lookAtBranch(
-  { provider, caller, branch, hookUrl }: Booking,
+  { provider, caller, branch, webhookUrl }: Booking,
   isInstalled: boolean,
-): Promise<Told<Checked>> {
+): Promise<ProviderResult<Checked>> {
   const facts = await provider.getBranch(caller, branch.externalId);
   if (!facts.isOk) return facts;
   const rights = await provider.missingRights(caller, branch.externalId);
   if (!rights.isOk && rights.trouble !== 'unexpected_answer') return rights;
-  const hooks = await provider.subscribe(caller, branch.externalId, hookUrl);
-  if (!hooks.isOk && (hooks.isTemporary || hooks.trouble === 'token_expired')) return hooks;
+  const webhooks = await provider.subscribe(caller, branch.externalId, webhookUrl);
+  if (!webhooks.isOk && (webhooks.isTemporary || webhooks.trouble === 'token_expired')) return webhooks;
   // NOTE: an address that was entered by hand is not told from none; posts that came tell.
-  const isHeard = isInstalled || (branch.hooksState === 'set' && branch.webhooksCount > 0);
-  const hooksState = (hooks.isOk && hooks.value === 'set') || isHeard ? 'set' : 'manual';
+  const isHeard = isInstalled || (branch.webhooksState === 'set' && branch.webhooksCount > 0);
+  const webhooksState = (webhooks.isOk && webhooks.value === 'set') || isHeard ? 'set' : 'manual';
   const missing = rights.isOk ? rights.value : branch.missingRights;
-  return { isOk: true, value: { facts: facts.value, rights: missing, hooksState } };
+  return { isOk: true, value: { facts: facts.value, rights: missing, webhooksState } };
 }
 
 /** The branch could be read: whatever was wrong is over. */
@@ -106,7 +106,7 @@ export async function noteReadFailed(
 }
 
 /** The vendor posted. Posts are counted by the vendor's id of the branch; those of branches that are not ours, for the connection alone. */
-export async function notePosts(
+export async function recordPayloadCount(
   ctx: Context,
   scope: TenantScope,
   {
@@ -116,7 +116,7 @@ export async function notePosts(
   }: { connectionId: ConnectionId; counts: ReadonlyMap<string, number>; at: Temporal.Instant },
 ): Promise<void> {
   const branches = await selectBranches(scope, { connectionId, externalIds: [...counts.keys()] });
-  for (const branch of branches) await countPosts(scope, branch.id, counts.get(branch.externalId) ?? 0, at);
+  for (const branch of branches) await countPayloads(scope, branch.id, counts.get(branch.externalId) ?? 0, at);
   await noteConnectionSeen(scope, connectionId, { eventAt: at });
   await settleHealth(ctx, scope, connectionId);
   await announce(scope, 'connections');
@@ -142,7 +142,7 @@ export async function noteUnreadableRecords(
   const provider = (await findConnection(scope, connectionId))?.kind;
   if (!provider || records.length === 0) return;
   const source = { provider, sourceId: connectionId };
-  if ((await keepUnreadable(scope, source, records, ctx.clock.now())) > 0)
+  if ((await storeUnparseable(scope, source, records, ctx.clock.now())) > 0)
     await noteUnreadable(ctx, scope, connectionId);
 }
 

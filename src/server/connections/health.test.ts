@@ -127,19 +127,19 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     expect(connection).toMatchObject({
       state: 'attention',
       trouble: 'hooks_manual',
-      branches: [{ hooksState: 'manual' }],
+      branches: [{ webhooksState: 'manual' }],
     });
-    expect(connection.hookUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/hooks/${vendor}/[\\w-]{50,}$`));
+    expect(connection.webhookUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/hooks/${vendor}/[\\w-]{50,}$`));
   });
 
   test('an unreadable post is kept, shown and told once; a stranger’s is not taken', async () => {
     const owner = await connect();
-    const { hookUrl, id } = await stateOf(owner);
+    const { webhookUrl, id } = await stateOf(owner);
     const post = (url: string, body: string) =>
       fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    expect((await post(hookUrl, '{"hello":"world"}')).status).toBe(200);
-    expect((await post(hookUrl, 'garbage')).status).toBe(200);
-    expect((await post(`${hookUrl.slice(0, -2)}xx`, '{}')).status).toBe(404);
+    expect((await post(webhookUrl, '{"hello":"world"}')).status).toBe(200);
+    expect((await post(webhookUrl, 'garbage')).status).toBe(200);
+    expect((await post(`${webhookUrl.slice(0, -2)}xx`, '{}')).status).toBe(404);
     await settle();
     const shown = (await call(getConnection, { token: owner.token, params: { connectionId: id } })).body;
     expect(shown.unreadableCount).toBe(2);

@@ -5,7 +5,7 @@ import {
   offerIikoOrganizations,
   removeConnection,
   resyncConnection,
-  takeBranchHooks,
+  takeBranchWebhooks,
 } from '#contract/connections.ts';
 import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import type { SignedUp } from '#server/testing/http.ts';
@@ -27,13 +27,13 @@ const stateOf = async ({ token }: SignedUp) => {
 };
 const deny = (...paths: string[]) =>
   world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, deny: paths });
-const putForeignHook = () =>
+const putForeignWebhook = () =>
   world.control('POST', '/iiko/foreign-webhook', {
     organizationId: restaurant.id,
     login: restaurant.apiLogin,
     url: OTHER,
   });
-const hookOf = async (): Promise<string | null> => {
+const webhookOf = async (): Promise<string | null> => {
   const { token } = await ask<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
   const settings = await ask<{ webHooksUri: string | null }>(
     '/api/1/webhooks/settings',
@@ -64,11 +64,11 @@ test.each(['apiLogin', 'apiKey'] as const)('an %s opens its organizations', asyn
   await server.runJobs();
   const connection = await stateOf(owner);
   expect(connection.branches).toMatchObject([
-    { timeZone: 'Asia/Yekaterinburg', currency: 'RUB', hooksState: 'set', hooksHost: null, syncError: null },
+    { timeZone: 'Asia/Yekaterinburg', currency: 'RUB', webhooksState: 'set', webhooksHost: null, syncError: null },
   ]);
   expect(connection.branches[0]?.changedUntil).not.toBeNull();
   // NOTE: the vendor keeps an address for each login
-  if (way === 'apiLogin') expect(await hookOf()).toBe(connection.hookUrl);
+  if (way === 'apiLogin') expect(await webhookOf()).toBe(connection.webhookUrl);
 });
 
 test('a login iiko does not know says so', async () => {
@@ -78,13 +78,13 @@ test('a login iiko does not know says so', async () => {
 });
 
 test('the owner is asked before another address is replaced', async () => {
-  await putForeignHook();
+  await putForeignWebhook();
   const owner = await server.signUp();
   const { ticket } = (await offer(owner, { apiLogin: restaurant.apiLogin })).body;
-  const put = (foreignHooks?: 'take' | 'leave') =>
+  const put = (foreignWebhooks?: 'take' | 'leave') =>
     call(connectIiko, {
       token: owner.token,
-      body: { ticket, branchExternalIds: [restaurant.id], ...(foreignHooks && { foreignHooks }) },
+      body: { ticket, branchExternalIds: [restaurant.id], ...(foreignWebhooks && { foreignWebhooks }) },
     });
   const asked = await put();
   expect([asked.status, asked.body]).toMatchObject([
@@ -94,7 +94,7 @@ test('the owner is asked before another address is replaced', async () => {
       details: { branches: [{ externalId: restaurant.id, host: 'delivery.example' }] },
     },
   ]);
-  expect(await hookOf()).toBe(OTHER);
+  expect(await webhookOf()).toBe(OTHER);
 
   expect((await put('leave')).status).toBe(200);
   await server.runJobs();
@@ -102,43 +102,43 @@ test('the owner is asked before another address is replaced', async () => {
     state: 'attention',
     trouble: 'hooks_foreign',
     troubleText: 'delivery.example',
-    branches: [{ hooksState: 'foreign', hooksHost: 'delivery.example' }],
+    branches: [{ webhooksState: 'foreign', webhooksHost: 'delivery.example' }],
   });
-  expect(await hookOf()).toBe(OTHER);
+  expect(await webhookOf()).toBe(OTHER);
 
   const { id, branches } = await stateOf(owner);
   const params = { connectionId: id, branchId: branches[0]!.id };
-  const taken = await call(takeBranchHooks, { token: owner.token, params });
-  expect(taken.body).toMatchObject({ state: 'working', branches: [{ hooksState: 'set', hooksHost: null }] });
-  expect(await hookOf()).toBe(taken.body.hookUrl);
+  const taken = await call(takeBranchWebhooks, { token: owner.token, params });
+  expect(taken.body).toMatchObject({ state: 'working', branches: [{ webhooksState: 'set', webhooksHost: null }] });
+  expect(await webhookOf()).toBe(taken.body.webhookUrl);
 });
 
 test('what the owner agreed to holds once: who replaces us later is not replaced', async () => {
-  await putForeignHook();
-  const owner = await connect(restaurant, { foreignHooks: 'take' });
-  const { hookUrl, branches } = await stateOf(owner);
-  expect(await hookOf()).toBe(hookUrl);
-  await putForeignHook();
+  await putForeignWebhook();
+  const owner = await connect(restaurant, { foreignWebhooks: 'take' });
+  const { webhookUrl, branches } = await stateOf(owner);
+  expect(await webhookOf()).toBe(webhookUrl);
+  await putForeignWebhook();
   await checkOrderBranch({ ...server.ctx, orderSystems }, owner.tenantId, branches[0]!.id);
-  expect(await stateOf(owner)).toMatchObject({ trouble: 'hooks_foreign', branches: [{ hooksState: 'foreign' }] });
-  expect(await hookOf()).toBe(OTHER);
+  expect(await stateOf(owner)).toMatchObject({ trouble: 'hooks_foreign', branches: [{ webhooksState: 'foreign' }] });
+  expect(await webhookOf()).toBe(OTHER);
 });
 
 test('where the settings are closed to the login, the address and the token are shown to be entered by hand', async () => {
   await deny('1/webhooks');
   const owner = await connect(restaurant);
   const connection = await stateOf(owner);
-  expect(connection).toMatchObject({ trouble: 'hooks_manual', branches: [{ hooksState: 'manual' }] });
-  expect(connection.hookToken?.length).toBeGreaterThan(31);
+  expect(connection).toMatchObject({ trouble: 'hooks_manual', branches: [{ webhooksState: 'manual' }] });
+  expect(connection.webhookToken?.length).toBeGreaterThan(31);
 });
 
 test('statuses that somebody left out at our address are asked for again', async () => {
   const owner = await connect(restaurant);
-  const { id: connectionId, hookUrl, hookToken } = await stateOf(owner);
+  const { id: connectionId, webhookUrl, webhookToken } = await stateOf(owner);
   const { token } = await ask<{ token: string }>('/api/1/access_token', { apiLogin: restaurant.apiLogin });
   const about = { organizationId: restaurant.id };
   const webHooksFilter = { deliveryOrderFilter: { orderStatuses: ['Closed'] } };
-  const narrow = { ...about, webHooksUri: hookUrl, authToken: hookToken, webHooksFilter };
+  const narrow = { ...about, webHooksUri: webhookUrl, authToken: webhookToken, webHooksFilter };
   await ask('/api/1/webhooks/update_settings', narrow, token);
   await call(resyncConnection, { token: owner.token, params: { connectionId } });
   await server.runJobs();
@@ -156,7 +156,7 @@ test.each(['1/webhooks/settings', '1/webhooks/update_settings'])(
     const connection = await stateOf(owner);
     expect(connection).toMatchObject({
       trouble: 'hooks_manual',
-      branches: [{ hooksState: 'manual', syncError: null }],
+      branches: [{ webhooksState: 'manual', syncError: null }],
     });
     expect(connection.branches[0]?.changedUntil).not.toBeNull();
   },
@@ -201,12 +201,12 @@ test('a login that is blocked breaks the connection; one that works again mends 
 
 test('a disconnection takes our address away once it is too late to undo it', async () => {
   const owner = await connect(restaurant);
-  const { id: connectionId, hookUrl } = await stateOf(owner);
+  const { id: connectionId, webhookUrl } = await stateOf(owner);
   await call(removeConnection, { token: owner.token, params: { connectionId } });
-  expect(await hookOf()).toBe(hookUrl);
+  expect(await webhookOf()).toBe(webhookUrl);
   await server.clock.advance({ minutes: 2 });
   await server.runJobs();
-  expect(await hookOf()).toBeFalsy();
+  expect(await webhookOf()).toBeFalsy();
 });
 
 test('a restaurant another cabinet has is not connected', async () => {

@@ -8,8 +8,8 @@ import { defineJob } from '#server/platform/jobs.ts';
 const POST_LANES = 3;
 const READ_LANES = 2;
 
-/** Looks at what the vendor posted to a connection's hook. */
-export const readPostJob = defineJob({
+/** Looks at what the vendor posted to a connection's webhook. */
+export const readPayloadJob = defineJob({
   name: 'connections.read-posts',
   payload: z.object({
     tenantId: TenantId,
@@ -21,7 +21,7 @@ export const readPostJob = defineJob({
   key: ({ connectionId }) => `read-posts:${connectionId}`,
 });
 
-/** Asks a branch for what changed since it was last asked: hooks get lost. */
+/** Asks a branch for what changed since it was last asked: webhooks get lost. */
 export const pollBranchJob = defineJob({
   name: 'connections.poll-branch',
   payload: z.object({ tenantId: TenantId, branchId: BranchId }),
@@ -48,15 +48,15 @@ export const syncBranchJob = defineJob({
   priority: 5,
 });
 
-/** Looks at what a system of orders posted to a connection's hook. */
-export const readOrderPostsJob = defineJob({
+/** Looks at what a system of orders posted to a connection's webhook. */
+export const readOrderPayloadsJob = defineJob({
   name: 'connections.read-order-posts',
   payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
   queue: ({ connectionId }) => laneOf('order-posts', connectionId, POST_LANES),
   key: ({ connectionId }) => `read-order-posts:${connectionId}`,
 });
 
-/** Asks a branch for orders that changed since it was last asked: hooks get lost. */
+/** Asks a branch for orders that changed since it was last asked: webhooks get lost. */
 export const pollOrdersJob = defineJob({
   name: 'connections.poll-orders',
   payload: z.object({ tenantId: TenantId, branchId: BranchId }),
@@ -73,8 +73,8 @@ export const syncOrdersJob = defineJob({
   priority: 5,
 });
 
-/** As `dropHooksJob`, of a system of orders. */
-export const dropOrderHooksJob = defineJob({
+/** As `dropWebhooksJob`, of a system of orders. */
+export const dropOrderWebhooksJob = defineJob({
   name: 'connections.drop-order-hooks',
   payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
   queue: ({ connectionId }) => laneOf('order-reads', connectionId, READ_LANES),
@@ -84,8 +84,8 @@ export const dropOrderHooksJob = defineJob({
   priority: 5,
 });
 
-/** Takes our address out of the hooks of branches that are not connected any more. */
-export const dropHooksJob = defineJob({
+/** Takes our address out of the webhooks of branches that are not connected any more. */
+export const dropWebhooksJob = defineJob({
   name: 'connections.drop-hooks',
   payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
   queue: ({ connectionId }) => laneOf('booking-reads', connectionId, READ_LANES),

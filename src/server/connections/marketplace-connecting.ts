@@ -3,13 +3,13 @@ import type { MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { leaveNames } from '#server/platform/outside-names.ts';
+import { releaseExternalIds } from '#server/platform/external-ids.ts';
 import { joinTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
 import { nameAfterBusiness, resolveNotice } from '#server/tenants/actions.ts';
 import { tellSwitched } from './actions.ts';
 import {
-  findConnectionByHook,
+  findConnectionByWebhook,
   giveBranch,
   listConnectionsOfBranch,
   moveBranch,
@@ -20,7 +20,7 @@ import { putBranch, selectBranches } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
 import type { BranchFacts } from './port.ts';
 import { findConnection, insertConnection, lockConnecting, renewConnection, setConnectionRemoved } from './queries.ts';
-import { hookUrlOf, sealSystemSecrets } from './secrets.ts';
+import { webhookUrlOf, sealSystemSecrets } from './secrets.ts';
 
 const SECRET_BYTES = 24;
 
@@ -37,11 +37,11 @@ export const frozenNotice = (branchId: BranchId) => `frozen:${branchId}`;
  * Where the vendor posts for the branches of an application. The same comes out however often it is asked, so that it
  * can be told to the vendor before there is a connection, and by two installs alike.
  */
-export function applicationHookUrl(ctx: Context, tenantId: TenantId, application: ApplicationOf): string {
-  return hookUrlOf(ctx, application.kind, hookSecretOf(ctx, tenantId, application));
+export function applicationWebhookUrl(ctx: Context, tenantId: TenantId, application: ApplicationOf): string {
+  return webhookUrlOf(ctx, application.kind, webhookSecretOf(ctx, tenantId, application));
 }
 
-function hookSecretOf({ vault }: Context, tenantId: TenantId, { kind, applicationId }: ApplicationOf): string {
+function webhookSecretOf({ vault }: Context, tenantId: TenantId, { kind, applicationId }: ApplicationOf): string {
   const secret = vault.sign('marketplace-hook', `${tenantId}:${kind}:${applicationId}`).subarray(0, SECRET_BYTES);
   return joinTenantToken(tenantId, secret);
 }
@@ -89,12 +89,12 @@ async function putConnection(
 ): Promise<ConnectionId> {
   const { tenantId } = scope;
   const now = ctx.clock.now();
-  const hookSecret = hookSecretOf(ctx, tenantId, { kind, applicationId });
-  const credentials = sealSystemSecrets(ctx, tenantId, { systemUserOf: kind, hookSecret });
-  const hookSecretHash = digest(hookSecret);
-  const id = await findConnectionByHook(scope, hookSecretHash);
+  const webhookSecret = webhookSecretOf(ctx, tenantId, { kind, applicationId });
+  const credentials = sealSystemSecrets(ctx, tenantId, { systemUserOf: kind, webhookSecret });
+  const webhookSecretHash = digest(webhookSecret);
+  const id = await findConnectionByWebhook(scope, webhookSecretHash);
   const known = id && (await findConnection(scope, id, { isLocked: true }));
-  if (!known) return insertConnection(scope, { kind, title, credentials, hookSecretHash, applicationId, now });
+  if (!known) return insertConnection(scope, { kind, title, credentials, webhookSecretHash, applicationId, now });
   if (known.removedAt) await removeBranchesOf(scope, known.id, known.removedAt);
   await renewConnection(scope, known.id, { title: known.title, credentials, applicationId, now });
   return known.id;
@@ -106,6 +106,6 @@ export async function tidyUp(ctx: Context, scope: TenantScope, id: ConnectionId)
   if (left.length > 0) return settleHealth(ctx, scope, id);
   const now = ctx.clock.now();
   await setConnectionRemoved(scope, id, now);
-  await leaveNames(scope, id);
+  await releaseExternalIds(scope, id);
   await resolveNotice(scope, now, `connection:${id}`);
 }

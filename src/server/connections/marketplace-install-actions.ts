@@ -3,13 +3,13 @@ import type { TenantId } from '#contract/tenants.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { leaveNames } from '#server/platform/outside-names.ts';
+import { releaseExternalIds } from '#server/platform/external-ids.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { newSecret } from '#server/platform/vault.ts';
 import { raiseNotice } from '#server/tenants/actions.ts';
 import { findHolder, leaveBranch, listConnectionsOfBranch, reserveBranch } from './application-queries.ts';
-import { dropFormerHook } from './hook-actions.ts';
-import { adoptBranch, applicationHookUrl } from './marketplace-connecting.ts';
+import { dropFormerWebhook } from './webhook-actions.ts';
+import { adoptBranch, applicationWebhookUrl } from './marketplace-connecting.ts';
 import { runInstallJob } from './marketplace-jobs.ts';
 import type { MarketplaceContext } from './marketplace-port.ts';
 import {
@@ -21,7 +21,7 @@ import {
   updateInstallBranch,
 } from './marketplace-queries.ts';
 import { judgeConsent, pauseAfter } from './marketplace-rules.ts';
-import type { Asker, Told } from './port.ts';
+import type { Asker, ProviderResult } from './port.ts';
 
 type Run = { ctx: MarketplaceContext; install: KnownInstall; asker: Asker };
 
@@ -83,8 +83,8 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   });
   if (!isOurs) return { kind: 'refused', reason: 'elsewhere' };
 
-  const hookUrl = applicationHookUrl(ctx, tenantId, install);
-  const activated = await marketplace.activate(asker, application, { hookUrl, apiKey: newSecret() });
+  const webhookUrl = applicationWebhookUrl(ctx, tenantId, install);
+  const activated = await marketplace.activate(asker, application, { webhookUrl, apiKey: newSecret() });
   if (!activated.isOk) return mayPass(activated) ? again(activated) : refusedBy(activated);
   await withTenant(ctx.db, tenantId, (scope) => note(scope, run, branch, { activatedAt: ctx.clock.now() }));
 
@@ -93,7 +93,7 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   if (!facts.isOk) return again(facts);
   const adopted = await withTenant(ctx.db, tenantId, (scope) => adoptBranch(ctx, scope, install, facts.value));
   if (!adopted) return { kind: 'refused', reason: 'elsewhere' };
-  if (adopted.formerConnectionId) await dropFormerHook(ctx, tenantId, adopted.formerConnectionId, branch.externalId);
+  if (adopted.formerConnectionId) await dropFormerWebhook(ctx, tenantId, adopted.formerConnectionId, branch.externalId);
   return { kind: 'active', title: facts.value.title };
 }
 
@@ -101,7 +101,7 @@ function giveUp({ activatedAt, text }: KnownInstallBranch): Outcome {
   return activatedAt ? { kind: 'refused', reason: 'unreadable', text } : { kind: 'late', text };
 }
 
-type Refused = Extract<Told<unknown>, { isOk: false }>;
+type Refused = Extract<ProviderResult<unknown>, { isOk: false }>;
 
 const again = ({ text, trouble, retryAfterMs }: Refused): Outcome => ({
   kind: 'again',
@@ -153,7 +153,7 @@ async function goOnOrFinish(
     return enqueue(scope, runInstallJob, { tenantId: scope.tenantId, installId }, { runAt });
   }
   await finishInstall(scope, installId, now);
-  await leaveNames(scope, installId);
+  await releaseExternalIds(scope, installId);
   await announce(scope, 'marketplace');
   await tellIncomplete(ctx, scope, install);
 }

@@ -1,5 +1,5 @@
 import type { MarketplaceKind } from '#contract/marketplace.ts';
-import type { Asker, BookingContext, Told } from './port.ts';
+import type { Asker, BookingContext, ProviderResult } from './port.ts';
 
 /** Every marketplace the product is in. */
 export type Marketplaces = ReadonlyMap<MarketplaceKind, Marketplace>;
@@ -27,14 +27,18 @@ export type MarketplaceStatus = 'pending' | 'active' | 'frozen' | 'none' | 'unkn
  */
 export type Marketplace = {
   kind: MarketplaceKind;
-  statusOf(asker: Asker, application: Application): Promise<Told<MarketplaceStatus>>;
+  statusOf(asker: Asker, application: Application): Promise<ProviderResult<MarketplaceStatus>>;
   /**
-   * Finishes an install: our system user joins the branch, and its hooks begin to post to `hookUrl`. Safe to repeat:
+   * Finishes an install: our system user joins the branch, and its webhooks begin to post to `webhookUrl`. Safe to repeat:
    * what is activated already is activated.
    *
    * @param apiKey by which the vendor would call us; kept nowhere
    */
-  activate(asker: Asker, application: Application, given: { hookUrl: string; apiKey: string }): Promise<Told<null>>;
+  activate(
+    asker: Asker,
+    application: Application,
+    given: { webhookUrl: string; apiKey: string },
+  ): Promise<ProviderResult<null>>;
   /** Takes the application out of the branch. Safe to repeat. */
-  uninstall(asker: Asker, application: Application): Promise<Told<null>>;
+  uninstall(asker: Asker, application: Application): Promise<ProviderResult<null>>;
 };

@@ -36,11 +36,11 @@ describe('an install', () => {
     const [connection, ...others] = await connectionsOf(owner);
     expect(others).toEqual([]);
     expect(connection).toMatchObject({ kind: 'yclients', state: 'working' });
-    expect(connection?.branches.map(({ syncedAt, hooksState }) => [syncedAt !== null, hooksState])).toEqual([
+    expect(connection?.branches.map(({ syncedAt, webhooksState }) => [syncedAt !== null, webhooksState])).toEqual([
       [true, 'set'],
       [true, 'set'],
     ]);
-    expect(new Set(marketplace.hookUrls)).toEqual(new Set([connection?.hookUrl]));
+    expect(new Set(marketplace.webhookUrls)).toEqual(new Set([connection?.webhookUrl]));
     expect(await noticesOf(owner)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('an install', () => {
     const owner = await server.signUp();
     await install(owner, await consent([4564]));
     await runJobs();
-    expect(await connectionsOf(owner)).toMatchObject([{ state: 'working', branches: [{ hooksState: 'set' }] }]);
+    expect(await connectionsOf(owner)).toMatchObject([{ state: 'working', branches: [{ webhooksState: 'set' }] }]);
   });
 
   test('of one address is one, however often it is come with', async () => {
@@ -166,8 +166,8 @@ describe('an install', () => {
     expect(after.map(({ branches }) => branches.map(({ externalId }) => externalId))).toEqual([['4565'], ['4564']]);
     expect(after[1]?.branches[0]?.id).toBe(branchId);
     expect(await visits()).toBe(had);
-    const settings = await world.control<{ hooks: Record<string, { urls: string[] }> }>('GET', '/yclients');
-    expect(settings.hooks['4564']?.urls).toEqual([after[1]?.hookUrl]);
+    const settings = await world.control<{ webhooks: Record<string, { urls: string[] }> }>('GET', '/yclients');
+    expect(settings.webhooks['4564']?.urls).toEqual([after[1]?.webhookUrl]);
   });
 });
 

@@ -15,15 +15,15 @@ import { newTenantToken } from '#server/platform/tenant-token.ts';
 import { digest, newSecret } from '#server/platform/vault.ts';
 import { getTenant, nameAfterBusiness } from '#server/tenants/actions.ts';
 import { describeOne, holdBranches, tellSwitched } from './actions.ts';
-import { queueDropHooks, queueSync } from './asking-actions.ts';
+import { queueDropWebhooks, queueSync } from './asking-actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
-import { demand, listCandidates } from './connecting-actions.ts';
+import { unwrap, listCandidates } from './connecting-actions.ts';
 import { settleHealth } from './health-actions.ts';
 import type { OrderBranchFacts, OrderCaller, OrderContext, OrderCredentials, OrderProvider } from './order-port.ts';
 import { openOrderSecrets } from './ordering-actions.ts';
 import { findConnection, insertConnection, lockConnecting, renewConnection } from './queries.ts';
 import { connectionToRenew, sharedTitle, takenBranches } from './rules.ts';
-import { hookUrlOf } from './secrets.ts';
+import { webhookUrlOf } from './secrets.ts';
 
 type Ctx = MemberContext & OrderContext;
 
@@ -38,7 +38,7 @@ export async function offerIikoOrganizations(
 ): Promise<{ ticket: string; branches: z.input<typeof OfferedBranch>[] }> {
   const credentials: OrderCredentials =
     'apiLogin' in given ? { way: 'api_login', key: given.apiLogin } : { way: 'api_key', key: given.apiKey };
-  const branches = demand(await iikoOf(ctx).listBranches({ tenantId: ctx.tenantId, isUrgent: true, credentials }));
+  const branches = unwrap(await iikoOf(ctx).listBranches({ tenantId: ctx.tenantId, isUrgent: true, credentials }));
   const expiresAt = ctx.clock.now().add({ minutes: TICKET_MINUTES }).toString();
   return {
     ticket: ctx.vault.seal(ctx.tenantId, { ...credentials, expiresAt }).toString('base64url'),
@@ -46,7 +46,7 @@ export async function offerIikoOrganizations(
   };
 }
 
-type Chosen = { facts: OrderBranchFacts; takesHooks: boolean };
+type Chosen = { facts: OrderBranchFacts; takesWebhooks: boolean };
 
 /**
  * Connects exactly the chosen organizations. Where the cabinet has a connection to some of them, that one is renewed:
@@ -60,15 +60,16 @@ export async function connectIiko(
 ): Promise<z.input<typeof Connection>> {
   const credentials = openTicket(ctx, wanted.ticket);
   const caller: OrderCaller = { tenantId: ctx.tenantId, isUrgent: true, credentials };
-  const offered = demand(await iikoOf(ctx).listBranches(caller));
+  const offered = unwrap(await iikoOf(ctx).listBranches(caller));
   const facts = offered.filter(({ externalId }) => wanted.branchExternalIds.includes(externalId));
   if (facts.length < new Set(wanted.branchExternalIds).size)
     throw new Problem('connection.check_failed', { trouble: 'no_branches', text: null });
-  const foreign = await foreignHooksOf(ctx, caller, facts);
-  if (foreign.length > 0 && !wanted.foreignHooks) throw new Problem('connection.hooks_foreign', { branches: foreign });
+  const foreign = await foreignWebhooksOf(ctx, caller, facts);
+  if (foreign.length > 0 && !wanted.foreignWebhooks)
+    throw new Problem('connection.hooks_foreign', { branches: foreign });
   const isForeign = (externalId: string) => foreign.some((one) => one.externalId === externalId);
-  const takes = wanted.foreignHooks === 'take';
-  const chosen = facts.map((one) => ({ facts: one, takesHooks: takes && isForeign(one.externalId) }));
+  const takes = wanted.foreignWebhooks === 'take';
+  const chosen = facts.map((one) => ({ facts: one, takesWebhooks: takes && isForeign(one.externalId) }));
 
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
@@ -83,16 +84,16 @@ export async function connectIiko(
 }
 
 /** Organizations that post to somebody else. An address of ours, however old, is not somebody else's. */
-async function foreignHooksOf(
+async function foreignWebhooksOf(
   ctx: Ctx,
   caller: OrderCaller,
   chosen: readonly OrderBranchFacts[],
 ): Promise<{ externalId: string; title: string; host: string }[]> {
   const foreign: { externalId: string; title: string; host: string }[] = [];
-  const anyOfOurs = { url: hookUrlOf(ctx, 'iiko', '-'), token: '' };
+  const anyOfOurs = { url: webhookUrlOf(ctx, 'iiko', '-'), token: '' };
   for (const { externalId, title } of chosen) {
-    const hooks = demand(await iikoOf(ctx).hookState(caller, externalId, anyOfOurs));
-    if (hooks.state === 'foreign') foreign.push({ externalId, title, host: hooks.host });
+    const webhooks = unwrap(await iikoOf(ctx).webhookState(caller, externalId, anyOfOurs));
+    if (webhooks.state === 'foreign') foreign.push({ externalId, title, host: webhooks.host });
   }
   return foreign;
 }
@@ -105,13 +106,13 @@ async function putBranches(ctx: Ctx, scope: TenantScope, id: ConnectionId, chose
   for (const branch of dropped) await updateBranch(scope, branch.id, { removedAt: now });
   const stopped = dropped.filter((one) => one.isActive).map((one) => one.id);
   await tellSwitched(ctx, scope, stopped, false);
-  if (dropped.length > 0) await queueDropHooks(scope, { id, kind: 'iiko' });
+  if (dropped.length > 0) await queueDropWebhooks(scope, { id, kind: 'iiko' });
 
   const active = new Set(before.filter((one) => one.isActive).map((one) => one.externalId));
   const { timeZone } = await getTenant(scope);
-  for (const { facts, takesHooks } of chosen) {
+  for (const { facts, takesWebhooks } of chosen) {
     const branchId = await putBranch(scope, id, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
-    if (takesHooks) await updateBranch(scope, branchId, { takesHooks });
+    if (takesWebhooks) await updateBranch(scope, branchId, { takesWebhooks });
     if (!active.has(facts.externalId)) await tellSwitched(ctx, scope, [branchId], true);
     await queueSync(ctx, scope, 'iiko', branchId);
   }
@@ -133,13 +134,13 @@ async function putConnection(
   const title = sharedTitle(chosen.map((one) => one.title));
   const connection = known && (await findConnection(scope, known, { isLocked: true }));
   if (!connection) {
-    const [hookSecret, hookToken] = [newTenantToken(ctx.tenantId), newSecret()];
-    const box = ctx.vault.seal(ctx.tenantId, { ...credentials, hookSecret, hookToken });
-    const hashes = { hookSecretHash: digest(hookSecret), hookTokenHash: digest(hookToken) };
+    const [webhookSecret, webhookToken] = [newTenantToken(ctx.tenantId), newSecret()];
+    const box = ctx.vault.seal(ctx.tenantId, { ...credentials, webhookSecret, webhookToken });
+    const hashes = { webhookSecretHash: digest(webhookSecret), webhookTokenHash: digest(webhookToken) };
     return insertConnection(scope, { kind: 'iiko', title, credentials: box, ...hashes, now });
   }
-  const { hookSecret, hookToken } = openOrderSecrets(ctx, ctx.tenantId, connection.credentials);
-  const box = ctx.vault.seal(ctx.tenantId, { ...credentials, hookSecret, hookToken });
+  const { webhookSecret, webhookToken } = openOrderSecrets(ctx, ctx.tenantId, connection.credentials);
+  const box = ctx.vault.seal(ctx.tenantId, { ...credentials, webhookSecret, webhookToken });
   await renewConnection(scope, connection.id, { title, credentials: box, now });
   return connection.id;
 }

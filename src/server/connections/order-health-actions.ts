@@ -5,18 +5,18 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { demandConnection, describeOne } from './actions.ts';
+import { getSecretConnection, describeOne } from './actions.ts';
 import { saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
-import { demand } from './connecting-actions.ts';
+import { unwrap } from './connecting-actions.ts';
 import { noteReadFailed, settleHealth, tellRights } from './health-actions.ts';
-import type { OrderBranchFacts, OrderContext, OrderHookState } from './order-port.ts';
+import type { OrderBranchFacts, OrderContext, OrderWebhookState } from './order-port.ts';
 import { openOrderSecrets, type Ordering, orderingOf } from './ordering-actions.ts';
-import type { Told } from './port.ts';
+import type { ProviderResult } from './port.ts';
 import { findConnection } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
-import { hookUrlOf } from './secrets.ts';
+import { webhookUrlOf } from './secrets.ts';
 
-type Checked = { facts: OrderBranchFacts; hooks: OrderHookState; hasLoyalty: boolean; rights: CrmRight[] };
+type Checked = { facts: OrderBranchFacts; webhooks: OrderWebhookState; hasLoyalty: boolean; rights: CrmRight[] };
 
 /**
  * Looks at the branch itself: what it is called, whether its customers' cards can be asked for, and whose address it
@@ -27,7 +27,7 @@ export async function checkOrderBranch(
   tenantId: TenantId,
   branchId: BranchId,
   options: { isUrgent?: boolean; signal?: AbortSignal } = {},
-): Promise<Told<KnownBranch>> {
+): Promise<ProviderResult<KnownBranch>> {
   const ordering = await withTenant(ctx.db, tenantId, (scope) => orderingOf(ctx, scope, branchId, options));
   const { branch } = ordering;
   const checked = await lookAtBranch(ordering);
@@ -36,13 +36,17 @@ export async function checkOrderBranch(
       await noteReadFailed(ctx, scope, branch, checked);
       return checked;
     }
-    const { facts, hooks, hasLoyalty, rights } = checked.value;
+    const { facts, webhooks, hasLoyalty, rights } = checked.value;
     const timeZone = facts.timeZone ?? branch.timeZone;
     const at = ctx.clock.now();
-    await saveBranchFacts(scope, branchId, { ...facts, timeZone }, { rights, hooksState: hooks.state, at });
+    await saveBranchFacts(scope, branchId, { ...facts, timeZone }, { rights, webhooksState: webhooks.state, at });
     await tellRights(ctx, scope, branch, rights);
-    const hooksHost = hooks.state === 'foreign' ? hooks.host : null;
-    await updateBranch(scope, branchId, { hooksHost, hasLoyalty, ...(hooks.state === 'set' && { takesHooks: false }) });
+    const webhooksHost = webhooks.state === 'foreign' ? webhooks.host : null;
+    await updateBranch(scope, branchId, {
+      webhooksHost,
+      hasLoyalty,
+      ...(webhooks.state === 'set' && { takesWebhooks: false }),
+    });
     await settleHealth(ctx, scope, branch.connectionId);
     await announce(scope, 'connections');
     const [found = branch] = await selectBranches(scope, { id: branchId });
@@ -50,22 +54,22 @@ export async function checkOrderBranch(
   });
 }
 
-async function lookAtBranch({ provider, caller, branch, hook }: Ordering): Promise<Told<Checked>> {
+async function lookAtBranch({ provider, caller, branch, webhook }: Ordering): Promise<ProviderResult<Checked>> {
   const facts = await provider.getBranch(caller, branch.externalId);
   if (!facts.isOk) return facts;
   if (!facts.value) return { isOk: false, trouble: 'no_branches', text: null, isTemporary: false, retryAfterMs: null };
-  const hooks = await provider.subscribe(caller, branch.externalId, hook, branch.takesHooks);
-  if (!hooks.isOk) return hooks;
+  const webhooks = await provider.subscribe(caller, branch.externalId, webhook, branch.takesWebhooks);
+  if (!webhooks.isOk) return webhooks;
   const loyalty = await provider.hasLoyalty(caller, branch.externalId);
   if (!loyalty.isOk) return loyalty;
   // NOTE: an address that was entered by hand is not told from none; posts that came tell.
-  const isHeard = hooks.value.state === 'manual' && branch.hooksState === 'set' && branch.webhooksCount > 0;
-  const found: OrderHookState = isHeard ? { state: 'set' } : hooks.value;
+  const isHeard = webhooks.value.state === 'manual' && branch.webhooksState === 'set' && branch.webhooksCount > 0;
+  const found: OrderWebhookState = isHeard ? { state: 'set' } : webhooks.value;
   return {
     isOk: true,
     value: {
       facts: facts.value,
-      hooks: found,
+      webhooks: found,
       hasLoyalty: loyalty.value === true,
       rights: loyalty.value === 'closed' ? ['loyalty'] : [],
     },
@@ -73,23 +77,27 @@ async function lookAtBranch({ provider, caller, branch, hook }: Ordering): Promi
 }
 
 /** Puts our address where another's is, because the owner said so. What he said holds until it is done. */
-export async function takeBranchHooks(
+export async function takeBranchWebhooks(
   ctx: MemberContext & OrderContext,
   { connectionId, branchId }: { connectionId: ConnectionId; branchId: BranchId },
 ): Promise<z.input<typeof Connection>> {
   const { tenantId } = ctx;
   await withTenant(ctx.db, tenantId, async (scope) => {
-    const { kind } = await demandConnection(scope, connectionId);
+    const { kind } = await getSecretConnection(scope, connectionId);
     const [branch] = await selectBranches(scope, { id: branchId, connectionId });
     if (!branch || !ctx.orderSystems.has(kind)) throw new Problem('branch.not_found');
-    await updateBranch(scope, branchId, { takesHooks: true });
+    await updateBranch(scope, branchId, { takesWebhooks: true });
   });
-  demand(await checkOrderBranch(ctx, tenantId, branchId, { isUrgent: true }));
+  unwrap(await checkOrderBranch(ctx, tenantId, branchId, { isUrgent: true }));
   return withTenant(ctx.db, tenantId, (scope) => describeOne(ctx, scope, { id: connectionId }));
 }
 
 /** Takes our address out of branches that were removed, as far as the vendor still lets us. */
-export async function dropOrderHooks(ctx: OrderContext, tenantId: TenantId, connectionId: ConnectionId): Promise<void> {
+export async function dropOrderWebhooks(
+  ctx: OrderContext,
+  tenantId: TenantId,
+  connectionId: ConnectionId,
+): Promise<void> {
   const { connection, branches } = await withTenant(ctx.db, tenantId, async (scope) => ({
     connection: await findConnection(scope, connectionId),
     branches: await selectBranches(scope, { connectionId, withRemoved: true }),
@@ -97,12 +105,12 @@ export async function dropOrderHooks(ctx: OrderContext, tenantId: TenantId, conn
   const provider = connection && ctx.orderSystems.get(connection.kind);
   if (!connection || !provider) return;
 
-  const { hookSecret, hookToken, ...credentials } = openOrderSecrets(ctx, tenantId, connection.credentials);
-  const hook = { url: hookUrlOf(ctx, connection.kind, hookSecret), token: hookToken };
-  for (const branch of branches.filter((one) => one.isRemoved && one.hooksState === 'set')) {
-    const told = await provider.unsubscribe({ tenantId, credentials, isUrgent: false }, branch.externalId, hook);
+  const { webhookSecret, webhookToken, ...credentials } = openOrderSecrets(ctx, tenantId, connection.credentials);
+  const webhook = { url: webhookUrlOf(ctx, connection.kind, webhookSecret), token: webhookToken };
+  for (const branch of branches.filter((one) => one.isRemoved && one.webhooksState === 'set')) {
+    const told = await provider.unsubscribe({ tenantId, credentials, isUrgent: false }, branch.externalId, webhook);
     if (!told.isOk && told.isTemporary) throw new Error(`hooks of branch ${branch.id}: ${told.trouble}`);
-    await withTenant(ctx.db, tenantId, (scope) => updateBranch(scope, branch.id, { hooksState: 'none' }));
+    await withTenant(ctx.db, tenantId, (scope) => updateBranch(scope, branch.id, { webhooksState: 'none' }));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { DeliveryKind, OrderItem, OrderStatus } from '#contract/orders.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Asker, BranchFacts, ClientFacts, Told, UnreadableRecord } from './port.ts';
+import type { Asker, BranchFacts, ClientFacts, ProviderResult, UnreadableRecord } from './port.ts';
 
 /** Every system of orders the product speaks to. */
 export type OrderSystems = ReadonlyMap<ConnectionKind, OrderProvider>;
@@ -22,7 +22,7 @@ export type OrderCaller = Asker & { credentials: OrderCredentials };
 export type OrderPlace = { externalId: string; timeZone: string; currency: string };
 
 /** Where the vendor must post, and what it must send along. */
-export type OrderHook = { url: string; token: string };
+export type OrderWebhook = { url: string; token: string };
 
 /** As `BranchFacts`; a system of orders may not tell its zone. */
 export type OrderBranchFacts = Omit<BranchFacts, 'timeZone'> & { timeZone: string | null };
@@ -31,7 +31,7 @@ export type OrderBranchFacts = Omit<BranchFacts, 'timeZone'> & { timeZone: strin
  * - `set`: the vendor posts to us. `manual`: only a person can make it.
  * - `foreign`: it posts to somebody else and knows one address only.
  */
-export type OrderHookState = { state: 'set' | 'manual' } | { state: 'foreign'; host: string };
+export type OrderWebhookState = { state: 'set' | 'manual' } | { state: 'foreign'; host: string };
 
 /** Orders that were read; `unreadable` ones are not what the vendor documents and are left out. */
 export type OrderPage = {
@@ -44,7 +44,7 @@ export type OrderPage = {
 };
 
 /** What a post says, for one branch. */
-export type OrderPost = { branchExternalId: string } & Omit<OrderPage, 'revision'>;
+export type OrderPayload = { branchExternalId: string } & Omit<OrderPage, 'revision'>;
 
 /**
  * What the product needs from a system of orders; each vendor implements it once, in `server/providers/<name>`, and
@@ -52,39 +52,56 @@ export type OrderPost = { branchExternalId: string } & Omit<OrderPage, 'revision
  */
 export type OrderProvider = {
   kind: ConnectionKind;
-  listBranches(caller: OrderCaller): Promise<Told<OrderBranchFacts[]>>;
+  listBranches(caller: OrderCaller): Promise<ProviderResult<OrderBranchFacts[]>>;
   /** Null when the login does not open it any more. */
-  getBranch(caller: OrderCaller, branchId: string): Promise<Told<OrderBranchFacts | null>>;
+  getBranch(caller: OrderCaller, branchId: string): Promise<ProviderResult<OrderBranchFacts | null>>;
   /** Whether customers' cards can be asked for; `closed`: there may be some, but the login was not given the method. */
-  hasLoyalty(caller: OrderCaller, branchId: string): Promise<Told<boolean | 'closed'>>;
+  hasLoyalty(caller: OrderCaller, branchId: string): Promise<ProviderResult<boolean | 'closed'>>;
   /** Whose address the vendor posts to. */
-  hookState(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<OrderHookState | { state: 'none' }>>;
+  webhookState(
+    caller: OrderCaller,
+    branchId: string,
+    webhook: OrderWebhook,
+  ): Promise<ProviderResult<OrderWebhookState | { state: 'none' }>>;
   /** Makes the vendor post to us. Another's address stays, unless `takes`. Safe to repeat. */
-  subscribe(caller: OrderCaller, branchId: string, hook: OrderHook, takes: boolean): Promise<Told<OrderHookState>>;
+  subscribe(
+    caller: OrderCaller,
+    branchId: string,
+    webhook: OrderWebhook,
+    takes: boolean,
+  ): Promise<ProviderResult<OrderWebhookState>>;
   /** Takes our address away; another's stays. */
-  unsubscribe(caller: OrderCaller, branchId: string, hook: OrderHook): Promise<Told<null>>;
+  unsubscribe(caller: OrderCaller, branchId: string, webhook: OrderWebhook): Promise<ProviderResult<null>>;
   /** Orders that changed since a revision. `too_old`: the vendor remembers hours, not days; days must be asked for. */
-  listChanged(caller: OrderCaller, place: OrderPlace, sinceRevision: number): Promise<Told<OrderPage | 'too_old'>>;
+  listChanged(
+    caller: OrderCaller,
+    place: OrderPlace,
+    sinceRevision: number,
+  ): Promise<ProviderResult<OrderPage | 'too_old'>>;
   /** Orders that are to be ready on the days, both included, by the branch's calendar. */
   listByDate(
     caller: OrderCaller,
     place: OrderPlace,
     days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
-  ): Promise<Told<OrderPage>>;
+  ): Promise<ProviderResult<OrderPage>>;
   /**
    * What the loyalty program knows of a customer; null when it does not.
    *
    * @param phone E.164
    * @returns `no_loyalty` where the branch has no such program
    */
-  getClient(caller: OrderCaller, branchId: string, phone: string): Promise<Told<ClientFacts | null | 'no_loyalty'>>;
+  getClient(
+    caller: OrderCaller,
+    branchId: string,
+    phone: string,
+  ): Promise<ProviderResult<ClientFacts | null | 'no_loyalty'>>;
   /**
    * Our words for what the vendor posted. Orders of branches that are not among the places are left out; so is what is
    * no event, and told as `unreadable`.
    *
-   * @throws {UnreadablePost} when nothing of the body is what the vendor documents
+   * @throws {UnreadablePayload} when nothing of the body is what the vendor documents
    */
-  read(body: Buffer, places: readonly OrderPlace[]): { posts: OrderPost[]; unreadable: UnreadableRecord[] };
+  read(body: Buffer, places: readonly OrderPlace[]): { payloads: OrderPayload[]; unreadable: UnreadableRecord[] };
 };
 
 /** An order, in our words. */

@@ -31,28 +31,28 @@ export type BookingProvider = {
   signIn(
     asker: Asker,
     given: { login: string; password: string } | { userToken: string },
-  ): Promise<Told<BookingCredentials>>;
-  listBranches(caller: Caller): Promise<Told<BranchFacts[]>>;
-  getBranch(caller: Caller, branchId: string): Promise<Told<BranchFacts>>;
+  ): Promise<ProviderResult<BookingCredentials>>;
+  listBranches(caller: Caller): Promise<ProviderResult<BranchFacts[]>>;
+  getBranch(caller: Caller, branchId: string): Promise<ProviderResult<BranchFacts>>;
   /** Rights the connected user lacks. */
-  missingRights(caller: Caller, branchId: string): Promise<Told<CrmRight[]>>;
+  missingRights(caller: Caller, branchId: string): Promise<ProviderResult<CrmRight[]>>;
   /**
-   * Adds our address to the branch's hooks and leaves others' alone. Safe to repeat.
+   * Adds our address to the branch's webhooks and leaves others' alone. Safe to repeat.
    * `manual` where the vendor lets only a person do it.
    */
-  subscribe(caller: Caller, branchId: string, hookUrl: string): Promise<Told<'set' | 'manual'>>;
-  unsubscribe(caller: Caller, branchId: string, hookUrl: string): Promise<Told<null>>;
-  listMasters(caller: Caller, branchId: string): Promise<Told<MasterFacts[]>>;
-  listServices(caller: Caller, branch: BranchPlace): Promise<Told<ServiceFacts[]>>;
+  subscribe(caller: Caller, branchId: string, webhookUrl: string): Promise<ProviderResult<'set' | 'manual'>>;
+  unsubscribe(caller: Caller, branchId: string, webhookUrl: string): Promise<ProviderResult<null>>;
+  listMasters(caller: Caller, branchId: string): Promise<ProviderResult<MasterFacts[]>>;
+  listServices(caller: Caller, branch: BranchPlace): Promise<ProviderResult<ServiceFacts[]>>;
   /** One page of records, deleted ones too. */
   listVisits(
     caller: Caller,
     branch: BranchPlace,
     which: { changedAfter: Temporal.Instant } | { from: Temporal.PlainDate; to: Temporal.PlainDate },
     page: number,
-  ): Promise<Told<VisitPage>>;
+  ): Promise<ProviderResult<VisitPage>>;
   /** Null when the vendor no longer knows it. */
-  getVisit(caller: Caller, branch: BranchPlace, visitId: string): Promise<Told<VisitFacts | null>>;
+  getVisit(caller: Caller, branch: BranchPlace, visitId: string): Promise<ProviderResult<VisitFacts | null>>;
   /**
    * Reads the record, asks `isWanted` of what is there now, and only then writes. Whatever else the record holds stays as it was.
    *
@@ -63,35 +63,35 @@ export type BookingProvider = {
     branch: BranchPlace,
     visitId: string,
     change: { status: 'confirmed' | 'waiting' | 'arrived' | 'no_show'; isWanted: (current: VisitFacts) => boolean },
-  ): Promise<Told<{ visit: VisitFacts | null; isWritten: boolean }>>;
-  cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<Told<null>>;
+  ): Promise<ProviderResult<{ visit: VisitFacts | null; isWritten: boolean }>>;
+  cancelVisit(caller: Caller, branchId: string, visitId: string): Promise<ProviderResult<null>>;
   /** Null when the vendor no longer knows her. */
-  getClient(caller: Caller, branch: BranchPlace, clientId: string): Promise<Told<ClientFacts | null>>;
+  getClient(caller: Caller, branch: BranchPlace, clientId: string): Promise<ProviderResult<ClientFacts | null>>;
   /** One page of the branch's clients, or of those changed since; `nextPage` is null at the end. */
   listClients(
     caller: Caller,
     branch: BranchPlace,
     changedAfter: Temporal.Instant | null,
     page: number,
-  ): Promise<Told<{ clients: ClientFacts[]; nextPage: number | null }>>;
+  ): Promise<ProviderResult<{ clients: ClientFacts[]; nextPage: number | null }>>;
   /**
    * Our words for what the vendor posted. Its posts are unsigned: only say *what* to read again.
    *
-   * @throws {UnreadablePost} when the body is not what the vendor documents
+   * @throws {UnreadablePayload} when the body is not what the vendor documents
    */
   read(body: Buffer): BookingNotice;
 };
 
 /** The body cannot be understood; it is kept and shown in the connection's health. */
-export class UnreadablePost extends Error {
-  override name = 'UnreadablePost';
+export class UnreadablePayload extends Error {
+  override name = 'UnreadablePayload';
 }
 
 /** The vendor's secrets and who they belong to. Sealed at rest. */
 export type BookingCredentials = { userToken: string; userName: string };
 
 /** What the vendor answered, or why not, in words of ours and its own. */
-export type Told<T> =
+export type ProviderResult<T> =
   | { isOk: true; value: T }
   | { isOk: false; trouble: ConnectionTrouble; text: string | null; isTemporary: boolean; retryAfterMs: number | null };
 

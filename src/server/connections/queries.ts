@@ -9,7 +9,7 @@ import {
 } from '#contract/connections.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { TenantId } from '#contract/tenants.ts';
-import type { HookAddress } from '#server/platform/hook-intake.ts';
+import type { WebhookAddress } from '#server/platform/webhook-intake.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Connections } from '#server/platform/schema.gen.ts';
 import type { Health, KnownConnection } from './rules.ts';
@@ -66,11 +66,11 @@ export async function findConnection(
   return row && toConnection(row);
 }
 
-/** Connections of any tenants that hooks' secrets belong to. */
-export async function listHookConnections(
+/** Connections of any tenants that webhooks' secrets belong to. */
+export async function listWebhookConnections(
   { tx }: SystemScope,
   kind: ConnectionKind,
-  asked: readonly HookAddress[],
+  asked: readonly WebhookAddress[],
 ): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer; tokenHash: Buffer | null }[]> {
   const rows = await tx
     .selectFrom('connections')
@@ -101,9 +101,9 @@ export async function insertConnection(
     kind: ConnectionKind;
     title: string;
     credentials: Buffer;
-    hookSecretHash: Buffer;
+    webhookSecretHash: Buffer;
     /** Where the vendor sends one of ours along. */
-    hookTokenHash?: Buffer;
+    webhookTokenHash?: Buffer;
     /** Of the marketplace it was made in; left out where the owner's own login opens it. */
     applicationId?: string;
     now: Temporal.Instant;
@@ -120,8 +120,8 @@ export async function insertConnection(
       state: 'working',
       state_changed_at: connection.now,
       credentials: connection.credentials,
-      hook_secret_hash: connection.hookSecretHash,
-      hook_token_hash: connection.hookTokenHash ?? null,
+      hook_secret_hash: connection.webhookSecretHash,
+      hook_token_hash: connection.webhookTokenHash ?? null,
       application_id: connection.applicationId ?? null,
       last_checked_at: connection.now,
       created_at: connection.now,

@@ -10,7 +10,7 @@ import {
 } from './actions.ts';
 import { connectBranches, offerBranches } from './connecting-actions.ts';
 import { connectIiko, offerIikoOrganizations } from './order-connecting-actions.ts';
-import { takeBranchHooks } from './order-health-actions.ts';
+import { takeBranchWebhooks } from './order-health-actions.ts';
 import type { OrderSystems } from './order-port.ts';
 import type { Bookings } from './port.ts';
 
@@ -28,7 +28,7 @@ export function serveConnections(
   serve(contract.connectAltegio, (ctx, { body }) => connectBranches({ ...ctx, bookings }, 'altegio', body));
   serve(contract.offerIikoOrganizations, (ctx, { body }) => offerIikoOrganizations({ ...ctx, orderSystems }, body));
   serve(contract.connectIiko, (ctx, { body }) => connectIiko({ ...ctx, orderSystems }, body));
-  serve(contract.takeBranchHooks, (ctx, { params }) => takeBranchHooks({ ...ctx, orderSystems }, params));
+  serve(contract.takeBranchWebhooks, (ctx, { params }) => takeBranchWebhooks({ ...ctx, orderSystems }, params));
   serve(contract.resyncConnection, (ctx, { params }) => resyncConnection(ctx, params.connectionId));
   serve(contract.setBranchActive, (ctx, { params, body }) => setBranchActive(ctx, { ...params, ...body }));
   serve(contract.removeConnection, async (ctx, { params }) => {

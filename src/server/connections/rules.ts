@@ -10,7 +10,7 @@ import type {
 import { isBefore } from '#server/platform/instant-rules.ts';
 
 /** What each kind tells us of when we ask it: visits, orders, or nothing, because it tells by itself alone. */
-export const ASKED_FOR = {
+export const POLLED_RESOURCE = {
   yclients: 'visits',
   altegio: 'visits',
   iiko: 'orders',
@@ -18,8 +18,8 @@ export const ASKED_FOR = {
 } as const satisfies Record<ConnectionKind, 'visits' | 'orders' | 'nothing'>;
 
 /** The kinds that are asked for visits, or for orders. */
-export function kindsAskedFor(what: 'visits' | 'orders'): ConnectionKind[] {
-  return Object.entries(ASKED_FOR).flatMap(([kind, asked]) => (asked === what ? [kind as ConnectionKind] : [])); // its own keys
+export function kindsPolledFor(what: 'visits' | 'orders'): ConnectionKind[] {
+  return Object.entries(POLLED_RESOURCE).flatMap(([kind, asked]) => (asked === what ? [kind as ConnectionKind] : [])); // its own keys
 }
 
 /** A connection without its branches and secrets. */
@@ -48,11 +48,11 @@ export type KnownBranch = {
   isRemoved: boolean;
   activeMastersCount: number;
   webhooksCount: number;
-  hooksState: Branch['hooksState'];
+  webhooksState: Branch['webhooksState'];
   /** Whose address stands where ours should; null when none does. */
-  hooksHost: string | null;
+  webhooksHost: string | null;
   /** The owner said that our address may take the place of another. */
-  takesHooks: boolean;
+  takesWebhooks: boolean;
   missingRights: CrmRight[];
   isLicenceActive: boolean;
   /** The vendor's marketplace holds us back: the paid period of the application is over. */
@@ -112,8 +112,8 @@ export function healthOf(
     | 'missingRights'
     | 'isLicenceActive'
     | 'isFrozen'
-    | 'hooksState'
-    | 'hooksHost'
+    | 'webhooksState'
+    | 'webhooksHost'
     | 'syncTrouble'
     | 'syncError'
   >[],
@@ -129,9 +129,9 @@ export function healthOf(
   if (unread) return { state: 'attention', trouble: unread.syncTrouble, text: wordsOf(unread) };
   if (active.some(({ missingRights }) => missingRights.length > 0))
     return { state: 'attention', trouble: 'rights_missing', text: null };
-  const foreign = active.find(({ hooksState }) => hooksState === 'foreign');
-  if (foreign) return { state: 'attention', trouble: 'hooks_foreign', text: foreign.hooksHost };
-  if (active.some(({ hooksState }) => hooksState === 'manual'))
+  const foreign = active.find(({ webhooksState }) => webhooksState === 'foreign');
+  if (foreign) return { state: 'attention', trouble: 'hooks_foreign', text: foreign.webhooksHost };
+  if (active.some(({ webhooksState }) => webhooksState === 'manual'))
     return { state: 'attention', trouble: 'hooks_manual', text: null };
   return { state: 'working', trouble: null, text: null };
 }

@@ -4,11 +4,11 @@ import { MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** What is sealed with a connection: the vendor's secrets, and ours in the hook's path, which is shown to be entered by hand. */
+/** What is sealed with a connection: the vendor's secrets, and ours in the webhook's path, which is shown to be entered by hand. */
 const Secrets = z.object({
   userToken: z.string(),
   userName: z.string(),
-  hookSecret: z.string(),
+  webhookSecret: z.string(),
   /** Connected in this vendor's marketplace: the token is that of our system user, which the configuration has. */
   systemUserOf: MarketplaceKind.optional(),
 });
@@ -28,19 +28,19 @@ export function openSecrets(
 export function sealSystemSecrets(
   { vault }: Pick<Context, 'vault'>,
   tenantId: TenantId,
-  { systemUserOf, hookSecret }: { systemUserOf: MarketplaceKind; hookSecret: string },
+  { systemUserOf, webhookSecret }: { systemUserOf: MarketplaceKind; webhookSecret: string },
 ): Buffer {
-  return vault.seal(tenantId, { userToken: '', userName: '', hookSecret, systemUserOf });
+  return vault.seal(tenantId, { userToken: '', userName: '', webhookSecret, systemUserOf });
 }
 
-/** What every connection has of its secrets: ours in the hook's path, and what the vendor sends along where it does. */
-const HookSecrets = z.object({ hookSecret: z.string(), hookToken: z.string().optional() });
+/** What every connection has of its secrets: ours in the webhook's path, and what the vendor sends along where it does. */
+const WebhookSecrets = z.object({ webhookSecret: z.string(), webhookToken: z.string().optional() });
 
-export function openHookSecrets({ vault }: Pick<Context, 'vault'>, tenantId: TenantId, box: Buffer) {
-  return HookSecrets.parse(vault.open(tenantId, box));
+export function openWebhookSecrets({ vault }: Pick<Context, 'vault'>, tenantId: TenantId, box: Buffer) {
+  return WebhookSecrets.parse(vault.open(tenantId, box));
 }
 
 /** Where the vendor must post. */
-export function hookUrlOf({ config }: Pick<Context, 'config'>, kind: ConnectionKind, secret: string): string {
+export function webhookUrlOf({ config }: Pick<Context, 'config'>, kind: ConnectionKind, secret: string): string {
   return `${config.publicUrl}/hooks/${kind}/${secret}`;
 }

@@ -34,7 +34,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     const [connection] = (await call(listConnections, { token: owner.token })).body.connections;
     const body = { company_id: companyId, resource: 'record', resource_id: id, status: 'update', data, ...envelope };
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(connection!.hookUrl, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(connection!.webhookUrl, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(response.status).toBe(200);
     await settle();
   };

@@ -52,10 +52,10 @@ test('one cabinet may work with both vendors, and a list is of one kind when tha
 
 test('a hook of one vendor is no address of the other', async () => {
   const owner = await connectTo(SALONS.altegio);
-  const { hookUrl } = owner.connection;
+  const { webhookUrl } = owner.connection;
   const post = (url: string) => fetch(url, { method: 'POST', body: '{}' });
-  expect((await post(hookUrl)).status).toBe(200);
-  expect((await post(hookUrl.replace('/hooks/altegio/', '/hooks/yclients/'))).status).toBe(404);
+  expect((await post(webhookUrl)).status).toBe(200);
+  expect((await post(webhookUrl.replace('/hooks/altegio/', '/hooks/yclients/'))).status).toBe(404);
 });
 
 test('a branch says until when its changes are read, and that stands still while the vendor is away', async () => {

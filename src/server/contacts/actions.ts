@@ -153,7 +153,7 @@ export async function birthdaysOf(scope: TenantScope, ids: readonly ContactId[])
 }
 
 /** Who was born on one of the days of a year, by id, a page at a time. */
-export async function bornOn(
+export async function listContactsByBirthday(
   scope: TenantScope,
   days: readonly Temporal.PlainMonthDay[],
   page: { after: string | null; limit: number },

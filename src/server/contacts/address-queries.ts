@@ -114,7 +114,11 @@ export async function updateAddress(
  * A number is hers no more. Where we wrote to it and she never did, nobody knows whose it is; where she wrote, it is still
  * she, but she is to be reached at her new one.
  */
-export async function leavePhone({ tx, tenantId }: TenantScope, contactId: ContactId, phone: string): Promise<void> {
+export async function detachAddressesOfPhone(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  phone: string,
+): Promise<void> {
   const wasHers = sql`(a.last_inbound_at is not null
     or exists (select from conversations c where c.tenant_id = a.tenant_id and c.address_id = a.id))`;
   await sql`

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { type Country, normalisePhone } from '#server/tenants/rules.ts';
-import { whoseCard } from './identity.ts';
+import { resolveContactForCrmClient } from './identity.ts';
 import { cardMoved, contactChanged } from './jobs.ts';
 import {
   type ContactFacts,
@@ -37,14 +37,14 @@ export async function upsertFromCrm(
   await lockSubject(scope, `${branchId}:${client.externalId}`);
   const phone = client.phone === null ? null : normalisePhone(client.phone, countryHint);
   const linked = await findLink(scope, branchId, client.externalId);
-  const { contactId, isAtNewPhone } = await whoseCard(ctx, scope, { linked, phone, client });
+  const { contactId, isAtNewPhone } = await resolveContactForCrmClient(ctx, scope, { linked, phone, client });
   if (contactId !== linked) await putLink(scope, { branchId, externalId: client.externalId, contactId });
   await updateContact(scope, contactId, {
     name: client.name.trim(),
     ...(client.email && { email: client.email.trim().toLowerCase() }),
     ...(client.visitsCount !== null && { visitsCount: client.visitsCount }),
   });
-  if (isAtNewPhone) await decideAnew(ctx, scope, contactId);
+  if (isAtNewPhone) await emitContactChanged(ctx, scope, contactId);
   else if (linked && linked !== contactId) {
     const facts = { branchId, externalId: client.externalId, from: linked, to: contactId };
     await emit(ctx, scope, cardMoved, { dedupeKey: randomUUIDv7(), contactId, facts, occurredAt: ctx.clock.now() });
@@ -72,7 +72,7 @@ export async function noteClient(
 }
 
 /** A card was a contact's and is not any more. @returns whether she has none left, and nothing is known from one */
-export async function loseCard(scope: TenantScope, contactId: ContactId): Promise<boolean> {
+export async function unlinkCrmCard(scope: TenantScope, contactId: ContactId): Promise<boolean> {
   const isLast = (await countLinks(scope, contactId)) === 0;
   if (isLast) await forgetCard(scope, contactId);
   return isLast;
@@ -95,11 +95,11 @@ export async function tellChanged(
     after.refusesMailings === before.refusesMailings &&
     after.timeZone === before.timeZone &&
     isSameSet(after.categories, before.categories);
-  if (!isAsBefore) await decideAnew(ctx, scope, before.id);
+  if (!isAsBefore) await emitContactChanged(ctx, scope, before.id);
 }
 
 /** Lets what waits for a customer, and what lies ahead of her, be decided again. */
-export async function decideAnew(ctx: Telling, scope: TenantScope, contactId: ContactId): Promise<void> {
+export async function emitContactChanged(ctx: Telling, scope: TenantScope, contactId: ContactId): Promise<void> {
   const happened = { contactId, facts: { contactId }, occurredAt: ctx.clock.now() };
   await emit(ctx, scope, contactChanged, { dedupeKey: randomUUIDv7(), ...happened });
 }

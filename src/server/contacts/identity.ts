@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { leavePhone, listAddresses } from './address-queries.ts';
+import { detachAddressesOfPhone, listAddresses } from './address-queries.ts';
 import { readStartToken } from './links.ts';
 import type { Subject } from './opt-out-queries.ts';
 import {
@@ -80,7 +80,7 @@ export async function findInvited(ctx: Signing, scope: TenantScope, seen: PeerSe
  *
  * @returns `isAtNewPhone` when the contact with whom the card's visits are is reached at it from now on
  */
-export async function whoseCard(
+export async function resolveContactForCrmClient(
   ctx: Now,
   scope: TenantScope,
   card: { linked: ContactId | undefined; phone: string | null; client: ClientFacts },
@@ -92,7 +92,7 @@ export async function whoseCard(
   if (!phone || current?.phone === phone) return { contactId: linked, isAtNewPhone: false };
   const isOnlyCard = (await countLinks(scope, linked)) === 1;
   if (isOnlyCard && (await setPhoneIfFree(scope, linked, phone))) {
-    if (current?.phone) await leavePhone(scope, linked, current.phone);
+    if (current?.phone) await detachAddressesOfPhone(scope, linked, current.phone);
     return { contactId: linked, isAtNewPhone: true };
   }
   const holder = await insertContact(scope, fresh);

@@ -3,7 +3,7 @@ import * as channels from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { type Conversation, type ConversationId, listConversations, markAnswered } from '#contract/conversations.ts';
 import { createProviders } from '#server/app/providers.ts';
-import { listUsableChannels, takePosts } from '#server/channels/actions.ts';
+import { listUsableChannels, takePayloads } from '#server/channels/actions.ts';
 import { optOut } from '#server/contacts/actions.ts';
 import { startToken } from '#server/contacts/links.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -37,17 +37,17 @@ beforeEach(async () => {
   botId = (await call(channels.connectTelegramBot, { token, body: bot })).body.id;
 });
 
-/** What upper rooms do with posts, as far as it concerns conversations; bots and the ledger are not asked here. */
-async function readPosts(): Promise<void> {
+/** What upper rooms do with payloads, as far as it concerns conversations; bots and the ledger are not asked here. */
+async function readPayloads(): Promise<void> {
   const reading = { ...ctx, providers: providers.channels };
   await inTenant(async (scope) => {
     for (const channel of await listUsableChannels(scope)) {
-      const { posts } = await takePosts(reading, scope, channel.id, 100);
-      for (const event of posts.flatMap(({ events }) => events)) {
+      const { payloads } = await takePayloads(reading, scope, channel.id, 100);
+      for (const event of payloads.flatMap(({ events }) => events)) {
         if (event.kind === 'message') await receiveMessage(ctx, scope, channel, event);
         else if (event.kind !== 'status') await receiveBlock(ctx, scope, channel, event);
       }
-      const ids = posts.map(({ inboxId }) => inboxId);
+      const ids = payloads.map(({ inboxId }) => inboxId);
       await finishInbox(scope, ids, 'done', null);
     }
   });
@@ -57,18 +57,18 @@ async function readPosts(): Promise<void> {
 async function happen(path: string, body: Record<string, unknown>): Promise<void> {
   await world.control('POST', path, { from: ANNA, ...body });
   await world.control('POST', '/settle', {});
-  await readPosts();
+  await readPayloads();
 }
 const writes = (body: Record<string, unknown>) => happen('/d360/inbound', body);
 
 /** What 360dialog would post, as it is. */
 async function post(body: unknown): Promise<void> {
-  type Hooked = { webhook: { url: string; headers: Record<string, string> } };
-  const { numbers } = await world.control<{ numbers: Hooked[] }>('GET', '/d360');
+  type Webhooked = { webhook: { url: string; headers: Record<string, string> } };
+  const { numbers } = await world.control<{ numbers: Webhooked[] }>('GET', '/d360');
   const { url, headers } = numbers[0]!.webhook;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(200);
-  await readPosts();
+  await readPayloads();
 }
 
 const list = async (query = {}) => (await call(listConversations, { token: cabinet.token, query })).body;
@@ -107,7 +107,7 @@ test('what is told twice is taken in once', async () => {
   await writes({ text: 'Да' });
   const { webhooks } = await world.control<{ webhooks: { id: string }[] }>('GET', '/webhooks?channel=d360');
   await world.control('POST', `/webhooks/${webhooks.at(-1)!.id}/repeat`, {});
-  await readPosts();
+  await readPayloads();
   expect(await waiting((await only()).id)).toHaveLength(1);
   expect(await events('message.received')).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { countByFlow, countPlanned, findNextDue, type FlowTally, listNextDue } from './counts-queries.ts';
-import { countLeft, type HeardMessage, listHeard } from './heard-queries.ts';
+import { countLeft, type RecentMessage, listRecentMessages } from './recent-message-queries.ts';
 import { dispatchChannelJob, policyChanged } from './jobs.ts';
 import {
   cancelOutdated,
@@ -192,12 +192,12 @@ export async function lastSentButtons(
 }
 
 /** What customers got from flows since a moment, or are to get; trials of owners left out. */
-export async function heardMessages(
+export async function recentMessagesByContact(
   scope: TenantScope,
   contactIds: readonly ContactId[],
   since: Temporal.Instant,
-): Promise<Map<ContactId, HeardMessage[]>> {
-  return listHeard(scope, contactIds, since);
+): Promise<Map<ContactId, RecentMessage[]>> {
+  return listRecentMessages(scope, contactIds, since);
 }
 
 /** How many messages of a flow left for customers since a moment, or are leaving. */

@@ -12,7 +12,7 @@ import { announceLater } from './announcing.ts';
 import { type Allowed, type ClaimBounds, findDue, listPauses, saveDecisions, savePauses } from './claim-queries.ts';
 import { type Decision, decideDue, type DueRow, type ReadyMessage, worthClaiming } from './dispatch-rules.ts';
 import { dispatchChannelJob } from './jobs.ts';
-import { HOLDER, keepLease, type Lease } from './lease.ts';
+import { PROCESS_ID, keepLease, type Lease } from './lease.ts';
 import { doubtFormerClaims, type LeasedChannel, leaseLeftMs, takeLease } from './lease-queries.ts';
 import { noteDoubts } from './doubt-actions.ts';
 import { recordSent } from './record-actions.ts';
@@ -92,7 +92,7 @@ type NextRun = 'when-due' | 'never' | { inMs: number };
 async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: ChannelId): Promise<Run | null> {
   const startedAt = performance.now();
   const taken = await withTenant(ctx.db, tenantId, async (scope) => {
-    const channel = await takeLease(scope, channelId, HOLDER);
+    const channel = await takeLease(scope, channelId, PROCESS_ID);
     const sending = channel && (await getChannelForSending(ctx, scope, channelId));
     const provider = channel && ctx.providers.get(channel.kind);
     if (!channel || !sending || !provider) return void (await comeBack(ctx, scope, channelId));

@@ -10,7 +10,7 @@ import type { DueAnswer } from './port.ts';
 const database = await testDatabase();
 const { db, owner } = database;
 const { aBusiness } = ledgerBuilders(database.owner);
-const { around, context, dispatch, ledger, messagesLeft, nextRun, planned, reset, statuses } = dispatching(database);
+const { snapshot, context, dispatch, ledger, messagesLeft, nextRun, planned, reset, statuses } = dispatching(database);
 beforeEach(reset);
 
 test('a due message is sent once, however many workers try', async () => {
@@ -43,7 +43,7 @@ test('what a flow says when it is due is what is sent', async () => {
     buttons: [{ type: 'answer' as const, title: 'Yes', id: 'c:1' }],
     templates: [],
   };
-  around.dueCheck = async (_scope, messages) =>
+  snapshot.dueCheck = async (_scope, messages) =>
     new Map(messages.map((message) => [message.id, { kind: 'send', content }]));
   const channel = aFakeChannel();
   await dispatch(channel, business);
@@ -70,7 +70,7 @@ test('what a flow no longer wants is skipped, with its reason and the values com
   const business = await aBusiness();
   const [id] = await planned(business);
   const answer: DueAnswer = { kind: 'skip', rule: 'status_differs', compared: { status: 'cancelled' } };
-  around.dueCheck = async () => new Map(id ? [[id, answer]] : []);
+  snapshot.dueCheck = async () => new Map(id ? [[id, answer]] : []);
   const channel = aFakeChannel();
   await dispatch(channel, business);
   expect(channel.sent).toEqual([]);
@@ -85,7 +85,8 @@ test('what a flow puts off waits until then', async () => {
   const business = await aBusiness();
   const [id] = await planned(business);
   const until = NOON.add({ hours: 1 });
-  around.dueCheck = async () => new Map(id ? [[id, { kind: 'defer', rule: 'quiet_hours', until, compared: {} }]] : []);
+  snapshot.dueCheck = async () =>
+    new Map(id ? [[id, { kind: 'defer', rule: 'quiet_hours', until, compared: {} }]] : []);
   const channel = aFakeChannel();
   await dispatch(channel, business);
   expect(await ledger(business)).toMatchObject([{ status: 'planned', reason: 'quiet_hours' }]);
@@ -95,7 +96,7 @@ test('what a flow puts off waits until then', async () => {
 test('a message that is of no use any more is not sent', async () => {
   const business = await aBusiness();
   await planned(business, { changes: { useBy: NOON.add({ minutes: 5 }) } });
-  around.now = NOON.add({ minutes: 5 });
+  snapshot.now = NOON.add({ minutes: 5 });
   const channel = aFakeChannel();
   await dispatch(channel, business);
   expect(channel.sent).toEqual([]);
@@ -105,7 +106,7 @@ test('a message that is of no use any more is not sent', async () => {
 test('a message cancelled while it was being decided about is not sent', async () => {
   const business = await aBusiness();
   await planned(business, { count: 2 });
-  around.dueCheck = async (_scope, messages) => {
+  snapshot.dueCheck = async (_scope, messages) => {
     const ids = messages.slice(0, 1).map((message) => message.id);
     await withTenant(db, business.tenantId, (scope) => cancelMessages(context(), scope, { ids }, 'visit_cancelled'));
     return new Map();
@@ -120,7 +121,7 @@ test('a message cancelled while it was being decided about is not sent', async (
 test('of a message cancelled while it was being decided about, what was decided is not told', async () => {
   const business = await aBusiness();
   const [id] = await planned(business);
-  around.dueCheck = async (_scope, messages) => {
+  snapshot.dueCheck = async (_scope, messages) => {
     const ids = messages.map((message) => message.id);
     await withTenant(db, business.tenantId, (scope) => cancelMessages(context(), scope, { ids }, 'gave_way'));
     return new Map(messages.map((message) => [message.id, { kind: 'skip', rule: 'gave_way', compared: {} }]));

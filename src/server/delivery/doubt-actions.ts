@@ -10,7 +10,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { queueDispatch } from './actions.ts';
-import { countDoubts, hasUnreadPosts, resendSilent, settleByPerson } from './doubt-queries.ts';
+import { countDoubts, hasUnreadPayloads, resendSilent, settleByPerson } from './doubt-queries.ts';
 import { settleDoubtsJob } from './jobs.ts';
 import { findMessageStatus } from './queries.ts';
 
@@ -58,7 +58,7 @@ export async function settleDoubts(
     if (!traits) return;
     if (traits.echoesReference) {
       const now = ctx.clock.now();
-      if (await hasUnreadPosts(scope, channelId)) {
+      if (await hasUnreadPayloads(scope, channelId)) {
         const runAt = now.add({ milliseconds: UNREAD_RETRY_MS });
         return enqueue(scope, settleDoubtsJob, { tenantId, channelId }, { runAt });
       }

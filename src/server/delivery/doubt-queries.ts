@@ -46,7 +46,7 @@ export async function resendSilent(
 }
 
 /** Whether posts of the channel wait to be read: a status may be among them. */
-export async function hasUnreadPosts({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<boolean> {
+export async function hasUnreadPayloads({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<boolean> {
   const row = await tx
     .selectFrom('inbox')
     .select('id')

@@ -11,7 +11,7 @@ const RENEW_MS = 1_000;
 const MARGIN_MS = 400;
 
 /** Names the holder for people who look at the table. */
-export const HOLDER = `${hostname()}:${process.pid}`;
+export const PROCESS_ID = `${hostname()}:${process.pid}`;
 
 export type Lease = {
   readonly epoch: number;

@@ -11,7 +11,7 @@ import { lineUp } from './turn-rules.ts';
 const database = await testDatabase();
 const { db, owner } = database;
 const { aBusiness } = ledgerBuilders(database.owner);
-const { around, context, dispatch, ledger, messagesLeft, nextRun, planned, reset, statuses } = dispatching(database);
+const { snapshot, context, dispatch, ledger, messagesLeft, nextRun, planned, reset, statuses } = dispatching(database);
 beforeEach(reset);
 
 test('with the quota used up messages wait, and after a top-up all go out', async () => {
@@ -120,7 +120,7 @@ test('a daily cap holds, and the rest leaves the next day', async () => {
   await dispatch(channel, business);
   expect(channel.sent).toHaveLength(3);
   expect(String(await nextRun(business))).toBe('2026-03-02T21:00:00Z'); // midnight in Moscow
-  around.now = NOON.add({ hours: 12 });
+  snapshot.now = NOON.add({ hours: 12 });
   await dispatch(channel, business);
   expect(channel.sent).toHaveLength(5);
 });

@@ -11,7 +11,7 @@ import { sweepDelivery } from './sweep-actions.ts';
 const database = await testDatabase();
 const { db, owner } = database;
 const { aBusiness } = ledgerBuilders(owner);
-const { around, context, dispatch, ledger, messagesLeft, planned, reset } = dispatching(database);
+const { snapshot, context, dispatch, ledger, messagesLeft, planned, reset } = dispatching(database);
 beforeEach(reset);
 
 /** A channel that wants a pause between two messages to one person. */
@@ -64,13 +64,13 @@ test('what waits for a top-up and is planned again waits on, for the same and si
   const [id] = await planned(business);
   await dispatch(aPolite(), business);
   const [{ contact_id: contactId, visit_id: visitId }] = await ledger(business);
-  around.now = NOON.add({ minutes: 10 });
+  snapshot.now = NOON.add({ minutes: 10 });
   const again = aFlowMessage(
     business,
     { contactId, visitId },
     {
       flowVersion: 2,
-      dueAt: around.now,
+      dueAt: snapshot.now,
       useBy: NOON.add({ hours: 2 }),
       content: { text: 'See you soon', image: null, buttons: [], templates: [] },
     },
@@ -85,12 +85,12 @@ test('what waited for a top-up until it was of no use says both', async () => {
   const business = await aBusiness({ messages: 0 });
   const [id] = await planned(business);
   await dispatch(aPolite(), business);
-  around.now = NOON.add({ hours: 2 });
+  snapshot.now = NOON.add({ hours: 2 });
   await sweepDelivery(context());
   expect(await reasons(business)).toEqual(['skipped too_late']);
   const { rows } = await owner.query('select message_id, outcome, rule, compared from verdicts where tenant_id = $1', [
     business.tenantId,
   ]);
-  const compared = { useBy: around.now.toString(), waitedFor: 'quota_exhausted' };
+  const compared = { useBy: snapshot.now.toString(), waitedFor: 'quota_exhausted' };
   expect(rows).toEqual([{ message_id: id, outcome: 'skipped', rule: 'too_late', compared }]);
 });

@@ -7,7 +7,7 @@ import { ledgerBuilders } from '#server/testing/ledger.ts';
 const database = await testDatabase();
 const { owner } = database;
 const { aBusiness, anAddress, anotherChannel } = ledgerBuilders(database.owner);
-const { around, dispatch, ledger, planned, reset, statuses } = dispatching(database);
+const { snapshot, dispatch, ledger, planned, reset, statuses } = dispatching(database);
 beforeEach(reset);
 
 test('outside the window an approved template is sent instead of free text', async () => {
@@ -116,7 +116,7 @@ test('a passing failure is tried again later, five times in all', async () => {
   });
   for (let hours = 0; hours < 8; hours++) {
     await dispatch(channel, business);
-    around.now = around.now.add({ hours: 1 });
+    snapshot.now = snapshot.now.add({ hours: 1 });
   }
   expect(channel.sent).toHaveLength(5);
   expect(await ledger(business)).toMatchObject([{ status: 'failed', reason: 'provider_refused' }]);

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { ChannelId } from '#contract/channels.ts';
-import { askPolicy, DEFAULT_CONTACT_POLICY, type PolicyQuestion, quietUntil, valuesToKeep } from './rules.ts';
+import {
+  evaluateContactPolicy,
+  DEFAULT_CONTACT_POLICY,
+  type PolicyQuestion,
+  quietUntil,
+  valuesToKeep,
+} from './rules.ts';
 
 const CHANNEL = ChannelId.parse('00000000-0000-7000-8000-000000000001');
 const OTHER = ChannelId.parse('00000000-0000-7000-8000-000000000002');
 const at = Temporal.Instant.from;
 
 const ask = (changes: Partial<PolicyQuestion>) =>
-  askPolicy(DEFAULT_CONTACT_POLICY, {
+  evaluateContactPolicy(DEFAULT_CONTACT_POLICY, {
     urgency: 'reminder',
     at: at('2026-03-02T09:00:00Z'), // noon in Moscow
     useBy: null,
@@ -15,7 +21,7 @@ const ask = (changes: Partial<PolicyQuestion>) =>
     channelId: CHANNEL,
     optOuts: [],
     refusesMailings: false,
-    around: { marketingAt: [], ahead: [], otherAt: [] },
+    frequency: { marketingAt: [], ahead: [], otherAt: [] },
     ...changes,
   });
 
@@ -70,33 +76,33 @@ test('an opt-out from marketing, or of another channel, lets reminders pass', ()
 
 test('the budget counts marketing of the last days alone', () => {
   const sent = ['2026-03-01', '2026-02-28', '2026-02-27', '2026-02-26'].map((day) => at(`${day}T10:00:00Z`));
-  const around = (marketingAt: Temporal.Instant[]) => ({
-    around: { marketingAt, ahead: [], otherAt: [at('2026-03-01T11:00:00Z'), at('2026-02-01T11:00:00Z')] },
+  const frequency = (marketingAt: Temporal.Instant[]) => ({
+    frequency: { marketingAt, ahead: [], otherAt: [at('2026-03-01T11:00:00Z'), at('2026-02-01T11:00:00Z')] },
   });
   const useBy = at('2026-03-05T09:00:00Z');
-  expect(ask({ urgency: 'marketing', useBy, ...around(sent) })).toEqual({
+  expect(ask({ urgency: 'marketing', useBy, ...frequency(sent) })).toEqual({
     kind: 'refuse',
     rule: 'marketing_budget',
     compared: { sent: 4, limit: 4, days: 7, transactional: 1, useBy: '2026-03-05T09:00:00Z' },
   });
-  expect(ask({ urgency: 'marketing', ...around(sent.slice(1)) })).toEqual({ kind: 'allow' });
-  expect(ask({ urgency: 'marketing', ...around([...sent.slice(1), at('2026-02-20T10:00:00Z')]) })).toEqual({
+  expect(ask({ urgency: 'marketing', ...frequency(sent.slice(1)) })).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'marketing', ...frequency([...sent.slice(1), at('2026-02-20T10:00:00Z')]) })).toEqual({
     kind: 'allow',
   });
-  expect(ask({ urgency: 'reminder', ...around(sent) })).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'reminder', ...frequency(sent) })).toEqual({ kind: 'allow' });
 });
 
 test('a marketing message waits for its budget while it is of use', () => {
   const marketingAt = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'].map((day) => at(`${day}T08:00:00Z`));
-  const around = { marketingAt, ahead: [], otherAt: [] };
+  const frequency = { marketingAt, ahead: [], otherAt: [] };
   const until = at('2026-03-06T08:00:00Z');
-  expect(ask({ urgency: 'marketing', around, useBy: at('2026-03-06T09:00:00Z') })).toMatchObject({
+  expect(ask({ urgency: 'marketing', frequency, useBy: at('2026-03-06T09:00:00Z') })).toMatchObject({
     kind: 'wait',
     rule: 'marketing_budget',
     until,
   });
-  expect(ask({ urgency: 'marketing', around, useBy: until })).toMatchObject({ kind: 'refuse' });
-  expect(ask({ urgency: 'marketing', around, at: until })).toEqual({ kind: 'allow' });
+  expect(ask({ urgency: 'marketing', frequency, useBy: until })).toMatchObject({ kind: 'refuse' });
+  expect(ask({ urgency: 'marketing', frequency, at: until })).toEqual({ kind: 'allow' });
 });
 
 test('a customer whose booking system says no to mailings gets none', () => {

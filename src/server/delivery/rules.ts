@@ -3,7 +3,7 @@ import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
-import { askBudget, type AroundHer } from './budget-rules.ts';
+import { checkFrequencyCap, type FrequencyContext } from './frequency-rules.ts';
 
 /** Holds until an owner sets another: see docs/decisions/0011-quiet-hours.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
@@ -54,7 +54,7 @@ export type PolicyQuestion = {
   /** The booking system says she wants no mailings. */
   refusesMailings: boolean;
   /** What else she gets; nothing but her budget looks at it. */
-  around: AroundHer;
+  frequency: FrequencyContext;
 };
 
 export type PolicyAnswer =
@@ -77,14 +77,14 @@ export type PolicyAnswer =
  * Whoever asks asks again at the moment it is told to wait until, and when the message is due: one budget for flows,
  * mailings and bots.
  */
-export function askPolicy(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
+export function evaluateContactPolicy(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
   const { urgency } = question;
   if (urgency === 'answer') return { kind: 'allow' };
   const optOut = question.optOuts.find((one) => isStoppedBy(one, question));
   if (optOut) return { kind: 'refuse', rule: 'opted_out', compared: { scope: optOut.scope, urgency } };
   if (urgency === 'marketing') {
     if (question.refusesMailings) return { kind: 'refuse', rule: 'refuses_mailings', compared: {} };
-    const spent = askBudget(policy, question.around, question.at);
+    const spent = checkFrequencyCap(policy, question.frequency, question.at);
     if (spent) {
       const { rule, freeAt, compared } = spent;
       const isOfUse = !question.useBy || (freeAt && isBefore(freeAt, question.useBy));

@@ -50,7 +50,7 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
 }
 
 /** The demo's clock is about to be turned: pauses between messages to one customer, kept by the machine's time, pass with it. */
-export async function passPauses(ctx: Pick<Context, 'db'>, advanceMs: number): Promise<void> {
+export async function advanceChannelPauses(ctx: Pick<Context, 'db'>, advanceMs: number): Promise<void> {
   await withSystem(ctx.db, (scope) => endPauses(scope, advanceMs));
 }
 

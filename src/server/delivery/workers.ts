@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { channelRemoved, channelRestored, readHookJob } from '#server/channels/jobs.ts';
+import { channelRemoved, channelRestored, readWebhookJob } from '#server/channels/jobs.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
 import { repliedTo } from '#server/conversations/jobs.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -9,7 +9,7 @@ import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import { announceLater } from './announcing.ts';
 import { dispatchChannel } from './dispatch-actions.ts';
 import { settleDoubts } from './doubt-actions.ts';
-import { readHooks } from './hook-actions.ts';
+import { readWebhooks } from './webhook-actions.ts';
 import {
   applyEarlyStatusesJob,
   dispatchChannelJob,
@@ -32,8 +32,8 @@ export function workDelivery(
   work(dispatchChannelJob, (ctx, { tenantId, channelId }, signal) =>
     dispatchChannel({ ...ctx, providers, dueCheck: dueCheckOf(ctx) }, tenantId, channelId, signal),
   );
-  work(readHookJob, (ctx, { tenantId, channelId }, signal) =>
-    readHooks({ ...ctx, providers }, tenantId, channelId, signal),
+  work(readWebhookJob, (ctx, { tenantId, channelId }, signal) =>
+    readWebhooks({ ...ctx, providers }, tenantId, channelId, signal),
   );
   work(settleDoubtsJob, (ctx, { tenantId, channelId }) => settleDoubts({ ...ctx, providers }, tenantId, channelId));
   work(applyEarlyStatusesJob, (ctx, { tenantId, channelId }) =>
@@ -46,7 +46,7 @@ export function workDelivery(
 }
 
 /** A channel that was removed is looked at too: what was due on it goes to the next one. */
-async function wake(ctx: Context, { tenantId, eventId }: Told): Promise<void> {
+async function wake(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const facts =
       (await findFacts(scope, channelRestored, eventId)) ?? (await findFacts(scope, channelRemoved, eventId));
@@ -54,7 +54,7 @@ async function wake(ctx: Context, { tenantId, eventId }: Told): Promise<void> {
   });
 }
 
-async function markReplied(ctx: Context, { tenantId, eventId }: Told): Promise<void> {
+async function markReplied(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const facts = await findFacts(scope, repliedTo, eventId);
     if (!facts) return;
@@ -63,4 +63,4 @@ async function markReplied(ctx: Context, { tenantId, eventId }: Told): Promise<v
   });
 }
 
-type Told = z.output<typeof EventPayload>;
+type EventRef = z.output<typeof EventPayload>;

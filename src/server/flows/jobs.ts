@@ -8,7 +8,7 @@ import { EventPayload } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Something happened to a visit, an order, …: its messages follow. */
-export const planVisitJob = defineJob({ name: 'flows.plan-visit', payload: EventPayload, priority: -1 });
+export const planForEventJob = defineJob({ name: 'flows.plan-visit', payload: EventPayload, priority: -1 });
 
 /** Visits became known that were booked before we read: they want their reminders. */
 export const planImportedJob = defineJob({ name: 'flows.plan-imported', payload: EventPayload });
@@ -79,7 +79,7 @@ export const planLaterJob = defineJob({
  * Marketing that waits for some customers changed, and they have other marketing waiting: what gives way to what is
  * decided anew. Each round settles at least the most important message that is not yet settled.
  */
-export const settleMeetingsJob = defineJob({
+export const resolvePriorityConflictsJob = defineJob({
   name: 'flows.settle-meetings',
   payload: z.object({ tenantId: TenantId, contactIds: z.array(ContactId), round: z.int() }),
 });

@@ -10,14 +10,14 @@ import {
   planImportedJob,
   planLaterJob,
   planOwnPhonesJob,
-  planVisitJob,
+  planForEventJob,
   rehearseJob,
-  settleMeetingsJob,
+  resolvePriorityConflictsJob,
   stopFlowJob,
 } from './jobs.ts';
 import { rehearse } from './rehearsal/playing.ts';
 import { planLater } from './planning/later-actions.ts';
-import { settleMeetings } from './planning/meeting-actions.ts';
+import { resolvePriorityConflicts } from './planning/priority-conflict-actions.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './transfers/offers.ts';
 import {
   planAhead,
@@ -25,7 +25,7 @@ import {
   planEverything,
   planForOwnPhones,
   planImportedVisits,
-  planVisitAfter,
+  planForEvent,
   stopRejectedFlow,
 } from './planning/actions.ts';
 import { followTariff, followTariffs } from './troubles/tariff-actions.ts';
@@ -35,14 +35,14 @@ export function workFlows(work: Work, repeat: Repeat): void {
   repeat('flows.check-all', '37 * * * *', checkAllFlows);
   repeat('flows.follow-tariffs', '3 * * * *', followTariffs);
   work(followTariffJob, followTariff);
-  work(planVisitJob, planVisitAfter);
+  work(planForEventJob, planForEvent);
   work(planImportedJob, planImportedVisits);
   work(planContactJob, planContactVisits);
   work(planAllJob, planEverything);
   work(planOwnPhonesJob, planForOwnPhones);
   work(planAheadJob, planAhead);
   work(planLaterJob, planLater);
-  work(settleMeetingsJob, settleMeetings);
+  work(resolvePriorityConflictsJob, resolvePriorityConflicts);
   work(rehearseJob, rehearse);
   work(stopFlowJob, stopRejectedFlow);
   work(endFlowJob, endFlow);

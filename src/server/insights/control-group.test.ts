@@ -3,7 +3,7 @@ import { type Flow, getFlow, saveFlow } from '#contract/flows.ts';
 import { getConversion, listConverted } from '#contract/insights-conversion.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { measureAnew } from './conversion-measuring.ts';
+import { remeasure } from './conversion-measuring.ts';
 
 const { server, open } = await bookedSalons();
 const { call, clock } = server;
@@ -73,7 +73,7 @@ test('customers who are held out are told beside the others once their message w
   await salon.book({ externalId: `visit ${Number(items[0]?.phone?.slice(-4))}`, status: 'arrived' });
   expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
   expect((await figures(salon, of)).total.visited).toBe(0);
-  await withTenant(server.ctx.db, salon.owner.tenantId, measureAnew);
+  await withTenant(server.ctx.db, salon.owner.tenantId, remeasure);
   expect((await figures(salon, of)).effect).toMatchObject({ held, heldVisited: 1 });
   expect((await figures(salon)).effect).toEqual({ state: 'choose_flow' });
 });

@@ -46,7 +46,7 @@ export async function takeMarks(
 }
 
 /** Everybody who heard from a flow, or was held out of one: all of it is measured anew. */
-export async function markEverybody({ tx, tenantId }: TenantScope): Promise<void> {
+export async function markAllContactsDirty({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`
     insert into conversion_marks (tenant_id, contact_id, is_whole)
     select tenant_id, contact_id, true from messages

@@ -1,7 +1,13 @@
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { listTenantsMarked, lockMeasuring, markEverybody, measure, takeMarks } from './conversion-measuring-queries.ts';
+import {
+  listTenantsMarked,
+  lockMeasuring,
+  markAllContactsDirty,
+  measure,
+  takeMarks,
+} from './conversion-measuring-queries.ts';
 
 /** Measured by one statement: few enough that its memory stays small. */
 const BATCH_SIZE = 1_000;
@@ -19,8 +25,8 @@ export async function measureConversion(ctx: Context, signal: AbortSignal): Prom
 }
 
 /** Forgets no fact and no sum: what is measured anew takes the place of what was. The next run measures. */
-export async function measureAnew(scope: TenantScope): Promise<void> {
-  await markEverybody(scope);
+export async function remeasure(scope: TenantScope): Promise<void> {
+  await markAllContactsDirty(scope);
 }
 
 async function measureSome(scope: TenantScope, now: Temporal.Instant): Promise<boolean> {

@@ -4,7 +4,7 @@ import { getConversion, listConverted } from '#contract/insights-conversion.ts';
 
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { measureAnew } from './conversion-measuring.ts';
+import { remeasure } from './conversion-measuring.ts';
 
 const { server, open } = await bookedSalons();
 const { call, clock, owner } = server;
@@ -81,7 +81,7 @@ test('measuring twice, or all of it anew, changes nothing; what is corrected lat
   await salon.book({ externalId, status: 'arrived' });
   const before = await figures(salon);
   expect(before.total.visited).toBe(1);
-  await withTenant(server.ctx.db, salon.owner.tenantId, measureAnew);
+  await withTenant(server.ctx.db, salon.owner.tenantId, remeasure);
   expect(await figures(salon)).toEqual(before);
   await salon.book({ externalId, status: 'arrived', totalMinor: 90_000 });
   expect((await figures(salon)).total.spent).toEqual([{ amountMinor: 90_000, currency: 'RUB' }]);
@@ -98,7 +98,7 @@ test('what is measured from nothing is what was measured as it happened', async 
   for (const table of ['conversion_facts', 'conversion_days'])
     await owner.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
   expect((await figures(salon)).total.sent).toBe(0);
-  await withTenant(server.ctx.db, tenantId, measureAnew);
+  await withTenant(server.ctx.db, tenantId, remeasure);
   expect(await figures(salon)).toEqual(before);
 });
 

@@ -6,7 +6,7 @@ import { explainContact, listTimeline } from '#contract/insights.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { measureAnew } from './conversion-measuring.ts';
+import { remeasure } from './conversion-measuring.ts';
 
 const { server, open } = await bookedSalons();
 const { call, clock, owner } = server;
@@ -129,6 +129,6 @@ test('who was held out stays so in the figures when she is merged, however often
   const { rowCount } = await owner.query('select from conversion_marks where contact_id = $1', [merged]);
   expect(rowCount).toBe(1);
   expect(await figures()).toEqual(before);
-  await withTenant(server.ctx.db, salon.owner.tenantId, measureAnew);
+  await withTenant(server.ctx.db, salon.owner.tenantId, remeasure);
   expect(await figures()).toEqual(before);
 });

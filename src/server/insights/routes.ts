@@ -5,7 +5,7 @@ import type { Serve } from '#server/platform/serve.ts';
 import { getContactCard } from './card.ts';
 import { getConversion, listConverted } from './conversion.ts';
 import { explainContact } from './explaining.ts';
-import { getKeeping, setKeeping } from './keeping.ts';
+import { getKeeping, setKeeping } from './retention.ts';
 import { countSkips, listSkipped } from './skips.ts';
 import { listTimeline } from './timeline.ts';
 

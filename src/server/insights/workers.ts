@@ -1,6 +1,6 @@
 import type { Repeat } from '#server/platform/job-runner.ts';
 import { measureConversion } from './conversion-measuring.ts';
-import { addMonths, forgetOld, sumUp } from './keeping.ts';
+import { addMonths, forgetOld, sumUp } from './retention.ts';
 
 export function workInsights(repeat: Repeat): void {
   repeat('insights.measure-conversion', '* * * * *', measureConversion);

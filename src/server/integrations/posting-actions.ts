@@ -4,8 +4,8 @@ import { ANSWER_KEPT_HOURS, type ApiScope, type ItemOutcome, ItemsReply } from '
 import { CartItem, ContactItem, CustomItem, OrderItem, VisitItem } from '#contract/api-items.ts';
 import { hasTariff } from '#server/billing/actions.ts';
 import { noteApiPost, openApiConnection } from '#server/connections/api-actions.ts';
-import type { Context, ProgramContext } from '#server/platform/context.ts';
-import { hasCrossed, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import type { Context, ApiClientContext } from '#server/platform/context.ts';
+import { isRetryableConflict, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { countsOf, fieldsBeyond } from '#server/platform/fields.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -24,7 +24,7 @@ import { recordPostedVisits } from './visit-actions.ts';
 type Kind<Shape extends z.ZodType> = { shape: Shape; record: Recorder<z.output<Shape>> };
 
 type Take = (
-  ctx: ProgramContext,
+  ctx: ApiClientContext,
   scope: TenantScope,
   place: Place,
   items: readonly unknown[],
@@ -47,8 +47,8 @@ const MOST_TRIES = 4;
  *
  * @throws {Problem} `idempotency.key_reused` when the key was used for something else within 24 hours
  */
-export async function takePosts(
-  ctx: ProgramContext,
+export async function takePayloads(
+  ctx: ApiClientContext,
   kind: ApiScope,
   body: { items: unknown[] },
 ): Promise<z.input<typeof ItemsReply>> {
@@ -56,13 +56,13 @@ export async function takePosts(
     try {
       return await withTenant(ctx.db, ctx.tenantId, (scope) => takeOnce(ctx, scope, kind, body));
     } catch (error) {
-      if (!hasCrossed(error) || tries === MOST_TRIES) throw error;
+      if (!isRetryableConflict(error) || tries === MOST_TRIES) throw error;
     }
   }
 }
 
 async function takeOnce(
-  ctx: ProgramContext,
+  ctx: ApiClientContext,
   scope: TenantScope,
   kind: ApiScope,
   body: { items: unknown[] },
@@ -126,7 +126,7 @@ function outcomeOf(
 const REQUESTS_KEPT_DAYS = 7;
 
 /** Forgets answers that are not given again, and calls of the week before. Runs on a schedule. */
-export async function sweepPosts(ctx: Context): Promise<void> {
+export async function sweepPayloads(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await withSystem(ctx.db, async (scope) => {
     await deleteAnswers(scope, now.subtract({ hours: ANSWER_KEPT_HOURS }));

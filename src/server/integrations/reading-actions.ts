@@ -4,7 +4,7 @@ import { openApiConnection } from '#server/connections/api-actions.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { cardOf } from '#server/contacts/program-actions.ts';
 import { postedOrders } from '#server/orders/posted-actions.ts';
-import type { ProgramContext } from '#server/platform/context.ts';
+import type { ApiClientContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { recordedVisits } from '#server/visits/recorded-actions.ts';
@@ -18,7 +18,7 @@ type Answer<Name extends keyof typeof contract> = (typeof contract)[Name] extend
   ? z.input<Reply>
   : never;
 
-export const readContact = (ctx: ProgramContext, externalId: string): Promise<Answer<'readContact'>> =>
+export const readContact = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readContact'>> =>
   reading(ctx, async (scope, branch) => {
     const card = await cardOf(scope, branch.id, externalId);
     if (!card) return null;
@@ -26,7 +26,7 @@ export const readContact = (ctx: ProgramContext, externalId: string): Promise<An
     return { ...rest, id: contactId, externalId, birthday: birthDate };
   });
 
-export const readVisit = (ctx: ProgramContext, externalId: string): Promise<Answer<'readVisit'>> =>
+export const readVisit = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readVisit'>> =>
   reading(ctx, async (scope, { connectionId }) => {
     const visit = (await recordedVisits(scope, connectionId, [externalId])).get(externalId);
     if (!visit) return null;
@@ -42,7 +42,7 @@ export const readVisit = (ctx: ProgramContext, externalId: string): Promise<Answ
     };
   });
 
-export const readOrder = (ctx: ProgramContext, externalId: string): Promise<Answer<'readOrder'>> =>
+export const readOrder = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readOrder'>> =>
   reading(ctx, async (scope, { connectionId }) => {
     const order = (await postedOrders(scope, connectionId, [externalId])).get(externalId);
     if (!order) return null;
@@ -50,7 +50,7 @@ export const readOrder = (ctx: ProgramContext, externalId: string): Promise<Answ
     return { id, externalId, status, deliveryKind, total: { amountMinor: totalMinor, currency } };
   });
 
-export const readCart = (ctx: ProgramContext, externalId: string): Promise<Answer<'readCart'>> =>
+export const readCart = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readCart'>> =>
   reading(ctx, async (scope) => {
     const cart = await findCart(scope, externalId);
     if (!cart) return null;
@@ -59,7 +59,7 @@ export const readCart = (ctx: ProgramContext, externalId: string): Promise<Answe
     return { id, externalId, status, items, url, total, updatedAt: cart.updatedAt.toString() };
   });
 
-export const readCustomEvent = (ctx: ProgramContext, externalId: string): Promise<Answer<'readCustomEvent'>> =>
+export const readCustomEvent = (ctx: ApiClientContext, externalId: string): Promise<Answer<'readCustomEvent'>> =>
   reading(ctx, async (scope) => {
     const event = await findEvent(scope, externalId);
     if (!event) return null;
@@ -69,7 +69,7 @@ export const readCustomEvent = (ctx: ProgramContext, externalId: string): Promis
 
 /** What nobody posted, or posted from another cabinet, is not there. */
 async function reading<Found>(
-  ctx: ProgramContext,
+  ctx: ApiClientContext,
   find: (scope: TenantScope, branch: KnownBranch) => Promise<Found | null>,
 ): Promise<Found> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {

@@ -4,10 +4,10 @@ import { ApiRequest, type ApiTokenId, type IgnoredField } from '#contract/api-to
 import { type ApiScope, ApiScope as Scope } from '#contract/api-events.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { boundedCounts } from '#server/platform/fields.ts';
-import type { ProgramCall } from '#server/platform/programs.ts';
+import type { ApiClientCall } from '#server/platform/api-clients.ts';
 import { newId } from '#server/platform/ids.ts';
 
-export type NotedCall = Omit<ProgramCall, 'answer'> &
+export type NotedCall = Omit<ApiClientCall, 'answer'> &
   Pick<ApiRequest, 'acceptedCount' | 'refusedCount' | 'ignoredCount' | 'refusals'> & { askedAt: Temporal.Instant };
 
 export async function insertRequest(

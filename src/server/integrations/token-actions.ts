@@ -14,7 +14,7 @@ import { findApiDisconnection, openApiConnection } from '#server/connections/api
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { Program, ProgramCall, Programs } from '#server/platform/programs.ts';
+import type { ApiClient, ApiClientCall, ApiClients } from '#server/platform/api-clients.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { newTenantToken, tenantOfToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
@@ -89,15 +89,15 @@ export async function describeRequests(scope: TenantScope): Promise<z.input<(typ
 }
 
 /** How the platform recognises programs, and where it tells of their calls. */
-export function programsOf(ctx: Context): Programs {
+export function apiClientsOf(ctx: Context): ApiClients {
   return {
     read: (token) => readToken(ctx, token),
-    note: (program, called) => noteCall(ctx, program, called),
+    note: (client, called) => noteCall(ctx, client, called),
   };
 }
 
 /** A token says whose it is, so that looking it up is bound to the tenant like all else. */
-async function readToken(ctx: Context, token: string): Promise<Program | null> {
+async function readToken(ctx: Context, token: string): Promise<ApiClient | null> {
   const tenantId = token.startsWith(MARK) ? tenantOfToken(token.slice(MARK.length)) : null;
   if (!tenantId) return null;
   return withTenant(ctx.db, tenantId, async (scope) => {
@@ -112,11 +112,11 @@ async function readToken(ctx: Context, token: string): Promise<Program | null> {
 
 const SHOWN_REFUSALS = 5;
 
-async function noteCall(ctx: Context, program: Program, called: ProgramCall): Promise<void> {
+async function noteCall(ctx: Context, client: ApiClient, called: ApiClientCall): Promise<void> {
   const told = ItemsReply.safeParse(called.answer).data;
   const refused = (told?.items ?? []).filter(({ outcome }) => outcome === 'refused').slice(0, SHOWN_REFUSALS);
-  await withTenant(ctx.db, program.tenantId, async (scope) => {
-    await insertRequest(scope, program.apiTokenId, {
+  await withTenant(ctx.db, client.tenantId, async (scope) => {
+    await insertRequest(scope, client.apiTokenId, {
       ...called,
       askedAt: ctx.clock.now(),
       acceptedCount: told?.acceptedCount ?? 0,

@@ -1,6 +1,6 @@
 import type { Repeat } from '#server/platform/job-runner.ts';
-import { sweepPosts } from './posting-actions.ts';
+import { sweepPayloads } from './posting-actions.ts';
 
 export function workIntegrations(repeat: Repeat): void {
-  repeat('integrations.sweep-posts', '23 * * * *', sweepPosts);
+  repeat('integrations.sweep-posts', '23 * * * *', sweepPayloads);
 }

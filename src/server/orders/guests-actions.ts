@@ -10,7 +10,7 @@ import { listPhonesToAsk, noteAsked } from './guests-queries.ts';
 import { readGuestsJob } from './jobs.ts';
 import { recordGuest } from './recording-actions.ts';
 
-type Whose = { tenantId: TenantId; branchId: BranchId };
+type BranchRef = { tenantId: TenantId; branchId: BranchId };
 
 /** A customer is asked about again when she orders so long after: she may have said meanwhile that she wants no news. */
 const ASK_AGAIN_DAYS = 7;
@@ -33,7 +33,7 @@ export async function queueGuests(
  * Asks a branch's loyalty program about customers who ordered lately: their birthdays, and whether they want mailings.
  * There is no list of customers to read, so they are asked for one by one.
  */
-export async function readGuests(ctx: OrderContext, whose: Whose, signal: AbortSignal): Promise<void> {
+export async function readGuests(ctx: OrderContext, whose: BranchRef, signal: AbortSignal): Promise<void> {
   const { tenantId, branchId } = whose;
   const ordering = await withTenant(ctx.db, tenantId, (scope) => orderingIfActive(ctx, scope, branchId, signal));
   if (!ordering || ordering.branch.hasLoyalty === false) return;
@@ -60,7 +60,7 @@ export async function readGuests(ctx: OrderContext, whose: Whose, signal: AbortS
   if (phones.length === ASKED_AT_ONCE) await askLater(ctx, whose, 0);
 }
 
-async function askLater(ctx: OrderContext, whose: Whose, afterMs: number): Promise<void> {
+async function askLater(ctx: OrderContext, whose: BranchRef, afterMs: number): Promise<void> {
   const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
   await withTenant(ctx.db, whose.tenantId, (scope) => enqueue(scope, readGuestsJob, whose, { runAt }));
 }

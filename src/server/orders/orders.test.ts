@@ -60,7 +60,7 @@ test('an order that is posted is stored with its customer, and told once', async
     },
   ]);
   expect(await eventsOf(owner)).toEqual(['order.created', 'order.status_changed  Unconfirmed']);
-  expect(await branchOf(owner)).toMatchObject({ hooksState: 'set', webhooksCount: 1 });
+  expect(await branchOf(owner)).toMatchObject({ webhooksState: 'set', webhooksCount: 1 });
 });
 
 test('orders of before the connection are stored, and nobody is told of them', async () => {
@@ -151,11 +151,11 @@ test('of posts that overtake each other, the order itself says which is the newe
 
 test('a status nobody knows is kept as it came', async () => {
   const owner = await connect(restaurant);
-  const { hookUrl, hookToken } = owner.connection;
+  const { webhookUrl, webhookToken } = owner.connection;
   const post = (status: string, timestamp: number) =>
-    fetch(hookUrl, {
+    fetch(webhookUrl, {
       method: 'POST',
-      headers: { authorization: hookToken ?? '', 'content-type': 'application/json' },
+      headers: { authorization: webhookToken ?? '', 'content-type': 'application/json' },
       body: JSON.stringify([
         {
           eventType: 'DeliveryOrderUpdate',
@@ -184,17 +184,17 @@ test('a status nobody knows is kept as it came', async () => {
 
 test('a post without our token is not taken', async () => {
   const owner = await connect(restaurant);
-  const { hookUrl, hookToken } = owner.connection;
+  const { webhookUrl, webhookToken } = owner.connection;
   const post = (authorization?: string) =>
-    fetch(hookUrl, {
+    fetch(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
       body: '[]',
     });
   expect((await post()).status).toBe(401);
   expect((await post('guess')).status).toBe(401);
-  expect((await post(hookToken ?? '')).status).toBe(200);
-  expect((await post(`Bearer ${hookToken}`)).status).toBe(200);
+  expect((await post(webhookToken ?? '')).status).toBe(200);
+  expect((await post(`Bearer ${webhookToken}`)).status).toBe(200);
 });
 
 test('what hooks lost is found by asking', async () => {

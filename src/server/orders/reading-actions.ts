@@ -12,7 +12,7 @@ import { checkOrderBranch } from '#server/connections/order-health-actions.ts';
 import { noteSyncBegun, noteSyncGivenUp, noteSyncProgress } from '#server/connections/sync-actions.ts';
 import type { OrderContext, OrderPage } from '#server/connections/order-port.ts';
 import { type Ordering, orderingIfActive } from '#server/connections/ordering-actions.ts';
-import type { Told } from '#server/connections/port.ts';
+import type { ProviderResult } from '#server/connections/port.ts';
 import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -23,8 +23,8 @@ import { queueGuests } from './guests-actions.ts';
 import { readPastOrdersJob } from './jobs.ts';
 import { recordOrders } from './recording-actions.ts';
 
-type Whose = { tenantId: TenantId; branchId: BranchId };
-type Refusal = Extract<Told<unknown>, { isOk: false }>;
+type BranchRef = { tenantId: TenantId; branchId: BranchId };
+type Refusal = Extract<ProviderResult<unknown>, { isOk: false }>;
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 /** What a branch is read for from scratch: who ordered lately, and what is ordered for the days ahead. */
@@ -40,17 +40,17 @@ const CHECK_HOURS = 1;
 export const RETRY_SECONDS = { least: 5, most: 600 };
 
 /**
- * Asks a branch for orders that changed since it was last asked. What hooks lost is found here; after a downtime of
+ * Asks a branch for orders that changed since it was last asked. What webhooks lost is found here; after a downtime of
  * ours, or of the vendor, the days of the gap are read.
  */
-export async function pollOrders(ctx: OrderContext, whose: Whose, signal: AbortSignal): Promise<void> {
+export async function pollOrders(ctx: OrderContext, whose: BranchRef, signal: AbortSignal): Promise<void> {
   const ordering = await openBranch(ctx, whose, signal);
   if (!ordering) return;
   const { branch } = ordering;
   const startedAt = ctx.clock.now();
   const since = branch.changedUntil;
   const eldest = startedAt.subtract({ hours: MAX_CATCH_UP_DAYS * 24 });
-  if (!since || isBefore(since, eldest)) return syncAnew(ctx, whose);
+  if (!since || isBefore(since, eldest)) return resync(ctx, whose);
 
   const isCheckDue = !branch.checkedAt || !isAfter(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt);
   if (isCheckDue && !(await checkOrderBranch(ctx, whose.tenantId, whose.branchId, { signal })).isOk) return;
@@ -70,7 +70,7 @@ export async function pollOrders(ctx: OrderContext, whose: Whose, signal: AbortS
 /** Reads a branch from scratch: first what it is, then the orders of the days around. */
 export async function syncOrders(
   ctx: OrderContext,
-  { tries, ...whose }: Whose & { tries: number },
+  { tries, ...whose }: BranchRef & { tries: number },
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await openBranch(ctx, whose, signal))) return;
@@ -106,7 +106,11 @@ export async function syncOrders(
   });
 }
 
-function openBranch(ctx: OrderContext, { tenantId, branchId }: Whose, signal: AbortSignal): Promise<Ordering | null> {
+function openBranch(
+  ctx: OrderContext,
+  { tenantId, branchId }: BranchRef,
+  signal: AbortSignal,
+): Promise<Ordering | null> {
   return withTenant(ctx.db, tenantId, (scope) => orderingIfActive(ctx, scope, branchId, signal));
 }
 
@@ -116,7 +120,7 @@ async function readSince(
   ctx: OrderContext,
   ordering: Ordering,
   { since, startedAt }: { since: Temporal.Instant; startedAt: Temporal.Instant },
-): Promise<Told<Progress>> {
+): Promise<ProviderResult<Progress>> {
   const { provider, caller, branch } = ordering;
   const isRemembered = !isBefore(since.add({ hours: REVISION_HOURS }), startedAt);
   if (isRemembered && branch.readRevision !== null) {
@@ -139,7 +143,7 @@ export async function readDays(
   ordering: Ordering,
   { from, to }: Days,
   tell: (count: number) => Promise<void> = async () => {},
-): Promise<Told<Progress>> {
+): Promise<ProviderResult<Progress>> {
   const { provider, caller, branch } = ordering;
   let revision: number | null = null;
   let count = 0;
@@ -187,7 +191,7 @@ async function tellCaughtUp(ctx: OrderContext, scope: TenantScope, before: Known
 /** What passes by itself is tried again; the rest is shown, and the next poll tries it from the start. */
 async function syncLater(
   ctx: OrderContext,
-  whose: Whose,
+  whose: BranchRef,
   { tries, refusal, ordering }: { tries: number; refusal: Refusal; ordering: Ordering | null },
 ): Promise<void> {
   if (ordering) await noteFailure(ctx, ordering, refusal);
@@ -198,12 +202,16 @@ async function syncLater(
   await queueSync(ctx, { ...whose, tries: tries + (isBusy(refusal) ? 0 : 1) }, runAt);
 }
 
-async function syncAnew(ctx: OrderContext, whose: Whose): Promise<void> {
+async function resync(ctx: OrderContext, whose: BranchRef): Promise<void> {
   await withTenant(ctx.db, whose.tenantId, (scope) => noteSyncBegun(ctx, scope, whose.branchId));
   await queueSync(ctx, { ...whose, tries: 0 });
 }
 
-async function queueSync(ctx: OrderContext, sync: Whose & { tries: number }, runAt?: Temporal.Instant): Promise<void> {
+async function queueSync(
+  ctx: OrderContext,
+  sync: BranchRef & { tries: number },
+  runAt?: Temporal.Instant,
+): Promise<void> {
   await withTenant(ctx.db, sync.tenantId, (scope) => enqueue(scope, syncOrdersJob, sync, runAt ? { runAt } : {}));
 }
 

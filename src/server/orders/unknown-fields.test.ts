@@ -12,7 +12,7 @@ beforeEach(reset);
 test('fields the vendor does not document are passed over and counted, by post and by asking', async () => {
   const restaurant = await found();
   const owner = await connect(restaurant);
-  const { hookUrl, hookToken, id: connectionId } = owner.connection;
+  const { webhookUrl, webhookToken, id: connectionId } = owner.connection;
   const unknown = async () => {
     const shown = await call(getConnection, { token: owner.token, params: { connectionId } });
     return Object.fromEntries(shown.body.unknownFields.map(({ field, count }) => [field, count]));
@@ -39,9 +39,9 @@ test('fields the vendor does not document are passed over and counted, by post a
     },
   };
   const event = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id, eventInfo, region: 'north' };
-  await fetch(hookUrl, {
+  await fetch(webhookUrl, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: hookToken ?? '' },
+    headers: { 'content-type': 'application/json', authorization: webhookToken ?? '' },
     body: JSON.stringify([event, event]),
   });
   await server.runJobs();

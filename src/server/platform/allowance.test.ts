@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
-import { countAgainstAllowance, lookAtAllowance, takeAllowance } from './allowance.ts';
+import { countAgainstAllowance, readRateLimit, consumeRateLimit } from './rate-limit.ts';
 
 const { db } = await testDatabase();
 const FIVE = { limit: 5, periodMs: 60_000 };
 
 test('an allowance gives out its limit and no more, however many ask at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => takeAllowance(db, 'crowd', FIVE)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => consumeRateLimit(db, 'crowd', FIVE)));
   expect(answers.filter((answer) => answer.isAllowed)).toHaveLength(5);
 });
 
 test('a refusal says how long until the next', async () => {
-  for (let i = 0; i < 5; i++) await takeAllowance(db, 'wait', FIVE);
-  const refused = await takeAllowance(db, 'wait', FIVE);
+  for (let i = 0; i < 5; i++) await consumeRateLimit(db, 'wait', FIVE);
+  const refused = await consumeRateLimit(db, 'wait', FIVE);
   expect(refused).toMatchObject({ isAllowed: false });
   expect('retryAfterMs' in refused && refused.retryAfterMs).toBeLessThanOrEqual(12_000);
 });
 
 test('a refused try is not counted, and what was taken comes back with time', async () => {
-  for (let i = 0; i < 9; i++) await takeAllowance(db, 'later', FIVE);
+  for (let i = 0; i < 9; i++) await consumeRateLimit(db, 'later', FIVE);
   await db
     .updateTable('allowances')
     .set({ counted_at: Temporal.Now.instant().subtract({ seconds: 13 }) })
     .where('key', '=', 'later')
     .execute();
-  expect(await takeAllowance(db, 'later', FIVE)).toEqual({ isAllowed: true });
-  expect(await takeAllowance(db, 'later', FIVE)).toMatchObject({ isAllowed: false });
+  expect(await consumeRateLimit(db, 'later', FIVE)).toEqual({ isAllowed: true });
+  expect(await consumeRateLimit(db, 'later', FIVE)).toMatchObject({ isAllowed: false });
 });
 
 test('what is counted afterwards may pass the limit, and is waited for as much longer', async () => {
-  expect(await lookAtAllowance(db, 'after', FIVE)).toEqual({ isAllowed: true });
+  expect(await readRateLimit(db, 'after', FIVE)).toEqual({ isAllowed: true });
   await Promise.all(Array.from({ length: 7 }, () => countAgainstAllowance(db, 'after', FIVE)));
-  const refused = await lookAtAllowance(db, 'after', FIVE);
+  const refused = await readRateLimit(db, 'after', FIVE);
   expect(refused).toMatchObject({ isAllowed: false });
   expect('retryAfterMs' in refused && refused.retryAfterMs).toBeGreaterThan(24_000);
 });

@@ -7,8 +7,8 @@ import type { Database } from './db.ts';
 import type { Subscriptions } from './events.ts';
 import type { FileStore } from './files.ts';
 import type { Logger } from './logger.ts';
-import type { Outgoing } from './outgoing.ts';
-import type { Program, ProgramAsk } from './programs.ts';
+import type { HttpClient } from './http-client.ts';
+import type { ApiClient, ApiRequest } from './api-clients.ts';
 import type { Site } from './site.ts';
 import type { Vault } from './vault.ts';
 
@@ -22,7 +22,7 @@ export type Context = {
   readonly config: Config;
   readonly subscriptions: Subscriptions;
   /** The way to outside services. */
-  readonly outgoing: Outgoing;
+  readonly http: HttpClient;
 };
 
 /** Of a call anybody may make: no tenant to misuse. */
@@ -42,11 +42,11 @@ export type MemberContext = PublicContext & {
 };
 
 /** Of a call by a program of the tenant's own. */
-export type ProgramContext = PublicContext & Program & ProgramAsk;
+export type ApiClientContext = PublicContext & ApiClient & ApiRequest;
 
 type ContextByAccess = Record<Exclude<Access, 'public' | 'api'>, MemberContext> & {
   public: PublicContext;
-  api: ProgramContext;
+  api: ApiClientContext;
 };
 
 export type ContextOf<Who extends Access> = ContextByAccess[Who];

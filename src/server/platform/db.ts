@@ -125,7 +125,7 @@ const DATE = 1082;
  * Whether a transaction failed because another was in its way: a deadlock, or both wrote the same new row. Done again,
  * it succeeds.
  */
-export function hasCrossed(error: unknown): boolean {
+export function isRetryableConflict(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === '40P01' || error.code === '40001' || error.code === '23505';
 }
@@ -138,7 +138,7 @@ function getTypeParser(oid: number, format?: string) {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-// NOTE: `toPostgres` is pg's documented hook for values it does not know; without it an Instant would be sent as quoted JSON.
+// NOTE: `toPostgres` is pg's documented webhook for values it does not know; without it an Instant would be sent as quoted JSON.
 Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
   value(this: Temporal.Instant) {
     return this.toString();

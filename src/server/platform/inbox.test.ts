@@ -9,7 +9,7 @@ import { createTestClock } from '#server/testing/clock.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { readConfig } from './config.ts';
 import { withTenant } from './db.ts';
-import { type HookDoor, type HookSource, serveHooks } from './hook-intake.ts';
+import { type WebhookSourceFinder, type WebhookSource, serveWebhooks } from './webhook-intake.ts';
 import { createHttp } from './http.ts';
 import { countUnreadable, finishInbox, listUnreadable, sweepInbox, takeInbox } from './inbox.ts';
 import { defineJob, prepareJob } from './jobs.ts';
@@ -28,8 +28,8 @@ const readJob = defineJob({
 });
 
 /** Sources with one secret header each; the door finds them by their token's hash. */
-const sources = new Map<string, HookSource>();
-const door: HookDoor = { find: async () => sources };
+const sources = new Map<string, WebhookSource>();
+const finder: WebhookSourceFinder = { find: async () => sources };
 
 async function aSource(): Promise<{ tenantId: TenantId; id: string; token: string }> {
   const tenantId = await aTenant();
@@ -43,11 +43,11 @@ async function aSource(): Promise<{ tenantId: TenantId; id: string; token: strin
   return { tenantId, id, token };
 }
 
-async function startHooks(databaseUrl: string): Promise<string> {
+async function startWebhooks(databaseUrl: string): Promise<string> {
   const config = readConfig({ DATABASE_URL: databaseUrl, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' });
   const { ctx, close } = createContext(config, { clock });
   const app = await createHttp(config, ctx.log);
-  serveHooks(app, ctx, new Map([['test', door]]));
+  serveWebhooks(app, ctx, new Map([['test', finder]]));
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(async () => {
     await app.close();
@@ -55,11 +55,11 @@ async function startHooks(databaseUrl: string): Promise<string> {
   });
   return origin;
 }
-const origin = await startHooks(database.url);
+const origin = await startWebhooks(database.url);
 
-type Post = { body?: string | Buffer; secret?: string; provider?: string; type?: string; at?: string };
+type Payload = { body?: string | Buffer; secret?: string; provider?: string; type?: string; at?: string };
 
-function post(token: string, { body = '{}', secret = 'right', provider = 'test', type, at = origin }: Post = {}) {
+function post(token: string, { body = '{}', secret = 'right', provider = 'test', type, at = origin }: Payload = {}) {
   const headers = { 'x-secret-token': secret, 'content-type': type ?? 'application/json', 'x-event': 'told' };
   return fetch(`${at}/hooks/${provider}/${token}`, { method: 'POST', headers, body: Buffer.from(body) });
 }
@@ -194,7 +194,7 @@ test('while the database is away it is 503 with Retry-After, and afterwards it g
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address();
   way.port = String(typeof address === 'object' && address ? address.port : '');
-  const at = await startHooks(way.href);
+  const at = await startWebhooks(way.href);
 
   const refused = await post(token, { at });
   expect(refused.status).toBe(503);

@@ -39,7 +39,7 @@ const KEPT_DAYS = 7;
  *
  * @param jobs what reads each source's posts, by the source's id
  */
-export async function storePosts(
+export async function storePayloads(
   db: Kysely<Schema>,
   rows: readonly NewInboxRow[],
   jobs: ReadonlyMap<string, PreparedJob>,
@@ -47,8 +47,8 @@ export async function storePosts(
   if (rows.length === 0) return;
   // NOTE: in the order of the unique key, so that two processes with the same posts cannot block each other for good.
   const ordered = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const wakers = [...jobs].map(([source_id, job]) => ({ ...job, source_id }));
-  wakers.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
+  const readerJobs = [...jobs].map(([source_id, job]) => ({ ...job, source_id }));
+  readerJobs.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
   const bodies = ordered.map(({ body }) => body);
   let end = 1;
   const starts = bodies.map(({ length }) => (end += length) - length);
@@ -72,7 +72,7 @@ export async function storePosts(
       returning source_id),
     woken as (
       select frontdesk.enqueue(task, payload, queue, null, job_key, job_key_mode, max_attempts, priority)
-      from json_to_recordset(${JSON.stringify(wakers)}::json) as waker (source_id uuid, task text, payload json,
+      from json_to_recordset(${JSON.stringify(readerJobs)}::json) as waker (source_id uuid, task text, payload json,
         queue text, job_key text, job_key_mode text, max_attempts int, priority int)
       where source_id in (select source_id from fresh))
     select count(*) from woken`.execute(db);
@@ -116,7 +116,7 @@ export async function finishInbox(
 ): Promise<void> {
   await tx
     .updateTable('inbox')
-    .set({ state, problem: problem && sayable(problem), handled_at: sql<Temporal.Instant>`clock_timestamp()` })
+    .set({ state, problem: problem && truncated(problem), handled_at: sql<Temporal.Instant>`clock_timestamp()` })
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('state', '=', 'new')
@@ -128,7 +128,7 @@ export async function finishInbox(
  *
  * @returns how many of them were not there before
  */
-export async function keepUnreadable(
+export async function storeUnparseable(
   { tx, tenantId }: TenantScope,
   { provider, sourceId }: Pick<NewInboxRow, 'provider' | 'sourceId'>,
   told: readonly { body: string; problem: string }[],
@@ -144,7 +144,7 @@ export async function keepUnreadable(
     body: Buffer.from(body),
     received_at: now,
     state: 'unreadable',
-    problem: sayable(problem),
+    problem: truncated(problem),
     handled_at: now,
   }));
   if (rows.length === 0) return 0;
@@ -199,7 +199,7 @@ export async function listUnreadable(
 }
 
 /** What is said of a post quotes it, and a post may hold anything. */
-function sayable(problem: string): string {
+function truncated(problem: string): string {
   return storableText(problem).slice(0, LONGEST_PROBLEM);
 }
 

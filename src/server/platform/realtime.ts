@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { TenantScope } from './db.ts';
 
-/** The NOTIFY channel of what live streams must know; a payload is read by {@link readTidings}. */
-export const TIDINGS_CHANNEL = 'frontdesk_changes';
+/** The NOTIFY channel of what live streams must know; a payload is read by {@link parseNotification}. */
+export const NOTIFY_CHANNEL = 'frontdesk_changes';
 
-export type Tidings =
+export type RealtimeMessage =
   | { kind: 'change'; tenantId: string; id: number; room: string }
   | { kind: 'session_over'; sessionId: string };
 
@@ -25,7 +25,7 @@ export async function announce({ tx, tenantId }: TenantScope, room: string): Pro
   told.add(room);
   await sql`
     with change as (insert into changes (tenant_id, room) values (${tenantId}, ${room}) returning id)
-    select pg_notify(${TIDINGS_CHANNEL}, concat_ws(':', ${tenantId}::text, id, ${room}::text)) from change`.execute(tx);
+    select pg_notify(${NOTIFY_CHANNEL}, concat_ws(':', ${tenantId}::text, id, ${room}::text)) from change`.execute(tx);
 }
 
 /** Ends the live streams of sessions that are over, whichever process holds them. */
@@ -34,11 +34,11 @@ export async function announceSessionsOver(
   sessionIds: readonly string[],
 ): Promise<void> {
   for (const sessionId of sessionIds)
-    await sql`select pg_notify(${TIDINGS_CHANNEL}, ${`${tenantId}:${SESSION_OVER}:${sessionId}`})`.execute(tx);
+    await sql`select pg_notify(${NOTIFY_CHANNEL}, ${`${tenantId}:${SESSION_OVER}:${sessionId}`})`.execute(tx);
 }
 
 /** @returns null for an empty payload: the listener lost its connection, and anything may have happened meanwhile */
-export function readTidings(payload: string): Tidings | null {
+export function parseNotification(payload: string): RealtimeMessage | null {
   const [tenantId, id, what] = payload.split(':');
   if (!tenantId || !id || !what) return null;
   return id === SESSION_OVER

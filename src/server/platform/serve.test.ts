@@ -37,7 +37,7 @@ async function bind(): Promise<string> {
   const serve = createServe(app, ctx, {
     readBearer: async (token) =>
       token === 'owner' || token === 'staff' ? { ...who, memberId: memberIds[token], memberRole: token } : null,
-    programs: { read: async () => null, note: async () => {} },
+    apiClients: { read: async () => null, note: async () => {} },
   });
   const echo = endpoint({
     method: 'POST',

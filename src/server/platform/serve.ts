@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import { takeAllowance } from './allowance.ts';
+import { consumeRateLimit } from './rate-limit.ts';
 import { bearerOf } from './bearer.ts';
-import type { Context, ContextOf, MemberContext, ProgramContext, PublicContext, ReadBearer } from './context.ts';
+import type { Context, ContextOf, MemberContext, ApiClientContext, PublicContext, ReadBearer } from './context.ts';
 import { Problem, wrongField } from './problem.ts';
-import { noteAnswered, programDoor, programOf, type Programs } from './programs.ts';
+import { noteAnswered, apiTokenAuth, apiClientOf, type ApiClients } from './api-clients.ts';
 import { fieldsOf, reasonOf } from './reasons.ts';
 import { siteOf } from './site.ts';
 
@@ -18,13 +18,13 @@ export type Serve = <E extends Endpoint>(
 ) => void;
 
 /** Who knows callers by what they show. */
-export type Doors = { readBearer: ReadBearer; programs: Programs };
+export type Authenticators = { readBearer: ReadBearer; apiClients: ApiClients };
 
 /** @param served is told every call that is bound, for the test that none is forgotten */
 export function createServe(
   app: FastifyInstance,
   ctx: Context,
-  { readBearer, programs }: Doors,
+  { readBearer, apiClients }: Authenticators,
   served: (call: Endpoint) => void = () => {},
 ): Serve {
   return (call, handle) => {
@@ -33,7 +33,7 @@ export function createServe(
       method: call.method,
       url: call.path,
       ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
-      ...(call.access === 'api' && programDoor(ctx, call, programs)),
+      ...(call.access === 'api' && apiTokenAuth(ctx, call, apiClients)),
       handler: async (request, reply) => {
         const asked = publicContext(ctx, request);
         const who = await admit(asked, request, call, readBearer);
@@ -41,7 +41,7 @@ export function createServe(
         const input = parseInput(call, request);
         const answer = await handle(who as ContextOf<(typeof call)['access']>, input as Input<typeof call>);
         const parsed = call.reply.parse(answer);
-        if (call.access === 'api') reply.headers(await noteAnswered(programs, request, parsed));
+        if (call.access === 'api') reply.headers(await noteAnswered(apiClients, request, parsed));
         return reply.header('cache-control', 'no-store').send(parsed);
       },
     });
@@ -60,8 +60,8 @@ async function admit(
   request: FastifyRequest,
   call: Endpoint,
   readBearer: ReadBearer,
-): Promise<PublicContext | MemberContext | ProgramContext> {
-  if (call.access === 'api') return { ...asked, ...programOf(request) };
+): Promise<PublicContext | MemberContext | ApiClientContext> {
+  if (call.access === 'api') return { ...asked, ...apiClientOf(request) };
   if (call.access === 'public') {
     await limitRate(asked, call, asked.address);
     return asked;
@@ -74,7 +74,7 @@ async function admit(
 async function limitRate(ctx: PublicContext, call: Endpoint, caller: string): Promise<void> {
   if (!call.ratePerMinute) return;
   const key = `call:${call.path}:${caller}`;
-  const allowance = await takeAllowance(ctx.db, key, { limit: call.ratePerMinute, periodMs: 60_000 });
+  const allowance = await consumeRateLimit(ctx.db, key, { limit: call.ratePerMinute, periodMs: 60_000 });
   if (allowance.isAllowed) return;
   throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
 }

@@ -28,7 +28,7 @@ const JITTER_MS = 250;
  * @param turn.waitMs how long to wait at most
  * @returns 0 when the call may be made now, else milliseconds after which to try anew
  */
-export async function takeTurn(
+export async function acquireSlot(
   db: Kysely<Schema>,
   { key, windows }: SharedLimit,
   turn: { asker: string; isUrgent: boolean; waitMs: number; signal?: AbortSignal | undefined },

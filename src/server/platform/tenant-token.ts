@@ -7,7 +7,7 @@ const SECRET_BYTES = 24;
 /**
  * A secret that says whose it is: the tenant's id, then 24 random bytes, in base64url.
  *
- * Hook addresses and refresh tokens are such secrets: the tenant is known before anything is looked up, so
+ * Webhook addresses and refresh tokens are such secrets: the tenant is known before anything is looked up, so
  * the lookup is bound to the tenant like any other.
  */
 export function newTenantToken(tenantId: TenantId): string {

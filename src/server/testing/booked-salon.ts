@@ -95,7 +95,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
     const credentials = server.ctx.vault.seal(tenantId, {
       userToken: 'token',
       userName: 'Salon',
-      hookSecret: 'secret',
+      webhookSecret: 'secret',
     });
     const connection = await rows.aConnection({ tenantId, credentials });
     const branch = await rows.aBranch({

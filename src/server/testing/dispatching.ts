@@ -14,7 +14,7 @@ import { aFlowMessage, type Business, ledgerBuilders, TEST_VAULT } from './ledge
 export const NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
 
 /** What a dispatch test turns: the clock, and what flows say of messages that are due. */
-export type Surroundings = { now: Temporal.Instant; dueCheck: DueCheck };
+export type TenantSnapshot = { now: Temporal.Instant; dueCheck: DueCheck };
 
 const log = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Context['log'];
 const signal = new AbortController().signal;
@@ -22,12 +22,12 @@ const signal = new AbortController().signal;
 /** Plans, dispatches and looks at the ledger, on one database and one turnable clock. */
 export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
   const { customers } = ledgerBuilders(owner);
-  const around: Surroundings = { now: NOON, dueCheck: async () => new Map() };
+  const snapshot: TenantSnapshot = { now: NOON, dueCheck: async () => new Map() };
 
   function context(...channels: FakeChannel[]): DispatchContext {
     const providers: ChannelProviders = new Map(channels.map((channel) => [channel.kind, channel]));
-    const dueCheck: DueCheck = (scope, messages, now) => around.dueCheck(scope, messages, now);
-    const known = { db, log, clock: { now: () => around.now }, vault: TEST_VAULT, subscriptions: new Map() };
+    const dueCheck: DueCheck = (scope, messages, now) => snapshot.dueCheck(scope, messages, now);
+    const known = { db, log, clock: { now: () => snapshot.now }, vault: TEST_VAULT, subscriptions: new Map() };
     // NOTE: files, configuration and the way out are not the dispatcher's.
     return { ...known, providers, dueCheck } as unknown as DispatchContext;
   }
@@ -38,14 +38,14 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
   }
 
   return {
-    around,
+    snapshot,
     context,
     ledger,
 
     /** Noon again, and flows that want everything. */
     reset() {
-      around.now = NOON;
-      around.dueCheck = async () => new Map();
+      snapshot.now = NOON;
+      snapshot.dueCheck = async () => new Map();
     },
 
     /** Customers of a business, each with a message that is due now. */
@@ -54,7 +54,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
       { changes = {}, count = 1 }: { changes?: Partial<FlowMessage>; count?: number } = {},
     ): Promise<MessageId[]> {
       const people = await customers(business, count);
-      const messages = people.map((who) => aFlowMessage(business, who, { dueAt: around.now, ...changes }));
+      const messages = people.map((who) => aFlowMessage(business, who, { dueAt: snapshot.now, ...changes }));
       const rows = await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, messages));
       return rows.map(({ id }) => id);
     },

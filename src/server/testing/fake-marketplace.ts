@@ -1,12 +1,12 @@
 import type { Marketplace } from '#server/connections/marketplace-port.ts';
-import type { Told } from '#server/connections/port.ts';
+import type { ProviderResult } from '#server/connections/port.ts';
 
-type Refused = Extract<Told<never>, { isOk: false }>;
+type Refused = Extract<ProviderResult<never>, { isOk: false }>;
 
 export type WatchedMarketplace = Marketplace & {
   /** Branches it activated, in order. */
   activated: string[];
-  hookUrls: string[];
+  webhookUrls: string[];
   uninstalled: string[];
   /** What it was asked: `status 4564`, `activate 4564`, … */
   asked: string[];
@@ -22,14 +22,14 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
   const watch: WatchedMarketplace = {
     kind: marketplace.kind,
     activated: [],
-    hookUrls: [],
+    webhookUrls: [],
     uninstalled: [],
     asked: [],
     disturb: null,
     after: null,
     reset() {
       [watch.disturb, watch.after] = [null, null];
-      for (const list of [watch.activated, watch.hookUrls, watch.uninstalled, watch.asked]) list.length = 0;
+      for (const list of [watch.activated, watch.webhookUrls, watch.uninstalled, watch.asked]) list.length = 0;
     },
     async statusOf(asker, application) {
       watch.asked.push(`status ${application.branchId}`);
@@ -40,7 +40,7 @@ export function watched(marketplace: Marketplace): WatchedMarketplace {
       const told = watch.disturb?.() ?? (await marketplace.activate(asker, application, given));
       if (told.isOk) {
         watch.activated.push(application.branchId);
-        watch.hookUrls.push(given.hookUrl);
+        watch.webhookUrls.push(given.webhookUrl);
         watch.after?.();
       }
       return told;

@@ -5,7 +5,7 @@ import type { OrderSystems } from '#server/connections/order-port.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import type { Turns } from '#server/providers/iiko/turns.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
-import { openDoor } from './public-door.ts';
+import { openPublicAddress } from './public-address.ts';
 import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** A restaurant of the simulator with a login of its own. */
@@ -24,7 +24,7 @@ export type IikoRestaurant = {
   /** Registers a cabinet and connects the restaurant, which is read before it returns. */
   connect(
     restaurant: SimulatedRestaurant,
-    wishes?: Pick<BodyOf<typeof connectIiko>, 'foreignHooks'>,
+    wishes?: Pick<BodyOf<typeof connectIiko>, 'foreignWebhooks'>,
   ): Promise<SignedUp & { connection: ReplyOf<typeof connectIiko> }>;
   /** Both sides as they were at first: nobody connected, one time for both. */
   reset(): Promise<void>;
@@ -39,7 +39,7 @@ export async function iikoRestaurant(): Promise<IikoRestaurant> {
   const world = await simulateWorld();
   let founded = 0;
   let orderSystems: OrderSystems = new Map();
-  const door = await openDoor();
+  const door = await openPublicAddress();
   const server = await testServer({
     env: {
       IIKO_BASE_URL: `${world.url}/iiko`,

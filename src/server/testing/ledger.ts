@@ -158,7 +158,7 @@ async function aChannel(
       channelId,
       kind,
       channelId,
-      vault.seal(tenantId, { credentials, hookToken: randomUUID(), headerSecret: randomUUID() }),
+      vault.seal(tenantId, { credentials, webhookToken: randomUUID(), headerSecret: randomUUID() }),
       Buffer.from(randomUUID()),
     ],
   );

@@ -9,7 +9,7 @@ import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { type WatchedMarketplace, watched } from './fake-marketplace.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
-import { openDoor } from './public-door.ts';
+import { openPublicAddress } from './public-address.ts';
 import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 import { SALON_LOGIN } from './yclients-salon.ts';
 
@@ -29,7 +29,7 @@ export type MarketplaceSalon = {
 /** A product and a YCLIENTS with its marketplace, over HTTP; calls wait for no turns, so that tests are quick. */
 export async function marketplaceSalon(): Promise<MarketplaceSalon> {
   const world = await simulateWorld();
-  const door = await openDoor();
+  const door = await openPublicAddress();
   let marketplace: WatchedMarketplace | undefined;
   const server = await testServer({
     env: {
@@ -45,7 +45,7 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
-      const common = { outgoing: ctx.outgoing, turns, ...ctx.config.yclients };
+      const common = { http: ctx.http, turns, ...ctx.config.yclients };
       const { baseUrl } = ctx.config.marketplace.yclients;
       marketplace ??= watched(createMarketplace(YCLIENTS, { ...common, baseUrl }));
       return {

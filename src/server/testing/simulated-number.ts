@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import type { ChannelEvent, ChannelProvider, Credentials, Hook, OutgoingMessage } from '#server/channels/port.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
+import type { ChannelEvent, ChannelProvider, Credentials, Webhook, OutgoingMessage } from '#server/channels/port.ts';
+import { createHttpClient } from '#server/platform/http-client.ts';
 import type { Dialog360Options } from '#server/providers/dialog360/dialect.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
-import { catchHooks, type HookCatcher } from './hook-catcher.ts';
+import { catchWebhooks, type WebhookCatcher } from './webhook-catcher.ts';
 import { simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 export type SimulatedNumber = {
   world: SimulatedWorld;
-  /** What the simulator posted to the hook. */
-  caught: HookCatcher;
+  /** What the simulator posted to the webhook. */
+  caught: WebhookCatcher;
   options: Dialog360Options;
   hub: ChannelProvider;
   hubKey: Credentials;
-  hook: Hook;
+  webhook: Webhook;
   /** A message to Anna, whose window is open. */
   aMessage(change?: Partial<OutgoingMessage>): OutgoingMessage;
   send(change?: Partial<OutgoingMessage>): ReturnType<ChannelProvider['send']>;
@@ -30,25 +30,25 @@ export const ANNA = '+79160000001';
  */
 export async function simulatedNumber(): Promise<SimulatedNumber> {
   const world = await simulateWorld();
-  const caught = await catchHooks();
-  const outgoing = createOutgoing();
-  afterAll(() => outgoing.close());
+  const caught = await catchWebhooks();
+  const http = createHttpClient();
+  afterAll(() => http.close());
 
   const options = {
-    outgoing: outgoing.send,
+    http: http.send,
     baseUrl: `${world.url}/d360`,
     graphUrl: `${world.url}/graph`,
     webhookSecret: 'd360-demo-platform-secret',
   };
   const hub = createDialog360(options);
   const hubKey = { apiKey: 'd360-demo-key', phone: '+79990000001' };
-  const hook = { url: caught.url, headerSecret: 'our-secret' };
+  const webhook = { url: caught.url, headerSecret: 'our-secret' };
   const { signal } = new AbortController();
 
   beforeEach(async () => {
     await world.control('POST', '/seed', {});
     caught.posts.length = 0;
-    await hub.subscribe(hubKey, hook);
+    await hub.subscribe(hubKey, webhook);
     await world.control('POST', '/d360/window', { phone: ANNA, open: true });
   });
   afterEach(async () => {
@@ -70,7 +70,7 @@ export async function simulatedNumber(): Promise<SimulatedNumber> {
     options,
     hub,
     hubKey,
-    hook,
+    webhook,
     aMessage,
     send: (change) => hub.send(hubKey, aMessage(change), signal),
     read: () => caught.posts.flatMap((post) => hub.read(post)),

@@ -3,7 +3,7 @@ import { connectYclients, offerYclientsBranches } from '#contract/connections.ts
 import { createProviders } from '#server/app/providers.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from './http.ts';
-import { openDoor } from './public-door.ts';
+import { openPublicAddress } from './public-address.ts';
 import { messengersIn, simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 export type WholeSalon = {
@@ -22,7 +22,7 @@ export async function wholeSalon(): Promise<WholeSalon> {
   for (const channel of ['yclients', 'd360', 'tg']) {
     await world.control('POST', '/behaviour', { channel, limits: 'off' });
   }
-  const door = await openDoor();
+  const door = await openPublicAddress();
   const server = await testServer({
     env: {
       YCLIENTS_BASE_URL: `${world.url}/yclients/api/v1`,
@@ -32,7 +32,7 @@ export async function wholeSalon(): Promise<WholeSalon> {
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
-      const yclients = createYclients({ outgoing: ctx.outgoing, turns, ...ctx.config.yclients });
+      const yclients = createYclients({ http: ctx.http, turns, ...ctx.config.yclients });
       return { ...createProviders(ctx), bookings: new Map([['yclients', yclients]]) };
     },
   });

@@ -5,7 +5,7 @@ import type { Bookings } from '#server/connections/port.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
-import { openDoor } from './public-door.ts';
+import { openPublicAddress } from './public-address.ts';
 import { platformsIn, simulateWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** A record, as the simulator's control API answers and lists it, as far as tests look. */
@@ -13,7 +13,7 @@ export type SimulatedRecord = { id: number; companyId: number; attendance: numbe
 export type SimulatedYclients = {
   records: SimulatedRecord[];
   clients: { id: number }[];
-  hooks: unknown;
+  webhooks: unknown;
   platformSms?: unknown[];
 };
 
@@ -97,7 +97,7 @@ export async function yclientsSalon() {
  */
 export async function platformSalon(): Promise<PlatformSalon> {
   const world = await simulateWorld();
-  const door = await openDoor();
+  const door = await openPublicAddress();
   let bookings: Bookings = new Map();
   const server = await testServer({
     env: {
@@ -107,8 +107,8 @@ export async function platformSalon(): Promise<PlatformSalon> {
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
       bookings = new Map([
-        ['yclients', createYclients({ outgoing: ctx.outgoing, turns, ...ctx.config.yclients })],
-        ['altegio', createAltegio({ outgoing: ctx.outgoing, turns, ...ctx.config.altegio })],
+        ['yclients', createYclients({ http: ctx.http, turns, ...ctx.config.yclients })],
+        ['altegio', createAltegio({ http: ctx.http, turns, ...ctx.config.altegio })],
       ]);
       return { ...createProviders(ctx), bookings };
     },

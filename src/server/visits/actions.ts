@@ -4,7 +4,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { listVisits as listVisitsCall, type MasterId, type ServiceId, type VisitId } from '#contract/visits.ts';
 import { type Booking, bookingOf } from '#server/connections/actions.ts';
 import { noteReadFailed } from '#server/connections/health-actions.ts';
-import type { BookingContext, Told, VisitFacts } from '#server/connections/port.ts';
+import type { BookingContext, ProviderResult, VisitFacts } from '#server/connections/port.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import {
@@ -25,7 +25,7 @@ import { recordGone, recordVisits } from './recording-actions.ts';
 import {
   type CatalogueWords,
   hasMoved,
-  hindrance,
+  changeBlocker,
   mayCancel,
   type PastVisit,
   type VisitChange,
@@ -115,7 +115,7 @@ export async function confirmVisit(
   const { provider, caller, branch } = booking;
   const now = ctx.clock.now();
   const isWanted = (current: VisitFacts) =>
-    hindrance(current, now) === null && !hasMoved(current, askedFor) && current.status !== 'confirmed';
+    changeBlocker(current, now) === null && !hasMoved(current, askedFor) && current.status !== 'confirmed';
   const told = await provider.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
   if (!told.isOk) return refused(ctx, booking, told);
 
@@ -124,7 +124,7 @@ export async function confirmVisit(
   const recorded = await recordOne(ctx, booking, visitId, read);
   if (!visit) return { kind: 'gone' };
   if (isWritten) return { kind: 'done', visit: recorded };
-  const obstacle = hindrance(visit, now);
+  const obstacle = changeBlocker(visit, now);
   if (obstacle) return { kind: obstacle };
   return { kind: hasMoved(visit, askedFor) ? 'moved' : 'already', visit: recorded };
 }
@@ -150,7 +150,7 @@ export async function cancelVisit(
 
   const current = told.value;
   const found = await recordOne(ctx, booking, visitId, { externalId, facts: current, readAt: now });
-  const obstacle = current ? hindrance(current, now) : 'gone';
+  const obstacle = current ? changeBlocker(current, now) : 'gone';
   if (obstacle === 'gone') return { kind: 'already', visit: found };
   if (obstacle || !current) return { kind: 'past' };
   if (hasMoved(current, askedFor)) return { kind: 'moved', visit: found };
@@ -211,7 +211,7 @@ async function recordOne(
 async function refused(
   ctx: BookingContext,
   { caller, branch }: Booking,
-  told: Extract<Told<unknown>, { isOk: false }>,
+  told: Extract<ProviderResult<unknown>, { isOk: false }>,
 ): Promise<VisitChange> {
   const { trouble, text, isTemporary } = told;
   if (!isTemporary) await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, told));

@@ -1,5 +1,5 @@
 import { noteVisits } from '#server/contacts/actions.ts';
-import { decideAnew, loseCard } from '#server/contacts/crm-actions.ts';
+import { emitContactChanged, unlinkCrmCard } from '#server/contacts/crm-actions.ts';
 import { cardMoved } from '#server/contacts/jobs.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -17,10 +17,10 @@ export async function followCard(ctx: Context, { tenantId, eventId }: z.infer<ty
     const card = await findFacts(scope, cardMoved, eventId);
     if (!card) return;
     // NOTE: a visit says its card since 0196; of one that does not only a contact without any card tells which it was.
-    const withUnknown = await loseCard(scope, card.from);
+    const withUnknown = await unlinkCrmCard(scope, card.from);
     const moved = await moveVisits(scope, card, { withUnknown, now: ctx.clock.now() });
     if (moved.lastHeldAt) await noteVisits(scope, [{ contactId: card.to, at: moved.lastHeldAt }]);
-    for (const contactId of [card.to, card.from]) await decideAnew(ctx, scope, contactId);
+    for (const contactId of [card.to, card.from]) await emitContactChanged(ctx, scope, contactId);
     await announce(scope, 'visits');
   });
 }

@@ -1,8 +1,8 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { demandConnection, getBranch } from '#server/connections/actions.ts';
-import { ASKED_FOR, type KnownBranch } from '#server/connections/rules.ts';
+import { getSecretConnection, getBranch } from '#server/connections/actions.ts';
+import { POLLED_RESOURCE, type KnownBranch } from '#server/connections/rules.ts';
 import { linkOf } from '#server/contacts/program-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -11,15 +11,15 @@ import { listFactsById } from './facts-queries.ts';
 import { findVisitToChange } from './queries.ts';
 import { hadVisitBefore, listRecordedVisits, type RecordedVisit } from './recorded-queries.ts';
 import { recordVisits } from './recording-actions.ts';
-import { hasMoved, hindrance, mayCancel, type VisitChange } from './rules.ts';
+import { hasMoved, changeBlocker, mayCancel, type VisitChange } from './rules.ts';
 
 type Telling = Pick<Context, 'db' | 'clock' | 'subscriptions'>;
 
 /** Whether a branch's visits are written down here alone: nobody can be asked about them, and a customer's word holds at once. */
 export async function isOwnBranch(scope: TenantScope, branchId: BranchId): Promise<boolean> {
   const { connectionId } = await getBranch(scope, branchId);
-  const { kind } = await demandConnection(scope, connectionId);
-  return ASKED_FOR[kind] === 'nothing';
+  const { kind } = await getSecretConnection(scope, connectionId);
+  return POLLED_RESOURCE[kind] === 'nothing';
 }
 
 /**
@@ -39,7 +39,7 @@ export async function changeOwnVisit(
     const { facts } = recorded;
     const [before] = await listFactsById(scope, [visitId]);
     if (!before) throw new Problem('visit.not_found');
-    const obstacle = hindrance(facts, now);
+    const obstacle = changeBlocker(facts, now);
     if (obstacle === 'gone' && status === 'cancelled') return { kind: 'already', visit: before };
     if (obstacle) return { kind: obstacle };
     if (hasMoved(facts, askedFor)) return { kind: 'moved', visit: before };

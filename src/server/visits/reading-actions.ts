@@ -11,7 +11,7 @@ import {
 } from '#server/connections/health-actions.ts';
 import { syncBranchJob } from '#server/connections/jobs.ts';
 import { noteSyncBegun, noteSyncGivenUp, noteSyncProgress } from '#server/connections/sync-actions.ts';
-import type { BookingContext, Told } from '#server/connections/port.ts';
+import type { BookingContext, ProviderResult } from '#server/connections/port.ts';
 import { type KnownBranch, isUnread } from '#server/connections/rules.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -22,8 +22,8 @@ import { saveMasters, saveServices } from './catalogue-queries.ts';
 import { branchCaughtUp, readClientsJob, readPastJob } from './jobs.ts';
 import { recordVisits } from './recording-actions.ts';
 
-type Whose = { tenantId: TenantId; branchId: BranchId };
-type Refusal = Extract<Told<unknown>, { isOk: false }>;
+type BranchRef = { tenantId: TenantId; branchId: BranchId };
+type Refusal = Extract<ProviderResult<unknown>, { isOk: false }>;
 
 /** What a branch is read for from scratch: reminders ahead, and who came lately. */
 const SYNC_DAYS = { before: 30, ahead: 90 };
@@ -33,17 +33,17 @@ export const PAGES_AT_ONCE = 3;
 const OVERLAP_MINUTES = 5;
 /** Who was not asked for so long is read from scratch. */
 const MAX_CATCH_UP_DAYS = 30;
-/** Rights, licence and hooks are looked at so often: nobody tells when they are taken away. */
+/** Rights, licence and webhooks are looked at so often: nobody tells when they are taken away. */
 const CHECK_HOURS = 1;
 /** Of clients' cards little depends on minutes: those whose post was lost are found within so long. */
 const CLIENTS_HOURS = 1;
 export const RETRY_SECONDS = { least: 5, most: 600 };
 
 /**
- * Asks a branch for everything that changed since it was last asked. What hooks lost is found here; after a downtime
+ * Asks a branch for everything that changed since it was last asked. What webhooks lost is found here; after a downtime
  * of ours it catches up from where it was.
  */
-export async function pollBranch(ctx: BookingContext, whose: Whose, signal: AbortSignal): Promise<void> {
+export async function pollBranch(ctx: BookingContext, whose: BranchRef, signal: AbortSignal): Promise<void> {
   const booking = await openBranch(ctx, whose, signal);
   if (!booking) return;
   const { branch } = booking;
@@ -79,7 +79,7 @@ async function readChangedClients(
   await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
 }
 
-type Slice = Whose & { page: number; startedAt: string | null; readCount: number; tries: number };
+type Slice = BranchRef & { page: number; startedAt: string | null; readCount: number; tries: number };
 
 /** Reads a branch from scratch: first what it is and offers, then its records, a few pages a run. */
 export async function syncBranch(ctx: BookingContext, slice: Slice, signal: AbortSignal): Promise<void> {
@@ -115,13 +115,17 @@ export async function syncBranch(ctx: BookingContext, slice: Slice, signal: Abor
 }
 
 /** Reads masters and services. A list that our user may not see is left as it was known. */
-export async function readCatalogue(ctx: BookingContext, whose: Whose, signal: AbortSignal): Promise<void> {
+export async function readCatalogue(ctx: BookingContext, whose: BranchRef, signal: AbortSignal): Promise<void> {
   const booking = await openBranch(ctx, whose, signal);
   const refusal = booking && (await saveCatalogue(ctx, booking));
   if (refusal) throw new Error(`the catalogue of branch ${whose.branchId}: ${refusal.trouble}`);
 }
 
-function openBranch(ctx: BookingContext, { tenantId, branchId }: Whose, signal: AbortSignal): Promise<Booking | null> {
+function openBranch(
+  ctx: BookingContext,
+  { tenantId, branchId }: BranchRef,
+  signal: AbortSignal,
+): Promise<Booking | null> {
   return withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
 }
 
@@ -186,7 +190,7 @@ async function tellCaughtUp(ctx: BookingContext, scope: TenantScope, before: Kno
   await emit(ctx, scope, branchCaughtUp, { dedupeKey: randomUUIDv7(), facts, occurredAt: now });
 }
 
-async function queueSync(ctx: BookingContext, { tenantId, branchId }: Whose): Promise<void> {
+async function queueSync(ctx: BookingContext, { tenantId, branchId }: BranchRef): Promise<void> {
   await withTenant(ctx.db, tenantId, (scope) => noteSyncBegun(ctx, scope, branchId));
   await syncOn(ctx, { tenantId, branchId, page: 0, startedAt: null, readCount: 0, tries: 0 });
 }

@@ -3,7 +3,7 @@ import type { VisitId } from '#contract/visits.ts';
 import { noteSpent, noteVisits } from '#server/contacts/actions.ts';
 import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
-import { ASKED_FOR, type KnownBranch } from '#server/connections/rules.ts';
+import { POLLED_RESOURCE, type KnownBranch } from '#server/connections/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -113,7 +113,7 @@ async function understand(
   );
   const services = new Map(facts.flatMap((one) => one.services.map((service) => [service.externalId, service.title])));
   // NOTE: a program has no list of what it offers and by whom: what it books is all there is to know.
-  const hasLists = ASKED_FOR[branch.connectionKind] !== 'nothing';
+  const hasLists = POLLED_RESOURCE[branch.connectionKind] !== 'nothing';
   const masterIds = await idsOfMasters(scope, branch.id, masters, !hasLists || branch.missingRights.includes('staff'));
   const serviceIds = await idsOfServices(scope, branch.id, services, !hasLists);
   const recordedAt = ctx.clock.now();
@@ -167,7 +167,8 @@ async function contactsOf(
 
 /** Of a branch that is read for the first time all cards are read when its records are. */
 async function askForCards(scope: TenantScope, branch: KnownBranch, externalIds: string[]): Promise<void> {
-  if (externalIds.length === 0 || branch.syncedAt === null || ASKED_FOR[branch.connectionKind] !== 'visits') return;
+  if (externalIds.length === 0 || branch.syncedAt === null || POLLED_RESOURCE[branch.connectionKind] !== 'visits')
+    return;
   await enqueue(scope, readNewClientsJob, { tenantId: scope.tenantId, branchId: branch.id, externalIds });
 }
 

@@ -120,7 +120,7 @@ export function isOpen(status: VisitStatus): boolean {
 }
 
 /** Why a customer's answer comes too late; null when it does not. */
-export function hindrance(
+export function changeBlocker(
   { status, startsAt }: Pick<VisitState, 'status' | 'startsAt'>,
   now: Temporal.Instant,
 ): 'gone' | 'past' | null {

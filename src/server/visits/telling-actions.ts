@@ -9,7 +9,10 @@ import type { VisitPart } from './rules.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
-type Told = Pick<VisitWrite, 'contactId' | 'revision' | 'timeVersion' | 'startsAt' | 'status' | 'statusText'> & {
+type AnnouncedVisit = Pick<
+  VisitWrite,
+  'contactId' | 'revision' | 'timeVersion' | 'startsAt' | 'status' | 'statusText'
+> & {
   id: VisitId;
 };
 
@@ -17,7 +20,7 @@ type Told = Pick<VisitWrite, 'contactId' | 'revision' | 'timeVersion' | 'startsA
 export async function tellChanged(
   ctx: Telling,
   scope: TenantScope,
-  visit: Told,
+  visit: AnnouncedVisit,
   change: {
     movedFrom: Temporal.Instant | null;
     parts: VisitPart[];
@@ -51,7 +54,7 @@ export async function tellChanged(
 export async function tellStatus(
   ctx: Telling,
   scope: TenantScope,
-  visit: Omit<Told, 'timeVersion' | 'startsAt'>,
+  visit: Omit<AnnouncedVisit, 'timeVersion' | 'startsAt'>,
   { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
 ): Promise<void> {
   await emit(ctx, scope, visitStatusChanged, {
@@ -80,13 +83,13 @@ export async function tellPriced(
   });
 }
 
-const wordIfUnknown = ({ status, statusText }: Pick<Told, 'status' | 'statusText'>) =>
+const wordIfUnknown = ({ status, statusText }: Pick<AnnouncedVisit, 'status' | 'statusText'>) =>
   status === 'unknown' && { word: statusText };
 
 export async function tellCancelled(
   ctx: Telling,
   scope: TenantScope,
-  visit: Pick<Told, 'id' | 'contactId' | 'revision'>,
+  visit: Pick<AnnouncedVisit, 'id' | 'contactId' | 'revision'>,
   { from, at }: { from: VisitWrite['status']; at: Temporal.Instant },
 ): Promise<void> {
   const dedupeKey = `${visit.id}:${visit.revision}`;

@@ -190,7 +190,7 @@ test('posts that come late and in the wrong order do no harm: the record itself 
     status: 'create',
     data: { attendance: 1 },
   };
-  await fetch(connection!.hookUrl, { method: 'POST', body: JSON.stringify(late) });
+  await fetch(connection!.webhookUrl, { method: 'POST', body: JSON.stringify(late) });
   await settle();
   expect((await eventsOf(owner, record.id)).map(([kind]) => kind)).toEqual(['visit.created', 'visit.cancelled']);
   expect(await visitOf(owner, record.id)).toMatchObject({ status: 'cancelled' });

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '#web/lib/i18n.ts';
 import { LOCALE_TAGS } from '#web/lib/language.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { RawPosts } from '#web/ui/RawPosts.tsx';
+import { RawPayloads } from '#web/ui/RawPayloads.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import classes from './channels.module.css';
 import { groupTemplates } from './template-groups.ts';
@@ -26,7 +26,7 @@ export function ChannelDetails({ channelId, hasTemplates }: { channelId: Channel
   return (
     <>
       {hasTemplates && <Templates channelId={channelId} templates={channel.data.templates} />}
-      <RawPosts
+      <RawPayloads
         title={t('channels.unreadable')}
         none={t('channels.unreadable_none')}
         posts={channel.data.unreadable}

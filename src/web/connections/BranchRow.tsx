@@ -10,7 +10,7 @@ import { Lag } from './Lag.tsx';
 import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
 import { isLoginLost } from './trouble-words.ts';
 
-type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'hookUrl' | 'trouble'>; canChange: boolean };
+type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl' | 'trouble'>; canChange: boolean };
 
 /** One branch: its facts, what it lacks, and whether we write to its clients. */
 export function BranchRow({ branch, connection, canChange }: Props) {

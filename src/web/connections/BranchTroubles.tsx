@@ -6,10 +6,10 @@ import { CopyField } from '#web/ui/CopyField.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { MissingRights } from './MissingRights.tsx';
 
-type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'hookUrl'> };
+type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl'> };
 
 /** What a branch lacks, and what to do about each. Of one that is closed to us, that alone is told. */
-export function BranchTroubles({ branch, connection: { kind, hookUrl } }: Props) {
+export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Props) {
   const t = useTexts();
   const system = t(`menu.${kind}`);
   const said = branch.syncError && t('connections.vendor_says', { system, text: branch.syncError });
@@ -34,12 +34,12 @@ export function BranchTroubles({ branch, connection: { kind, hookUrl } }: Props)
           <MissingRights rights={branch.missingRights} />
         </TroubleAlert>
       )}
-      {branch.hooksState === 'manual' && (
+      {branch.webhooksState === 'manual' && (
         <TroubleAlert tone="attention" title={t('connections.hooks_manual', { system })}>
           <Text size="sm" mb="xs">
             {t('connections.hooks_manual_todo', { system })}
           </Text>
-          <CopyField label={t('connections.hook_url')} value={hookUrl} />
+          <CopyField label={t('connections.hook_url')} value={webhookUrl} />
         </TroubleAlert>
       )}
     </>

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { useWords } from '#web/ui/words.tsx';
 import { firstChoice, type Offer } from './ChooseBranches.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
-import { ForeignHooks, foreignIn } from './ForeignHooks.tsx';
+import { ForeignWebhooks, foreignIn } from './ForeignWebhooks.tsx';
 import { useConnectOrganizations } from './use-iiko.ts';
 
 type Props = { offer: Offer; connected: readonly Connection[]; onBack: () => void; onDone: () => void };
@@ -30,9 +30,9 @@ export function ChooseOrganizations({ offer, connected, onBack, onDone }: Props)
       )
     : [];
 
-  const submit = (foreignHooks?: 'take' | 'leave') =>
+  const submit = (foreignWebhooks?: 'take' | 'leave') =>
     connect.mutate(
-      { ticket: offer.ticket, branchExternalIds: chosen, ...(foreignHooks && { foreignHooks }) },
+      { ticket: offer.ticket, branchExternalIds: chosen, ...(foreignWebhooks && { foreignWebhooks }) },
       {
         onSuccess: () => {
           toast.success({
@@ -65,7 +65,12 @@ export function ChooseOrganizations({ offer, connected, onBack, onDone }: Props)
         </Stack>
       </Checkbox.Group>
       {foreign.length > 0 ? (
-        <ForeignHooks foreign={foreign} onTake={() => submit('take')} onLeave={() => submit('leave')} onBack={onBack} />
+        <ForeignWebhooks
+          foreign={foreign}
+          onTake={() => submit('take')}
+          onLeave={() => submit('leave')}
+          onBack={onBack}
+        />
       ) : (
         <>
           <ConnectFailure kind="iiko" error={connect.error} />

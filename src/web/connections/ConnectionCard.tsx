@@ -90,7 +90,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
 
 /** What a branch lacks stands at the branch, with what to do. */
 function isToldByBranch({ trouble, branches }: Connection): boolean {
-  if (trouble === 'hooks_manual') return branches.some((branch) => branch.hooksState === 'manual');
-  if (trouble === 'hooks_foreign') return branches.some((branch) => branch.hooksState === 'foreign');
+  if (trouble === 'hooks_manual') return branches.some((branch) => branch.webhooksState === 'manual');
+  if (trouble === 'hooks_foreign') return branches.some((branch) => branch.webhooksState === 'foreign');
   return trouble === 'rights_missing' && branches.some((one) => one.missingRights.length > 0 || one.syncError !== null);
 }

@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FieldCounts } from '#web/ui/FieldCounts.tsx';
-import { RawPosts } from '#web/ui/RawPosts.tsx';
+import { RawPayloads } from '#web/ui/RawPayloads.tsx';
 import { useConnection } from './use-connections.ts';
 
 /** What the outside system sent and we could not read. */
@@ -19,7 +19,7 @@ export function NotUnderstood({ connection: { id, kind } }: { connection: Connec
   if (connection.isError) return <Failure error={connection.error} onRetry={connection.refetch} />;
   return (
     <>
-      <RawPosts
+      <RawPayloads
         title={t('connections.unreadable')}
         none={t('connections.unreadable_none', { system })}
         posts={connection.data.unreadable}

@@ -12,9 +12,13 @@ import { Lag } from './Lag.tsx';
 import { MissingRights } from './MissingRights.tsx';
 import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
 import { isLoginLost } from './trouble-words.ts';
-import { useTakeHooks } from './use-iiko.ts';
+import { useTakeWebhooks } from './use-iiko.ts';
 
-type Props = { branch: Branch; connection: Pick<Connection, 'hookUrl' | 'hookToken' | 'trouble'>; canChange: boolean };
+type Props = {
+  branch: Branch;
+  connection: Pick<Connection, 'webhookUrl' | 'webhookToken' | 'trouble'>;
+  canChange: boolean;
+};
 
 /** One organization of iiko: its facts, and what keeps its orders from us. */
 export function OrganizationRow({ branch, connection, canChange }: Props) {
@@ -44,7 +48,7 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
 
 function OrganizationTroubles({ branch, connection, canChange }: Props) {
   const t = useTexts();
-  const { trouble, hookUrl, hookToken } = connection;
+  const { trouble, webhookUrl, webhookToken } = connection;
   const said = branch.syncError && t('connections.vendor_says', { system: t('menu.iiko'), text: branch.syncError });
   const isClosed = trouble === 'rights_missing';
   const refuses = branch.missingRights.includes('loyalty');
@@ -65,14 +69,14 @@ function OrganizationTroubles({ branch, connection, canChange }: Props) {
           <MissingRights rights={branch.missingRights} />
         </TroubleAlert>
       )}
-      {branch.hooksState === 'foreign' && <ForeignHook branch={branch} canChange={canChange} />}
-      {branch.hooksState === 'manual' && (
+      {branch.webhooksState === 'foreign' && <ForeignWebhook branch={branch} canChange={canChange} />}
+      {branch.webhooksState === 'manual' && (
         <TroubleAlert tone="attention" title={t('iiko.hooks_manual')}>
           <Text size="sm" mb="xs">
             {t('iiko.hooks_manual_todo')}
           </Text>
-          <CopyField label={t('iiko.hook_url')} value={hookUrl} />
-          {hookToken && <CopyField label={t('iiko.hook_token')} value={hookToken} />}
+          <CopyField label={t('iiko.hook_url')} value={webhookUrl} />
+          {webhookToken && <CopyField label={t('iiko.hook_token')} value={webhookToken} />}
         </TroubleAlert>
       )}
       {branch.hasLoyalty === false && !refuses && (
@@ -85,10 +89,10 @@ function OrganizationTroubles({ branch, connection, canChange }: Props) {
 }
 
 /** The system posts to somebody else; the owner may put us in their place. */
-function ForeignHook({ branch, canChange }: Pick<Props, 'branch' | 'canChange'>) {
+function ForeignWebhook({ branch, canChange }: Pick<Props, 'branch' | 'canChange'>) {
   const t = useTexts();
-  const take = useTakeHooks();
-  const host = branch.hooksHost ?? '';
+  const take = useTakeWebhooks();
+  const host = branch.webhooksHost ?? '';
   return (
     <TroubleAlert
       tone="attention"

@@ -17,7 +17,7 @@ export const useOfferOrganizations = () =>
 export function useConnectOrganizations() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { ticket: string; branchExternalIds: string[]; foreignHooks?: 'take' | 'leave' }) =>
+    mutationFn: (body: { ticket: string; branchExternalIds: string[]; foreignWebhooks?: 'take' | 'leave' }) =>
       call('POST /api/v1/connections/iiko', { body }),
     onSuccess: () => {
       void refreshUser();
@@ -27,7 +27,7 @@ export function useConnectOrganizations() {
 }
 
 /** Puts our address where another's is. */
-export function useTakeHooks() {
+export function useTakeWebhooks() {
   const t = useTexts();
   const refresh = useRefresh();
   return useMutation({
@@ -36,7 +36,7 @@ export function useTakeHooks() {
         params: { connectionId, branchId: id },
       }),
     onSuccess: ({ branches }, { id }) => {
-      const isOurs = branches.some((branch) => branch.id === id && branch.hooksState === 'set');
+      const isOurs = branches.some((branch) => branch.id === id && branch.webhooksState === 'set');
       if (isOurs) toast.success({ title: t('iiko.foreign.taken') });
       else toast.error({ title: t('iiko.foreign.still') });
       return refresh();

@@ -4,7 +4,7 @@ import type { DecisionRule } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { FigureTable } from '#web/ui/FigureTable.tsx';
-import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Swatch } from '#web/ui/Swatch.tsx';
 import { RuleWay } from './RuleWay.tsx';
 
@@ -45,10 +45,10 @@ export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
               <Fragment key={rule}>
                 <tr>
                   <td>
-                    <OpeningButton onClick={() => onOpen(rule)}>
+                    <LinkButton onClick={() => onOpen(rule)}>
                       {colourOf && <Swatch colour={colourOf(rule)} />}
                       {t(`delivery.rule.${rule}`)}
-                    </OpeningButton>
+                    </LinkButton>
                   </td>
                   <td data-numeric>{format.number(count)}</td>
                   <td data-numeric>{format.percent(count / total)}</td>

@@ -25,7 +25,7 @@ import { STEPS, type Step, stepOfField } from './steps.ts';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, useFlowPreview, usePauseFlow } from './use-flows.ts';
 import { useMissing } from './use-missing.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebouncedValidSettings } from './use-debounced-valid-settings.ts';
 
 /** A step's fields come when it is gone to. */
 const MessageSection = lazy(async () => ({ default: (await import('./MessageSection.tsx')).MessageSection }));
@@ -54,7 +54,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
   const { editor, bind, leaveUnfilled, overtaken } = useFlowForm(flow, onRenew);
   const { form, formProps, isBusy, failure, failureText, draft } = editor;
   const values = form.getValues();
-  const settled = useSettled(values.settings);
+  const settled = useDebouncedValidSettings(values.settings);
   const [shownText, setShownText] = useState<TextChoice>('default');
   const language = step === 'message' && shownText !== 'default' ? shownText : undefined;
   const preview = useFlowPreview(flow.kind, settled, language);

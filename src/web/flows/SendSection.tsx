@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
 import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
-import { FlowMeetings } from './policy/FlowMeetings.tsx';
+import { FlowConflicts } from './policy/FlowConflicts.tsx';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
 
 const ConnectChannel = lazy(async () => ({ default: (await import('./ConnectChannel.tsx')).ConnectChannel }));
@@ -47,7 +47,7 @@ export function SendSection({ form, flow, testPhones }: Props) {
         {...testPhones}
       />
       <ModeSwitch flow={flow} />
-      <FlowMeetings flowId={flow.id} />
+      <FlowConflicts flowId={flow.id} />
     </Stack>
   );
 }
@@ -97,7 +97,7 @@ function ModeSwitch({ flow }: { flow: Flow }) {
         onConfirm={change}
         onClose={() => setAsking(false)}
       >
-        {isAsking && <FlowMeetings flowId={flow.id} />}
+        {isAsking && <FlowConflicts flowId={flow.id} />}
       </ConfirmDialog>
     </Alert>
   );

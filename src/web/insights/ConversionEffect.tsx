@@ -3,7 +3,7 @@ import type { FlowId } from '#contract/flows.ts';
 import type { ConversionCounts, ConversionEffect as Effect } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import classes from './conversion.module.css';
 import { useHoldOut } from './use-conversion.ts';
 
@@ -99,7 +99,7 @@ function Compared({ label, count, came, onOpen }: ComparedProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{onOpen ? <OpeningButton onClick={onOpen}>{said}</OpeningButton> : said}</dd>
+      <dd>{onOpen ? <LinkButton onClick={onOpen}>{said}</LinkButton> : said}</dd>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { CONVERSION_STEPS } from '#contract/conversion-words.ts';
 import type { ConversionPeriod, ConversionStep } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import classes from './conversion.module.css';
 import type { Conversion } from './use-conversion.ts';
 import { usePeriodName } from './use-period-name.ts';
@@ -76,7 +76,7 @@ function Table({ periods, by, onOpen }: Props) {
                 {period[step] === 0 ? (
                   '0'
                 ) : (
-                  <OpeningButton onClick={() => onOpen(period, step)}>{format.number(period[step])}</OpeningButton>
+                  <LinkButton onClick={() => onOpen(period, step)}>{format.number(period[step])}</LinkButton>
                 )}
                 {step !== 'sent' && period[step] > 0 && (
                   <span className={classes.share}>{format.percent(period[step] / period.sent)}</span>

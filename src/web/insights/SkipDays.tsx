@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Swatch } from '#web/ui/Swatch.tsx';
 import classes from './insights.module.css';
 import type { SkipBar, SkipReason } from './skip-chart-data.ts';
@@ -34,10 +34,10 @@ export function SkipDays({ bars, reasons, onOpen }: Props) {
                   const count = bar.counts[reason.key];
                   return (
                     count !== undefined && (
-                      <OpeningButton key={reason.key} onClick={() => onOpen(reason.rules, bar)}>
+                      <LinkButton key={reason.key} onClick={() => onOpen(reason.rules, bar)}>
                         <Swatch colour={reason.colour} />
                         {`${nameOfReason(reason)}: ${format.number(count)}`}
-                      </OpeningButton>
+                      </LinkButton>
                     )
                   );
                 })}

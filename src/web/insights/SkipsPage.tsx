@@ -21,7 +21,7 @@ import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import classes from './insights.module.css';
-import { Keeping } from './Keeping.tsx';
+import { Retention } from './Retention.tsx';
 import { OpenSkipped } from './OpenSkipped.tsx';
 import {
   barsOf,
@@ -125,7 +125,7 @@ export function SkipsPage() {
           />
         </>
       )}
-      <Keeping />
+      <Retention />
       <OpenSkipped
         isOpen={(rule.length > 0 || state.from !== undefined) && entry === undefined && thread === undefined}
         query={{ flowId, rules: rule, from: state.from ?? from, to: state.to ?? today }}

@@ -10,7 +10,7 @@ import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
-import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import classes from './insights.module.css';
 
 type Of<Type extends TimelineItem['type']> = { item: Extract<TimelineItem, { type: Type }> };
@@ -68,9 +68,9 @@ export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => v
   const t = useTexts();
   return (
     <>
-      <OpeningButton onClick={onOpen}>
+      <LinkButton onClick={onOpen}>
         <EntryState entry={item} />
-      </OpeningButton>
+      </LinkButton>
       <Text size="sm" c="dimmed" component="div">
         {item.flowTitle ? t('insights.story.by_flow', { title: item.flowTitle }) : t('insights.story.by_hand')}
         {` · ${t(`delivery.channel.${item.channelKind}`)} `}
@@ -86,9 +86,9 @@ export function AnswerWords({ item, onOpen }: Of<'answer'> & { onOpen: () => voi
   const { kind, text } = item;
   return (
     <>
-      <OpeningButton onClick={onOpen}>
+      <LinkButton onClick={onOpen}>
         {kind === 'text' ? t('insights.story.answered') : t(`insights.story.said.${kind}`)}
-      </OpeningButton>
+      </LinkButton>
       <Text size="sm" c="dimmed">
         {t(`delivery.channel.${item.channelKind}`)}
       </Text>
@@ -103,9 +103,9 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
   const { visit, orderNumber, rule } = item;
   return (
     <>
-      <OpeningButton onClick={onOpen}>
+      <LinkButton onClick={onOpen}>
         {t('insights.story.skipped', { why: lowered(t(`delivery.rule.${rule}`)) })}
-      </OpeningButton>
+      </LinkButton>
       <Text size="sm" c="dimmed">
         {t('insights.story.by_flow', { title: item.flowTitle })}
         {visit && ` · ${t('delivery.visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}

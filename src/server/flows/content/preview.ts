@@ -22,14 +22,14 @@ import {
   factsOf,
   loadSurroundings,
   personal,
-  type Surroundings,
+  type TenantSnapshot,
 } from '#server/flows/planning/facts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { laterOf } from '#server/platform/instant-rules.ts';
 import { sampleSubjects } from '#server/flows/subjects/samples.ts';
 import { exampleSubject } from './example.ts';
-import { supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 import { unknownVariablesIn } from './text-rules.ts';
 
 /** Shown at most. */
@@ -44,26 +44,26 @@ export async function previewFlow(
 ): Promise<ReplyOf<typeof contract.previewFlow>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const flow = unsavedFlow(wish.kind, cleanSettings(wish.settings));
-    const around = await loadSurroundings(ctx, scope, [flow]);
+    const snapshot = await loadSurroundings(ctx, scope, [flow]);
     const channels = await listUsableChannels(scope);
     const now = ctx.clock.now();
     const samples = await sampleSubjects(scope, wish.kind, { now, limit: LOOKED_AT });
-    const people = await personal(scope, samples, { flows: [flow], around, now });
-    const candidates = people.map((subject) => supposeIt(subject, wish.kind));
-    const judged = candidates.map((subject) => ({ subject, ...judge(subject, flow, around, now) }));
+    const people = await personal(scope, samples, { flows: [flow], snapshot, now });
+    const candidates = people.map((subject) => toPreviewSubject(subject, wish.kind));
+    const judged = candidates.map((subject) => ({ subject, ...judge(subject, flow, snapshot, now) }));
     const wanted = judged.filter(({ verdict }) => verdict.outcome !== 'skipped');
     const refused = judged.filter(({ verdict }) => verdict.outcome === 'skipped');
 
-    const write = (one: Judged) => writePreview(ctx, { flow, around, channels, language: wish.language }, one);
+    const write = (one: Judged) => writePreview(ctx, { flow, snapshot, channels, language: wish.language }, one);
     const shown = [
       ...wanted.map(write).toSorted((one, other) => badness(other) - badness(one)),
       ...refused.slice(0, PREVIEW_COUNT).map(write),
     ].slice(0, PREVIEW_COUNT);
     return {
-      previews: shown.length > 0 ? shown : [example(ctx, { flow, around, channels, language: wish.language }, now)],
+      previews: shown.length > 0 ? shown : [example(ctx, { flow, snapshot, channels, language: wish.language }, now)],
       aheadCount: wanted.length,
       unknownVariables: await unknownIn(scope, wish),
-      templateLacks: lackedBy(flow, around),
+      templateLacks: lackedBy(flow, snapshot),
     };
   });
 }
@@ -73,30 +73,30 @@ type Judged = { subject: PersonalSubject; event: FlowEvent | null; verdict: Verd
 function judge(
   subject: PersonalSubject,
   flow: UnsavedFlow,
-  around: Surroundings,
+  snapshot: TenantSnapshot,
   now: Temporal.Instant,
 ): Omit<Judged, 'subject'> {
   const entry = FLOW_CATALOGUE[flow.kind];
   const event = supposedEvent(subject, flow.kind, now);
   // NOTE: what is written about things that are over is shown as if its moment had just come.
-  const facts = factsOf(subject, flow, around, { event, isPromised: entry.usefulHours !== null });
+  const facts = factsOf(subject, flow, snapshot, { event, isPromised: entry.usefulHours !== null });
   const moment = subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
-  const [verdict] = decide(facts, flow, comesLater(entry) ? laterOf(now, moment) : now, around.policy);
+  const [verdict] = decide(facts, flow, comesLater(entry) ? laterOf(now, moment) : now, snapshot.policy);
   if (!verdict) throw new Error('A flow that sends to customers decided nothing about a subject');
   return { event, verdict };
 }
 
 type Writing = {
   flow: UnsavedFlow;
-  around: Surroundings;
+  snapshot: TenantSnapshot;
   channels: readonly UsableChannel[];
   language: Language | undefined;
 };
 
 function writePreview(ctx: MemberContext, writing: Writing, { subject, event, verdict }: Judged): FlowPreview {
-  const { flow, around, channels } = writing;
+  const { flow, snapshot, channels } = writing;
   const spoken = speaking(subject, writing.language);
-  const written = contentOf(ctx, around, flow, { subject: spoken, event, isTest: false });
+  const written = contentOf(ctx, snapshot, flow, { subject: spoken, event, isTest: false });
   const isSent = verdict.outcome !== 'skipped' && !waitsForTemplate(verdict);
   const channel = isSent ? channels.find(({ id }) => id === verdict.channelId) : undefined;
   return {
@@ -106,7 +106,7 @@ function writePreview(ctx: MemberContext, writing: Writing, { subject, event, ve
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
     ...shownOf(written),
-    template: templateOf(written, around, channel?.id),
+    template: templateOf(written, snapshot, channel?.id),
     sendAt: isSent ? verdict.at.toString() : null,
     timeZone: subject.person?.reach.contact.timeZone ?? subject.timeZone,
     skipRule: isSent ? null : verdict.rule,
@@ -135,7 +135,7 @@ function shownOf({
 /** In the channel she would be written to; where there is none, in the first the flow has a template for. */
 function templateOf(
   { content: { templates, file = null } }: WrittenContent,
-  { knownTemplates }: Surroundings,
+  { knownTemplates }: TenantSnapshot,
   channelId: string | undefined,
 ): FlowPreview['template'] {
   const sent = templates.find((one) => one.channelId === channelId) ?? templates[0];
@@ -166,11 +166,11 @@ function badness({ emptyVariables, text }: FlowPreview): number {
 }
 
 function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): FlowPreview {
-  const { flow, around } = writing;
-  const language = writing.language ?? around.tenant.customerLanguage;
-  const subject = exampleSubject(flow, around.tenant, { language, now });
+  const { flow, snapshot } = writing;
+  const language = writing.language ?? snapshot.tenant.customerLanguage;
+  const subject = exampleSubject(flow, snapshot.tenant, { language, now });
   const event = supposedEvent(subject, flow.kind, now);
-  const written = contentOf(ctx, around, flow, { subject, event, isTest: false });
+  const written = contentOf(ctx, snapshot, flow, { subject, event, isTest: false });
   const [channel] = writing.channels;
   return {
     contactId: null,
@@ -179,7 +179,7 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
     channelKind: channel?.kind ?? null,
     channelTitle: channel?.title ?? null,
     ...shownOf(written),
-    template: templateOf(written, around, channel?.id),
+    template: templateOf(written, snapshot, channel?.id),
     sendAt: null,
     timeZone: subject.timeZone,
     skipRule: null,
@@ -187,9 +187,9 @@ function example(ctx: MemberContext, writing: Writing, now: Temporal.Instant): F
 }
 
 /** Of what is sent over the channels the flow tries. */
-function lackedBy({ settings: { content, channelIds } }: UnsavedFlow, around: Surroundings): TemplateMedia | null {
-  const tried = channelsOf(channelIds, around.channels);
-  const barred = barredTemplates(content.templates, around.knownTemplates, attachmentOf(content, around));
+function lackedBy({ settings: { content, channelIds } }: UnsavedFlow, snapshot: TenantSnapshot): TemplateMedia | null {
+  const tried = channelsOf(channelIds, snapshot.channels);
+  const barred = barredTemplates(content.templates, snapshot.knownTemplates, attachmentOf(content, snapshot));
   return (
     barred.find(({ lacks, channelId }) => lacks !== null && tried.some(({ id }) => id === channelId))?.lacks ?? null
   );

@@ -22,7 +22,7 @@ export function unsavedFlow(kind: FlowKind, settings: FlowSettings): UnsavedFlow
 }
 
 /** A subject as it would be when the flow writes about it: a cancellation is told of a cancelled visit. */
-export function supposeIt<Known extends PersonalSubject>(subject: Known, kind: FlowKind): Known {
+export function toPreviewSubject<Known extends PersonalSubject>(subject: Known, kind: FlowKind): Known {
   const { statuses } = FLOW_CATALOGUE[kind];
   const [only] = statuses;
   return statuses.length === 1 && only ? { ...subject, status: only } : subject;

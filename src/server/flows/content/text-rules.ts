@@ -185,7 +185,7 @@ function pattern(source: string): RegExp {
 /** A line whose gaps are closed; a GAP is left where each was. */
 function closeGapsIn(line: string): string {
   const open = unmarkGaps(line);
-  const closed = CLOSINGS.reduce((text, [around, instead]) => text.replace(around, instead), open).replace(
+  const closed = CLOSINGS.reduce((text, [snapshot, instead]) => text.replace(snapshot, instead), open).replace(
     GAPS_AT_END,
     withoutSpace,
   );

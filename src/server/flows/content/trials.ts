@@ -16,12 +16,12 @@ import {
   loadPersonal,
   loadSurroundings,
   personal,
-  type Surroundings,
+  type TenantSnapshot,
 } from '#server/flows/planning/facts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { sampleSubjects } from '#server/flows/subjects/samples.ts';
 import { exampleSubject } from './example.ts';
-import { supposedEvent, supposeIt, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
 
 /** A trial that could not leave at once says nothing any more. */
 const USE_BY_MINUTES = 10;
@@ -34,19 +34,22 @@ export async function sendFlowTest(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const typed = await readTestPhones(scope, wish.testPhones);
     const flow = { ...unsavedFlow(wish.kind, cleanSettings(wish.settings)), mode: 'test' as const, testPhones: typed };
-    const around = await loadSurroundings(ctx, scope, [flow]);
-    const phones = typed.length > 0 ? typed : around.tenant.testPhones;
+    const snapshot = await loadSurroundings(ctx, scope, [flow]);
+    const phones = typed.length > 0 ? typed : snapshot.tenant.testPhones;
     if (phones.length === 0) throw new Problem('flow.test_phone_missing');
     if ((await messagesLeft(scope)) < phones.length) throw new Problem('message_quota.exhausted');
 
-    const subject = supposeIt(await subjectOf(scope, wish.visitId, { flow, around, now: ctx.clock.now() }), wish.kind);
+    const subject = toPreviewSubject(
+      await subjectOf(scope, wish.visitId, { flow, snapshot, now: ctx.clock.now() }),
+      wish.kind,
+    );
     const event = supposedEvent(subject, wish.kind, ctx.clock.now());
-    const { content } = contentOf(ctx, around, flow, { subject, event, isTest: true });
+    const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: true });
     const trial = randomUUID();
     const messages = phones.map((phone): OwnMessage => {
       const now = ctx.clock.now();
       return {
-        ...channelFor(phone, around, { settings: flow.settings, content, now }),
+        ...channelFor(phone, snapshot, { settings: flow.settings, content, now }),
         origin: 'test',
         key: `${trial}:${phone}`,
         contactId: null,
@@ -66,22 +69,22 @@ export async function sendFlowTest(
 async function subjectOf(
   scope: TenantScope,
   visitId: BodyOf<typeof contract.sendFlowTest>['visitId'],
-  { flow, around, now }: { flow: UnsavedFlow; around: Surroundings; now: Temporal.Instant },
+  { flow, snapshot, now }: { flow: UnsavedFlow; snapshot: TenantSnapshot; now: Temporal.Instant },
 ): Promise<PersonalSubject> {
-  const looking = { flows: [flow], around, now };
+  const looking = { flows: [flow], snapshot, now };
   if (visitId !== null) {
     const [visit] = await loadPersonal(scope, { kind: 'visit', ids: [visitId] }, looking);
     if (!visit) throw new Problem('visit.not_found');
     return visit;
   }
   const [nearest] = await personal(scope, await sampleSubjects(scope, flow.kind, { now, limit: 1 }), looking);
-  return nearest ?? exampleSubject(flow, around.tenant, { language: around.tenant.customerLanguage, now });
+  return nearest ?? exampleSubject(flow, snapshot.tenant, { language: snapshot.tenant.customerLanguage, now });
 }
 
 /** @throws {Problem} `channel.not_found` without any channel, `channel.cannot_reach` when none reaches the number */
 function channelFor(
   phone: string,
-  { channels, testRecipients }: Surroundings,
+  { channels, testRecipients }: TenantSnapshot,
   { settings, content, now }: { settings: UnsavedFlow['settings']; content: MessageContent; now: Temporal.Instant },
 ): Pick<OwnMessage, 'channelId' | 'fallbackChannelIds'> {
   const chosen = channelsOf(settings.channelIds, channels);

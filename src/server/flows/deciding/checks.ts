@@ -6,7 +6,7 @@ import type {
   CustomerToDecide,
   FlowEvent,
   FlowToDecide,
-  HeardMessage,
+  RecentMessage,
   PastVisit,
   Refusal,
   SubjectToDecide,
@@ -17,7 +17,7 @@ type Asked = {
   subject: SubjectToDecide;
   event: FlowEvent | null;
   history: CustomerHistory;
-  heard: readonly HeardMessage[];
+  heard: readonly RecentMessage[];
   flow: FlowToDecide;
   now: Temporal.Instant;
 };

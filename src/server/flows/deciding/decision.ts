@@ -84,7 +84,7 @@ export type CustomerHistory = {
 };
 
 /** What a customer got, or is to get. */
-export type HeardMessage = {
+export type RecentMessage = {
   /** Null: of no flow, e.g. a mailing. */
   flowId: FlowId | null;
   at: Temporal.Instant;
@@ -107,7 +107,7 @@ export type CustomerToDecide = Person & {
   timeZone: string | null;
   refusesMailings: boolean;
   history: CustomerHistory;
-  heard: readonly HeardMessage[];
+  heard: readonly RecentMessage[];
 };
 
 /** One of the owner's own numbers and what is known there. */

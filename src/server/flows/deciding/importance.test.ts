@@ -9,8 +9,8 @@ import {
   NOW,
   OPEN_POLICY,
 } from '#server/testing/decisions.ts';
-import type { HeardMessage } from './decision.ts';
-import { aroundHer, compareImportance } from './importance.ts';
+import type { RecentMessage } from './decision.ts';
+import { frequencyContext, compareImportance } from './importance.ts';
 import { confirmStep } from './rules.ts';
 import { theFacts } from '#server/testing/decisions.ts';
 
@@ -42,12 +42,12 @@ const RETURN = aDecidedFlow('repeat_visit', {
 const TOMORROW = NOW.add({ hours: 24 });
 const POLICY = { ...OPEN_POLICY, marketingLimit: 1, marketingDays: 3 };
 
-function heard(change: Partial<HeardMessage>): HeardMessage {
+function heard(change: Partial<RecentMessage>): RecentMessage {
   const waits = { kind: 'birthday' as const, title: 'Birthday' };
   return { flowId: id(50), subjectId: anId(60), occurrence: 1, at: TOMORROW, isMarketing: true, waits, ...change };
 }
 
-const decideWith = (messages: HeardMessage[], policy = POLICY) =>
+const decideWith = (messages: RecentMessage[], policy = POLICY) =>
   decideOne({ subject: VISIT, customer: aDecidedCustomer({ heard: messages }) }, RETURN, NOW, policy);
 
 test('a message gives way to a more important one and says to which, and waits until both are due', () => {
@@ -90,7 +90,7 @@ test('two flows about the same visit share one budget', () => {
 
 test('an earlier occasion of the same flow and subject counts once it has left', () => {
   const earlier = { flowId: RETURN.id, subjectId: VISIT.id, occurrence: 7, at: NOW, waits: null };
-  const { marketingAt } = aroundHer(
+  const { marketingAt } = frequencyContext(
     [heard(earlier)],
     { flowId: RETURN.id, kind: 'repeat_visit', subjectId: VISIT.id, occurrence: 1 },
     [],

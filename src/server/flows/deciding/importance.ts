@@ -1,6 +1,6 @@
 import type { FlowId, FlowKind } from '#contract/flows.ts';
-import type { AroundHer } from '#server/delivery/budget-rules.ts';
-import type { HeardMessage } from './decision.ts';
+import type { FrequencyContext } from '#server/delivery/frequency-rules.ts';
+import type { RecentMessage } from './decision.ts';
 
 /**
  * Kinds of marketing by how much is lost when a message is not sent now, until an owner orders her flows: a cart goes
@@ -35,11 +35,11 @@ export function compareImportance(order: readonly FlowId[], one: Ranked, other: 
 }
 
 /** What else a customer gets, as the policy looks at it when one message is asked about. */
-export function aroundHer(
-  heard: readonly HeardMessage[],
+export function frequencyContext(
+  heard: readonly RecentMessage[],
   own: Ranked & { occurrence: number },
   order: readonly FlowId[],
-): AroundHer {
+): FrequencyContext {
   const others = heard.filter((one) => !isSame(one, own));
   const marketing = others.filter(({ isMarketing }) => isMarketing);
   const ahead = marketing
@@ -54,7 +54,10 @@ export function aroundHer(
 }
 
 /** Whether it is the message that is asked about: what waits for its subject is moved to the present occasion. */
-export function isSame(one: HeardMessage, own: Pick<Ranked, 'flowId' | 'subjectId'> & { occurrence: number }): boolean {
+export function isSame(
+  one: RecentMessage,
+  own: Pick<Ranked, 'flowId' | 'subjectId'> & { occurrence: number },
+): boolean {
   const isItsOwn = one.flowId === own.flowId && one.subjectId === own.subjectId;
   return isItsOwn && (one.occurrence === undefined || one.occurrence === own.occurrence || Boolean(one.waits));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { HeardMessage } from './decision.ts';
+import type { RecentMessage } from './decision.ts';
 import { aDecidedCustomer, aDecidedVisit, anId, decideOne, NOW, reminder } from '#server/testing/decisions.ts';
 
 /** A day before the visit, and to no customer twice in two days. */
 const FLOW = reminder(24, { timing: { intervalMinutes: 2 * 1_440 } });
 const SUBJECT = aDecidedVisit({ startsAt: NOW.add({ hours: 24 }) });
 
-const heard = (hours: number, change: Partial<HeardMessage> = {}): HeardMessage => ({
+const heard = (hours: number, change: Partial<RecentMessage> = {}): RecentMessage => ({
   flowId: FLOW.id,
   subjectId: anId(77),
   at: NOW.add({ hours }),
@@ -14,7 +14,7 @@ const heard = (hours: number, change: Partial<HeardMessage> = {}): HeardMessage 
   ...change,
 });
 const waits = { kind: FLOW.kind, title: 'Reminder' };
-const decideAmong = (...messages: HeardMessage[]) =>
+const decideAmong = (...messages: RecentMessage[]) =>
   decideOne({ subject: SUBJECT, customer: aDecidedCustomer({ heard: messages }) }, FLOW);
 
 test('what left within the interval keeps the next back, and what left before it does not', () => {

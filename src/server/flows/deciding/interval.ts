@@ -1,5 +1,5 @@
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
-import type { FlowFacts, FlowToDecide, HeardMessage, Refusal } from './decision.ts';
+import type { FlowFacts, FlowToDecide, RecentMessage, Refusal } from './decision.ts';
 import { isSame } from './importance.ts';
 
 /**
@@ -31,7 +31,7 @@ export function writtenLately(
   return last ? { rule: 'written_lately', compared: { lastAt: String(last.at), intervalMinutes } } : null;
 }
 
-type Place = Pick<HeardMessage, 'at' | 'subjectId'>;
+type Place = Pick<RecentMessage, 'at' | 'subjectId'>;
 
 function goesBefore(one: Place, other: Place): boolean {
   const order = compareInstants(one.at, other.at);

@@ -2,11 +2,11 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { Flow, FlowMode, FlowStatus, SubjectKind } from '#contract/flows.ts';
-import { askPolicy, type Urgency } from '#server/delivery/rules.ts';
+import { evaluateContactPolicy, type Urgency } from '#server/delivery/rules.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/flows/content/channel-choice.ts';
 import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
-import { aroundHer } from './importance.ts';
+import { frequencyContext } from './importance.ts';
 import { writtenLately } from './interval.ts';
 import { endOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
 import { isHeldOut, refuse } from './refusals.ts';
@@ -266,16 +266,16 @@ function askAbout(
   flow: FlowToDecide,
   policy: ContactPolicy | null,
   when: { at: Temporal.Instant; timeZone: string; useBy: Temporal.Instant },
-): ReturnType<typeof askPolicy> {
+): ReturnType<typeof evaluateContactPolicy> {
   const { customer, subject, event } = facts;
   if (!policy || !customer) return { kind: 'allow' };
   const own = { flowId: flow.id, subjectId: subject.id, occurrence: occurrenceOf(flow.kind, subject, event) };
-  return askPolicy(policy, {
+  return evaluateContactPolicy(policy, {
     ...when,
     urgency: urgencyOf(flow),
     channelId: null,
     optOuts: customer.optOuts,
     refusesMailings: customer.refusesMailings,
-    around: aroundHer(customer.heard, { ...own, kind: flow.kind }, policy.flowOrder),
+    frequency: frequencyContext(customer.heard, { ...own, kind: flow.kind }, policy.flowOrder),
   });
 }

@@ -22,9 +22,9 @@ import { listSubjectsOfContact, listVisitIdsOfContact } from './contact-queries.
 import { type KnownEvent, listEvents, listSubjectsWaiting } from './queries.ts';
 import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { COMING_BACK, stoppedSince } from './reconciling.ts';
-import { asVisits, whatElse } from './setting-free.ts';
-import { checkFlows, saysUnknownNames, stopWith } from '#server/flows/troubles/troubles.ts';
+import { RESTORABLE_CANCEL_REASONS, stoppedSince } from './reconciling.ts';
+import { asVisits, findAffectedSubjects } from './requalifying.ts';
+import { checkFlows, hasUnknownVariables, stopWith } from '#server/flows/troubles/troubles.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 
@@ -35,10 +35,10 @@ export const BATCH_SIZE = 200;
  * Something happened to a visit, an order, …: the messages of every flow follow. What else waits for the customer is
  * decided again: who booked a visit need not be asked to come back.
  */
-export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
+export async function planForEvent(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   const isPlanned = await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
-    if (event.subject?.kind === 'api_event' && (await saysUnknownNames(scope))) return false;
+    if (event.subject?.kind === 'api_event' && (await hasUnknownVariables(scope))) return false;
     await planAfter(ctx, scope, event);
     return true;
   });
@@ -51,7 +51,7 @@ export async function planVisitAfter(ctx: Context, { tenantId, eventId }: Happen
 async function planAfter(ctx: Context, scope: TenantScope, event: KnownEvent): Promise<void> {
   if (!event.subject) return;
   const { subject } = event;
-  const { waiting, offers } = await whatElse(ctx, scope, event);
+  const { waiting, offers } = await findAffectedSubjects(ctx, scope, event);
   const others = [...waiting, ...offers.map((offer) => offer.subject)].filter(({ id }) => id !== subject.id);
   await planSubjects(ctx, scope, { subjects: [subject, ...others], event });
   for (const { flowId, ...offer } of offers)
@@ -141,7 +141,8 @@ export async function planAhead(ctx: Context, batch: Batch): Promise<void> {
 async function moveHeldBack({ clock }: Pick<Context, 'clock'>, scope: TenantScope, id: FlowId): Promise<void> {
   const [flow] = await listFlowsById(scope, [id]);
   const dueAfter = stoppedSince(clock.now());
-  if (flow) await changeCancelledVersion(scope, id, { version: flow.version, reasons: COMING_BACK, dueAfter });
+  if (flow)
+    await changeCancelledVersion(scope, id, { version: flow.version, reasons: RESTORABLE_CANCEL_REASONS, dueAfter });
 }
 
 /**

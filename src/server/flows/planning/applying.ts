@@ -3,7 +3,7 @@ import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
-import { contentOf, type FactsContext, type Surroundings } from './facts.ts';
+import { contentOf, type FactsContext, type TenantSnapshot } from './facts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { Reconciliation } from './reconciling.ts';
@@ -15,7 +15,7 @@ export type Pair = { subject: PersonalSubject; flow: StoredFlow; event: FlowEven
 export async function applyPlans(
   ctx: FactsContext,
   scope: TenantScope,
-  around: Surroundings,
+  snapshot: TenantSnapshot,
   pairs: readonly Pair[],
 ): Promise<void> {
   const cancelled = await cancelAll(ctx, scope, pairs);
@@ -23,7 +23,7 @@ export async function applyPlans(
   const rows = await planMessages(
     ctx,
     scope,
-    wanted.map(({ pair, verdict }) => toMessage(ctx, around, pair, verdict)),
+    wanted.map(({ pair, verdict }) => toMessage(ctx, snapshot, pair, verdict)),
   );
   const planned = wanted.flatMap(({ pair, verdict }, index) => {
     const row = rows[index];
@@ -74,7 +74,7 @@ async function cancelAll(ctx: FactsContext, scope: TenantScope, pairs: readonly 
 
 function toMessage(
   ctx: FactsContext,
-  around: Surroundings,
+  snapshot: TenantSnapshot,
   { subject, flow, event }: Pair,
   verdict: Reconciliation['plan'][number],
 ): FlowMessage {
@@ -94,7 +94,7 @@ function toMessage(
     fallbackChannelIds: verdict.fallbackChannelIds,
     dueAt: verdict.at,
     useBy: verdict.useBy,
-    content: contentOf(ctx, around, flow, about).content,
+    content: contentOf(ctx, snapshot, flow, about).content,
   };
 }
 

@@ -5,7 +5,7 @@ import { FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { HERS } from './reconciling.ts';
+import { CUSTOMER_CANCEL_REASONS } from './reconciling.ts';
 
 /** Of one customer at most so many subjects follow what happened to her. */
 const OF_CONTACT = 100;
@@ -26,7 +26,7 @@ export async function listSubjectsOfContact(
     .where(({ or, and, eb }) =>
       or([
         eb('status', '=', 'planned'),
-        and([eb('status', '=', 'cancelled'), eb('reason', 'in', HERS), eb('due_at', '>', now)]),
+        and([eb('status', '=', 'cancelled'), eb('reason', 'in', CUSTOMER_CANCEL_REASONS), eb('due_at', '>', now)]),
       ]),
     )
     .limit(OF_CONTACT)

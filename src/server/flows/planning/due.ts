@@ -8,7 +8,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { keepToDailyLimits } from './daily-limits.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
-import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
+import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type TenantSnapshot } from './facts.ts';
 import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { queuePlanAhead } from './actions.ts';
@@ -25,8 +25,8 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
   return async (scope, messages, now) => {
     const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
     const kept = await loadKeptVersions(scope, [...flows.values()], messages);
-    const around = await loadSurroundings(ctx, scope, [...flows.values(), ...kept.values()]);
-    const subjects = await subjectsOf(scope, messages, { flows: [...flows.values(), ...kept.values()], around, now });
+    const snapshot = await loadSurroundings(ctx, scope, [...flows.values(), ...kept.values()]);
+    const subjects = await subjectsOf(scope, messages, { flows: [...flows.values(), ...kept.values()], snapshot, now });
     const events = await eventsOf(scope, messages);
     const branches = byId(await listBranches(scope));
 
@@ -41,7 +41,7 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
         continue;
       }
       const known = { flow: keptFor(present, message, kept), subject, event: events.get(message.id) ?? null };
-      const answer = answerFor(ctx, around, { message, now, ...known });
+      const answer = answerFor(ctx, snapshot, { message, now, ...known });
       if (answer === 'replan') {
         replanned.add(present);
         answers.set(message.id, { kind: 'defer', rule: 'channel_unavailable', until: soon(now), compared: {} });
@@ -55,7 +55,7 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
     }
     for (const branch of unread) await queuePoll(scope, branch);
     for (const { id } of replanned) await queuePlanAhead(scope, { flowId: id, branchId: null });
-    return keepToDailyLimits(scope, { messages, answers, flows, timeZone: around.tenant.timeZone, now });
+    return keepToDailyLimits(scope, { messages, answers, flows, timeZone: snapshot.tenant.timeZone, now });
   };
 }
 
@@ -104,7 +104,7 @@ function soon(now: Temporal.Instant): Temporal.Instant {
 
 function answerFor(
   ctx: FactsContext,
-  around: Surroundings,
+  snapshot: TenantSnapshot,
   asked: {
     message: DueMessage;
     now: Temporal.Instant;
@@ -114,15 +114,15 @@ function answerFor(
   },
 ): DueAnswer | 'replan' {
   const { message, now, flow, subject, event } = asked;
-  const facts = factsOf(subject, flow, around, { event, isPromised: true });
-  const confirmed = confirmStep(facts, flow, message, { now, policy: around.policy });
+  const facts = factsOf(subject, flow, snapshot, { event, isPromised: true });
+  const confirmed = confirmStep(facts, flow, message, { now, policy: snapshot.policy });
   if (confirmed.kind === 'replan') return 'replan';
   if (confirmed.kind === 'skip') return { kind: 'skip', ...confirmed.refusal };
   if (confirmed.kind === 'defer') return confirmed;
   // NOTE: whose it is now was decided about; hers before must not read it.
   if (message.contactId !== subject.contactId) return 'replan';
   const about = { subject, event, isTest: message.isTest };
-  return { kind: 'send', content: contentOf(ctx, around, flow, about).content };
+  return { kind: 'send', content: contentOf(ctx, snapshot, flow, about).content };
 }
 
 /** What each message came from; delivery does not say, the ledger does. */

@@ -7,7 +7,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { visitsOfContact } from '#server/visits/actions.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
 import { listHappened, listSubjectsOf } from './explaining-queries.ts';
-import { type FactsContext, factsOf, loadSurroundings, personal, type Surroundings } from './facts.ts';
+import { type FactsContext, factsOf, loadSurroundings, personal, type TenantSnapshot } from './facts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { listFlowsById } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
@@ -39,11 +39,11 @@ export async function explainFor(
   const [flow] = await listFlowsById(scope, [flowId]);
   if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
   const now = ctx.clock.now();
-  const around = await loadSurroundings(ctx, scope, [flow]);
+  const snapshot = await loadSurroundings(ctx, scope, [flow]);
   const found = await subjectsOf(scope, contactId, flow, now);
-  const subjects = await personal(scope, found, { flows: [flow], around, now });
+  const subjects = await personal(scope, found, { flows: [flow], snapshot, now });
   const happened = await listHappened(scope, subjects, FLOW_CATALOGUE[flow.kind].triggers);
-  const explained = subjects.map((one) => explain(one, flow, around, { event: happened.get(one.id) ?? null, now }));
+  const explained = subjects.map((one) => explain(one, flow, snapshot, { event: happened.get(one.id) ?? null, now }));
   return { flow, explained };
 }
 
@@ -66,7 +66,12 @@ async function subjectsOf(
 
 type Moment = { event: FlowEvent | null; now: Temporal.Instant };
 
-function explain(subject: PersonalSubject, flow: StoredFlow, around: Surroundings, { event, now }: Moment): Explained {
+function explain(
+  subject: PersonalSubject,
+  flow: StoredFlow,
+  snapshot: TenantSnapshot,
+  { event, now }: Moment,
+): Explained {
   const followsClock = FLOW_CATALOGUE[flow.kind].triggers.length === 0;
   if (!followsClock && event === null) return { subject, basis: 'not_happened' };
   const wanted = event?.occurredAt ?? subject.startsAt.add({ minutes: flow.settings.timing.delayMinutes });
@@ -74,11 +79,11 @@ function explain(subject: PersonalSubject, flow: StoredFlow, around: Surrounding
   const isTooYoung = flow.lastStartedAt === null || isBefore(wanted, flow.lastStartedAt);
   if (isOver && isTooYoung) return { subject, basis: 'before_flow' };
   const seen = isOver ? asItWas(subject, flow) : subject;
-  const facts = factsOf(seen, flow, around, { event, isPromised: isOver });
+  const facts = factsOf(seen, flow, snapshot, { event, isPromised: isOver });
   return {
     subject,
     basis: isOver ? 'past' : 'now',
-    verdicts: decide(facts, flow, isOver ? wanted : now, around.policy),
+    verdicts: decide(facts, flow, isOver ? wanted : now, snapshot.policy),
   };
 }
 

@@ -28,7 +28,7 @@ import { barredTemplates, type KnownTemplate } from '#server/flows/content/templ
 export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 
 /** What is the same for every decision of a cabinet at one moment. */
-export type Surroundings = {
+export type TenantSnapshot = {
   tenant: Tenant;
   /** What links in a message begin with. */
   origin: string;
@@ -51,7 +51,7 @@ export async function loadSurroundings(
   ctx: FactsContext,
   scope: TenantScope,
   flows: readonly OwnFlow[],
-): Promise<Surroundings> {
+): Promise<TenantSnapshot> {
   const tenant = await getTenant(scope);
   const owners = flows.some(isForOwner) ? await listOwners(scope) : [];
   const ownFlows = flows.filter((flow) => flow.mode === 'test' || isForOwner(flow));
@@ -106,7 +106,7 @@ function isForOwner({ kind }: Pick<StoredFlow, 'kind'>): boolean {
  */
 export function ownPhonesOf(
   flow: OwnFlow,
-  { tenant, owners }: Pick<Surroundings, 'owners'> & { tenant: Pick<Tenant, 'testPhones'> },
+  { tenant, owners }: Pick<TenantSnapshot, 'owners'> & { tenant: Pick<Tenant, 'testPhones'> },
   source: ConnectionKind | null = null,
 ): readonly string[] {
   if (flow.mode === 'test' || !isForOwner(flow)) return testPhonesOf(flow, tenant);
@@ -122,7 +122,7 @@ export function ownPhonesOf(
 export async function loadPersonal(
   scope: TenantScope,
   asked: { kind: SubjectKind; ids: readonly string[] },
-  looking: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; around: Surroundings; now: Temporal.Instant },
+  looking: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; snapshot: TenantSnapshot; now: Temporal.Instant },
 ): Promise<PersonalSubject[]> {
   return personal(scope, await loadSubjects(scope, asked.kind, asked.ids, looking.now), looking);
 }
@@ -133,29 +133,29 @@ export async function personal(
   subjects: readonly KnownSubject[],
   {
     flows,
-    around,
+    snapshot,
     now,
-  }: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; around: Surroundings; now: Temporal.Instant },
+  }: { flows: readonly Pick<StoredFlow, 'kind' | 'settings'>[]; snapshot: TenantSnapshot; now: Temporal.Instant },
 ): Promise<PersonalSubject[]> {
-  return withPeople(scope, subjects, { flows, now, marketingDays: around.policy.marketingDays });
+  return withPeople(scope, subjects, { flows, now, marketingDays: snapshot.policy.marketingDays });
 }
 
 /** What a flow decides about a subject by. */
 export function factsOf(
   subject: PersonalSubject,
   flow: OwnFlow,
-  around: Surroundings,
+  snapshot: TenantSnapshot,
   known: Pick<FlowFacts, 'event' | 'isPromised'>,
 ): FlowFacts {
   const { content } = flow.settings;
   return {
     subject,
     customer: subject.person && customerOf(subject.person),
-    channels: around.channels,
-    cabinetTimeZone: around.tenant.timeZone,
-    barredTemplates: barredTemplates(content.templates, around.knownTemplates, attachmentOf(content, around)),
-    testRecipients: ownPhonesOf(flow, around, subject.source).flatMap(
-      (phone) => around.testRecipients.get(phone) ?? [],
+    channels: snapshot.channels,
+    cabinetTimeZone: snapshot.tenant.timeZone,
+    barredTemplates: barredTemplates(content.templates, snapshot.knownTemplates, attachmentOf(content, snapshot)),
+    testRecipients: ownPhonesOf(flow, snapshot, subject.source).flatMap(
+      (phone) => snapshot.testRecipients.get(phone) ?? [],
     ),
     ...known,
   };
@@ -164,7 +164,7 @@ export function factsOf(
 /** The flow's picture or document, where it is still there. */
 export function attachmentOf(
   { imageId }: FlowContent,
-  { attachments }: Pick<Surroundings, 'attachments'>,
+  { attachments }: Pick<TenantSnapshot, 'attachments'>,
 ): OutgoingFile | null {
   return (imageId && attachments.get(imageId)) ?? null;
 }
@@ -172,11 +172,11 @@ export function attachmentOf(
 /** What a flow says about a subject now. */
 export function contentOf(
   ctx: FactsContext,
-  around: Surroundings,
+  snapshot: TenantSnapshot,
   flow: Pick<StoredFlow, 'settings'>,
   about: { subject: PersonalSubject; event: FlowEvent | null; isTest: boolean },
 ): WrittenContent {
-  const { tenant, origin, knownTemplates, offerTitles } = around;
+  const { tenant, origin, knownTemplates, offerTitles } = snapshot;
   const { subject, event, isTest } = about;
   const { content, options } = flow.settings;
   const { contactId, person } = subject;
@@ -196,7 +196,7 @@ export function contentOf(
     customerLanguage: person?.reach.contact.language ?? null,
     cabinetLanguage: tenant.customerLanguage,
     isTest,
-    attachment: attachmentOf(content, around),
+    attachment: attachmentOf(content, snapshot),
     knownTemplates,
   });
 }

@@ -6,9 +6,9 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { channelsOf } from '#server/flows/content/channel-choice.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import { factsOf, loadPersonal, loadSurroundings, type Surroundings } from './facts.ts';
+import { factsOf, loadPersonal, loadSurroundings, type TenantSnapshot } from './facts.ts';
 import { asKept, type KeptVersions, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
-import { type Meeting, queueSettling } from './meeting.ts';
+import { type PriorityConflict, queueConflictResolution } from './priority-conflicts.ts';
 import { usefulUntil, wantedAt } from '#server/flows/deciding/moments.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import { type KnownEvent, type KnownMessage, listEvents, listKnownMessages, lockPlanning } from './queries.ts';
@@ -28,7 +28,7 @@ type Plan = {
   flowId?: FlowId | null;
   /** Who waits with an earlier version of a flow gets the present one. */
   isMoving?: boolean;
-  /** How often what these customers get was decided again because of itself; see `queueSettling`. */
+  /** How often what these customers get was decided again because of itself; see `queueConflictResolution`. */
   round?: number;
 };
 
@@ -53,29 +53,29 @@ export async function planSubjects(ctx: PlanningContext, scope: TenantScope, pla
   const promised = known.filter((message) => isPromised([message], now));
   const kept = isMoving ? new Map() : await loadKeptVersions(scope, flows, promised);
   const looked = [...flows, ...kept.values()];
-  const around = await loadSurroundings(ctx, scope, looked);
+  const snapshot = await loadSurroundings(ctx, scope, looked);
   const messages = Map.groupBy(known, pairOf);
   const stored = await listEvents(scope, eventsToLoad(known));
   const events = new Map(stored.map((one) => [one.id, one]));
 
   const pairs: Pair[] = [];
-  const meeting: Meeting[] = [];
+  const conflict: PriorityConflict[] = [];
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
     const about = flows.filter((flow) => FLOW_CATALOGUE[flow.kind].subject === kind);
     if (about.length === 0) continue;
     const asked = { kind, ids: [...new Set(ofKind.map(({ id }) => id))] };
-    for (const subject of await loadPersonal(scope, asked, { flows: looked, around, now })) {
+    for (const subject of await loadPersonal(scope, asked, { flows: looked, snapshot, now })) {
       for (const flow of about) {
         const ofPair = messages.get(pairOf({ flowId: flow.id, subjectId: subject.id })) ?? [];
         const mine = event?.subject?.id === subject.id ? event : null;
-        const decided = decidePair({ subject, flow, known: ofPair, kept, events, event: mine, around, now });
+        const decided = decidePair({ subject, flow, known: ofPair, kept, events, event: mine, snapshot, now });
         pairs.push(...decided);
-        meeting.push(...decided.map(({ flow: { kind }, result }) => ({ kind, result, known: ofPair, subject })));
+        conflict.push(...decided.map(({ flow: { kind }, result }) => ({ kind, result, known: ofPair, subject })));
       }
     }
   }
-  await applyPlans(ctx, scope, around, pairs);
-  await queueSettling(scope, meeting, { round: plan.round ?? 0, now });
+  await applyPlans(ctx, scope, snapshot, pairs);
+  await queueConflictResolution(scope, conflict, { round: plan.round ?? 0, now });
 }
 
 type Candidate = {
@@ -85,13 +85,13 @@ type Candidate = {
   kept: KeptVersions;
   events: ReadonlyMap<string, FlowEvent>;
   event: FlowEvent | null;
-  around: Surroundings;
+  snapshot: TenantSnapshot;
   now: Temporal.Instant;
 };
 
 /** A flow that follows another event than what happened has a say only about what it promised before. */
 export function decidePair(candidate: Candidate): Pair[] {
-  const { subject, known, events, around, now } = candidate;
+  const { subject, known, events, snapshot, now } = candidate;
   const flow = asKept(candidate.flow, known, { kept: candidate.kept, now });
   const entry = FLOW_CATALOGUE[flow.kind];
   const followsClock = entry.triggers.length === 0;
@@ -102,11 +102,11 @@ export function decidePair(candidate: Candidate): Pair[] {
   if (!followsClock && event === null) return [];
   const occurrence = occurrenceOf(flow.kind, subject, event);
   const ofThisTime = known.filter((message) => message.occurrence === occurrence);
-  const facts = factsOf(subject, flow, around, { event, isPromised: isPromised(ofThisTime, now) });
+  const facts = factsOf(subject, flow, snapshot, { event, isPromised: isPromised(ofThisTime, now) });
   if (comesLater(entry) && known.length === 0 && isYetToCome(subject, now)) return [];
   if (comesLater(entry) && known.length === 0 && !isNear(wantedAt(facts, flow, now), facts, flow, now)) return [];
-  const decided = decide(facts, flow, now, around.policy);
-  const hasChannels = channelsOf(flow.settings.channelIds, around.channels).length > 0;
+  const decided = decide(facts, flow, now, snapshot.policy);
+  const hasChannels = channelsOf(flow.settings.channelIds, snapshot.channels).length > 0;
   const verdicts = hasChannels ? decided : decided.map((verdict) => holdForChannel(verdict, ofThisTime));
   return [{ subject, flow, event, result: reconcile(verdicts, known, { kind: subject.kind, mode: flow.mode }) }];
 }

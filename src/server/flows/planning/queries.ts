@@ -96,7 +96,7 @@ export async function listSubjectsWaiting(
 }
 
 /** What the facts of events tell decisions; each kind has some of it. */
-const Told = z
+const EventFacts = z
   .object({
     /** Of a move both are moments, of a change of status both are statuses. */
     from: z.string().nullable(),
@@ -135,7 +135,7 @@ export function toFlowEvent(event: {
   facts: unknown;
 }): FlowEvent {
   const { facts, ...what } = event;
-  const { from, to, version, statusVersion, alsoChanged, changed } = Told.safeParse(facts).data ?? {};
+  const { from, to, version, statusVersion, alsoChanged, changed } = EventFacts.safeParse(facts).data ?? {};
   const isMove = event.name === visitMoved.name;
   return {
     ...what,

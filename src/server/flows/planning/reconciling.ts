@@ -79,16 +79,20 @@ export const STOPS = [
 ] as const satisfies DecisionRule[];
 
 /** Why messages of a customer were called off who may change her mind, or whom a member put on the ignore list by mistake. */
-export const SILENCED = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];
+export const OPT_OUT_REASONS = ['opted_out', 'refuses_mailings'] as const satisfies DecisionRule[];
 
 /** Why messages of a customer were called off for what she did: she is silent, or has booked what was to be offered. */
-export const HERS = [...SILENCED, 'bought_already'] as const satisfies DecisionRule[];
+export const CUSTOMER_CANCEL_REASONS = [...OPT_OUT_REASONS, 'bought_already'] as const satisfies DecisionRule[];
 
 /** A visit may be taken back from its cancellation: what it had promised comes back with it. */
-export const COMING_BACK = [...STOPS, ...HERS, 'visit_cancelled'] as const satisfies DecisionRule[];
+export const RESTORABLE_CANCEL_REASONS = [
+  ...STOPS,
+  ...CUSTOMER_CANCEL_REASONS,
+  'visit_cancelled',
+] as const satisfies DecisionRule[];
 
 function mayComeBack(reason: string | null): boolean {
-  return COMING_BACK.some((rule) => rule === reason);
+  return RESTORABLE_CANCEL_REASONS.some((rule) => rule === reason);
 }
 
 function hasLeft({ status }: LedgerMessage): boolean {

@@ -31,11 +31,11 @@ export async function previewPolicy(
   const flows = await listFlowsById(scope, [...new Set(messages.map(({ flowId }) => flowId))]);
   const kept = await loadKeptVersions(scope, flows, messages);
   const all = [...flows, ...kept.values()];
-  const around = await loadSurroundings(ctx, scope, all);
+  const snapshot = await loadSurroundings(ctx, scope, all);
   // NOTE: the longer of two budgets is looked back for, so that both policies see what they count.
   const present = await getContactPolicy(scope);
   const marketingDays = Math.max(policy.marketingDays, present.marketingDays);
-  const looking = { flows: all, around: { ...around, policy: { ...policy, marketingDays } }, now };
+  const looking = { flows: all, snapshot: { ...snapshot, policy: { ...policy, marketingDays } }, now };
   const subjects = await subjectsOf(scope, messages, looking);
   const events = await eventsOf(scope, messages);
 
@@ -44,7 +44,7 @@ export async function previewPolicy(
     const subject = subjects.get(message.subject.id);
     if (!flow || !subject) return [];
     const version = keptFor(flow, message, kept);
-    const facts = factsOf(subject, version, around, { event: events.get(message.id) ?? null, isPromised: true });
+    const facts = factsOf(subject, version, snapshot, { event: events.get(message.id) ?? null, isPromised: true });
     const decideBy = (one: ContactPolicy) =>
       decide(facts, version, now, one).find(({ testPhone }) => testPhone === null);
     const [before, after] = [decideBy(present), decideBy(policy)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPolicyReport, listMeetings, previewContactPolicy } from '#contract/contact-policy.ts';
+import { getPolicyReport, listConflicts, previewContactPolicy } from '#contract/contact-policy.ts';
 import { setContactPolicy } from '#contract/delivery.ts';
 import { type FlowId, switchFlowMode } from '#contract/flows.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
@@ -106,15 +106,15 @@ test('messages that meet others of the same customer are counted, with who and w
   await salon.book({ ...heldDaysAgo(29), phone: '+79161112244', clientName: 'Вера' });
   await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [lost, returns] } });
   await runJobs();
-  const meetings = (flowId?: FlowId) => call(listMeetings, { ...asked(salon), query: flowId ? { flowId } : {} });
-  const ofReturns = (await meetings(returns)).body;
+  const conflicts = (flowId?: FlowId) => call(listConflicts, { ...asked(salon), query: flowId ? { flowId } : {} });
+  const ofReturns = (await conflicts(returns)).body;
   expect(ofReturns).toMatchObject({ isMarketing: true, limit: 1, days: 3, rehearsed: null });
   expect(ofReturns.planned).toEqual({ looked: 2, isAll: true, meeting: 2 });
   expect(ofReturns.people).toContainEqual(
     expect.objectContaining({ name: 'Анна', flowId: returns, otherAt: '2026-03-04T09:00:00Z', fate: 'gives_way' }),
   );
-  expect((await meetings(lost)).body.people).toContainEqual(expect.objectContaining({ name: 'Анна', fate: 'goes' }));
-  expect((await meetings()).body.planned).toMatchObject({ looked: 4, meeting: 4 });
+  expect((await conflicts(lost)).body.people).toContainEqual(expect.objectContaining({ name: 'Анна', fate: 'goes' }));
+  expect((await conflicts()).body.planned).toMatchObject({ looked: 4, meeting: 4 });
 });
 
 test('a flow in test mode shows whom it would meet before it goes live', async () => {
@@ -124,7 +124,7 @@ test('a flow in test mode shows whom it would meet before it goes live', async (
   await call(switchFlowMode, { ...asked(salon), params: { flowId: lost }, body: { mode: 'test' } });
   await runJobs();
   await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [returns] } });
-  const { body } = await call(listMeetings, { ...asked(salon), query: { flowId: lost } });
+  const { body } = await call(listConflicts, { ...asked(salon), query: { flowId: lost } });
   expect(body.planned).toMatchObject({ meeting: 1 });
   expect(body.people).toMatchObject([{ name: 'Анна', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
 });
@@ -139,7 +139,7 @@ test('what waits because another message has left meets that one', async () => {
   await runJobs();
   const { id } = await salon.aFlow({ kind: 'lost_client', delayMinutes: 31 * DAY_MINUTES });
   await runJobs();
-  const { body } = await call(listMeetings, { ...asked(salon), query: { flowId: id } });
+  const { body } = await call(listConflicts, { ...asked(salon), query: { flowId: id } });
   expect(body.planned).toMatchObject({ meeting: 1 });
   expect(body.people).toMatchObject([{ at: '2026-03-06T09:00:00Z', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
 });
@@ -147,7 +147,7 @@ test('what waits because another message has left meets that one', async () => {
 test('what is no marketing meets nothing', async () => {
   const salon = await open();
   const { id } = await salon.aFlow({ kind: 'visit_reminder' });
-  const { body } = await call(listMeetings, { ...asked(salon), query: { flowId: id } });
+  const { body } = await call(listConflicts, { ...asked(salon), query: { flowId: id } });
   expect(body).toMatchObject({ isMarketing: false, planned: { looked: 0, meeting: 0 }, rehearsed: null, people: [] });
 });
 
@@ -155,7 +155,7 @@ test("another cabinet's flow meets nobody: it is not there", async () => {
   const strangers = await open();
   const { id } = await strangers.aFlow({ kind: 'birthday' });
   const salon = await open();
-  expect(await call(listMeetings, { ...asked(salon), query: { flowId: id } })).toMatchObject({ status: 404 });
+  expect(await call(listConflicts, { ...asked(salon), query: { flowId: id } })).toMatchObject({ status: 404 });
   expect(await call(previewContactPolicy, { ...asked(salon), body: { ...OPEN, flowOrder: [id] } })).toMatchObject({
     status: 404,
   });

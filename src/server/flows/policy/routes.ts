@@ -1,7 +1,7 @@
-import { getPolicyReport, listMeetings, previewContactPolicy } from '#contract/contact-policy.ts';
+import { getPolicyReport, listConflicts, previewContactPolicy } from '#contract/contact-policy.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
-import { describeMeetings } from './meetings.ts';
+import { describeConflicts } from './conflicts.ts';
 import { previewPolicy } from './effect.ts';
 import { reportPolicy } from './report.ts';
 
@@ -11,7 +11,7 @@ export function servePolicy(serve: Serve): void {
     withTenant(ctx.db, ctx.tenantId, (scope) => previewPolicy(ctx, scope, body)),
   );
   serve(getPolicyReport, (ctx) => withTenant(ctx.db, ctx.tenantId, (scope) => reportPolicy(ctx, scope)));
-  serve(listMeetings, (ctx, { query }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => describeMeetings(ctx, scope, query.flowId ?? null)),
+  serve(listConflicts, (ctx, { query }) =>
+    withTenant(ctx.db, ctx.tenantId, (scope) => describeConflicts(ctx, scope, query.flowId ?? null)),
   );
 }

@@ -3,15 +3,15 @@ import { momentOf } from '#server/flows/deciding/moments.ts';
 import { AGAIN_HOURS } from '#server/flows/planning/later-actions.ts';
 import { HORIZON_HOURS } from '#server/flows/planning/planning.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import type { Story, ToldEvent } from '#server/flows/subjects/stories.ts';
+import type { SubjectHistory, RecordedEvent } from '#server/flows/subjects/histories.ts';
 import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
-import type { Period, RehearsedPerson } from './stage.ts';
+import type { Period, RehearsedPerson } from './simulation-state.ts';
 
 /** `story` null: she herself did something that concerns all that waits for her. */
 export type Happening = {
   at: Temporal.Instant;
-  story: Story | null;
-  event: ToldEvent | null;
+  history: SubjectHistory | null;
+  event: RecordedEvent | null;
   /** The only one that looks, where its walk met the story. */
   flow?: StoredFlow;
 };
@@ -20,20 +20,20 @@ export type Happening = {
 export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, period: Period): Happening[] {
   const { since, until } = period;
   const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
-  const happenings = person.stories.flatMap((story): Happening[] => [
-    { at: since, story, event: null },
-    ...story.events.map((event) => ({ at: event.toldAt, story, event })),
-    ...later.flatMap((flow) => walksOf(flow, story, period)),
+  const happenings = person.histories.flatMap((history): Happening[] => [
+    { at: since, history, event: null },
+    ...history.events.map((event) => ({ at: event.recordedAt, history, event })),
+    ...later.flatMap((flow) => walksOf(flow, history, period)),
   ]);
-  const turns = person.turns.map((at): Happening => ({ at, story: null, event: null }));
+  const turns = person.turns.map((at): Happening => ({ at, history: null, event: null }));
   return [...happenings, ...turns]
     .filter(({ at }) => !isBefore(at, since) && !isAfter(at, until))
     .toSorted((one, other) => compareInstants(one.at, other.at));
 }
 
 /** The walks of a flow that comes long after its subjects that meet one: while its moment is near. */
-function walksOf(flow: StoredFlow, story: Story, { since, until }: Period): Happening[] {
-  const known = story.chapters.at(-1)?.subject;
+function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Period): Happening[] {
+  const known = history.snapshots.at(-1)?.subject;
   const { subject, usefulHours } = FLOW_CATALOGUE[flow.kind];
   const startedAt = flow.lastStartedAt ?? since;
   if (known?.kind !== subject) return [];
@@ -45,7 +45,7 @@ function walksOf(flow: StoredFlow, story: Story, { since, until }: Period): Happ
   const happenings: Happening[] = [];
   if (isAfter(nearAt, end)) return happenings;
   for (let at = walkAfter(flow.plannedUntil ?? startedAt, nearAt); !isAfter(at, end);) {
-    happenings.push({ at, story, event: null, flow });
+    happenings.push({ at, history, event: null, flow });
     at = at.add({ hours: AGAIN_HOURS });
   }
   return happenings;

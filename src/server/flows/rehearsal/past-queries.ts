@@ -5,7 +5,7 @@ import { VISITS_LOOKED_AT } from '#server/visits/rules.ts';
 import { subjectOf, toFlowEvent } from '#server/flows/planning/queries.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { Concern } from './rules.ts';
-import type { ToldEvent } from '#server/flows/subjects/stories.ts';
+import type { RecordedEvent } from '#server/flows/subjects/histories.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 
@@ -54,7 +54,7 @@ export async function listConcerned(
   return rows.map((row) => ContactId.parse(row.id));
 }
 
-export type PastEvent = ToldEvent & { subject: Subject | null; contactId: ContactId | null };
+export type PastEvent = RecordedEvent & { subject: Subject | null; contactId: ContactId | null };
 
 /** What happened to customers' visits, and to whatever else is theirs, as it was told. */
 export async function listPastEvents(
@@ -79,7 +79,7 @@ export async function listPastEvents(
     order by recorded_at, id`.execute(tx);
   return rows.map((row) => ({
     ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),
-    toldAt: row.recorded_at,
+    recordedAt: row.recorded_at,
     facts: row.facts,
     subject: subjectOf(row),
     contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),

@@ -1,13 +1,13 @@
 import type { ContactId } from '#contract/contacts.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
 import type { OptOutBounds } from '#server/contacts/rules.ts';
-import { heardMessages } from '#server/delivery/actions.ts';
+import { recentMessagesByContact } from '#server/delivery/actions.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { catalogueWordsOf } from '#server/visits/actions.ts';
 import type { CatalogueWords } from '#server/visits/rules.ts';
-import type { Surroundings } from '#server/flows/planning/facts.ts';
+import type { TenantSnapshot } from '#server/flows/planning/facts.ts';
 import {
   type Booking,
   listBookings,
@@ -18,9 +18,14 @@ import {
   type PastOptOut,
 } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import type { RehearsedPerson } from './stage.ts';
+import type { RehearsedPerson } from './simulation-state.ts';
 import { daysHeard } from '#server/flows/subjects/people.ts';
-import { namedBefore, tellStory, type Story, type ToldEvent } from '#server/flows/subjects/stories.ts';
+import {
+  namedBefore,
+  buildHistory,
+  type SubjectHistory,
+  type RecordedEvent,
+} from '#server/flows/subjects/histories.ts';
 import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
@@ -30,7 +35,11 @@ export async function loadPast(
   scope: TenantScope,
   contactIds: readonly ContactId[],
   { from, until }: Period,
-  { flows, around, withBirthdays }: { flows: readonly StoredFlow[]; around: Surroundings; withBirthdays: boolean },
+  {
+    flows,
+    snapshot,
+    withBirthdays,
+  }: { flows: readonly StoredFlow[]; snapshot: TenantSnapshot; withBirthdays: boolean },
 ): Promise<RehearsedPerson[]> {
   const reach = await reachOf(scope, contactIds);
   const phones = [...reach.values()].flatMap(({ contact }) => contact.phone ?? []);
@@ -44,8 +53,8 @@ export async function loadPast(
     contactIds: withBirthdays ? contactIds : [],
     at: until,
   });
-  const daysBefore = daysHeard(flows, around.policy.marketingDays);
-  const heard = await heardMessages(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
+  const daysBefore = daysHeard(flows, snapshot.policy.marketingDays);
+  const heard = await recentMessagesByContact(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
   const inbound = await listInboundTimes(scope, contactIds, from.subtract({ hours: LONGEST_WINDOW_HOURS }));
   const optOuts = await listPastOptOuts(scope, contactIds, phones);
 
@@ -55,7 +64,7 @@ export async function loadPast(
     const known = reach.get(contactId);
     if (!known) return [];
     const mine = optOuts.filter((one) => isOf(one, known));
-    const stories = (subjectsByContact.get(contactId) ?? []).map((subject) =>
+    const histories = (subjectsByContact.get(contactId) ?? []).map((subject) =>
       storyOf(subject, eventsBySubject.get(subject.id) ?? [], {
         booking: bookings.get(subject.id) ?? null,
         words,
@@ -65,11 +74,11 @@ export async function loadPast(
     return [
       {
         contactId,
-        stories,
+        histories,
         heard: (heard.get(contactId) ?? []).filter(
           ({ flowId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== flowId),
         ),
-        reachAt: (at) => reachThen(known, at, { inbound, optOuts: mine, around }),
+        reachAt: (at) => reachThen(known, at, { inbound, optOuts: mine, snapshot }),
         turns: mine.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
       },
     ];
@@ -104,11 +113,11 @@ function storyOf(
   subject: KnownSubject,
   told: readonly PastEvent[],
   { booking, words, from }: { booking: Booking | null; words: CatalogueWords; from: Temporal.Instant },
-): Story {
+): SubjectHistory {
   const known = { since: LONG_AGO, words };
-  if (subject.kind !== 'visit' || !booking) return tellStory(subject, told, known);
+  if (subject.kind !== 'visit' || !booking) return buildHistory(subject, told, known);
   const { bookedAt, durationMinutes } = booking;
-  const events: ToldEvent[] = [...told];
+  const events: RecordedEvent[] = [...told];
   const isOver = subject.status === 'arrived' || subject.status === 'no_show';
   if (isOver && told.every(({ statusTo }) => statusTo !== subject.status)) {
     const endedAt = subject.startsAt.add({ minutes: durationMinutes });
@@ -116,9 +125,9 @@ function storyOf(
     events.push(supposed(subject, 'visit.status_changed', { at: endedAt, statusTo: subject.status, facts }));
   }
   const isToldFromBirth = told.some(({ name }) => name === 'visit.created');
-  if (isToldFromBirth || !bookedAt || isBefore(bookedAt, from)) return tellStory(subject, events, known);
+  if (isToldFromBirth || !bookedAt || isBefore(bookedAt, from)) return buildHistory(subject, events, known);
   events.push(supposed(subject, 'visit.created', { at: bookedAt, statusTo: null, facts: {} }));
-  return tellStory(subject, events, { since: bookedAt, words });
+  return buildHistory(subject, events, { since: bookedAt, words });
 }
 
 const LONG_AGO = Temporal.Instant.from('1970-01-01T00:00:00Z');
@@ -127,9 +136,9 @@ function supposed(
   subject: KnownSubject,
   name: string,
   { at, statusTo, facts }: { at: Temporal.Instant; statusTo: string | null; facts: unknown },
-): ToldEvent {
+): RecordedEvent {
   const nothing = { from: null, to: null, changes: [], version: null };
-  return { id: `${subject.id} ${name}`, name, occurredAt: at, toldAt: at, statusTo, facts, ...nothing };
+  return { id: `${subject.id} ${name}`, name, occurredAt: at, recordedAt: at, statusTo, facts, ...nothing };
 }
 
 function isOf({ contactId, phone }: PastOptOut, { contact }: Reach): boolean {
@@ -140,7 +149,7 @@ function isOf({ contactId, phone }: PastOptOut, { contact }: Reach): boolean {
 function reachThen(
   reach: Reach,
   at: Temporal.Instant,
-  known: { inbound: Map<string, Temporal.Instant[]>; optOuts: readonly PastOptOut[]; around: Surroundings },
+  known: { inbound: Map<string, Temporal.Instant[]>; optOuts: readonly PastOptOut[]; snapshot: TenantSnapshot },
 ): Reach {
   const isTold = (one: Temporal.Instant) => !isAfter(one, at);
   const optOuts = known.optOuts
@@ -148,7 +157,7 @@ function reachThen(
     .map(({ channelId, scope }) => ({ channelId: channelId as OptOutBounds['channelId'], scope }));
   const addresses = reach.addresses.map((address) => {
     const times = known.inbound.get(`${reach.contact.id} ${address.channelId}`) ?? [];
-    const windowHours = known.around.channels.find(({ id }) => id === address.channelId)?.traits.windowHours;
+    const windowHours = known.snapshot.channels.find(({ id }) => id === address.channelId)?.traits.windowHours;
     if (times.length === 0 || !windowHours) return address; // her words are not there to look at: as it is now
     return { ...address, windowUntil: times.findLast(isTold)?.add({ hours: windowHours }) ?? null };
   });

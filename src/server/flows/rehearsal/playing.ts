@@ -21,7 +21,7 @@ import { deleteEarly, findFullDay, listBeyond, takeRows } from './leaving-querie
 import { insertRows, type ShownRow } from './rows.ts';
 import { addPerson, concernOf, leadHours, type RehearsedRow } from './rules.ts';
 import { rehearsePerson } from './rehearsing.ts';
-import type { RehearsedPerson } from './stage.ts';
+import type { RehearsedPerson } from './simulation-state.ts';
 
 /** Customers played in one transaction: memory stays, and the progress moves. */
 const BATCH_SIZE = 200;
@@ -113,10 +113,10 @@ async function play(
   const { id, from, until, lastLeaving: last } = rehearsal;
   const since = sinceOf(rehearsal);
   const flows = rehearsal.flows.map((flow) => asLive(flow, rehearsal));
-  const around = await loadSurroundings(ctx, scope, flows);
-  const { timeZone } = around.tenant;
+  const snapshot = await loadSurroundings(ctx, scope, flows);
+  const { timeZone } = snapshot.tenant;
   const { withBirthdays } = concernOf(rehearsal.flows);
-  const people = await loadPast(scope, contactIds, { from: since, until }, { flows, around, withBirthdays });
+  const people = await loadPast(scope, contactIds, { from: since, until }, { flows, snapshot, withBirthdays });
   const limited = new Set(limitedFlows(rehearsal.flows).map(({ flowIndex }) => flowIndex));
   const isShown = ({ at }: RehearsedRow) => !isBefore(at, from);
   const isCounted = ({ outcome, flowIndex }: RehearsedRow) => outcome === 'sent' && limited.has(flowIndex);
@@ -126,7 +126,7 @@ async function play(
   const playOne = (person: RehearsedPerson): ShownRow[] => {
     const [mine, { heard }] = [before.get(person.contactId) ?? [], person];
     if (mine.length > 0) addPerson(summary, mine, { heard, timeZone, isTaken: true });
-    const found = rehearsePerson(ctx, around, person, { flows, last, since, from, until });
+    const found = rehearsePerson(ctx, snapshot, person, { flows, last, since, from, until });
     const early = found.filter((row) => !isShown(row) && isCounted(row)).map((row) => ({ ...row, isBusy: false }));
     return [...early, ...addPerson(summary, found.filter(isShown), { heard, timeZone })];
   };

@@ -3,7 +3,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import type { HeardMessage, SubjectToDecide } from '#server/flows/deciding/decision.ts';
+import type { RecentMessage, SubjectToDecide } from '#server/flows/deciding/decision.ts';
 
 /** A message that would have left, or a decision against one. */
 export type RehearsedRow = {
@@ -44,7 +44,7 @@ export function emptySummary(flowCount: number): RehearsalSummary {
 export function addPerson(
   summary: RehearsalSummary,
   rows: readonly RehearsedRow[],
-  { heard, timeZone, isTaken = false }: { heard: readonly HeardMessage[]; timeZone: string; isTaken?: boolean },
+  { heard, timeZone, isTaken = false }: { heard: readonly RecentMessage[]; timeZone: string; isTaken?: boolean },
 ): (RehearsedRow & { isBusy: boolean })[] {
   const one = isTaken ? -1 : 1;
   const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString();

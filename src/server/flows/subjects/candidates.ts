@@ -1,7 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { SubjectKind } from '#contract/flows.ts';
 import { VisitStatus } from '#contract/visits.ts';
-import { bornOn } from '#server/contacts/actions.ts';
+import { listContactsByBirthday } from '#server/contacts/actions.ts';
 import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
@@ -57,7 +57,7 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
       .toPlainDate()
       .subtract({ days: 1 });
     const last = until.subtract({ minutes: delayMinutes }).toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
-    const ids = await bornOn(scope, daysBetween(first, last), { after, limit });
+    const ids = await listContactsByBirthday(scope, daysBetween(first, last), { after, limit });
     return {
       subjects: ids.map((id) => ({ kind: 'contact', id })),
       after: ids.length === limit ? (ids.at(-1) ?? null) : null,

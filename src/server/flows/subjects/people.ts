@@ -1,17 +1,17 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type Reach, reachOf } from '#server/contacts/actions.ts';
-import { heardMessages } from '#server/delivery/actions.ts';
+import { recentMessagesByContact } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { pastVisits } from '#server/visits/actions.ts';
-import type { CustomerHistory, CustomerToDecide, HeardMessage, PastVisit } from '#server/flows/deciding/decision.ts';
+import type { CustomerHistory, CustomerToDecide, RecentMessage, PastVisit } from '#server/flows/deciding/decision.ts';
 import { variablesIn } from '#server/flows/content/text-rules.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { KnownSubject } from './subjects.ts';
 import { wholeUnits } from './variable-rules.ts';
 
 /** A customer, how she can be reached, what she did and what she heard. */
-export type KnownPerson = { reach: Reach; history: CustomerHistory; heard: HeardMessage[] };
+export type KnownPerson = { reach: Reach; history: CustomerHistory; heard: RecentMessage[] };
 
 /** A subject with everything known of the customer it concerns. */
 export type PersonalSubject = KnownSubject & { person: KnownPerson | null };
@@ -30,7 +30,8 @@ export async function withPeople(
   const visits = flows.some(looksBack) ? await pastVisits(scope, contactIds) : new Map<ContactId, PastVisit[]>();
   const days = daysHeard(flows, marketingDays);
   const since = now.subtract({ hours: days * 24 });
-  const heard = days > 0 ? await heardMessages(scope, contactIds, since) : new Map<ContactId, HeardMessage[]>();
+  const heard =
+    days > 0 ? await recentMessagesByContact(scope, contactIds, since) : new Map<ContactId, RecentMessage[]>();
   return subjects.map((subject) => {
     const known = subject.contactId && reach.get(subject.contactId);
     if (!known) return { ...subject, person: null };

@@ -1,7 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, SubjectKind } from '#contract/flows.ts';
 import { VisitStatus } from '#contract/visits.ts';
-import { bornOn } from '#server/contacts/actions.ts';
+import { listContactsByBirthday } from '#server/contacts/actions.ts';
 import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';
 import { latestOrders } from '#server/orders/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -75,6 +75,6 @@ const SAMPLES: Readonly<Record<SubjectKind, typeof sampleSubjects>> = {
   async contact(scope, _kind, { now, limit }) {
     const today = now.toZonedDateTimeISO('UTC').toPlainDate();
     const days = Array.from({ length: DAYS_AHEAD }, (_, n) => today.add({ days: n }).toPlainMonthDay());
-    return loadSubjects(scope, 'contact', await bornOn(scope, days, { after: null, limit }), now);
+    return loadSubjects(scope, 'contact', await listContactsByBirthday(scope, days, { after: null, limit }), now);
   },
 };

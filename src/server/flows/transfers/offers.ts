@@ -31,7 +31,7 @@ import {
   type StoredOffer,
   type StoredTransfer,
 } from './queries.ts';
-import { type OfferedImage, packFlow, type Parcel, unpack } from './rules.ts';
+import { type OfferedImage, exportFlow, type FlowExport, importSettings } from './rules.ts';
 
 type OfTransfer = { tenantId: TenantId; transferId: TransferId };
 type NewOffer = Omit<StoredOffer, 'state' | 'flowIds'>;
@@ -76,7 +76,7 @@ async function packOffer(scope: TenantScope, transfer: StoredTransfer): Promise<
     fromTenantId: scope.tenantId,
     fromName: (await getTenant(scope)).name,
     fromEmail: await findEmailOf(scope, transfer.memberId),
-    flows: flows.map((flow) => packFlow(flow, imageOf(flow.settings.content.imageId))),
+    flows: flows.map((flow) => exportFlow(flow, imageOf(flow.settings.content.imageId))),
   };
 }
 
@@ -102,7 +102,7 @@ export async function acceptFlows(ctx: MemberContext, id: TransferId): Promise<R
     if (offer?.state === 'accepted') return { flowIds: offer.flowIds };
     checkOpen(offer, ctx.clock.now());
     const flowIds: FlowId[] = [];
-    for (const parcel of offer.flows) flowIds.push(await arrive(ctx, scope, parcel));
+    for (const exported of offer.flows) flowIds.push(await arrive(ctx, scope, exported));
     await answer(ctx, scope, offer, { state: 'accepted', flowIds });
     await enqueue(scope, settleTransferJob, { tenantId: offer.fromTenantId, transferId: id });
     return { flowIds };
@@ -137,14 +137,14 @@ async function answer(
   await announce(scope, 'flows');
 }
 
-async function arrive(ctx: MemberContext, scope: TenantScope, parcel: Parcel): Promise<FlowId> {
-  const imageId = parcel.image && (await copyImage(ctx, scope, parcel.image));
-  const isImageLost = parcel.image !== null && imageId === null;
-  const toFill: FlowToFill[] = isImageLost ? [...parcel.toFill, 'image'] : parcel.toFill;
+async function arrive(ctx: MemberContext, scope: TenantScope, exported: FlowExport): Promise<FlowId> {
+  const imageId = exported.image && (await copyImage(ctx, scope, exported.image));
+  const isImageLost = exported.image !== null && imageId === null;
+  const toFill: FlowToFill[] = isImageLost ? [...exported.toFill, 'image'] : exported.toFill;
   const id = newId(FlowId);
-  const { kind, title } = parcel;
+  const { kind, title } = exported;
   const by = { memberId: ctx.memberId, now: ctx.clock.now() };
-  const unpacked = unpack(parcel, imageId);
+  const unpacked = importSettings(exported, imageId);
   const timing = withoutPastEnd(unpacked.timing, await todayOf(scope, by.now));
   const flow = {
     id,

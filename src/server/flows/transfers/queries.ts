@@ -5,7 +5,7 @@ import { FileId, FlowId } from '#contract/flows.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowOffers, FlowTransfers } from '#server/platform/schema.gen.ts';
-import { type OfferedImage, Parcel, SentFlow } from './rules.ts';
+import { type OfferedImage, FlowExport, SentFlow } from './rules.ts';
 
 /** The sender's side. */
 export type StoredTransfer = {
@@ -29,7 +29,7 @@ export type StoredOffer = {
   fromName: string;
   fromEmail: string;
   kind: TransferKind;
-  flows: Parcel[];
+  flows: FlowExport[];
   state: 'pending' | 'accepted' | 'declined' | 'withdrawn';
   flowIds: FlowId[];
   createdAt: Temporal.Instant;
@@ -258,7 +258,7 @@ function toOffer(row: Selectable<FlowOffers>): StoredOffer {
     fromName: row.from_name,
     fromEmail: row.from_email,
     kind: TransferKind.parse(row.kind),
-    flows: Parcel.array().parse(row.flows),
+    flows: FlowExport.array().parse(row.flows),
     state: z.enum(['pending', 'accepted', 'declined', 'withdrawn']).parse(row.state),
     flowIds: FlowId.array().parse(row.flow_ids),
     createdAt: row.created_at,

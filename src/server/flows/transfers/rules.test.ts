@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stillToFill } from '#contract/flow-filled.ts';
 import { FlowSettings } from '#contract/flows.ts';
-import { packFlow } from './rules.ts';
+import { exportFlow } from './rules.ts';
 
 const ID = '01890000-0000-7000-8000-00000000000a';
 
@@ -17,7 +17,7 @@ function aFlow(change: Record<string, unknown> = {}) {
 
 test('a flow bound to nothing goes as it is', () => {
   const flow = aFlow();
-  expect(packFlow(flow, null)).toEqual({ ...flow, toFill: [], image: null });
+  expect(exportFlow(flow, null)).toEqual({ ...flow, toFill: [], image: null });
 });
 
 test('channels and templates stay behind and are named', () => {
@@ -25,14 +25,14 @@ test('channels and templates stay behind and are named', () => {
     texts: { default: 'А' },
     templates: [{ channelId: ID, name: 'visit', language: 'ru', parameters: [] }],
   };
-  const parcel = packFlow(aFlow({ channelIds: [ID], content }), null);
-  expect(parcel.toFill.toSorted()).toEqual(['channels', 'templates']);
-  expect(JSON.stringify(parcel)).not.toContain(ID);
+  const exported = exportFlow(aFlow({ channelIds: [ID], content }), null);
+  expect(exported.toFill.toSorted()).toEqual(['channels', 'templates']);
+  expect(JSON.stringify(exported)).not.toContain(ID);
 });
 
 test('an image without its file is named', () => {
-  const parcel = packFlow(aFlow({ content: { texts: { default: 'А' }, imageId: ID } }), null);
-  expect(parcel).toMatchObject({ toFill: ['image'], settings: { content: { imageId: null } } });
+  const exported = exportFlow(aFlow({ content: { texts: { default: 'А' }, imageId: ID } }), null);
+  expect(exported).toMatchObject({ toFill: ['image'], settings: { content: { imageId: null } } });
 });
 
 test("buttons that lead to the sender's pages or phone stay behind and are named", () => {
@@ -41,17 +41,17 @@ test("buttons that lead to the sender's pages or phone stay behind and are named
     { type: 'url', title: 'Записаться', url: 'https://lokon.example/' },
     { type: 'call', title: 'Позвонить', phone: '+74950000000' },
   ];
-  const parcel = packFlow(aFlow({ content: { texts: { default: 'А' }, buttons } }), null);
-  expect(parcel).toMatchObject({ toFill: ['buttons'], settings: { content: { buttons: [{ type: 'answer' }] } } });
-  const { content } = parcel.settings;
+  const exported = exportFlow(aFlow({ content: { texts: { default: 'А' }, buttons } }), null);
+  expect(exported).toMatchObject({ toFill: ['buttons'], settings: { content: { buttons: [{ type: 'answer' }] } } });
+  const { content } = exported.settings;
   const chosen = { ...content, buttons: [{ type: 'call' as const, title: 'Звонок', phone: '+74951111111' }] };
-  expect(stillToFill({ ...parcel.settings, content: chosen }, parcel.toFill)).toEqual([]);
+  expect(stillToFill({ ...exported.settings, content: chosen }, exported.toFill)).toEqual([]);
 });
 
 test('numbers that reports are sent to stay behind, and so does the address of reviews', () => {
-  const parcel = packFlow(
+  const exported = exportFlow(
     aFlow({ options: { reportPhones: ['+79160000001'], reviewUrl: 'https://a.example/' } }),
     null,
   );
-  expect(parcel).toMatchObject({ toFill: [], settings: { options: { reportPhones: [], reviewUrl: null } } });
+  expect(exported).toMatchObject({ toFill: [], settings: { options: { reportPhones: [], reviewUrl: null } } });
 });

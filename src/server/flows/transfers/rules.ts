@@ -13,14 +13,14 @@ export const OfferedImage = z.object({
 export type OfferedImage = z.infer<typeof OfferedImage>;
 
 /** A flow on its way to another cabinet: nothing in it is an id of the sender's. */
-export const Parcel = z.object({
+export const FlowExport = z.object({
   kind: FlowKind,
   title: z.string(),
   settings: FlowSettings,
   toFill: z.array(FlowToFill),
   image: OfferedImage.nullable(),
 });
-export type Parcel = z.infer<typeof Parcel>;
+export type FlowExport = z.infer<typeof FlowExport>;
 
 /** A flow and the version it was offered with. */
 export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
@@ -30,10 +30,10 @@ export const SentFlow = z.object({ flowId: z.uuid(), version: z.int() });
  * receiver's owner then, and no more to the sender's numbers; reviews are hers too, and no button leads her customers to
  * the sender's pages or phone.
  */
-export function packFlow(
-  { kind, title, settings }: Pick<Parcel, 'kind' | 'title' | 'settings'>,
+export function exportFlow(
+  { kind, title, settings }: Pick<FlowExport, 'kind' | 'title' | 'settings'>,
   image: OfferedImage | null,
-): Parcel {
+): FlowExport {
   const noted = new Set<FlowToFill>();
   const options = { ...settings.options, reportPhones: [], reviewUrl: null };
   const buttons = settings.content.buttons.filter(({ type }) => type === 'answer');
@@ -45,7 +45,7 @@ export function packFlow(
 }
 
 /** What the receiver is shown of it before she answers. */
-export function describeParcel({ kind, title, settings, toFill, image }: Parcel): OfferedFlow {
+export function describeExport({ kind, title, settings, toFill, image }: FlowExport): OfferedFlow {
   const { texts, buttons } = settings.content;
   return {
     kind,
@@ -61,7 +61,7 @@ export function describeParcel({ kind, title, settings, toFill, image }: Parcel)
 }
 
 /** The flow's settings with the image's new id. */
-export function unpack({ settings }: Parcel, imageId: FileId | null): FlowSettings {
+export function importSettings({ settings }: FlowExport, imageId: FileId | null): FlowSettings {
   return { ...settings, content: { ...settings.content, imageId } };
 }
 

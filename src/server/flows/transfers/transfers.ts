@@ -21,7 +21,7 @@ import {
   listSent,
   type StoredTransfer,
 } from './queries.ts';
-import { describeParcel } from './rules.ts';
+import { describeExport } from './rules.ts';
 
 /** Offers a cabinet may have open at once: a bound to what it can put before others. */
 const MOST_OPEN = 20;
@@ -43,7 +43,7 @@ export async function listTransfers(
       kind,
       fromName,
       fromEmail,
-      flows: flows.map(describeParcel),
+      flows: flows.map(describeExport),
       createdAt: createdAt.toString(),
       expiresAt: expiresAt.toString(),
     })),

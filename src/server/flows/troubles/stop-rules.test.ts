@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
-import { type FeedingBranch, stopsWithout } from './stop-rules.ts';
+import { type SourceBranch, stopsWithout } from './stop-rules.ts';
 
 const branch = (...values: string[]) => ({ field: 'branch' as const, isNot: false, values });
 const fromYclients: FlowCondition = { field: 'source', isNot: false, values: ['yclients'] };
@@ -15,7 +15,7 @@ const ACTIVE = [
 ] as const;
 const inConnection =
   (id: string) =>
-  ({ connectionId }: FeedingBranch) =>
+  ({ connectionId }: SourceBranch) =>
     connectionId === id;
 
 test.each<[string, boolean, FlowConditions]>([

@@ -43,7 +43,7 @@ test('a flow that another connection still feeds goes on, unless it is for these
   const narrowed = { ...settings, conditions };
   const tied = await salon.aFlow({ kind: 'visit_created', title: 'Tied', settings: narrowed });
   const { tenantId } = salon.owner;
-  const credentials = server.ctx.vault.seal(tenantId, { userToken: 't', userName: '', hookSecret: 's' });
+  const credentials = server.ctx.vault.seal(tenantId, { userToken: 't', userName: '', webhookSecret: 's' });
   const other = await aConnection({ tenantId, kind: 'altegio', credentials });
   await aBranch({ tenantId, connectionId: other.id });
   expect(await titlesOf(salon, await connectionOf(salon))).toEqual([tied.title]);

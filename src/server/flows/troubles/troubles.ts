@@ -56,7 +56,7 @@ export async function checkFlows(
  * Whether a working flow about posted events says what none of them has. Before the first event nobody can tell; with it
  * the flow is stopped, and no message leaves with a gap in it.
  */
-export async function saysUnknownNames(scope: TenantScope): Promise<boolean> {
+export async function hasUnknownVariables(scope: TenantScope): Promise<boolean> {
   const flows = (await listPlanningFlows(scope)).filter(
     ({ kind, status, settings: { content } }) =>
       kind === 'api_event' && status === 'working' && unknownVariablesIn(writtenIn(content)).length > 0,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ChannelTrouble } from '#contract/channels.ts';
-import type { ChannelIdentity, Checked, Credentials, Hook, ProviderTemplate } from '#server/channels/port.ts';
-import type { Answer } from '#server/platform/outgoing.ts';
+import type { ChannelIdentity, Checked, Credentials, Webhook, ProviderTemplate } from '#server/channels/port.ts';
+import type { Answer } from '#server/platform/http-client.ts';
 import { ask, type Dialog360Options, dialectOf } from './dialect.ts';
 import { classify, readRefusal } from './errors.ts';
 
-const HookConfig = z.object({ url: z.string().nullish() });
+const WebhookConfig = z.object({ url: z.string().nullish() });
 
 /**
  * Whether the key is good. 360dialog does not tell a key its number, so the identity is the phone the owner gave.
@@ -16,7 +16,7 @@ export async function checkKey(
   signal?: AbortSignal,
 ): Promise<Checked<ChannelIdentity>> {
   const dialect = dialectOf(options, credentials);
-  const url = dialect.hookUrl ?? `${dialect.templatesUrl}?limit=1`;
+  const url = dialect.webhookUrl ?? `${dialect.templatesUrl}?limit=1`;
   const answer = await ask(options, dialect, { method: 'GET', url, ...(signal && { signal }) });
   // NOTE: a number without a webhook may answer 404 here; that the key was let in is what we ask.
   if (answer.kind === 'answered' && (answer.status < 300 || answer.status === 404)) {
@@ -27,32 +27,36 @@ export async function checkKey(
   return troubleOf(answer, 'unexpected_answer');
 }
 
-/** Makes 360dialog post to our hook, with our second secret in a header. At Meta hooks are set by hand. */
-export async function setHook(options: Dialog360Options, credentials: Credentials, hook: Hook): Promise<Checked<null>> {
+/** Makes 360dialog post to our webhook, with our second secret in a header. At Meta webhooks are set by hand. */
+export async function setWebhook(
+  options: Dialog360Options,
+  credentials: Credentials,
+  webhook: Webhook,
+): Promise<Checked<null>> {
   const dialect = dialectOf(options, credentials);
-  if (!dialect.hookUrl) return { isOk: true, value: null };
-  const json = { url: hook.url, headers: { Authorization: `Bearer ${hook.headerSecret}` } };
-  const answer = await ask(options, dialect, { method: 'POST', url: dialect.hookUrl, json });
+  if (!dialect.webhookUrl) return { isOk: true, value: null };
+  const json = { url: webhook.url, headers: { Authorization: `Bearer ${webhook.headerSecret}` } };
+  const answer = await ask(options, dialect, { method: 'POST', url: dialect.webhookUrl, json });
   if (answer.kind !== 'answered' || answer.status >= 300) return troubleOf(answer, 'hook_refused');
   // Whether this one stands matters little: templates are read every ten minutes too.
-  if (dialect.accountHookUrl) {
-    const account = { url: hook.url, override_all: false };
-    await ask(options, dialect, { method: 'POST', url: dialect.accountHookUrl, json: account });
+  if (dialect.accountWebhookUrl) {
+    const account = { url: webhook.url, override_all: false };
+    await ask(options, dialect, { method: 'POST', url: dialect.accountWebhookUrl, json: account });
   }
   return { isOk: true, value: null };
 }
 
-export async function inspectHook(
+export async function inspectWebhook(
   options: Dialog360Options,
   credentials: Credentials,
-  hook: Hook,
+  webhook: Webhook,
 ): Promise<Checked<null>> {
   const dialect = dialectOf(options, credentials);
-  if (!dialect.hookUrl) return { isOk: true, value: null };
-  const answer = await ask(options, dialect, { method: 'GET', url: dialect.hookUrl });
+  if (!dialect.webhookUrl) return { isOk: true, value: null };
+  const answer = await ask(options, dialect, { method: 'GET', url: dialect.webhookUrl });
   if (answer.kind !== 'answered' || answer.status >= 300) return troubleOf(answer, 'unexpected_answer');
-  const config = HookConfig.safeParse(answer.json);
-  if (config.success && config.data.url === hook.url) return { isOk: true, value: null };
+  const config = WebhookConfig.safeParse(answer.json);
+  if (config.success && config.data.url === webhook.url) return { isOk: true, value: null };
   return { isOk: false, trouble: 'hook_failing', text: null, isTemporary: false };
 }
 

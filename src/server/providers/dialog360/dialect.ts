@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
-import type { Answer, Call, Outgoing } from '#server/platform/outgoing.ts';
+import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
 
 /** What the provider is made with; bases are the deployment's. */
 export type Dialog360Options = {
-  outgoing: Outgoing;
+  http: HttpClient;
   baseUrl: string;
   /** Meta's own API, for numbers that are not with 360dialog. */
   graphUrl: string;
@@ -26,10 +26,10 @@ const GraphKey = z.object({
 export type Dialect = {
   messagesUrl: string;
   templatesUrl: string;
-  /** Null where hooks are set by hand, in Meta's console. */
-  hookUrl: string | null;
-  /** Of the business account's hook, which tells what becomes of templates. */
-  accountHookUrl: string | null;
+  /** Null where webhooks are set by hand, in Meta's console. */
+  webhookUrl: string | null;
+  /** Of the business account's webhook, which tells what becomes of templates. */
+  accountWebhookUrl: string | null;
   headers: Record<string, string>;
   /** Signs posts; null when posts are told by the header we asked for. */
   appSecret: string | null;
@@ -43,8 +43,8 @@ export function dialectOf(options: Dialog360Options, credentials: Credentials): 
     return {
       messagesUrl: `${options.graphUrl}/${phoneNumberId}/messages`,
       templatesUrl: `${options.graphUrl}/${wabaId}/message_templates`,
-      hookUrl: null,
-      accountHookUrl: null,
+      webhookUrl: null,
+      accountWebhookUrl: null,
       headers: { authorization: `Bearer ${accessToken}` },
       appSecret,
     };
@@ -53,8 +53,8 @@ export function dialectOf(options: Dialog360Options, credentials: Credentials): 
   return {
     messagesUrl: `${options.baseUrl}/messages`,
     templatesUrl: `${options.baseUrl}/v1/configs/templates`,
-    hookUrl: `${options.baseUrl}/v1/configs/webhook`,
-    accountHookUrl: `${options.baseUrl}/waba_webhook`,
+    webhookUrl: `${options.baseUrl}/v1/configs/webhook`,
+    accountWebhookUrl: `${options.baseUrl}/waba_webhook`,
     headers: { 'D360-API-KEY': apiKey },
     appSecret: null,
   };
@@ -62,7 +62,7 @@ export function dialectOf(options: Dialog360Options, credentials: Credentials): 
 
 /** One call in the number's name. */
 export function ask(options: Dialog360Options, { headers }: Dialect, call: Call): Promise<Answer> {
-  return options.outgoing({ ...call, headers: { ...headers, ...call.headers } });
+  return options.http({ ...call, headers: { ...headers, ...call.headers } });
 }
 
 /** What a Retry-After header says in milliseconds; dates, which nobody here sends, are not read. */

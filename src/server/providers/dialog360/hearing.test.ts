@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANNA, simulatedNumber } from '#server/testing/simulated-number.ts';
 
-const { world, caught, options, hub, hubKey, hook, aMessage, send, read } = await simulatedNumber();
+const { world, caught, options, hub, hubKey, webhook, aMessage, send, read } = await simulatedNumber();
 const { signal } = new AbortController();
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 
@@ -13,7 +13,7 @@ test('statuses come with our reference and prove that they are ours', async () =
   await world.passTime(60_000);
   expect(statuses()).toEqual(['sent', 'delivered', 'read']);
   expect(read().every((event) => event.kind === 'status' && event.reference === message.reference)).toBe(true);
-  expect(caught.posts.every((post) => hub.verify(post, hook, hubKey))).toBe(true);
+  expect(caught.posts.every((post) => hub.verify(post, webhook, hubKey))).toBe(true);
 });
 
 test('a post that was tampered with proves nothing', async () => {
@@ -21,8 +21,8 @@ test('a post that was tampered with proves nothing', async () => {
   await world.passTime(60_000);
   const [post] = caught.posts;
   const body = Buffer.from(post!.body.toString().replace('sent', 'read'));
-  expect(hub.verify({ ...post!, body }, hook, hubKey)).toBe(false);
-  expect(hub.verify(post!, { ...hook, headerSecret: 'another' }, hubKey)).toBe(false);
+  expect(hub.verify({ ...post!, body }, webhook, hubKey)).toBe(false);
+  expect(hub.verify(post!, { ...webhook, headerSecret: 'another' }, hubKey)).toBe(false);
 });
 
 test('statuses may come in any order and more than once', async () => {
@@ -101,10 +101,10 @@ test('templates are listed, and a judgement of one is told at once', async () =>
 });
 
 test('the hook is looked after', async () => {
-  expect(await hub.inspectHook!(hubKey, hook, NOW)).toEqual({ isOk: true, value: null });
-  const moved = { ...hook, url: 'https://other.example/hooks' };
-  expect(await hub.inspectHook!(hubKey, moved, NOW)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
-  const bad = await hub.subscribe(hubKey, { ...hook, url: 'http://salon.example:8080/hooks' });
+  expect(await hub.inspectWebhook!(hubKey, webhook, NOW)).toEqual({ isOk: true, value: null });
+  const moved = { ...webhook, url: 'https://other.example/hooks' };
+  expect(await hub.inspectWebhook!(hubKey, moved, NOW)).toMatchObject({ isOk: false, trouble: 'hook_failing' });
+  const bad = await hub.subscribe(hubKey, { ...webhook, url: 'http://salon.example:8080/hooks' });
   expect(bad).toMatchObject({ isOk: false, trouble: 'hook_refused', isTemporary: false });
 });
 
@@ -150,21 +150,21 @@ test("Meta's templates are read page by page to the last", async () => {
 });
 
 test("Meta's posts come to an address that repeated its challenge, and are signed with the app's secret", async () => {
-  caught.answerGet = (query) => hub.answerChallenge!(query, hook);
-  const order = { key: 'k', phone: '79990000077', meta: { url: hook.url, verifyToken: hook.headerSecret } };
+  caught.answerGet = (query) => hub.answerChallenge!(query, webhook);
+  const order = { key: 'k', phone: '79990000077', meta: { url: webhook.url, verifyToken: webhook.headerSecret } };
   const number = await world.control<MetaNumber>('POST', '/d360/numbers', order);
   const key = metaKey(number);
   await world.control('POST', '/d360/inbound', { number: number.phoneNumberId, from: ANNA.slice(1), text: 'Да' });
   await world.passTime(0);
   const [post] = caught.posts;
   expect(read()).toMatchObject([{ kind: 'message', text: 'Да' }]);
-  expect(hub.verify(post!, hook, key)).toBe(true);
-  expect(hub.verify(post!, hook, { ...key, appSecret: 'another' })).toBe(false);
+  expect(hub.verify(post!, webhook, key)).toBe(true);
+  expect(hub.verify(post!, webhook, { ...key, appSecret: 'another' })).toBe(false);
 });
 
 test("Meta's challenge is repeated only to whom knows our secret", () => {
   const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'our-secret', 'hub.challenge': '1158201444' };
-  expect(hub.answerChallenge!(query, hook)).toBe('1158201444');
-  expect(hub.answerChallenge!({ ...query, 'hub.verify_token': 'x' }, hook)).toBeNull();
-  expect(hub.answerChallenge!({}, hook)).toBeNull();
+  expect(hub.answerChallenge!(query, webhook)).toBe('1158201444');
+  expect(hub.answerChallenge!({ ...query, 'hub.verify_token': 'x' }, webhook)).toBeNull();
+  expect(hub.answerChallenge!({}, webhook)).toBeNull();
 });

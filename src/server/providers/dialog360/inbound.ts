@@ -1,5 +1,5 @@
 import type { ChannelEvent } from '#server/channels/port.ts';
-import type { Message } from './hook-shapes.ts';
+import type { Message } from './webhook-shapes.ts';
 
 type InboundMessage = Extract<ChannelEvent, { kind: 'message' }>;
 type Content = Pick<InboundMessage, 'content' | 'text' | 'buttonId' | 'media'> & { quotedProviderId?: string };

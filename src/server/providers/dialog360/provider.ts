@@ -1,7 +1,7 @@
 import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
-import { checkKey, inspectHook, listTemplates, setHook } from './connect.ts';
+import { checkKey, inspectWebhook, listTemplates, setWebhook } from './connect.ts';
 import { type Dialog360Options, dialectOf } from './dialect.ts';
-import { readHook } from './hook.ts';
+import { readWebhook } from './webhook.ts';
 import { sendMessage } from './send.ts';
 import { verifyGraph, verifyHub } from './verify.ts';
 
@@ -11,18 +11,18 @@ export function createDialog360(options: Dialog360Options): ChannelProvider {
     kind: 'dialog360',
     traits: CHANNEL_TRAITS.dialog360,
     check: (credentials, signal) => checkKey(options, credentials, signal),
-    subscribe: (credentials, hook) => setHook(options, credentials, hook),
-    inspectHook: (credentials, hook) => inspectHook(options, credentials, hook),
+    subscribe: (credentials, webhook) => setWebhook(options, credentials, webhook),
+    inspectWebhook: (credentials, webhook) => inspectWebhook(options, credentials, webhook),
     send: (credentials, message, signal) => sendMessage(options, credentials, message, signal),
-    verify: (request, hook, credentials) => {
+    verify: (request, webhook, credentials) => {
       const { appSecret } = dialectOf(options, credentials);
-      return appSecret === null ? verifyHub(request, hook, options.webhookSecret) : verifyGraph(request, appSecret);
+      return appSecret === null ? verifyHub(request, webhook, options.webhookSecret) : verifyGraph(request, appSecret);
     },
-    read: readHook,
+    read: readWebhook,
     listTemplates: (credentials) => listTemplates(options, credentials),
     // Meta asks with the verify token that was entered beside the address: our header secret.
-    answerChallenge: (query, hook) =>
-      query['hub.mode'] === 'subscribe' && query['hub.verify_token'] === hook.headerSecret
+    answerChallenge: (query, webhook) =>
+      query['hub.mode'] === 'subscribe' && query['hub.verify_token'] === webhook.headerSecret
         ? (query['hub.challenge'] ?? null)
         : null,
   };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Hook, HookRequest } from '#server/channels/port.ts';
+import type { Webhook, WebhookRequest } from '#server/channels/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 
 /**
@@ -7,16 +7,20 @@ import { sameSecret } from '#server/platform/vault.ts';
  * we know the secret, must be right as well, and does alone for posts of the whole business account: no header can be
  * asked for with those.
  */
-export function verifyHub({ headers, body }: HookRequest, hook: Hook, webhookSecret: string | undefined): boolean {
+export function verifyHub(
+  { headers, body }: WebhookRequest,
+  webhook: Webhook,
+  webhookSecret: string | undefined,
+): boolean {
   const { authorization } = headers;
   const signature = headers['x-360dialog-signature'];
-  const isOurs = authorization !== undefined && sameSecret(authorization, `Bearer ${hook.headerSecret}`);
+  const isOurs = authorization !== undefined && sameSecret(authorization, `Bearer ${webhook.headerSecret}`);
   if (!webhookSecret || signature === undefined) return isOurs;
   return (isOurs || authorization === undefined) && isSigned(body, webhookSecret, signature);
 }
 
 /** Whether a post is Meta's own: signed with the app's secret. */
-export function verifyGraph({ headers, body }: HookRequest, appSecret: string): boolean {
+export function verifyGraph({ headers, body }: WebhookRequest, appSecret: string): boolean {
   return isSigned(body, appSecret, headers['x-hub-signature-256'] ?? '');
 }
 

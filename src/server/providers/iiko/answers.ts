@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ConnectionTrouble } from '#contract/connections.ts';
-import type { Told } from '#server/connections/port.ts';
-import type { Answer } from '#server/platform/outgoing.ts';
+import type { ProviderResult } from '#server/connections/port.ts';
+import type { Answer } from '#server/platform/http-client.ts';
 
 /** `status` and `code` tell refusals apart that mean one trouble to people; null where there is none. */
 export type Heard<T> =
   | { isOk: true; value: T }
-  | (Extract<Told<T>, { isOk: false }> & { status: number | null; code: string | null });
+  | (Extract<ProviderResult<T>, { isOk: false }> & { status: number | null; code: string | null });
 
 type Answered = Extract<Answer, { kind: 'answered' }>;
 

@@ -65,7 +65,7 @@ async function askOnce<Shape extends z.ZodType>(
   { token, question, shape }: { token: Token; question: Question; shape: Shape },
 ): Promise<Heard<z.output<Shape>>> {
   const seconds = caller.isUrgent ? URGENT_VENDOR_WAITS_SECONDS : VENDOR_WAITS_SECONDS;
-  const answer = await options.outgoing({
+  const answer = await options.http({
     method: 'POST',
     url: `${options.baseUrl}${question.path}`,
     headers: { authorization: `Bearer ${token.text}`, timeout: String(seconds) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrderCaller } from '#server/connections/order-port.ts';
-import type { ClientFacts, Told } from '#server/connections/port.ts';
+import type { ClientFacts, ProviderResult } from '#server/connections/port.ts';
 import { type Heard, isRefused } from './answers.ts';
 import type { Ask } from './asking.ts';
 import { dayOf, NumberOrNone, TextOrNone } from './shapes.ts';
@@ -24,7 +24,7 @@ export async function findCustomer(
   caller: OrderCaller,
   organizationId: string,
   phone: string,
-): Promise<Told<ClientFacts | null | 'no_loyalty'>> {
+): Promise<ProviderResult<ClientFacts | null | 'no_loyalty'>> {
   const json = { organizationId, type: 'phone', phone };
   const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, Card);
   if (heard.isOk) return { isOk: true, value: heard.value.isDeleted ? null : toClient(heard.value, phone) };
@@ -41,7 +41,7 @@ export async function hasProgram(
   ask: Ask,
   caller: OrderCaller,
   organizationId: string,
-): Promise<Told<boolean | 'closed'>> {
+): Promise<ProviderResult<boolean | 'closed'>> {
   const json = { organizationId, type: 'phone', phone: NOBODY };
   const heard = await ask(caller, { path: '/api/1/loyalty/iiko/customer/info', json }, z.unknown());
   if (heard.isOk) return { isOk: true, value: true };

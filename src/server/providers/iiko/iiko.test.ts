@@ -177,16 +177,16 @@ test('what the vendor leaves out is no fault: items say nothing of deletion, a f
   ];
   const about = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id };
   const events = [...infos.map((eventInfo) => ({ ...about, eventInfo })), { ...about, eventType: 'StopListUpdate' }];
-  const { posts } = iiko.read(Buffer.from(JSON.stringify(events)), [placeOf(restaurant)]);
-  expect(posts.flatMap(({ unreadable }) => unreadable)).toEqual([]);
-  expect(posts.flatMap(({ orders }) => orders)).toMatchObject([{ externalId: 'made', items: [{ title: 'Суп' }] }]);
+  const { payloads } = iiko.read(Buffer.from(JSON.stringify(events)), [placeOf(restaurant)]);
+  expect(payloads.flatMap(({ unreadable }) => unreadable)).toEqual([]);
+  expect(payloads.flatMap(({ orders }) => orders)).toMatchObject([{ externalId: 'made', items: [{ title: 'Суп' }] }]);
 });
 
 const readOne = (order: object) => {
   const eventInfo = { id: 'a', creationStatus: 'Success', order: { status: 'OnWay', ...order } };
   const event = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id, eventInfo };
-  const { posts } = iiko.read(Buffer.from(JSON.stringify(event)), [placeOf(restaurant)]);
-  return posts[0]?.orders[0];
+  const { payloads } = iiko.read(Buffer.from(JSON.stringify(event)), [placeOf(restaurant)]);
+  return payloads[0]?.orders[0];
 };
 
 test('an event that leaves out whose it is says it in what it tells', () => {

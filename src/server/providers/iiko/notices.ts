@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { OrderPlace, OrderPost } from '#server/connections/order-port.ts';
-import { UnreadablePost, type UnreadableRecord } from '#server/connections/port.ts';
+import type { OrderPlace, OrderPayload } from '#server/connections/order-port.ts';
+import { UnreadablePayload, type UnreadableRecord } from '#server/connections/port.ts';
 import { isRecord } from '#server/platform/fields.ts';
 import { parseOutside } from '#server/platform/json.ts';
 import { unknownFieldsOfEvent } from './known-fields.ts';
@@ -18,19 +18,19 @@ type Event = z.output<typeof Event>;
  * orders (errors, tables, stop lists) are counted for their branch and mean nothing to us. What is no event among
  * others is told apart, and costs none of them.
  *
- * @throws {UnreadablePost} when it is no post of the vendor
+ * @throws {UnreadablePayload} when it is no post of the vendor
  */
-export function readPost(
+export function readPayload(
   body: Buffer,
   places: readonly OrderPlace[],
-): { posts: OrderPost[]; unreadable: UnreadableRecord[] } {
+): { payloads: OrderPayload[]; unreadable: UnreadableRecord[] } {
   const json = parse(body);
   // NOTE: the vendor documents a list; a lone event has been seen too.
   const read = (Array.isArray(json) ? json : [json]).map(readEvent);
   const events = read.flatMap((one) => ('event' in one ? [one.event] : []));
   const unreadable = read.flatMap((one) => ('problem' in one ? [one] : []));
-  if (events.length === 0 && unreadable[0]) throw new UnreadablePost(unreadable[0].problem);
-  return { posts: events.flatMap((event) => toPost(event, places) ?? []), unreadable };
+  if (events.length === 0 && unreadable[0]) throw new UnreadablePayload(unreadable[0].problem);
+  return { payloads: events.flatMap((event) => toPayload(event, places) ?? []), unreadable };
 }
 
 function readEvent(json: unknown): { event: Event } | UnreadableRecord {
@@ -46,7 +46,7 @@ function whoseInfo(info: unknown): Record<string, unknown> {
 }
 
 /** Null where the organization is none of the places. */
-function toPost(event: Event, places: readonly OrderPlace[]): OrderPost | null {
+function toPayload(event: Event, places: readonly OrderPlace[]): OrderPayload | null {
   const { eventType, organizationId, eventInfo } = event;
   const place = places.find((one) => one.externalId === organizationId);
   if (!place) return null;
@@ -60,6 +60,6 @@ function parse(body: Buffer): unknown {
   try {
     return parseOutside(body.toString('utf8'));
   } catch {
-    throw new UnreadablePost('not JSON');
+    throw new UnreadablePayload('not JSON');
   }
 }

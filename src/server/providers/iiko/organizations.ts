@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrderBranchFacts, OrderCaller } from '#server/connections/order-port.ts';
-import type { Told } from '#server/connections/port.ts';
+import type { ProviderResult } from '#server/connections/port.ts';
 import { failed, isClosed } from './answers.ts';
 import type { Ask } from './asking.ts';
 import { listOrNone, TextOrNone } from './shapes.ts';
@@ -26,7 +26,11 @@ const Terminals = z.object({
 const DEFAULT_CURRENCY = 'RUB';
 
 /** Organizations the login opens, with the zones of their terminals. @param id of one alone */
-export async function listOrganizations(ask: Ask, caller: OrderCaller, id?: string): Promise<Told<OrderBranchFacts[]>> {
+export async function listOrganizations(
+  ask: Ask,
+  caller: OrderCaller,
+  id?: string,
+): Promise<ProviderResult<OrderBranchFacts[]>> {
   const json = {
     ...(id !== undefined && { organizationIds: [id] }),
     returnAdditionalInfo: true,
@@ -59,7 +63,7 @@ function toBranch(one: Organization, zones: ReadonlyMap<string, string>): OrderB
 }
 
 /** The zone most terminals of each organization keep; an organization's own is told nowhere. */
-async function zonesOf(ask: Ask, caller: OrderCaller, ids: string[]): Promise<Told<Map<string, string>>> {
+async function zonesOf(ask: Ask, caller: OrderCaller, ids: string[]): Promise<ProviderResult<Map<string, string>>> {
   const json = { organizationIds: ids, includeDisabled: true };
   const heard = await ask(caller, { path: '/api/1/terminal_groups', json }, Terminals);
   if (!heard.isOk) return isClosed(heard) ? { isOk: true, value: new Map() } : heard;

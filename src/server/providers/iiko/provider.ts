@@ -3,8 +3,8 @@ import type { OrderCaller, OrderPage, OrderPlace, OrderProvider } from '#server/
 import type { Heard } from './answers.ts';
 import { type Ask, createAsk, type IikoOptions, type Question } from './asking.ts';
 import { findCustomer, hasProgram } from './customers.ts';
-import { dropHook, hookStateOf, putHook } from './hooks.ts';
-import { readPost } from './notices.ts';
+import { dropWebhook, webhookStateOf, putWebhook } from './webhooks.ts';
+import { readPayload } from './notices.ts';
 import { sortOrders } from './orders.ts';
 import { listOrganizations } from './organizations.ts';
 import { listOrNone, NumberOrNone, stampOf } from './shapes.ts';
@@ -27,9 +27,9 @@ export function createIiko(options: IikoOptions): OrderProvider {
     },
 
     hasLoyalty: (caller, branchId) => hasProgram(ask, caller, branchId),
-    hookState: (caller, branchId, hook) => hookStateOf(ask, caller, branchId, hook),
-    subscribe: (caller, branchId, hook, takes) => putHook(ask, caller, branchId, { hook, takes }),
-    unsubscribe: (caller, branchId, hook) => dropHook(ask, caller, branchId, hook),
+    webhookState: (caller, branchId, webhook) => webhookStateOf(ask, caller, branchId, webhook),
+    subscribe: (caller, branchId, webhook, takes) => putWebhook(ask, caller, branchId, { webhook, takes }),
+    unsubscribe: (caller, branchId, webhook) => dropWebhook(ask, caller, branchId, webhook),
 
     async listChanged(caller, place, startRevision) {
       const json = { organizationIds: [place.externalId], startRevision };
@@ -47,7 +47,7 @@ export function createIiko(options: IikoOptions): OrderProvider {
     },
 
     getClient: (caller, branchId, phone) => findCustomer(ask, caller, branchId, phone),
-    read: readPost,
+    read: readPayload,
   };
 }
 

@@ -4,13 +4,13 @@ import type { OrderCaller } from '#server/connections/order-port.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import type { Call, Outgoing } from '#server/platform/outgoing.ts';
+import type { Call, HttpClient } from '#server/platform/http-client.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import { failed, type Heard, understand } from './answers.ts';
 import { hashOfLogin, type Turns } from './turns.ts';
 
 export type TokenOptions = {
-  outgoing: Outgoing;
+  http: HttpClient;
   turns: Turns;
   db: Database;
   vault: Vault;
@@ -98,7 +98,7 @@ function questionOf({ baseUrl, appId, clientSecret }: TokenOptions, { credential
 }
 
 async function askToken(options: TokenOptions, caller: OrderCaller, call: Call): Promise<Heard<Token>> {
-  const heard = understand(await options.outgoing(call), Given);
+  const heard = understand(await options.http(call), Given);
   if (!heard.isOk) {
     const isRefused = [400, 401, 403, 404].includes(heard.status ?? 0);
     if (heard.status === 429) return { ...heard, trouble: 'unreachable', isTemporary: true, retryAfterMs: 60_000 };

@@ -1,6 +1,6 @@
 import type { OrderCaller } from '#server/connections/order-port.ts';
 import type { Database } from '#server/platform/db.ts';
-import { pauseLimit, takeTurn } from '#server/platform/shared-limit.ts';
+import { pauseLimit, acquireSlot } from '#server/platform/shared-limit.ts';
 import { digest } from '#server/platform/vault.ts';
 
 /** When one more call may be made; the vendor counts them by login. */
@@ -28,11 +28,11 @@ export function sharedTurns(db: Database, { callsPerSecond, tokensPerMinute }: L
   return {
     take(caller) {
       const waitMs = caller.isUrgent ? URGENT_WAIT_MS : BACKGROUND_WAIT_MS;
-      return takeTurn(db, { key: keyOf(caller), windows: calls }, { ...turnOf(caller), waitMs });
+      return acquireSlot(db, { key: keyOf(caller), windows: calls }, { ...turnOf(caller), waitMs });
     },
     takeToken(caller) {
       const limit = { key: `${keyOf(caller)}:token`, windows: tokens };
-      return takeTurn(db, limit, { ...turnOf(caller), isUrgent: true, waitMs: 0 });
+      return acquireSlot(db, limit, { ...turnOf(caller), isUrgent: true, waitMs: 0 });
     },
     pause: (caller, pauseMs) => pauseLimit(db, keyOf(caller), pauseMs),
   };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Credentials } from '#server/channels/port.ts';
-import type { Outgoing } from '#server/platform/outgoing.ts';
+import type { HttpClient } from '#server/platform/http-client.ts';
 
-export type TelegramOptions = { outgoing: Outgoing; baseUrl: string };
+export type TelegramOptions = { http: HttpClient; baseUrl: string };
 
 /** What the Bot API answered; https://core.telegram.org/bots/api#making-requests */
-export type Told =
+export type TelegramResult =
   | { kind: 'ok'; result: unknown }
   | { kind: 'refused'; status: number; text: string; retryAfterMs: number | null }
   /** Not the Bot API's own answer: a proxy's page, or nonsense. */
@@ -28,14 +28,14 @@ const TOKEN = /^\d{1,20}:[\w-]{1,100}$/;
 
 /** Calls one method in the bot's name. */
 export async function callBot(
-  { outgoing, baseUrl }: TelegramOptions,
+  { http, baseUrl }: TelegramOptions,
   credentials: Credentials,
   { method, json = {}, signal }: { method: string; json?: Record<string, unknown>; signal?: AbortSignal | undefined },
-): Promise<Told> {
+): Promise<TelegramResult> {
   const token = credentials['token'] ?? '';
   if (!TOKEN.test(token)) return { kind: 'refused', status: 401, text: 'Unauthorized', retryAfterMs: null };
   const url = `${baseUrl}/bot${token}/${method}`;
-  const answer = await outgoing({ method: 'POST', url, json, ...(signal && { signal }) });
+  const answer = await http({ method: 'POST', url, json, ...(signal && { signal }) });
   if (answer.kind !== 'answered') return answer;
   const read = Envelope.safeParse(answer.json);
   if (!read.success) return { kind: 'strange', status: answer.status };

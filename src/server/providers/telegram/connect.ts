@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChannelTrouble } from '#contract/channels.ts';
-import type { ChannelIdentity, Checked, Credentials, Hook } from '#server/channels/port.ts';
-import { callBot, type TelegramOptions, type Told } from './api.ts';
+import type { ChannelIdentity, Checked, Credentials, Webhook } from '#server/channels/port.ts';
+import { callBot, type TelegramOptions, type TelegramResult } from './api.ts';
 
 const Me = z.object({ id: z.int(), is_bot: z.literal(true), first_name: z.string(), username: z.string() });
 const WebhookInfo = z.object({
@@ -29,8 +29,12 @@ export async function checkToken(
   return { isOk: true, value: { externalId: String(id), address: `@${username}`, name: first_name } };
 }
 
-export async function setHook(options: TelegramOptions, credentials: Credentials, hook: Hook): Promise<Checked<null>> {
-  const json = { url: hook.url, secret_token: hook.headerSecret, allowed_updates: UPDATES, max_connections: 40 };
+export async function setWebhook(
+  options: TelegramOptions,
+  credentials: Credentials,
+  webhook: Webhook,
+): Promise<Checked<null>> {
+  const json = { url: webhook.url, secret_token: webhook.headerSecret, allowed_updates: UPDATES, max_connections: 40 };
   const said = await callBot(options, credentials, { method: 'setWebhook', json });
   return said.kind === 'ok' ? { isOk: true, value: null } : troubleOf(said, 'hook_refused');
 }
@@ -41,10 +45,10 @@ export async function setHook(options: TelegramOptions, credentials: Credentials
  * NOTE: Telegram tells of the last error for ever after, so an old one is none; while posts fail it tries again every
  * minute or two.
  */
-export async function inspectHook(
+export async function inspectWebhook(
   options: TelegramOptions,
   credentials: Credentials,
-  { hook, now }: { hook: Hook; now: Temporal.Instant },
+  { webhook, now }: { webhook: Webhook; now: Temporal.Instant },
 ): Promise<Checked<null>> {
   const said = await callBot(options, credentials, { method: 'getWebhookInfo' });
   if (said.kind !== 'ok') return troubleOf(said, 'unexpected_answer');
@@ -52,13 +56,13 @@ export async function inspectHook(
   if (!info.success) return { isOk: false, trouble: 'unexpected_answer', text: null, isTemporary: false };
   const { url, pending_update_count, last_error_date = 0, last_error_message } = info.data;
   const hasFailedLately = last_error_date >= now.epochMilliseconds / 1000 - LATELY_S;
-  const isFailing = url !== hook.url || (pending_update_count > 0 && hasFailedLately);
+  const isFailing = url !== webhook.url || (pending_update_count > 0 && hasFailedLately);
   if (!isFailing) return { isOk: true, value: null };
   const text = hasFailedLately ? (last_error_message ?? null) : null;
   return { isOk: false, trouble: 'hook_failing', text, isTemporary: false };
 }
 
-function troubleOf(said: Exclude<Told, { kind: 'ok' }>, refused: ChannelTrouble): Checked<never> {
+function troubleOf(said: Exclude<TelegramResult, { kind: 'ok' }>, refused: ChannelTrouble): Checked<never> {
   if (said.kind === 'strange')
     return { isOk: false, trouble: 'unexpected_answer', text: `HTTP ${said.status}`, isTemporary: said.status >= 500 };
   if (said.kind !== 'refused') return { isOk: false, trouble: 'unreachable', text: said.reason, isTemporary: true };

@@ -1,8 +1,8 @@
 import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { callBot, type TelegramOptions } from './api.ts';
-import { checkToken, inspectHook, setHook } from './connect.ts';
-import { readHook } from './hook.ts';
+import { checkToken, inspectWebhook, setWebhook } from './connect.ts';
+import { readWebhook } from './webhook.ts';
 import { sendMessage } from './send.ts';
 
 /** Telegram bots; https://core.telegram.org/bots/api */
@@ -11,14 +11,15 @@ export function createTelegram(options: TelegramOptions): ChannelProvider {
     kind: 'telegram_bot',
     traits: CHANNEL_TRAITS.telegram_bot,
     check: (credentials, signal) => checkToken(options, credentials, signal),
-    subscribe: (credentials, hook) => setHook(options, credentials, hook),
-    inspectHook: (credentials, hook, now) => inspectHook(options, credentials, { hook, now }),
+    subscribe: (credentials, webhook) => setWebhook(options, credentials, webhook),
+    inspectWebhook: (credentials, webhook, now) => inspectWebhook(options, credentials, { webhook, now }),
     async unsubscribe(credentials) {
       await callBot(options, credentials, { method: 'deleteWebhook' });
     },
     send: (credentials, message, signal) => sendMessage(options, credentials, message, signal),
-    verify: ({ headers }, hook) => sameSecret(headers['x-telegram-bot-api-secret-token'] ?? '', hook.headerSecret),
-    read: readHook,
+    verify: ({ headers }, webhook) =>
+      sameSecret(headers['x-telegram-bot-api-secret-token'] ?? '', webhook.headerSecret),
+    read: readWebhook,
     // Until it is answered, the tapped button spins.
     async acknowledge(credentials, event) {
       if (event.kind !== 'message' || event.callbackId === null) return;

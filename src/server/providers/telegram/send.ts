@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { Credentials, OutgoingButton, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
-import { callBot, type TelegramOptions, type Told } from './api.ts';
+import { callBot, type TelegramOptions, type TelegramResult } from './api.ts';
 import { formattedText } from './formatted-text.ts';
 
 const Sent = z.object({ message_id: z.int(), chat: z.object({ id: z.int() }) });
@@ -53,7 +53,7 @@ function rowOf(button: OutgoingButton): Record<string, string>[][] {
   return button.type === 'url' ? [[{ text: button.title, url: button.url }]] : [];
 }
 
-function outcomeOf(said: Told): SendOutcome {
+function outcomeOf(said: TelegramResult): SendOutcome {
   if (said.kind === 'unknown') return { kind: 'unknown', text: said.reason };
   if (said.kind === 'unreached') return unreached('temporary', said.reason, said.reason, null);
   if (said.kind === 'strange') {

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChannelEvent, OutgoingMessage } from '#server/channels/port.ts';
-import { type Call, createOutgoing } from '#server/platform/outgoing.ts';
-import { catchHooks } from '#server/testing/hook-catcher.ts';
+import { type Call, createHttpClient } from '#server/platform/http-client.ts';
+import { catchWebhooks } from '#server/testing/webhook-catcher.ts';
 import { simulateWorld } from '#server/testing/simulated-world.ts';
 import { createTelegram } from './provider.ts';
 
 const world = await simulateWorld();
-const caught = await catchHooks();
-const outgoing = createOutgoing();
-afterAll(() => outgoing.close());
+const caught = await catchWebhooks();
+const http = createHttpClient();
+afterAll(() => http.close());
 
-const options = { outgoing: outgoing.send, baseUrl: `${world.url}/tg` };
+const options = { http: http.send, baseUrl: `${world.url}/tg` };
 const bot = createTelegram(options);
 const TOKEN = { token: '700000001:DEMO-bot-token' };
-const hook = { url: caught.url, headerSecret: 'our_secret-1' };
+const webhook = { url: caught.url, headerSecret: 'our_secret-1' };
 const ANNA = '79160000001';
 const { signal } = new AbortController();
 
 beforeEach(async () => {
   await world.control('POST', '/seed', {});
   caught.posts.length = 0;
-  await bot.subscribe(TOKEN, hook);
+  await bot.subscribe(TOKEN, webhook);
   await world.control('POST', '/tg/inbound', { from: ANNA, start: 'hello' });
   await world.passTime(0);
 });
@@ -57,7 +57,7 @@ test.each(['700000001:wrong', 'nonsense', '1:a/../getMe', ''])('the token %j is 
 });
 
 test('an address that Telegram will not post to is refused in its words', async () => {
-  const bad = await bot.subscribe(TOKEN, { ...hook, url: 'http://salon.example/hooks' });
+  const bad = await bot.subscribe(TOKEN, { ...webhook, url: 'http://salon.example/hooks' });
   expect(bad).toMatchObject({ isOk: false, trouble: 'hook_refused', isTemporary: false });
 });
 
@@ -167,9 +167,9 @@ test('a post that we could not take is delivered again, and a repeated one is th
 });
 
 test('posts prove themselves by the secret we gave', async () => {
-  expect(caught.posts.every((post) => bot.verify(post, hook, TOKEN))).toBe(true);
-  expect(bot.verify(caught.posts[0]!, { ...hook, headerSecret: 'another' }, TOKEN)).toBe(false);
-  expect(bot.verify({ ...caught.posts[0]!, headers: {} }, hook, TOKEN)).toBe(false);
+  expect(caught.posts.every((post) => bot.verify(post, webhook, TOKEN))).toBe(true);
+  expect(bot.verify(caught.posts[0]!, { ...webhook, headerSecret: 'another' }, TOKEN)).toBe(false);
+  expect(bot.verify({ ...caught.posts[0]!, headers: {} }, webhook, TOKEN)).toBe(false);
 });
 
 test('a start link brings our token', () => {
@@ -239,7 +239,7 @@ test('a send that is never answered is in doubt', async () => {
 /** As the product's clock stands there. */
 const inspect = async () => {
   const { now } = await world.control<{ now: string }>('GET', '/clock');
-  return bot.inspectHook!(TOKEN, hook, Temporal.Instant.from(now));
+  return bot.inspectWebhook!(TOKEN, webhook, Temporal.Instant.from(now));
 };
 
 test('a hook that fails or was taken over is noticed', async () => {
@@ -269,7 +269,7 @@ test('what went wrong never shows the token', async () => {
   const calls: Call[] = [];
   const failing = createTelegram({
     baseUrl: options.baseUrl,
-    outgoing: async (call) => {
+    http: async (call) => {
       calls.push(call);
       return { kind: 'unknown', reason: 'ECONNRESET' };
     },

@@ -5,7 +5,7 @@ import type {
   BookingProvider,
   BranchFacts,
   Caller,
-  Told,
+  ProviderResult,
 } from '#server/connections/port.ts';
 import { type Ask, failed } from './asking.ts';
 import { CompanyShape, toBranch } from './catalogue.ts';
@@ -23,7 +23,7 @@ export async function signIn(
   ask: Ask,
   asker: Asker,
   given: Parameters<BookingProvider['signIn']>[1],
-): Promise<Told<BookingCredentials>> {
+): Promise<ProviderResult<BookingCredentials>> {
   if ('userToken' in given) {
     const question = { method: 'GET', path: '/companies', query: { my: 1, count: 1, page: 1 } } as const;
     const known = await ask(asker, given.userToken, question, z.unknown());
@@ -42,7 +42,7 @@ export async function listBranches(
   ask: Ask,
   profile: VendorProfile,
   { credentials, ...asker }: Caller,
-): Promise<Told<BranchFacts[]>> {
+): Promise<ProviderResult<BranchFacts[]>> {
   const branches: BranchFacts[] = [];
   let seen = 0;
   for (let page = 1; page <= MAX_BRANCH_PAGES; page++) {

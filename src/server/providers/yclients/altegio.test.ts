@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import type { Caller } from '#server/connections/port.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createHttpClient } from '#server/platform/http-client.ts';
 import { createYclients } from './provider.ts';
 import { createAltegio } from './altegio.ts';
 
@@ -17,14 +17,14 @@ const server = createServer((request, reply) => {
   reply.end(JSON.stringify({ success: true, data, meta: [] }));
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const outgoing = createOutgoing();
+const http = createHttpClient();
 afterAll(async () => {
-  await outgoing.close();
+  await http.close();
   server.close();
 });
 
 const options = {
-  outgoing: outgoing.send,
+  http: http.send,
   turns: { take: async () => 0, pause: async () => {} },
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
   partnerToken: 'partner',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#server/connections/port.ts';
 import { TenantId } from '#contract/tenants.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createHttpClient } from '#server/platform/http-client.ts';
 import { createYclients } from './provider.ts';
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string };
@@ -23,15 +23,15 @@ const server = createServer((request, reply) => {
   });
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const outgoing = createOutgoing();
+const http = createHttpClient();
 afterAll(async () => {
-  await outgoing.close();
+  await http.close();
   server.close();
 });
 
 const pauses: number[] = [];
 const yclients = createYclients({
-  outgoing: outgoing.send,
+  http: http.send,
   turns: { take: async () => 0, pause: async (ms) => void pauses.push(ms) },
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
   partnerToken: 'partner',
@@ -224,7 +224,7 @@ test('an answer that is no JSON is unexpected', async () => {
 
 test('without a partner token nothing is asked', async () => {
   const mute = createYclients({
-    outgoing: outgoing.send,
+    http: http.send,
     turns: { take: async () => 0, pause: async () => {} },
     baseUrl: 'http://127.0.0.1:9',
     partnerToken: undefined,
@@ -235,7 +235,7 @@ test('without a partner token nothing is asked', async () => {
 
 test('when no turn comes in time, the caller is told when to try', async () => {
   const busy = createYclients({
-    outgoing: outgoing.send,
+    http: http.send,
     turns: { take: async () => 1_234, pause: async () => {} },
     baseUrl: 'http://127.0.0.1:9',
     partnerToken: 'partner',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ConnectionTrouble } from '#contract/connections.ts';
-import type { Asker, Told } from '#server/connections/port.ts';
-import type { Answer, Call, Outgoing } from '#server/platform/outgoing.ts';
+import type { Asker, ProviderResult } from '#server/connections/port.ts';
+import type { Answer, Call, HttpClient } from '#server/platform/http-client.ts';
 import type { VendorProfile } from './profile.ts';
 import type { Turns } from './turns.ts';
 
 /** Where a vendor is reached and as whom. */
 export type PlatformOptions = {
-  outgoing: Outgoing;
+  http: HttpClient;
   turns: Turns;
   /** With the version, e.g. `https://api.yclients.com/api/v1`, `https://api.alteg.io/api/v1`. */
   baseUrl: string;
@@ -27,7 +27,7 @@ export type Question = {
 /** `status` tells refusals apart that mean one trouble to people; null when no answer came. */
 export type Heard<T> =
   | { isOk: true; value: T; total: number | null }
-  | (Extract<Told<T>, { isOk: false }> & { status: number | null });
+  | (Extract<ProviderResult<T>, { isOk: false }> & { status: number | null });
 
 /** Asks one question of the API. @param userToken null where the partner's token is enough */
 export type Ask = <Shape extends z.ZodType>(
@@ -60,7 +60,7 @@ export function createAsk({ accept }: Pick<VendorProfile, 'accept'>, options: Pl
     for (let tries = 1; ; tries++) {
       const waitMs = await options.turns.take(asker);
       if (waitMs > 0) return failed('unreachable', null, { isTemporary: true, retryAfterMs: waitMs });
-      const answer = await options.outgoing(asker.signal ? { ...call, signal: asker.signal } : call);
+      const answer = await options.http(asker.signal ? { ...call, signal: asker.signal } : call);
       if (answer.kind !== 'answered') return failed('unreachable', answer.reason, { isTemporary: true });
       if (answer.status !== 429) return understand(answer, shape);
 

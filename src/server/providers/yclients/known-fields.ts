@@ -41,6 +41,9 @@ export function unknownFields(resource: string, thing: unknown): string[] {
 }
 
 /** Fields nobody knows in a post and in what it shows. @param resource what it is about */
-export function unknownFieldsOfPost(post: unknown, resource: string): string[] {
-  return [...fieldsBeyond(post, POST, 'post'), ...(isRecord(post) ? unknownFields(resource, post['data']) : [])];
+export function unknownFieldsOfPayload(payload: unknown, resource: string): string[] {
+  return [
+    ...fieldsBeyond(payload, POST, 'post'),
+    ...(isRecord(payload) ? unknownFields(resource, payload['data']) : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createHttpClient } from '#server/platform/http-client.ts';
 import { createMarketplace } from './marketplace.ts';
 import { YCLIENTS } from './provider.ts';
 
@@ -19,14 +19,14 @@ const server = createServer((request, reply) => {
   });
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const outgoing = createOutgoing();
+const http = createHttpClient();
 afterAll(async () => {
-  await outgoing.close();
+  await http.close();
   server.close();
 });
 
 const marketplace = createMarketplace(YCLIENTS, {
-  outgoing: outgoing.send,
+  http: http.send,
   turns: { take: async () => 0, pause: async () => {} },
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/marketplace`,
   partnerToken: 'partner',
@@ -67,12 +67,12 @@ test.each([
 
 test('an activation names the branch, the application and where to post', async () => {
   answer = { status: 201, body: says([]) };
-  const given = { hookUrl: 'https://desk.example/hooks/yclients/secret', apiKey: 'key' };
+  const given = { webhookUrl: 'https://desk.example/hooks/yclients/secret', apiKey: 'key' };
   expect(await marketplace.activate(asker, application, given)).toEqual({ isOk: true, value: null });
   expect(asked[0]).toMatchObject({
     method: 'POST',
     url: '/marketplace/partner/callback',
-    body: { salon_id: 4564, application_id: 7001, api_key: 'key', webhook_urls: [given.hookUrl] },
+    body: { salon_id: 4564, application_id: 7001, api_key: 'key', webhook_urls: [given.webhookUrl] },
   });
 });
 
@@ -81,7 +81,7 @@ test.each([
   [422, 'Пользователь уже установил это приложение'],
 ])('what is activated already is activated (%i «%s»)', async (status, message) => {
   answer = { status, body: refuses(message) };
-  const told = await marketplace.activate(asker, application, { hookUrl: 'https://desk.example/h', apiKey: 'key' });
+  const told = await marketplace.activate(asker, application, { webhookUrl: 'https://desk.example/h', apiKey: 'key' });
   expect(told).toEqual({ isOk: true, value: null });
 });
 
@@ -91,7 +91,7 @@ test.each([
   [503, 'Later', 'unreachable', true],
 ])('%i «%s» is a refusal for %s', async (status, message, trouble, isTemporary) => {
   answer = { status, body: refuses(message) };
-  const told = await marketplace.activate(asker, application, { hookUrl: 'https://desk.example/h', apiKey: 'key' });
+  const told = await marketplace.activate(asker, application, { webhookUrl: 'https://desk.example/h', apiKey: 'key' });
   expect(told).toMatchObject({ isOk: false, trouble, text: message, isTemporary });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Application, Marketplace, MarketplaceStatus } from '#server/connections/marketplace-port.ts';
-import type { Told } from '#server/connections/port.ts';
+import type { ProviderResult } from '#server/connections/port.ts';
 import { createAsk, type Heard, type PlatformOptions } from './asking.ts';
 import { TextOrNone } from './coerce.ts';
 import type { VendorProfile } from './profile.ts';
@@ -29,12 +29,12 @@ export function createMarketplace(profile: VendorProfile, options: PlatformOptio
       return { isOk: true, value: STATUSES[word] ?? 'unknown' };
     },
 
-    async activate(asker, { branchId, applicationId }, { hookUrl, apiKey }) {
+    async activate(asker, { branchId, applicationId }, { webhookUrl, apiKey }) {
       const json = {
         salon_id: Number(branchId),
         application_id: Number(applicationId),
         api_key: apiKey,
-        webhook_urls: [hookUrl],
+        webhook_urls: [webhookUrl],
       };
       const heard = await ask(asker, null, { method: 'POST', path: '/partner/callback', json }, z.unknown());
       return heard.isOk || isInstalledAlready(heard) ? { isOk: true, value: null } : told(heard);
@@ -49,7 +49,7 @@ export function createMarketplace(profile: VendorProfile, options: PlatformOptio
 }
 
 /** With no user's token in the question, a 401 is about ours. */
-function told(heard: Extract<Heard<unknown>, { isOk: false }>): Extract<Told<never>, { isOk: false }> {
+function told(heard: Extract<Heard<unknown>, { isOk: false }>): Extract<ProviderResult<never>, { isOk: false }> {
   return heard.trouble === 'token_expired' ? { ...heard, trouble: 'wrong_partner_token' } : heard;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type BookingNotice, UnreadablePost } from '#server/connections/port.ts';
+import { type BookingNotice, UnreadablePayload } from '#server/connections/port.ts';
 import { isRecord } from '#server/platform/fields.ts';
 import { Id } from './coerce.ts';
-import { unknownFieldsOfPost } from './known-fields.ts';
+import { unknownFieldsOfPayload } from './known-fields.ts';
 
 /** Anybody who knows the address may post: an id that cannot be the vendor's is not looked up. */
 const PostedId = Id.refine((id) => /^[\w-]{1,64}$/.test(id));
@@ -24,21 +24,21 @@ const KIND_BY_RESOURCE: Readonly<Record<string, BookingNotice['kind']>> = {
 /**
  * Reads one post. It is unsigned, so nothing of its content is believed but what to look at.
  *
- * @throws {UnreadablePost} when it is no post of the vendor
+ * @throws {UnreadablePayload} when it is no post of the vendor
  */
-export function readPost(body: Buffer): BookingNotice {
+export function readPayload(body: Buffer): BookingNotice {
   const json = parse(body);
-  const post = Post.safeParse(isRecord(json) ? { ...idsShown(json['data']), ...json } : json);
-  if (!post.success) {
-    const fields = post.error.issues.map((issue) => issue.path.join('.') || 'body');
-    throw new UnreadablePost(`not understood: ${[...new Set(fields)].join(', ')}`);
+  const payload = Post.safeParse(isRecord(json) ? { ...idsShown(json['data']), ...json } : json);
+  if (!payload.success) {
+    const fields = payload.error.issues.map((issue) => issue.path.join('.') || 'body');
+    throw new UnreadablePayload(`not understood: ${[...new Set(fields)].join(', ')}`);
   }
-  const { resource } = post.data;
+  const { resource } = payload.data;
   return {
-    branchExternalId: post.data.company_id,
+    branchExternalId: payload.data.company_id,
     kind: KIND_BY_RESOURCE[resource] ?? 'other',
-    externalId: post.data.resource_id,
-    unknownFields: unknownFieldsOfPost(json, resource),
+    externalId: payload.data.resource_id,
+    unknownFields: unknownFieldsOfPayload(json, resource),
   };
 }
 
@@ -51,6 +51,6 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    throw new UnreadablePost('not JSON');
+    throw new UnreadablePayload('not JSON');
   }
 }

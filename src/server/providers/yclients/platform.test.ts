@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import type { Caller } from '#server/connections/port.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createHttpClient } from '#server/platform/http-client.ts';
 import { createAltegio } from './altegio.ts';
 import { simulateWorld } from '#server/testing/simulated-world.ts';
 import type { SimulatedRecord, SimulatedYclients } from '#server/testing/yclients-salon.ts';
 import { createYclients } from './provider.ts';
 
 const world = await simulateWorld();
-const outgoing = createOutgoing();
-afterAll(() => outgoing.close());
+const http = createHttpClient();
+afterAll(() => http.close());
 
 /** Both vendors of the platform, each with a salon of the simulated world. What they differ in is tested beside each. */
 const SALONS = [
@@ -59,7 +59,7 @@ describe.each(SALONS)(
   '$vendor',
   ({ vendor, create, partnerToken, credentials, login, place, branch, other, ...salon }) => {
     const options = {
-      outgoing: outgoing.send,
+      http: http.send,
       turns: { take: async () => 0, pause: async () => {} },
       baseUrl: `${world.url}/${vendor}/api/v1`,
       partnerToken,
@@ -135,10 +135,10 @@ describe.each(SALONS)(
       await provider.subscribe(caller, branchId, others);
       expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
       expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
-      const hooksOf = async () => (await world.control<SimulatedYclients>('GET', `/${vendor}`)).hooks;
-      expect(JSON.stringify(await hooksOf())).toContain(JSON.stringify([others, HOOK]));
+      const webhooksOf = async () => (await world.control<SimulatedYclients>('GET', `/${vendor}`)).webhooks;
+      expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others, HOOK]));
       expect(await provider.unsubscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: null });
-      expect(JSON.stringify(await hooksOf())).toContain(JSON.stringify([others]));
+      expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others]));
     });
 
     test('where the settings of hooks are closed or not served, the address is entered by hand', async () => {

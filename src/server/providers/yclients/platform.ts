@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CrmRight } from '#contract/connections.ts';
-import type { BookingProvider, BranchPlace, Caller, Told } from '#server/connections/port.ts';
+import type { BookingProvider, BranchPlace, Caller, ProviderResult } from '#server/connections/port.ts';
 import { listBranches, signIn } from './accounts.ts';
 import { type Ask, createAsk, failed, type Heard, type PlatformOptions, type Question } from './asking.ts';
 import { CategoryShape, CompanyShape, ServiceShape, StaffShape, toBranch, toMaster, toService } from './catalogue.ts';
 import { FlagOrNone, listOfKnown, listOrNone } from './coerce.ts';
-import { addHook, removeHook } from './hooks.ts';
+import { addHook, removeWebhook } from './webhooks.ts';
 import { unknownFields } from './known-fields.ts';
-import { readPost } from './notices.ts';
+import { readPayload } from './notices.ts';
 import type { VendorProfile } from './profile.ts';
 import { ClientShape, readVisit, RecordShape, statusChange, toClient, toVisit } from './records.ts';
 import { deniedRights } from './rights.ts';
@@ -48,8 +48,8 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       return heard.trouble === 'rights_missing' ? { isOk: true, value: [...CrmRight.options] } : heard;
     },
 
-    subscribe: (caller, branchId, hookUrl) => addHook(ask, caller, branchId, hookUrl),
-    unsubscribe: (caller, branchId, hookUrl) => removeHook(ask, caller, branchId, hookUrl),
+    subscribe: (caller, branchId, webhookUrl) => addHook(ask, caller, branchId, webhookUrl),
+    unsubscribe: (caller, branchId, webhookUrl) => removeWebhook(ask, caller, branchId, webhookUrl),
 
     async listMasters(caller, branchId) {
       const path = `/company/${segment(branchId)}/staff`;
@@ -137,7 +137,7 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       return { isOk: true, value: { clients, nextPage } };
     },
 
-    read: readPost,
+    read: readPayload,
   };
 }
 
@@ -172,7 +172,7 @@ function isLastPage(
   return value.length < asked && (total === null || (page === 1 && total <= value.length));
 }
 
-function readable<T>(value: T | null): Told<T> {
+function readable<T>(value: T | null): ProviderResult<T> {
   return value === null ? failed('unexpected_answer', 'date') : { isOk: true, value };
 }
 

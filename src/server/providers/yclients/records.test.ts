@@ -3,8 +3,8 @@ import { minorOf, currencyOf } from './money.ts';
 import { RecordShape, statusChange, toVisit } from './records.ts';
 import type { VendorProfile } from './profile.ts';
 import { deniedRights } from './rights.ts';
-import { readPost } from './notices.ts';
-import { UnreadablePost } from '#server/connections/port.ts';
+import { readPayload } from './notices.ts';
+import { UnreadablePayload } from '#server/connections/port.ts';
 
 const MOSCOW = { externalId: '4564', timeZone: 'Europe/Moscow', currency: 'RUB' };
 
@@ -218,7 +218,7 @@ test.each([
   ['something_new', 'other'],
 ] as const)('a post about %s is about %s', (resource, kind) => {
   const body = { company_id: '4564', resource, resource_id: 900001, status: 'update', data: {} };
-  expect(readPost(Buffer.from(JSON.stringify(body)))).toEqual({
+  expect(readPayload(Buffer.from(JSON.stringify(body)))).toEqual({
     branchExternalId: '4564',
     kind,
     externalId: '900001',
@@ -230,7 +230,7 @@ test.each([
   ['the kind of change', { company_id: 4564, resource: 'record', resource_id: 900001 }],
   ['its own ids', { resource: 'record', status: 'update', data: { id: '900001', company_id: '4564' } }],
 ])('a post may leave out %s', (_, body) => {
-  expect(readPost(Buffer.from(JSON.stringify(body)))).toMatchObject({
+  expect(readPayload(Buffer.from(JSON.stringify(body)))).toMatchObject({
     branchExternalId: '4564',
     kind: 'visit',
     externalId: '900001',
@@ -247,5 +247,5 @@ test.each([
   '{"company_id":1,"resource":"record","resource_id":"1\\u0000","status":"update"}',
   '{"company_id":1,"resource":"record","resource_id":"","status":"update"}',
 ])('a post that is not the vendor’s cannot be read: %s', (body) => {
-  expect(() => readPost(Buffer.from(body))).toThrow(UnreadablePost);
+  expect(() => readPayload(Buffer.from(body))).toThrow(UnreadablePayload);
 });

@@ -25,7 +25,7 @@ export const ClientShape = z.object({
     .catch(null),
 });
 
-/** A record as the API and the hooks tell it, as far as we read it. */
+/** A record as the API and the webhooks tell it, as far as we read it. */
 export const RecordShape = z.object({
   id: Id,
   staff_id: IdOrNone,

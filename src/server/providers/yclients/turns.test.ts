@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import { openDatabase } from '#server/platform/db.ts';
-import { createOutgoing } from '#server/platform/outgoing.ts';
+import { createHttpClient } from '#server/platform/http-client.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { simulateWorld } from '#server/testing/simulated-world.ts';
 import { createYclients } from './provider.ts';
@@ -9,13 +9,13 @@ import { sharedTurns } from './turns.ts';
 
 const { url, owner } = await testDatabase();
 const world = await simulateWorld();
-const outgoing = createOutgoing();
+const http = createHttpClient();
 const pools = [1, 2].map(() => openDatabase(url, { max: 6 }));
-afterAll(() => Promise.all([outgoing.close(), ...pools.map((pool) => pool.destroy())]));
+afterAll(() => Promise.all([http.close(), ...pools.map((pool) => pool.destroy())]));
 
 const [one, two] = pools.map((pool) =>
   createYclients({
-    outgoing: outgoing.send,
+    http: http.send,
     turns: sharedTurns(pool, 'yclients', 'test'),
     baseUrl: `${world.url}/yclients/api/v1`,
     partnerToken: 'partner-demo-token',

@@ -1,6 +1,6 @@
 import type { Asker } from '#server/connections/port.ts';
 import type { Database } from '#server/platform/db.ts';
-import { pauseLimit, takeTurn } from '#server/platform/shared-limit.ts';
+import { pauseLimit, acquireSlot } from '#server/platform/shared-limit.ts';
 import type { VendorProfile } from './profile.ts';
 
 /** When one more call may be made. */
@@ -29,7 +29,7 @@ export function sharedTurns(db: Database, kind: VendorProfile['kind'], egress: s
   const limit = { key: `${kind}:${egress}`, windows: WINDOWS };
   return {
     take: ({ tenantId, isUrgent, signal }) =>
-      takeTurn(db, limit, {
+      acquireSlot(db, limit, {
         asker: tenantId,
         isUrgent,
         waitMs: isUrgent ? URGENT_WAIT_MS : BACKGROUND_WAIT_MS,

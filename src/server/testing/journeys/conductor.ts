@@ -7,10 +7,10 @@ type Waiting = { seconds: number; goOn: () => void };
  * Lets many journeys of one world happen at once: time passes when all of them wait for it, and only as far as the first
  * of them asks for.
  */
-export async function together<Told>(
+export async function together<ProviderResult>(
   world: JourneyWorld,
-  journeys: readonly ((journey: JourneyWorld) => Promise<Told>)[],
-): Promise<PromiseSettledResult<Told>[]> {
+  journeys: readonly ((journey: JourneyWorld) => Promise<ProviderResult>)[],
+): Promise<PromiseSettledResult<ProviderResult>[]> {
   const waiting = new Set<Waiting>();
   const pass: JourneyWorld['pass'] = (time) =>
     new Promise((goOn) => {

@@ -28,7 +28,7 @@ export function readerOf(
   const { server, owner } = journey;
   const { token } = owner;
   const linesOf = once((who: Person) => allLines(journey, who));
-  const storyOf = once((contactId: ContactId) => wholeStory(journey, contactId));
+  const storyOf = once((contactId: ContactId) => wholeHistory(journey, contactId));
 
   return async ({ kind, rule, isNobodys }, flow, who) => {
     const all = isNobodys ? await logOf(journey, flow) : await linesOf(who);
@@ -64,7 +64,7 @@ async function allLines({ server, owner }: JourneyWorld, { phone }: Person): Pro
   );
 }
 
-async function wholeStory(
+async function wholeHistory(
   { server, owner }: JourneyWorld,
   contactId: ContactId,
 ): Promise<{ flowId: string; rule: string }[]> {

@@ -6,7 +6,7 @@ import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/http.ts';
 import { NO_TURNS } from '#server/testing/iiko-restaurant.ts';
-import { openDoor } from '#server/testing/public-door.ts';
+import { openPublicAddress } from '#server/testing/public-address.ts';
 import { messengersIn, platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/simulated-world.ts';
 import { type Place, PLACES } from './places.ts';
 
@@ -134,7 +134,7 @@ async function payForYears({ owner: db }: TestServer, { tenantId }: SignedUp): P
 }
 
 async function aServer(world: SimulatedWorld): Promise<TestServer> {
-  const door = await openDoor();
+  const door = await openPublicAddress();
   const server = await testServer({
     env: {
       ...platformsIn(world),
@@ -146,12 +146,12 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
-      const { outgoing, config } = ctx;
+      const { http, config } = ctx;
       return {
         ...createProviders(ctx),
         bookings: new Map([
-          ['yclients', createYclients({ outgoing, turns, ...config.yclients })],
-          ['altegio', createAltegio({ outgoing, turns, ...config.altegio })],
+          ['yclients', createYclients({ http, turns, ...config.yclients })],
+          ['altegio', createAltegio({ http, turns, ...config.altegio })],
         ]),
         orderSystems: new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...config.iiko })]]),
       };

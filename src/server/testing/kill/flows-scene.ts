@@ -127,7 +127,9 @@ export async function inBatches(
 const ANSWER_LIMIT_MS = 60_000;
 
 /** What nobody answered, and what the one died over who was to answer, is asked again. */
-async function untilAnswered<Told extends { status: number }>(asking: () => Promise<Told>): Promise<Told> {
+async function untilAnswered<ProviderResult extends { status: number }>(
+  asking: () => Promise<ProviderResult>,
+): Promise<ProviderResult> {
   const until = performance.now() + ANSWER_LIMIT_MS;
   for (;;) {
     const told = await asking().catch(() => null);

@@ -37,7 +37,7 @@ export async function setScene(owner: pg.Pool, ask: AskWorld, webUrl: string, si
     const key = `kill-key-${n}`;
     await ask('POST', '/_sim/d360/numbers', { key, phone: `7999100000${n}` });
     const secrets = newSecrets(tenantId, { apiKey: key, phone: `+7999100000${n}` });
-    const url = `${webUrl}/hooks/dialog360/${secrets.hookToken}`;
+    const url = `${webUrl}/hooks/dialog360/${secrets.webhookToken}`;
     const headers = { Authorization: `Bearer ${secrets.headerSecret}` };
     await ask('POST', '/d360/v1/configs/webhook', { url, headers }, { 'D360-API-KEY': key });
     scene.numbers.push(await insertChannel(owner, tenantId, 'dialog360', secrets));
@@ -60,7 +60,7 @@ async function insertChannel(owner: pg.Pool, tenantId: TenantId, kind: string, s
     `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
        hook_secret_hash, position, created_at)
      values ($1, $2, $3, 'Channel', $4, $4, 'Authorized', now(), $5, $6, 1, now())`,
-    [tenantId, id, kind, id, vault.seal(tenantId, secrets), digest(secrets.hookToken)],
+    [tenantId, id, kind, id, vault.seal(tenantId, secrets), digest(secrets.webhookToken)],
   );
   return id;
 }

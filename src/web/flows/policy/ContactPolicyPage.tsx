@@ -7,7 +7,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { clock } from './hours.ts';
-import { Meetings } from './Meetings.tsx';
+import { Conflicts } from './Conflicts.tsx';
 import classes from './policy.module.css';
 import { PolicyDone } from './PolicyDone.tsx';
 import { PolicyForm } from './PolicyForm.tsx';
@@ -43,7 +43,7 @@ export function ContactPolicyPage() {
             onChange={setDraft}
             onSaved={() => setDraft(null)}
           />
-          <Meetings />
+          <Conflicts />
           <PolicyDone report={report.data} />
         </div>
       )}

@@ -22,7 +22,7 @@ export const usePolicyReport = () =>
   });
 
 /** @param flowId left out: of all flows that work */
-export const useMeetings = (flowId?: FlowId, isWanted = true) =>
+export const useConflicts = (flowId?: FlowId, isWanted = true) =>
   useQuery({
     queryKey: ['policy', 'meetings', flowId],
     meta: SHOWS,

@@ -4,7 +4,7 @@ import type { Rehearsal } from '#contract/flow-rehearsals.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { FigureTable } from '#web/ui/FigureTable.tsx';
-import { OpeningButton } from '#web/ui/OpeningButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import classes from './rehearsal.module.css';
 
 type Props = { rehearsal: Pick<Rehearsal, 'flows' | 'summary'>; onOpen: (flowIndex: number) => void };
@@ -46,12 +46,12 @@ export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
                 </td>
                 <td data-numeric>
                   {sent > 0 ? (
-                    <OpeningButton
+                    <LinkButton
                       aria-label={`${t('rehearsals.flows.sent')}: ${format.number(sent)}, ${title}`}
                       onClick={() => onOpen(index)}
                     >
                       {format.number(sent)}
-                    </OpeningButton>
+                    </LinkButton>
                   ) : (
                     format.number(sent)
                   )}

@@ -1,0 +1,16 @@
+import { channelWebhooks } from '#server/channels/webhooks.ts';
+import { connectionWebhooks } from '#server/connections/webhooks.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { WebhookSourceFinder, WebhookSources } from '#server/platform/webhook-intake.ts';
+import type { Providers } from './providers.ts';
+
+/** Who receives posts at `/hooks/<word>/<secret>`: the word is the kind of the channel or the connection. */
+export function webhookSources(ctx: Context, providers: Providers): WebhookSources {
+  const channels = channelWebhooks(ctx, providers.channels);
+  return new Map<string, WebhookSourceFinder>([
+    ...[...providers.channels.keys()].map((kind) => [kind, channels] as const),
+    ...[...providers.bookings.keys(), ...providers.orderSystems.keys()].map(
+      (kind) => [kind, connectionWebhooks(kind)] as const,
+    ),
+  ]);
+}

@@ -1,0 +1,31 @@
+import type { Context } from '#server/platform/context.ts';
+import type { WebhookSourceFinder, WebhookSource } from '#server/platform/webhook-intake.ts';
+import { prepareJob } from '#server/platform/jobs.ts';
+import { readWebhookJob } from './jobs.ts';
+import type { ChannelProviders } from './port.ts';
+import { listWebhookChannels } from './queries.ts';
+import { webhookOf, openSecrets } from './secrets.ts';
+
+/** Takes what messengers post to channels: `/hooks/<kind>/<secret>`. */
+export function channelWebhooks(ctx: Context, providers: ChannelProviders): WebhookSourceFinder {
+  return {
+    async find(scope, asked) {
+      const channels = await listWebhookChannels(scope, asked);
+      return new Map(
+        channels.flatMap(({ tenantId, id, kind, box, secretHash }): [string, WebhookSource][] => {
+          const provider = providers.get(kind);
+          if (!provider) return [];
+          const secrets = openSecrets(ctx, tenantId, box);
+          const webhook = webhookOf(ctx, kind, secrets);
+          const source: WebhookSource = {
+            id,
+            job: prepareJob(readWebhookJob, { tenantId, channelId: id }),
+            verify: (payload) => provider.verify(payload, webhook, secrets.credentials),
+            answerChallenge: (query) => provider.answerChallenge?.(query, webhook) ?? null,
+          };
+          return [[secretHash.toString('hex'), source]];
+        }),
+      );
+    },
+  };
+}

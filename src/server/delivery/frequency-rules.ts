@@ -1,0 +1,90 @@
+import type { ContactPolicy } from '#contract/delivery.ts';
+import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/instant-rules.ts';
+
+/** Messages of one customer, as far as her contact budget cares; whoever planned them: a flow, a mailing, a bot. */
+export type FrequencyContext = {
+  /** When marketing messages were sent to her, or are leaving; those older than the policy's days do not matter. */
+  marketingAt: readonly Temporal.Instant[];
+  /** Marketing messages that wait for her and are more important than the one asked about, the most important first. */
+  ahead: readonly WaitingAhead[];
+  /** When she was sent anything else: exempt, and counted all the same. */
+  otherAt: readonly Temporal.Instant[];
+};
+
+export type WaitingAhead = { at: Temporal.Instant; title: string };
+
+/** How her budget is spent where it does not allow a message. */
+export type BudgetSpent = {
+  /** `gave_way`: it would do, if nothing more important waited. */
+  rule: 'marketing_budget' | 'gave_way';
+  /** The first moment it allows the message; null: none, the limit is zero. */
+  freeAt: Temporal.Instant | null;
+  compared: Record<string, unknown>;
+};
+
+type Budget = Pick<ContactPolicy, 'marketingLimit' | 'marketingDays'>;
+
+/**
+ * Whether a customer's contact budget allows one more marketing message at a moment; null when it does.
+ *
+ * No span of the policy's days may hold more messages than its limit: neither the one that ends with this message nor
+ * one that ends with a more important message that waits. What is less important does not count: it gives way itself.
+ */
+export function checkFrequencyCap(budget: Budget, around: FrequencyContext, at: Temporal.Instant): BudgetSpent | null {
+  const left = around.marketingAt;
+  const going = goingAhead(budget, around);
+  const counted = [...left, ...going.map((one) => one.at)];
+  if (fits(budget, counted, at)) return null;
+
+  const since = earliestCounted(budget, at);
+  const compared = {
+    sent: left.filter((one) => isAfter(one, since)).length,
+    limit: budget.marketingLimit,
+    days: budget.marketingDays,
+    transactional: around.otherAt.filter((one) => isAfter(one, since) && !isAfter(one, at)).length,
+  };
+  const freeAt = firstFree(budget, counted, at);
+  const rival = fits(budget, left, at) && going.find((one) => isNear(budget, one.at, at));
+  if (!rival) return { rule: 'marketing_budget', freeAt, compared };
+  return { rule: 'gave_way', freeAt, compared: { ...compared, flow: rival.title, otherAt: String(rival.at) } };
+}
+
+/** Of the more important ones those that will go: one that itself gives way keeps no other back. */
+function goingAhead(budget: Budget, { marketingAt, ahead }: FrequencyContext): WaitingAhead[] {
+  const going: WaitingAhead[] = [];
+  for (const one of ahead) {
+    if (fits(budget, [...marketingAt, ...going.map(({ at }) => at)], one.at)) going.push(one);
+  }
+  return going;
+}
+
+function fits(budget: Budget, counted: readonly Temporal.Instant[], at: Temporal.Instant): boolean {
+  const later = counted.filter((one) => isAfter(one, at) && isNear(budget, one, at));
+  return [at, ...later].every((end) => {
+    const since = earliestCounted(budget, end);
+    const within = counted.filter((one) => isAfter(one, since) && !isAfter(one, end));
+    return within.length < budget.marketingLimit;
+  });
+}
+
+function firstFree(
+  budget: Budget,
+  counted: readonly Temporal.Instant[],
+  at: Temporal.Instant,
+): Temporal.Instant | null {
+  const frees = counted
+    .map((one) => one.add({ hours: budget.marketingDays * 24 }))
+    .filter((one) => isAfter(one, at))
+    .toSorted(compareInstants);
+  return frees.find((one) => fits(budget, counted, one)) ?? null;
+}
+
+/** A message at this moment or before no longer counts. */
+function earliestCounted({ marketingDays }: Budget, at: Temporal.Instant): Temporal.Instant {
+  return at.subtract({ hours: marketingDays * 24 });
+}
+
+function isNear(budget: Budget, one: Temporal.Instant, other: Temporal.Instant): boolean {
+  const [first, last] = [earlierOf(one, other), laterOf(one, other)];
+  return isAfter(first, earliestCounted(budget, last));
+}

@@ -1,0 +1,111 @@
+import type { ChannelId } from '#contract/channels.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import {
+  type CustomerEvent,
+  getChannelForSending,
+  noteChannelInbound,
+  type ParsedPayload,
+  takePayloads,
+} from '#server/channels/actions.ts';
+import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
+import { receiveBlock, receiveMessage } from '#server/conversations/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { finishInbox, takeInbox } from '#server/platform/inbox.ts';
+import { announceLater } from './announcing.ts';
+import { applyStatuses, type HeardChannel } from './status-actions.ts';
+
+type ReadContext = Context & { providers: ChannelProviders };
+
+const POSTS_AT_ONCE = 100;
+
+/**
+ * Reads what a channel's provider posted until nothing waits: statuses of our messages, what customers wrote, who
+ * shut the door. Posts are read many at a time; one that cannot be acted on is put aside alone and disturbs nobody.
+ */
+export async function readWebhooks(
+  ctx: ReadContext,
+  tenantId: TenantId,
+  channelId: ChannelId,
+  signal: AbortSignal,
+): Promise<void> {
+  let atOnce = POSTS_AT_ONCE;
+  while (!signal.aborted) {
+    try {
+      const { isMore, heard } = await withTenant(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
+      await acknowledge(heard);
+      if (heard && heard.events.length > 0) announceLater(ctx, tenantId);
+      if (!isMore) return;
+      atOnce = POSTS_AT_ONCE;
+    } catch (error) {
+      if (isOfDatabase(error)) throw error;
+      ctx.log.error({ err: error, channelId, atOnce }, 'posts of a channel could not be acted on');
+      if (atOnce === 1) await putAside(ctx, tenantId, channelId, error);
+      atOnce = 1;
+    }
+  }
+}
+
+type Heard = { provider: ChannelProvider; credentials: Credentials; events: CustomerEvent[] };
+
+async function readBatch(
+  ctx: ReadContext,
+  scope: TenantScope,
+  channelId: ChannelId,
+  atOnce: number,
+): Promise<{ isMore: boolean; heard: Heard | null }> {
+  const sending = await getChannelForSending(ctx, scope, channelId);
+  const provider = sending && ctx.providers.get(sending.kind);
+  if (!provider) return { isMore: false, heard: null };
+  const { payloads, isMore } = await takePayloads(ctx, scope, channelId, atOnce);
+  const events = payloads.flatMap((payload) => payload.events);
+  await act(ctx, scope, { id: channelId, kind: provider.kind, traits: provider.traits }, events);
+  await finishInbox(scope, idsOf(payloads), 'done', null);
+  // Last, because it holds the channel's row, which dispatch needs.
+  if (events.some(({ kind }) => kind === 'message')) await noteChannelInbound(scope, channelId, ctx.clock.now());
+  return { isMore, heard: { provider, credentials: sending.credentials, events } };
+}
+
+const idsOf = (payloads: readonly ParsedPayload[]) => payloads.map(({ inboxId }) => inboxId);
+
+/**
+ * Statuses first: a reply that came with them may be to the message they are of. What was said is taken in by the time
+ * it was said at, whatever order the posts came in; of one second, as it came.
+ */
+async function act(ctx: Context, scope: TenantScope, channel: HeardChannel, events: readonly CustomerEvent[]) {
+  await applyStatuses(
+    ctx,
+    scope,
+    channel,
+    events.filter((event) => event.kind === 'status'),
+  );
+  const said = events.filter((event) => event.kind !== 'status');
+  for (const event of said.toSorted((a, b) => secondOf(a) - secondOf(b))) {
+    if (event.kind === 'message') await receiveMessage(ctx, scope, channel, event);
+    else await receiveBlock(ctx, scope, channel, event);
+  }
+}
+
+/** Providers tell whole seconds. */
+const secondOf = ({ at }: Pick<CustomerEvent, 'at'>) => Math.floor(at.epochMilliseconds / 1_000);
+
+/** Failures are ignored: at worst a customer's button shows that it works for a moment longer. */
+async function acknowledge(heard: Heard | null): Promise<void> {
+  const { acknowledge: tell } = heard?.provider ?? {};
+  if (!heard || !tell) return;
+  await Promise.allSettled(heard.events.map((event) => tell(heard.credentials, event)));
+}
+
+async function putAside(ctx: Context, tenantId: TenantId, channelId: ChannelId, error: unknown): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const [row] = await takeInbox(scope, channelId, 1);
+    if (row) await finishInbox(scope, [row.id], 'failed', error instanceof Error ? error.message : String(error));
+  });
+}
+
+/** What a connection, a deadlock or a shutdown of the database says: the job is tried again as it was. */
+function isOfDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(08|40|53|57|58)/.test(code) || /^E[A-Z]+$/.test(code) || /connection|terminat|timeout/i.test(error.message);
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import type { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
+import { listMarketingSubjects } from './priority-conflict-queries.ts';
+import { planSubjects } from './planning.ts';
+
+/** Decides again about the marketing that waits for some customers. Safe to repeat: what is settled stays. */
+export async function resolvePriorityConflicts(
+  ctx: Context,
+  { tenantId, contactIds, round }: z.infer<typeof resolvePriorityConflictsJob.payload>,
+): Promise<void> {
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const subjects = await listMarketingSubjects(scope, contactIds);
+    await planSubjects(ctx, scope, { subjects, round });
+  });
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ConflictContact } from '#contract/contact-policy.ts';
+import { ContactId } from '#contract/contacts.ts';
+import type { ContactPolicy } from '#contract/delivery.ts';
+import { FlowId, FlowKind, SubjectKind } from '#contract/flows.ts';
+import { Instant } from '#contract/primitives.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Of one customer at most so many are decided about again. */
+const OF_CONTACT = 20;
+
+/** What the marketing that waits for some customers is about; trials of owners left out. */
+export async function listMarketingSubjects(
+  { tx, tenantId }: TenantScope,
+  contactIds: readonly ContactId[],
+): Promise<Subject[]> {
+  const { rows } = await sql<{ subject_kind: string; subject_id: string }>`
+    select distinct m.subject_kind, m.subject_id
+    from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
+      select * from messages m
+      where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.origin = 'flow' and m.phase = 'waiting'
+        and m.is_marketing and not m.is_test
+      order by m.due_at desc, m.id desc limit ${OF_CONTACT}) m`.execute(tx);
+  return rows.map((row) => ({ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }));
+}
+
+/** A marketing message that waits for a customer, or of a flow in test mode for its owner in her stead. */
+export type MarketingWaiting = {
+  flowId: FlowId;
+  flowTitle: string;
+  kind: FlowKind;
+  contactId: ContactId;
+  name: string;
+  phone: string | null;
+  timeZone: string | null;
+  subjectId: string;
+  occurrence: number;
+  at: Temporal.Instant;
+  useBy: Temporal.Instant | null;
+  /**
+   * It waits for the budget by its latest decision. `to`: what it gave way to; null: what has left spent it. `isLast`: it
+   * cannot wait so long.
+   */
+  putOff: { to: { title: string; at: string } | null; isLast: boolean } | null;
+};
+
+const PutOff = z.object({ flow: z.string().optional(), otherAt: Instant.optional(), useBy: Instant.optional() });
+
+/** The next messages that wait of some flows, each occasion once. */
+export async function listMarketingWaiting(
+  { tx, tenantId }: TenantScope,
+  flowIds: readonly FlowId[],
+  limit: number,
+): Promise<MarketingWaiting[]> {
+  const { rows } = await sql<WaitingRow>`
+    select found.*, f.title, f.kind, c.name, c.phone, c.time_zone, last.compared
+    from (
+      select distinct on (m.flow_id, m.subject_id, m.occurrence) m.* from unnest(${[...flowIds]}::uuid[]) asked (id)
+      cross join lateral (
+        select m.id, m.flow_id, m.subject_id, m.occurrence, m.contact_id, m.due_at, m.use_by from messages m
+        where m.tenant_id = ${tenantId} and m.flow_id = asked.id and m.phase = 'waiting' and m.origin = 'flow'
+          and m.contact_id is not null
+        order by m.due_at, m.id limit ${limit}) m
+      order by m.flow_id, m.subject_id, m.occurrence, m.id
+    ) found
+    join flows f on f.tenant_id = ${tenantId} and f.id = found.flow_id
+    join contacts c on c.tenant_id = ${tenantId} and c.id = found.contact_id
+    left join lateral (
+      select v.rule, v.compared from verdicts v where v.tenant_id = ${tenantId} and v.message_id = found.id
+      order by v.decided_at desc, v.id desc limit 1) last on last.rule in ('gave_way', 'marketing_budget')
+    order by found.due_at, found.id limit ${limit}`.execute(tx);
+  return rows.map((row) => {
+    const said = PutOff.safeParse(row.compared).data;
+    const to = said?.flow !== undefined && said.otherAt ? { title: said.flow, at: said.otherAt } : null;
+    return {
+      flowId: FlowId.parse(row.flow_id),
+      flowTitle: row.title,
+      kind: FlowKind.parse(row.kind),
+      contactId: ContactId.parse(row.contact_id),
+      name: row.name,
+      phone: row.phone,
+      timeZone: row.time_zone,
+      subjectId: row.subject_id,
+      occurrence: row.occurrence,
+      at: row.due_at,
+      useBy: row.use_by,
+      putOff: said ? { to, isLast: said.useBy !== undefined } : null,
+    };
+  });
+}
+
+type WaitingRow = {
+  flow_id: string;
+  title: string;
+  kind: string;
+  contact_id: string;
+  name: string;
+  phone: string | null;
+  time_zone: string | null;
+  subject_id: string;
+  occurrence: number;
+  due_at: Temporal.Instant;
+  use_by: Temporal.Instant | null;
+  compared: unknown;
+};
+
+/** A rehearsal that is done, and the place of a flow in it. */
+export type Rehearsed = { rehearsalId: string; flowId: FlowId; flowTitle: string; flowIndex: number; days: number };
+
+/** The latest rehearsal of a flow. */
+export async function findRehearsed({ tx, tenantId }: TenantScope, flowId: FlowId): Promise<Rehearsed | undefined> {
+  const { rows } = await sql<{ id: string; days: number; title: string; place: number }>`
+    select r.id, r.days, f.flow ->> 'title' as title, f.place::int as place
+    from rehearsals r cross join lateral jsonb_array_elements(r.flows) with ordinality f (flow, place)
+    where r.tenant_id = ${tenantId} and r.status = 'done' and f.flow ->> 'flowId' = ${flowId}
+    order by r.created_at desc limit 1`.execute(tx);
+  const [row] = rows;
+  return row && { rehearsalId: row.id, flowId, flowTitle: row.title, flowIndex: row.place - 1, days: row.days };
+}
+
+/** Of a rehearsal at most so many messages are looked at. */
+const REHEARSED_AT_MOST = 5_000;
+
+/** How many of a flow's rehearsed messages would have met what other flows really sent the same customer. */
+export async function listRehearsedConflicts(
+  { tx, tenantId }: TenantScope,
+  { rehearsalId, flowId, flowTitle, flowIndex }: Rehearsed,
+  { policy, timeZone, limit }: { policy: ContactPolicy; timeZone: string; limit: number },
+): Promise<{ looked: number; conflict: number; people: ConflictContact[] }> {
+  const { rows } = await sql<RehearsedRow>`
+    with looked as (
+      select * from rehearsal_rows r
+      where r.tenant_id = ${tenantId} and r.rehearsal_id = ${rehearsalId} and r.outcome = 'sent' and r.flow_index = ${flowIndex}
+      order by r.at, r.id limit ${REHEARSED_AT_MOST}
+    ),
+    met as (
+      select looked.contact_id, looked.at, other.due_at, other.flow_id from looked cross join lateral (
+        select m.due_at, m.flow_id from messages m
+        where m.tenant_id = ${tenantId} and m.contact_id = looked.contact_id and m.is_marketing and not m.is_test
+          and m.phase <> 'ended' and m.flow_id is distinct from ${flowId}
+          and m.due_at > looked.at - make_interval(days => ${policy.marketingDays})
+          and m.due_at < looked.at + make_interval(days => ${policy.marketingDays})
+        order by m.due_at desc limit 1) other
+    )
+    select (select count(*) from looked)::int as looked, (select count(*) from met)::int as meeting, met.*, f.title, c.name, c.phone,
+      c.time_zone
+    from (select 1) once left join met on true
+    left join flows f on f.tenant_id = ${tenantId} and f.id = met.flow_id
+    left join contacts c on c.tenant_id = ${tenantId} and c.id = met.contact_id
+    order by met.at desc limit ${limit}`.execute(tx);
+  return {
+    looked: rows[0]?.looked ?? 0,
+    conflict: rows[0]?.conflict ?? 0,
+    people: rows.flatMap(({ contact_id: id, at, due_at: otherAt, ...row }): ConflictContact[] =>
+      id === null || at === null || otherAt === null
+        ? []
+        : [
+            {
+              contactId: ContactId.parse(id),
+              name: row.name ?? '',
+              phone: row.phone,
+              timeZone: row.time_zone ?? timeZone,
+              flowId,
+              flowTitle,
+              at: String(at),
+              otherTitle: row.title ?? '',
+              otherAt: String(otherAt),
+              fate: null,
+            },
+          ],
+    ),
+  };
+}
+
+type RehearsedRow = {
+  looked: number;
+  conflict: number;
+  contact_id: string | null;
+  at: Temporal.Instant | null;
+  due_at: Temporal.Instant | null;
+  title: string | null;
+  name: string | null;
+  phone: string | null;
+  time_zone: string | null;
+};

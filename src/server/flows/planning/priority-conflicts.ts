@@ -1,0 +1,68 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { isAfter } from '#server/platform/instant-rules.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
+import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import type { LedgerMessage, Reconciliation } from './reconciling.ts';
+
+/** What was decided about a subject by a flow, and what the ledger had of it. */
+export type PriorityConflict = {
+  kind: FlowKind;
+  subject: PersonalSubject;
+  known: readonly LedgerMessage[];
+  result: Reconciliation;
+};
+
+/** A chain of messages that each keep the next back settles by one a round; longer ones are settled when they are due. */
+const MOST_ROUNDS = 8;
+
+/**
+ * Queues that what gives way to what is decided anew for customers whose marketing changed just now, where other
+ * marketing waits for them: the order in which messages are planned must not matter.
+ */
+export async function queueConflictResolution(
+  scope: TenantScope,
+  conflicts: readonly PriorityConflict[],
+  { round, now }: { round: number; now: Temporal.Instant },
+): Promise<void> {
+  const contactIds = contactsInConflict(conflicts, { round, now });
+  if (contactIds.length === 0) return;
+  await enqueue(scope, resolvePriorityConflictsJob, { tenantId: scope.tenantId, contactIds, round: round + 1 });
+}
+
+/** Customers whose marketing changed just now, where other marketing waits for them. */
+export function contactsInConflict(
+  conflicts: readonly PriorityConflict[],
+  { round, now }: { round: number; now: Temporal.Instant },
+): ContactId[] {
+  if (round >= MOST_ROUNDS) return [];
+  const marketing = conflicts.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);
+  const ofContact = Map.groupBy(marketing, ({ subject }) => subject.contactId);
+  return [...ofContact].flatMap(([contactId, hers]) => {
+    const isChanged = hers.some((conflict) => changes(conflict, now));
+    return contactId && isChanged && meetsOthers(hers) ? [contactId] : [];
+  });
+}
+
+/** A message to a customer is new, moved or gone. */
+function changes({ known, result }: PriorityConflict, now: Temporal.Instant): boolean {
+  if (result.cancel.some(({ message }) => message.testPhone === null)) return true;
+  return result.plan.some(({ testPhone, occurrence, at }) => {
+    if (testPhone !== null) return false;
+    const same = known.find((one) => one.testPhone === null && one.occurrence === occurrence);
+    if (same?.status !== 'planned') return true;
+    const isDue = !isAfter(same.dueAt, now) && !isAfter(at, now);
+    return !isDue && !same.dueAt.equals(at);
+  });
+}
+
+/** Something else waits for her, or was planned with it. */
+function meetsOthers(hers: readonly PriorityConflict[]): boolean {
+  const planned = hers.filter(({ result }) => result.plan.some(({ testPhone }) => testPhone === null));
+  const heard = hers[0]?.subject.person?.heard ?? [];
+  const waiting = heard.filter(({ isMarketing, waits }) => isMarketing && waits);
+  return planned.length > 1 || waiting.length > 1 || (waiting.length === 1 && planned.length === 1);
+}

@@ -1,0 +1,115 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { listConflicts, ConflictContact } from '#contract/contact-policy.ts';
+import type { ContactPolicy } from '#contract/delivery.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { FlowId } from '#contract/flows.ts';
+import { getContactPolicy, recentMessagesByContact } from '#server/delivery/actions.ts';
+import { checkFrequencyCap } from '#server/delivery/frequency-rules.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import type { RecentMessage } from '#server/flows/deciding/decision.ts';
+import { frequencyContext } from '#server/flows/deciding/importance.ts';
+import {
+  findRehearsed,
+  listMarketingWaiting,
+  listRehearsedConflicts,
+  type MarketingWaiting,
+} from '#server/flows/planning/priority-conflict-queries.ts';
+import { listFlowRows } from '#server/flows/queries.ts';
+
+/** Of one flow at most so many messages are looked at, the next ones. */
+const LOOKED_AT = 500;
+const EXAMPLES = 20;
+
+/**
+ * Marketing messages that meet others of the same customer within the days of her budget. What a flow in test mode plans
+ * for its owner's numbers counts as if it went to the customers it is about: so it is seen before the flow goes live.
+ *
+ * @param flowId null: of all flows that work
+ * @throws {Problem} `flow.not_found`
+ */
+export async function describeConflicts(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  flowId: FlowId | null,
+): Promise<ReplyOf<typeof listConflicts>> {
+  const policy = await getContactPolicy(scope);
+  const all = await listFlowRows(scope);
+  const asked = flowId ? all.find(({ id }) => id === flowId) : null;
+  if (flowId && !asked) throw new Problem('flow.not_found');
+  const isMarketing = !asked || FLOW_CATALOGUE[asked.kind].isMarketing;
+  const flows = (asked ? [asked] : all.filter(({ mode, status }) => mode === 'combat' && status === 'working'))
+    .filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing)
+    .map(({ id }) => id);
+
+  const waiting = await listMarketingWaiting(scope, flows, LOOKED_AT + 1);
+  const { timeZone } = await getTenant(scope);
+  const people = await conflictContacts(ctx, scope, { waiting: waiting.slice(0, LOOKED_AT), policy, timeZone });
+  const run = flowId && isMarketing ? await findRehearsed(scope, flowId) : undefined;
+  const rehearsed = run && (await listRehearsedConflicts(scope, run, { policy, timeZone, limit: EXAMPLES }));
+  const examples = people.length > 0 ? people : (rehearsed?.people ?? []);
+  return {
+    limit: policy.marketingLimit,
+    days: policy.marketingDays,
+    isMarketing,
+    planned: {
+      looked: Math.min(waiting.length, LOOKED_AT),
+      isAll: waiting.length <= LOOKED_AT,
+      meeting: people.length,
+    },
+    rehearsed: run && rehearsed ? { days: run.days, looked: rehearsed.looked, meeting: rehearsed.conflict } : null,
+    people: examples.slice(0, EXAMPLES),
+  };
+}
+
+async function conflictContacts(
+  { clock }: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  known: { waiting: readonly MarketingWaiting[]; policy: ContactPolicy; timeZone: string },
+): Promise<ConflictContact[]> {
+  const { waiting, policy, timeZone } = known;
+  const contactIds = [...new Set(waiting.map(({ contactId }) => contactId))];
+  if (contactIds.length === 0) return [];
+  // NOTE: twice the days, so that what a message was put off for is still seen.
+  const since = clock.now().subtract({ hours: 48 * policy.marketingDays });
+  const heard = await recentMessagesByContact(scope, contactIds, since);
+  return waiting.flatMap((message) => {
+    const met = meet(message, heard.get(message.contactId) ?? [], policy);
+    if (!met) return [];
+    const { contactId, name, phone, flowId, flowTitle, at } = message;
+    const about = { contactId, name, phone, timeZone: message.timeZone ?? timeZone, flowId, flowTitle, at: String(at) };
+    return [{ ...about, ...met }];
+  });
+}
+
+/** What a message meets and what becomes of it; null where it is alone within the days. */
+export function meet(
+  message: Pick<MarketingWaiting, 'flowId' | 'kind' | 'subjectId' | 'occurrence' | 'at' | 'useBy' | 'putOff'>,
+  heard: readonly RecentMessage[],
+  policy: ContactPolicy,
+): Pick<ConflictContact, 'otherTitle' | 'otherAt' | 'fate'> | null {
+  const { at, useBy, putOff } = message;
+  const isWaiting = putOff !== null && !putOff.isLast;
+  if (isWaiting && putOff.to) return { otherTitle: putOff.to.title, otherAt: putOff.to.at, fate: 'waits' };
+  const others = heard.filter(
+    (one) => one.isMarketing && !(one.flowId === message.flowId && one.subjectId === message.subjectId),
+  );
+  const [nearest] = others.toSorted((one, other) => gap(one, at) - gap(other, at));
+  // NOTE: what waits until the budget is free again lies just beyond the days of what has spent it.
+  if (nearest && isWaiting) return { otherTitle: nearest.title ?? '', otherAt: String(nearest.at), fate: 'waits' };
+  if (!nearest || gap(nearest, at) >= 24 * 60 * policy.marketingDays) return null;
+  const spent = checkFrequencyCap(policy, frequencyContext(heard, message, policy.flowOrder), at);
+  const title = spent?.compared['flow'] ?? nearest.waits?.title ?? nearest.title ?? '';
+  const otherAt = spent?.compared['otherAt'] ?? String(nearest.at);
+  const canWait = spent?.freeAt && (!useBy || isBefore(spent.freeAt, useBy));
+  const held = canWait ? 'waits' : 'gives_way';
+  const fate = spent ? held : 'goes';
+  return { otherTitle: String(title), otherAt: String(otherAt), fate };
+}
+
+function gap({ at }: RecentMessage, moment: Temporal.Instant): number {
+  return Math.abs(at.since(moment).total('minutes'));
+}

@@ -1,0 +1,115 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { parseOutside } from './json.ts';
+
+/** What became of a call to an outside service, told apart by what it means for trying again. */
+export type Answer =
+  | { kind: 'answered'; status: number; headers: Record<string, string>; text: string; json: unknown }
+  /** Certainly not received: no connection was made. Safe to repeat. */
+  | { kind: 'unreached'; reason: string }
+  /** Sent, but no answer came, or only half of one. */
+  | { kind: 'unknown'; reason: string };
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Until the whole answer is there; 15 s when left out. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+};
+
+/** The one way out: JSON over HTTP with a timeout, redirects not followed. Never throws; errors carry no URL, which may hold a token. */
+export type HttpClient = (call: Call) => Promise<Answer>;
+
+const TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 8 * 1_048_576;
+
+/** No byte of the request has left when one of these comes. */
+const BEFORE_SENDING = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** @param options.connections open at once to one address */
+export function createHttpClient(options: { connections?: number } = {}): { send: HttpClient; close(): Promise<void> } {
+  const agent = new Agent({
+    connections: options.connections ?? 128,
+    pipelining: 1,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    keepAliveTimeout: 20_000,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  });
+  return { send: (call) => send(agent, call), close: () => agent.close() };
+}
+
+async function send(agent: Dispatcher, call: Call): Promise<Answer> {
+  if (call.signal?.aborted) return { kind: 'unreached', reason: 'aborted' };
+  const limit = limitTime(call.timeoutMs ?? TIMEOUT_MS, call.signal);
+  try {
+    const answer = await request(call.url, {
+      dispatcher: agent,
+      method: call.method,
+      headers: call.json === undefined ? call.headers : { 'content-type': 'application/json', ...call.headers },
+      body: call.json === undefined ? null : JSON.stringify(call.json),
+      signal: limit.signal,
+    });
+    const text = await answer.body.text();
+    return { kind: 'answered', status: answer.statusCode, headers: flat(answer.headers), text, json: parsed(text) };
+  } catch (error) {
+    const code = codeOf(error);
+    return {
+      kind: BEFORE_SENDING.includes(code) ? 'unreached' : 'unknown',
+      reason: limit.hasPassed() ? 'timeout' : code,
+    };
+  } finally {
+    limit.end();
+  }
+}
+
+/** NOTE: `AbortSignal.timeout` and `AbortSignal.any` would read better; for each of thousands of calls a second they cost as much as the call. */
+function limitTime(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let hasPassed = false;
+  const timer = setTimeout(() => {
+    hasPassed = true;
+    controller.abort();
+  }, timeoutMs);
+  const leave = () => controller.abort();
+  signal?.addEventListener('abort', leave);
+  return {
+    signal: controller.signal,
+    hasPassed: () => hasPassed,
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return code ?? (error.cause ? codeOf(error.cause) : error.name);
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const one: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    one[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return one;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseOutside(text);
+  } catch {
+    return undefined;
+  }
+}

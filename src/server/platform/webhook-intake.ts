@@ -1,0 +1,175 @@
+import { hash } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from './context.ts';
+import { openPreparedDatabase, type SystemScope } from './db.ts';
+import { groupCommits } from './group-commit.ts';
+import { isDatabaseAway } from './http.ts';
+import { type NewInboxRow, storePayloads } from './inbox.ts';
+import type { PreparedJob } from './jobs.ts';
+import { Problem } from './problem.ts';
+import type { DB as Schema } from './schema.gen.ts';
+import { tenantOfToken } from './tenant-token.ts';
+import { digest } from './vault.ts';
+
+export type WebhookPayload = { headers: Record<string, string>; body: Buffer; receivedAt: Temporal.Instant };
+
+/** The channel or connection that the secret in a webhook's path belongs to. */
+export type WebhookSource = {
+  id: string;
+  /** Whether the post is truly the provider's. */
+  verify(payload: WebhookPayload): boolean;
+  /** Reads what was stored. */
+  job: PreparedJob;
+  /** What makes a post the same as an earlier one; its whole body when left out. */
+  dedupeKey?(payload: WebhookPayload): string;
+  /** The answer to a GET by which the provider makes sure that the address is ours. */
+  answerChallenge?(query: Record<string, string>): string | null;
+};
+
+export type WebhookAddress = { tenantId: TenantId; secretHash: Buffer };
+
+/** Who receives the posts of one provider; composed in `server/app`. */
+export type WebhookSourceFinder = {
+  /** Finds sources of any tenants by one statement. @returns by the secret's hash in hex; unknown ones are left out */
+  find(scope: SystemScope, asked: readonly WebhookAddress[]): Promise<Map<string, WebhookSource>>;
+};
+
+/** By the provider's word in the path. */
+export type WebhookSources = ReadonlyMap<string, WebhookSourceFinder>;
+
+type Arrival = WebhookAddress & WebhookPayload & { provider: string; finder: WebhookSourceFinder };
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
+
+type Reception = 'taken' | 'unknown' | 'unverified';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const MAX_GROUP = 200;
+const MAX_WAITING = 2_000;
+/** Of bodies that wait. */
+const MAX_WAITING_BYTES = 33_554_432;
+/** One, so that all that comes while a group commits makes the next: the more at once, the less each costs. */
+const LANES = 1;
+
+/**
+ * `POST /hooks/:provider/:secret`: verifies, stores the raw body, answers. Nothing of it is read here.
+ *
+ * The answer comes after the commit: what a provider was thanked for is never lost. Posts that arrive together are
+ * committed together, whoever they are for. Too many waiting, or a database that is away: 503, and the provider
+ * delivers again.
+ */
+export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: WebhookSources): void {
+  // Connections of its own: they see every tenant, and no other work stands before a post.
+  const db = openPreparedDatabase(ctx.config.databaseUrl, {
+    max: LANES + 1,
+    name: 'frontdesk-hooks',
+    role: 'frontdesk_system',
+  });
+  const intake = groupCommits<Arrival, Reception>((arrivals) => receive(db, arrivals), {
+    lanes: LANES,
+    maxGroup: MAX_GROUP,
+    maxWaiting: MAX_WAITING,
+    isHopeless: isDatabaseAway,
+  });
+  let waitingBytes = 0;
+  app.addHook('onClose', () => db.destroy());
+  app.register(async (webhooks) => {
+    webhooks.removeAllContentTypeParsers();
+    webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // What a post says its type is matters to nobody here; one that is no type would be refused before it is stored.
+    webhooks.addHook('onRequest', async ({ raw: { headers } }) => {
+      if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type'];
+    });
+    const payload = {
+      bodyLimit: BODY_LIMIT_BYTES,
+      // No browser sees the answers, so their security headers would be in vain.
+      helmet: false as const,
+      childLoggerFactory: (log: FastifyBaseLogger) => log, // NOTE: one of its own for each post costs as much as its answer
+    };
+    webhooks.post('/hooks/:provider/:secret', payload, async (request) => {
+      const address = addressOf(finders, request);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (waitingBytes + body.length > MAX_WAITING_BYTES) throw new Problem('server.unavailable');
+      waitingBytes += body.length;
+      const arrival = { ...address, headers: keptHeaders(request), body, receivedAt: ctx.clock.now() };
+      const reception = await intake.add(arrival).finally(() => {
+        waitingBytes -= body.length;
+      });
+      if (reception === 'unknown') throw new Problem('request.not_found');
+      if (reception === 'unverified') throw new Problem('auth.required');
+      return {};
+    });
+    webhooks.get('/hooks/:provider/:secret', async (request, reply) => {
+      const { finder, tenantId, secretHash } = addressOf(finders, request);
+      const found = await finder.find({ tx: db }, [{ tenantId, secretHash }]);
+      const query = request.query as Record<string, string>; // NOTE: what a challenge says is compared by its provider
+      const answer = found.get(secretHash.toString('hex'))?.answerChallenge?.(query) ?? null;
+      if (answer === null) throw new Problem('request.not_found');
+      return reply.type('text/plain').send(answer);
+    });
+  });
+}
+
+/** @throws 404 unless the secret is one we might have made */
+function addressOf(
+  finders: WebhookSources,
+  request: FastifyRequest,
+): WebhookAddress & { provider: string; finder: WebhookSourceFinder } {
+  const { provider = '', secret = '' } = request.params as Record<string, string>;
+  const known = provider.toLowerCase();
+  const finder = finders.get(known);
+  const tenantId = tenantOfToken(secret);
+  if (!finder || !tenantId) throw new Problem('request.not_found');
+  return { provider: known, finder, tenantId, secretHash: digest(secret) };
+}
+
+function keptHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const kept = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return Object.fromEntries(kept);
+}
+
+/** What proves where a post comes from must not lie in the database. */
+const SECRET_HEADER = /authorization|cookie|secret|token|signature|api-key/i;
+
+async function receive(db: Kysely<Schema>, arrivals: readonly Arrival[]): Promise<Reception[]> {
+  const sources = await findSources(db, arrivals);
+  const receptions = arrivals.map((arrival, index): Reception => {
+    const source = sources[index];
+    if (!source) return 'unknown';
+    return source.verify(arrival) ? 'taken' : 'unverified';
+  });
+  const rows: NewInboxRow[] = [];
+  const jobs = new Map<string, PreparedJob>();
+  for (const [index, arrival] of arrivals.entries()) {
+    const source = sources[index];
+    if (!source || receptions[index] !== 'taken') continue;
+    rows.push(toRow(arrival, source));
+    jobs.set(source.id, source.job);
+  }
+  await storePayloads(db, rows, jobs);
+  return receptions;
+}
+
+async function findSources(
+  tx: Kysely<Schema>,
+  arrivals: readonly Arrival[],
+): Promise<readonly (WebhookSource | undefined)[]> {
+  const found = new Map<WebhookSourceFinder, Map<string, WebhookSource>>();
+  for (const [finder, asked] of Map.groupBy(arrivals, (arrival) => arrival.finder))
+    found.set(finder, await finder.find({ tx }, asked));
+  return arrivals.map(({ finder, secretHash }) => found.get(finder)?.get(secretHash.toString('hex')));
+}
+
+function toRow(arrival: Arrival, source: WebhookSource): NewInboxRow {
+  const headers = Object.entries(arrival.headers).filter(([name]) => !SECRET_HEADER.test(name));
+  return {
+    tenantId: arrival.tenantId,
+    provider: arrival.provider,
+    sourceId: source.id,
+    dedupeKey: source.dedupeKey?.(arrival) ?? hash('sha256', arrival.body, 'base64url'),
+    headers: Object.fromEntries(headers),
+    body: arrival.body,
+    receivedAt: arrival.receivedAt,
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+/** What may be missing, and counts as missing where it is not what it should be. */
+function ifRight<Shape extends z.ZodType>(shape: Shape) {
+  return shape.optional().catch(undefined);
+}
+
+/** Unix seconds, as text or number. */
+const At = z
+  .union([z.string().regex(/^\d{9,11}$/), z.int().min(0).max(99_999_999_999)])
+  .transform((seconds) => Temporal.Instant.fromEpochMilliseconds(Number(seconds) * 1000));
+
+const Media = z.object({
+  id: z.string(),
+  mime_type: z.string().optional(),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+});
+
+export const Contact = z.object({
+  profile: z.object({ name: z.string().optional() }).optional(),
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+});
+
+/** What is common to every message; its content lies under the name of its type. */
+const Common = z.object({
+  id: z.string().min(1),
+  from: ifRight(z.string()),
+  from_user_id: ifRight(z.string()),
+  timestamp: At,
+  type: z.string().default('unsupported').catch('unsupported'),
+  context: ifRight(z.object({ id: z.string().optional() })),
+});
+
+/** A content that is not as it is documented is none: the message is shown all the same, as one that cannot be told. */
+const Contents = z.object({
+  text: ifRight(z.object({ body: z.string() })),
+  button: ifRight(z.object({ payload: z.string().optional(), text: z.string() })),
+  interactive: ifRight(
+    z.object({
+      type: z.string(),
+      button_reply: z.object({ id: z.string(), title: z.string() }).optional(),
+      list_reply: z.object({ id: z.string(), title: z.string() }).optional(),
+    }),
+  ),
+  image: ifRight(Media),
+  sticker: ifRight(Media),
+  video: ifRight(Media),
+  document: ifRight(Media),
+  audio: ifRight(Media),
+  voice: ifRight(Media),
+  location: ifRight(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    }),
+  ),
+  contacts: ifRight(
+    z.array(
+      z.object({
+        name: z.object({ formatted_name: z.string().optional() }).optional(),
+        phones: z.array(z.object({ phone: z.string().optional() })).optional(),
+      }),
+    ),
+  ),
+  reaction: ifRight(z.object({ message_id: z.string(), emoji: z.string().optional() })),
+  system: ifRight(z.object({ body: z.string().optional() })),
+});
+export const Message = Common.and(Contents);
+export type Message = z.infer<typeof Message>;
+
+export const WebhookError = z.object({
+  code: z.number(),
+  title: z.string().optional(),
+  message: z.string().optional(),
+  error_data: z.object({ details: z.string().optional() }).optional(),
+});
+export type WebhookError = z.infer<typeof WebhookError>;
+
+export const Status = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  timestamp: At,
+  biz_opaque_callback_data: z.string().optional(),
+  errors: z.array(WebhookError).optional(),
+});
+export type Status = z.infer<typeof Status>;
+
+/** What a change of the field `messages` holds, and the whole body of old 360dialog accounts. Each part is read alone. */
+export const Value = z.object({
+  contacts: ifRight(z.array(Contact.catch({}))),
+  messages: z.array(z.unknown()).optional(),
+  statuses: z.array(z.unknown()).optional(),
+  errors: ifRight(z.array(WebhookError)),
+});
+
+export const TemplateUpdate = z.object({
+  event: z.string(),
+  message_template_name: z.string(),
+  message_template_language: z.string(),
+  reason: z.string().nullish(),
+});
+
+export const Envelope = z.object({
+  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]) })),
+});

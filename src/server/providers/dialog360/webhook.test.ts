@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+import { type ChannelEvent, UnreadableWebhook } from '#server/channels/port.ts';
+import { readWebhook } from './webhook.ts';
+
+const AT = Temporal.Instant.from('2025-11-21T00:00:00Z'); // 1763683200
+
+function read(json: unknown): ChannelEvent[] {
+  const body = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json));
+  return readWebhook({ headers: {}, body, receivedAt: AT });
+}
+
+const enveloped = (value: Record<string, unknown>, field = 'messages') => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: 'WABA_ID',
+      changes: [
+        {
+          field,
+          value: {
+            messaging_product: 'whatsapp',
+            metadata: { display_phone_number: '79990000001', phone_number_id: '106540352242922' },
+            ...value,
+          },
+        },
+      ],
+    },
+  ],
+});
+
+const ANNA = { profile: { name: 'Анна', username: 'anna' }, wa_id: '79990001122', user_id: 'RU.1502576394655843' };
+const said = (message: Record<string, unknown>) => ({
+  contacts: [ANNA],
+  messages: [
+    {
+      from: '79990001122',
+      from_user_id: 'RU.1502576394655843',
+      id: 'wamid.IN1',
+      timestamp: '1763683200',
+      ...message,
+    },
+  ],
+});
+const TEXT = said({ type: 'text', text: { body: 'Да' } });
+const YES = {
+  kind: 'message',
+  providerMessageId: 'wamid.IN1',
+  at: AT,
+  from: { channelUserId: 'RU.1502576394655843', phone: '+79990001122', name: 'Анна', language: null },
+  content: 'text',
+  text: 'Да',
+  buttonId: null,
+  quotedProviderId: null,
+  media: null,
+  sharedPhone: null,
+  startToken: null,
+  callbackId: null,
+};
+
+test('a text in the envelope is read', () => {
+  expect(read(enveloped(TEXT))).toEqual([YES]);
+});
+
+test('the bare shape of old 360dialog accounts says the same', () => {
+  expect(read(TEXT)).toEqual([YES]);
+});
+
+test('every entry and every change of one post counts', () => {
+  const one = enveloped(TEXT).entry;
+  const two = enveloped(said({ id: 'wamid.IN2', type: 'text', text: { body: 'Нет' } })).entry;
+  const twice = { entry: [...one, { id: 'W', changes: [...two[0]!.changes, ...two[0]!.changes] }] };
+  expect(read(twice).map((event) => event.kind === 'message' && event.text)).toEqual(['Да', 'Нет', 'Нет']);
+});
+
+test('a customer without a phone is known by her business-scoped id', () => {
+  const value = said({ from: undefined, type: 'text', text: { body: 'Да' } });
+  value.contacts = [{ profile: ANNA.profile, user_id: ANNA.user_id } as typeof ANNA];
+  expect(read(enveloped(value))[0]).toMatchObject({
+    from: { channelUserId: 'RU.1502576394655843', phone: null, name: 'Анна' },
+  });
+});
+
+test('a customer without a business-scoped id is known by her number', () => {
+  const value = said({ from_user_id: undefined, type: 'text', text: { body: 'Да' } });
+  value.contacts = [{ profile: ANNA.profile, wa_id: ANNA.wa_id } as typeof ANNA];
+  expect(read(enveloped(value))[0]).toMatchObject({ from: { channelUserId: '79990001122', phone: '+79990001122' } });
+});
+
+test('a message from nobody is unreadable', () => {
+  const value = said({ from: undefined, from_user_id: undefined, type: 'text', text: { body: 'Да' } });
+  value.contacts = [];
+  expect(() => read(enveloped(value))).toThrow(/from nobody/);
+});
+
+test.each([
+  [
+    { type: 'button', button: { payload: 'confirm:42', text: 'Подтвердить' }, context: { id: 'wamid.OUT1' } },
+    { content: 'button', text: 'Подтвердить', buttonId: 'confirm:42', quotedProviderId: 'wamid.OUT1' },
+  ],
+  [
+    {
+      type: 'interactive',
+      interactive: { type: 'button_reply', button_reply: { id: 'cancel:42', title: 'Отменить' } },
+      context: { id: 'wamid.OUT1' },
+    },
+    { content: 'button', text: 'Отменить', buttonId: 'cancel:42', quotedProviderId: 'wamid.OUT1' },
+  ],
+  [
+    { type: 'interactive', interactive: { type: 'list_reply', list_reply: { id: 'v:1', title: 'В 12:00' } } },
+    { content: 'button', text: 'В 12:00', buttonId: 'v:1' },
+  ],
+  [
+    { type: 'image', image: { id: 'M1', mime_type: 'image/jpeg', sha256: 'x', caption: 'Вот' } },
+    { content: 'image', text: 'Вот', media: { id: 'M1', mime: 'image/jpeg', name: null } },
+  ],
+  [
+    { type: 'sticker', sticker: { id: 'M2', mime_type: 'image/webp' } },
+    { content: 'image', text: null },
+  ],
+  [
+    { type: 'video', video: { id: 'M3', mime_type: 'video/mp4' } },
+    { content: 'file', media: { id: 'M3' } },
+  ],
+  [
+    { type: 'audio', audio: { id: 'M4', mime_type: 'audio/ogg', voice: true } },
+    { content: 'voice', text: null },
+  ],
+  [
+    { type: 'document', document: { id: 'M5', mime_type: 'application/pdf', filename: 'a.pdf' } },
+    { content: 'file', media: { id: 'M5', mime: 'application/pdf', name: 'a.pdf' } },
+  ],
+  [
+    { type: 'location', location: { latitude: 55.75, longitude: 37.61, name: 'Дом' } },
+    { content: 'location', text: 'Дом, 55.75, 37.61' },
+  ],
+  [
+    {
+      type: 'contacts',
+      contacts: [{ name: { formatted_name: 'Мама' }, phones: [{ phone: '+79990003344' }] }],
+    },
+    { content: 'contact', text: 'Мама, +79990003344', sharedPhone: null },
+  ],
+  [
+    { type: 'reaction', reaction: { message_id: 'wamid.OUT1', emoji: '👍' } },
+    { content: 'remark', text: '👍', quotedProviderId: 'wamid.OUT1' },
+  ],
+  [
+    { type: 'system', system: { body: 'Анна changed from A to B', type: 'user_changed_number' } },
+    { content: 'remark', text: 'Анна changed from A to B' },
+  ],
+  [
+    { type: 'order', order: { catalog_id: '1' } },
+    { content: 'other', text: null },
+  ],
+  [
+    { type: 'unsupported', errors: [{ code: 131051 }] },
+    { content: 'other', text: null },
+  ],
+  [{ type: 'hologram' }, { content: 'other', text: null }],
+])('a message of %o is read', (message, expected) => {
+  expect(read(enveloped(said(message)))[0]).toMatchObject({ kind: 'message', ...expected });
+});
+
+const status = (fields: Record<string, unknown>) =>
+  enveloped({
+    statuses: [
+      {
+        id: 'wamid.OUT1',
+        status: 'delivered',
+        timestamp: '1763683200',
+        recipient_id: '79990001122',
+        recipient_user_id: 'RU.150',
+        biz_opaque_callback_data: 'msg_01H',
+        ...fields,
+      },
+    ],
+  });
+const DELIVERED = {
+  kind: 'status',
+  providerMessageId: 'wamid.OUT1',
+  reference: 'msg_01H',
+  status: 'delivered',
+  at: AT,
+  errorClass: null,
+  code: null,
+  text: null,
+  retryAfterMs: null,
+};
+
+test.each([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['played', 'read'],
+  ['held_for_quality_assessment', 'accepted'],
+])('the status %s is %s', (theirs, ours) => {
+  expect(read(status({ status: theirs }))).toEqual([{ ...DELIVERED, status: ours }]);
+});
+
+test('a status nobody described is left out', () => {
+  expect(read(status({ status: 'deleted' }))).toEqual([]);
+});
+
+test('a failed message says why', () => {
+  const errors = [
+    { code: 131026, title: 'Message undeliverable', message: 'm', error_data: { details: 'No WhatsApp' }, href: 'h' },
+  ];
+  expect(read(status({ status: 'failed', errors }))).toEqual([
+    {
+      ...DELIVERED,
+      status: 'failed',
+      errorClass: 'recipient_invalid',
+      code: '131026',
+      text: 'Message undeliverable: No WhatsApp',
+    },
+  ]);
+});
+
+test('a template that was judged is told of', () => {
+  const value = {
+    event: 'REJECTED',
+    message_template_id: 123,
+    message_template_name: 'visit_reminder_24h',
+    message_template_language: 'ru',
+    reason: 'INVALID_FORMAT',
+    message_template_category: 'UTILITY',
+  };
+  expect(read(enveloped(value, 'message_template_status_update'))).toEqual([
+    { kind: 'template', name: 'visit_reminder_24h', language: 'ru', status: 'rejected', reason: 'INVALID_FORMAT' },
+  ]);
+});
+
+test('an error of the number itself stops the channel, others do not', () => {
+  const errors = [
+    { code: 131042, title: 'Business eligibility payment issue' },
+    { code: 130429, title: 'Rate limit hit' },
+  ];
+  expect(read(enveloped({ errors }))).toEqual([
+    { kind: 'channel', trouble: 'payment_needed', text: 'Business eligibility payment issue' },
+  ]);
+});
+
+test('fields we did not subscribe to are left out', () => {
+  expect(read(enveloped({ anything: 1 }, 'phone_number_quality_update'))).toEqual([]);
+});
+
+test.each(['', '{', '"text"', 'null', '[]', '{}', '{"entry":[{"changes":[{"field":7}]}]}', '{"messages":"no"}'])(
+  'the body %s is unreadable',
+  (body) => {
+    expect(() => read(body)).toThrow(UnreadableWebhook);
+  },
+);
+
+test('what can be read of a post counts, though a part of it cannot', () => {
+  const value = { ...TEXT, statuses: [{ id: 'wamid.OUT1', status: 'sent', timestamp: 'yesterday' }] };
+  try {
+    read(enveloped(value));
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnreadableWebhook);
+    expect((error as UnreadableWebhook).message).toContain('status: timestamp');
+    expect((error as UnreadableWebhook).events).toEqual([YES]);
+  }
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { OrderCaller, OrderWebhook, OrderWebhookState } from '#server/connections/order-port.ts';
+import type { ProviderResult } from '#server/connections/port.ts';
+import { sameSecret } from '#server/platform/vault.ts';
+import { type Heard, isRefused } from './answers.ts';
+import type { Ask } from './asking.ts';
+import { listOrNone, TextOrNone } from './shapes.ts';
+
+const Settings = z.object({
+  webHooksUri: TextOrNone,
+  authToken: TextOrNone,
+  webHooksFilter: z
+    .object({ deliveryOrderFilter: z.object({ orderStatuses: listOrNone(z.string()) }).nullish() })
+    .nullish()
+    .catch(undefined),
+});
+type Settings = z.output<typeof Settings>;
+
+/** What we want to hear of: every status of an order. */
+const WANTED = {
+  deliveryOrderFilter: {
+    orderStatuses: [
+      'Unconfirmed',
+      'WaitCooking',
+      'ReadyForCooking',
+      'CookingStarted',
+      'CookingCompleted',
+      'Waiting',
+      'OnWay',
+      'Delivered',
+      'Closed',
+      'Cancelled',
+    ],
+    itemStatuses: [],
+    errors: true,
+  },
+  tableOrderFilter: null,
+  reserveFilter: { updates: false, errors: false },
+  stopListUpdateFilter: { updates: false },
+  personalShiftFilter: { updates: false },
+};
+
+/** Whose address the vendor posts to. Where it does not let us see its settings, a person must enter ours. */
+export async function webhookStateOf(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  webhook: OrderWebhook,
+): Promise<ProviderResult<OrderWebhookState | { state: 'none' }>> {
+  const heard = await readSettings(ask, caller, organizationId);
+  if (!heard.isOk) return isRefused(heard) ? { isOk: true, value: { state: 'manual' } } : heard;
+  return { isOk: true, value: stateOf(heard.value, webhook) };
+}
+
+/** The vendor knows one address: ours is entered where there is none, or where it may take another's place. */
+export async function putWebhook(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  { webhook, takes }: { webhook: OrderWebhook; takes: boolean },
+): Promise<ProviderResult<OrderWebhookState>> {
+  const found = await webhookStateOf(ask, caller, organizationId, webhook);
+  if (!found.isOk) return found;
+  const current = found.value;
+  const isLeft = current.state === 'foreign' && !takes;
+  if (isLeft || current.state === 'set' || current.state === 'manual') return { isOk: true, value: current };
+
+  const settings = { webHooksUri: webhook.url, authToken: webhook.token, webHooksFilter: WANTED };
+  const written = await writeSettings(ask, caller, organizationId, settings);
+  if (!written.isOk) return isRefused(written) ? { isOk: true, value: { state: 'manual' } } : written;
+  return { isOk: true, value: { state: 'set' } };
+}
+
+/** Takes our address away. There is no call for that: the settings are written without one. */
+export async function dropWebhook(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  webhook: OrderWebhook,
+): Promise<ProviderResult<null>> {
+  const heard = await readSettings(ask, caller, organizationId);
+  if (!heard.isOk) return heard;
+  if (heard.value.webHooksUri !== webhook.url) return { isOk: true, value: null };
+  const nothing = { webHooksUri: '', authToken: null, webHooksFilter: null };
+  const written = await writeSettings(ask, caller, organizationId, nothing);
+  return written.isOk ? { isOk: true, value: null } : written;
+}
+
+function stateOf(
+  settings: Settings,
+  webhook: OrderWebhook,
+): { state: 'set' } | { state: 'none' } | { state: 'foreign'; host: string } {
+  const { webHooksUri, authToken } = settings;
+  if (webHooksUri === null) return { state: 'none' };
+  if (webHooksUri === webhook.url) {
+    const isOurs = authToken && sameSecret(authToken, webhook.token) && hearsAll(settings);
+    return { state: isOurs ? 'set' : 'none' };
+  }
+  // An older address of ours leads nowhere any more: an organization is had by one connection.
+  return folderOf(webHooksUri) === folderOf(webhook.url)
+    ? { state: 'none' }
+    : { state: 'foreign', host: hostOf(webHooksUri) };
+}
+
+/** Somebody may have left statuses out. Where the filter is not shown, it is as we wrote it. */
+function hearsAll({ webHooksFilter }: Settings): boolean {
+  if (webHooksFilter === undefined) return true;
+  const told = webHooksFilter?.deliveryOrderFilter?.orderStatuses ?? [];
+  return WANTED.deliveryOrderFilter.orderStatuses.every((status) => told.includes(status));
+}
+
+/** Addresses of ours differ in their last part alone. */
+const folderOf = (url: string) => url.slice(0, url.lastIndexOf('/'));
+
+function hostOf(uri: string): string {
+  try {
+    return new URL(uri).host;
+  } catch {
+    return uri.slice(0, 100);
+  }
+}
+
+function readSettings(ask: Ask, caller: OrderCaller, organizationId: string): Promise<Heard<Settings>> {
+  return ask(caller, { path: '/api/1/webhooks/settings', json: { organizationId } }, Settings);
+}
+
+function writeSettings(
+  ask: Ask,
+  caller: OrderCaller,
+  organizationId: string,
+  settings: object,
+): Promise<Heard<unknown>> {
+  const json = { organizationId, ...settings };
+  return ask(caller, { path: '/api/1/webhooks/update_settings', json }, z.unknown());
+}

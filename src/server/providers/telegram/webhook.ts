@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type ChannelEvent, type WebhookRequest, type Peer, UnreadableWebhook } from '#server/channels/port.ts';
+import { parseOutside } from '#server/platform/json.ts';
+import { contentOf, Message } from './inbound.ts';
+import { messageIdOf } from './send.ts';
+import { Person } from './person.ts';
+
+const Member = z.object({
+  chat: z.object({ id: z.int(), type: z.string() }),
+  from: Person,
+  date: z.int(),
+  new_chat_member: z.object({ status: z.string() }),
+});
+const Tap = z.object({
+  id: z.string().min(1),
+  from: Person,
+  message: z
+    .object({ message_id: z.int(), chat: z.object({ id: z.int() }), reply_markup: z.unknown().optional() })
+    .optional(),
+  data: z.string().optional(),
+});
+/** One post is one update; which of the kinds below it is, its key says. */
+const Update = z.object({
+  update_id: z.int(),
+  message: Message.optional(),
+  edited_message: Message.optional(),
+  callback_query: Tap.optional(),
+  my_chat_member: Member.optional(),
+});
+
+/** Our words for one update; groups and other bots are no customers. */
+export function readWebhook({ body, receivedAt }: WebhookRequest): ChannelEvent[] {
+  const read = Update.safeParse(parseJson(body));
+  if (!read.success) throw new UnreadableWebhook(z.prettifyError(read.error));
+  const { message, edited_message, callback_query, my_chat_member } = read.data;
+  const event =
+    (message && toMessage(message, '')) ??
+    // A correction is another message: "no" that became "yes" must be heard.
+    (edited_message && toMessage(edited_message, `:${edited_message.edit_date ?? 0}`)) ??
+    (callback_query && toTap(callback_query, receivedAt)) ??
+    (my_chat_member && toBlock(my_chat_member));
+  return event ? [event] : [];
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return parseOutside(body.toString('utf8'));
+  } catch (cause) {
+    throw new UnreadableWebhook(`Not JSON: ${String(cause)}`);
+  }
+}
+
+function toMessage(message: Message, suffix: string): ChannelEvent | null {
+  const { message_id, chat, from, date, edit_date, reply_to_message: quoted } = message;
+  if (chat.type !== 'private' || !from || from.is_bot) return null;
+  return {
+    kind: 'message',
+    providerMessageId: messageIdOf(chat.id, message_id) + suffix,
+    at: instantOf(edit_date ?? date),
+    from: peerOf(from),
+    buttonId: null,
+    quotedProviderId: quoted ? messageIdOf(chat.id, quoted.message_id) : null,
+    callbackId: null,
+    ...contentOf(message),
+  };
+}
+
+/** A tap bears no time of its own. */
+function toTap({ id, from, message, data }: z.infer<typeof Tap>, at: Temporal.Instant): ChannelEvent | null {
+  if (data === undefined) return null;
+  return {
+    kind: 'message',
+    providerMessageId: `tap:${id}`,
+    at,
+    from: peerOf(from),
+    content: 'button',
+    text: titleOf(message?.reply_markup, data),
+    buttonId: data,
+    quotedProviderId: message ? messageIdOf(message.chat.id, message.message_id) : null,
+    media: null,
+    sharedPhone: null,
+    startToken: null,
+    callbackId: id,
+  };
+}
+
+const Keyboard = z.object({
+  inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string().optional() }))),
+});
+
+/** What stood on the tapped button, when the keyboard came along. */
+function titleOf(markup: unknown, tapped: string): string | null {
+  const keyboard = Keyboard.safeParse(markup);
+  if (!keyboard.success) return null;
+  return keyboard.data.inline_keyboard.flat().find(({ callback_data }) => callback_data === tapped)?.text ?? null;
+}
+
+function toBlock({ chat, from, date, new_chat_member }: z.infer<typeof Member>): ChannelEvent | null {
+  if (chat.type !== 'private') return null;
+  const at = instantOf(date);
+  if (new_chat_member.status === 'kicked') return { kind: 'blocked', from: peerOf(from), at };
+  return new_chat_member.status === 'member' ? { kind: 'unblocked', from: peerOf(from), at } : null;
+}
+
+function peerOf({ id, first_name, last_name, language_code }: Person): Peer {
+  const name = [first_name, last_name].filter(Boolean).join(' ');
+  return { channelUserId: String(id), phone: null, name: name || null, language: language_code ?? null };
+}
+
+const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);

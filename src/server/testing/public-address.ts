@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+export type PublicAddress = {
+  origin: string;
+  /** Where requests are passed on to, as they came. */
+  leadTo(origin: string): void;
+};
+
+/** The product's public address, known before the product listens. */
+export async function openPublicAddress(): Promise<PublicAddress> {
+  let target = '';
+  const door = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const kept = Object.entries(request.headers).filter(([name]) => !OF_ONE_CONNECTION.includes(name));
+      const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+      const method = request.method ?? 'POST';
+      const body = method === 'GET' ? null : Buffer.concat(chunks);
+      try {
+        const answer = await fetch(`${target}${request.url}`, { method, headers, body });
+        reply.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      } catch {
+        reply.writeHead(BAD_GATEWAY).end(); // the product is closed before its door
+      }
+    });
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  afterAll(() => door.close());
+  const { port } = door.address() as AddressInfo; // NOTE: it listens on a port, so this is no pipe's name
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    leadTo(origin) {
+      target = origin;
+    },
+  };
+}
+
+const BAD_GATEWAY = 502;
+const OF_ONE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'];

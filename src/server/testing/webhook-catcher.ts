@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import type { WebhookRequest } from '#server/channels/port.ts';
+
+export type WebhookCatcher = {
+  url: string;
+  /** What was posted, as a provider's `verify` and `read` want it. */
+  posts: WebhookRequest[];
+  /** What the next posts are answered with; 200 when there is none left. */
+  answers: number[];
+  /** Posts are answered when this has settled. */
+  held: Promise<void>;
+  /** Says what a GET of the address is answered with, by its query; null takes it for a post. */
+  answerGet: ((query: Record<string, string>) => string | null) | null;
+};
+
+/** An address that a provider may post to, for tests of adapters alone. */
+export async function catchWebhooks(): Promise<WebhookCatcher> {
+  const caught: WebhookCatcher = { url: '', posts: [], answers: [], held: Promise.resolve(), answerGet: null };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      if (request.method === 'GET' && caught.answerGet) {
+        const { searchParams } = new URL(request.url ?? '/', caught.url);
+        const answer = caught.answerGet(Object.fromEntries(searchParams));
+        response.writeHead(answer === null ? 403 : 200).end(answer);
+        return;
+      }
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+      caught.posts.push({
+        headers: Object.fromEntries(headers),
+        body: Buffer.concat(chunks),
+        receivedAt: Temporal.Instant.from('2026-03-02T08:00:00Z'),
+      });
+      await caught.held;
+      response.writeHead(caught.answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.address() as AddressInfo; // NOTE: it listens on a port, so this is no pipe's name
+  caught.url = `http://127.0.0.1:${port}/hooks/test/secret`;
+  return caught;
+}

@@ -1,0 +1,51 @@
+import { Button, Text } from '@mantine/core';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { textIn } from '#web/lib/known.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
+import { useWords } from '#web/ui/words.tsx';
+import classes from './connections.module.css';
+
+type Foreign = { title: string; host: string };
+
+/** Organizations whose orders go to somebody else, when that is why we were refused. */
+export function foreignIn(error: unknown): Foreign[] {
+  if (!isRefused(error, 'connection.hooks_foreign')) return [];
+  return [error.details['branches']].flat().map((one) => ({
+    title: textIn(Object(one)['title']) ?? '',
+    host: textIn(Object(one)['host']) ?? '',
+  }));
+}
+
+type Props = { foreign: readonly Foreign[]; onTake: () => void; onLeave: () => void; onBack: () => void };
+
+/** Asks before somebody else's address is replaced: nobody else would tell its owner. */
+export function ForeignWebhooks({ foreign, onTake, onLeave, onBack }: Props) {
+  const t = useTexts();
+  const words = useWords();
+  return (
+    <>
+      <TroubleAlert tone="attention" title={t('iiko.foreign.title')}>
+        {t('iiko.foreign.text')}
+        <ul className={classes.foreign}>
+          {foreign.map(({ title, host }) => (
+            <li key={`${title} ${host}`}>{t('iiko.foreign.at', { title, host })}</li>
+          ))}
+        </ul>
+      </TroubleAlert>
+      <Text size="sm" c="dimmed">
+        {t('iiko.foreign.leave_help')}
+      </Text>
+      <FormActions>
+        <Button onClick={onTake}>{t('iiko.foreign.take')}</Button>
+        <Button variant="default" onClick={onLeave}>
+          {t('iiko.foreign.leave')}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {words('back')}
+        </Button>
+      </FormActions>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import classes from './insights.module.css';
+import { useKeeping, useSetKeeping } from './use-skips.ts';
+
+/** What owners choose from; any other number that is set holds too. */
+const CHOICES = [3, 6, 13, 24, 36];
+
+/** For how long decisions are kept; the owner's to change. */
+export function Retention() {
+  const t = useTexts();
+  const keeping = useKeeping();
+  const save = useSetKeeping();
+  const { memberRole } = useCurrentUser();
+  if (!keeping.data) return null;
+  const { months } = keeping.data;
+  const choices = [...new Set([...CHOICES, months])].toSorted((a, b) => a - b);
+  return (
+    <NativeSelect
+      className={classes.keeping}
+      label={t('insights.skips.keep')}
+      description={t('insights.skips.keep_help')}
+      disabled={memberRole !== 'owner' || save.isPending}
+      value={String(save.isPending ? save.variables : months)}
+      data={choices.map((count) => ({ value: String(count), label: t('insights.skips.keep_months', { count }) }))}
+      onChange={({ currentTarget }) => save.mutate(Number(currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Text, Title } from '@mantine/core';
+import classes from './RawPayloads.module.css';
+
+type Post = { receivedAt: string; problem: string; body: string };
+
+type Props = { title: string; none: string; posts: readonly Post[]; when: (at: string) => string };
+
+/** What an outside service sent and we could not read, as it came. */
+export function RawPayloads({ title, none, posts, when }: Props) {
+  return (
+    <section className={classes.posts}>
+      <Title order={3}>{title}</Title>
+      {posts.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
+      {posts.map(({ receivedAt, problem, body }) => (
+        <div key={receivedAt + body} className={classes.post}>
+          <Text size="sm">
+            {when(receivedAt)} · {problem}
+          </Text>
+          <pre className={classes.raw} tabIndex={0}>
+            {body}
+          </pre>
+        </div>
+      ))}
+    </section>
+  );
+}
