@@ -166,8 +166,8 @@ describe('an install', () => {
     expect(after.map(({ branches }) => branches.map(({ externalId }) => externalId))).toEqual([['4565'], ['4564']]);
     expect(after[1]?.branches[0]?.id).toBe(branchId);
     expect(await visits()).toBe(had);
-    const settings = await world.control<{ webhooks: Record<string, { urls: string[] }> }>('GET', '/yclients');
-    expect(settings.webhooks['4564']?.urls).toEqual([after[1]?.webhookUrl]);
+    const settings = await world.control<{ hooks: Record<string, { urls: string[] }> }>('GET', '/yclients');
+    expect(settings.hooks['4564']?.urls).toEqual([after[1]?.webhookUrl]);
   });
 });
 

@@ -13,7 +13,7 @@ export type SimulatedRecord = { id: number; companyId: number; attendance: numbe
 export type SimulatedYclients = {
   records: SimulatedRecord[];
   clients: { id: number }[];
-  webhooks: unknown;
+  hooks: unknown;
   platformSms?: unknown[];
 };
 

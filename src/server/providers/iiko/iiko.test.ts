@@ -193,7 +193,7 @@ test('an event that leaves out whose it is says it in what it tells', () => {
   const eventInfo = { id: 'a', organizationId: restaurant.id, creationStatus: 'Success', order: { status: 'OnWay' } };
   const body = Buffer.from(JSON.stringify([{ eventType: 'DeliveryOrderUpdate', eventInfo }]));
   expect(iiko.read(body, [placeOf(restaurant)])).toMatchObject({
-    posts: [{ branchExternalId: restaurant.id, orders: [{ externalId: 'a' }] }],
+    payloads: [{ branchExternalId: restaurant.id, orders: [{ externalId: 'a' }] }],
     unreadable: [],
   });
 });

@@ -135,7 +135,7 @@ describe.each(SALONS)(
       await provider.subscribe(caller, branchId, others);
       expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
       expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
-      const webhooksOf = async () => (await world.control<SimulatedYclients>('GET', `/${vendor}`)).webhooks;
+      const webhooksOf = async () => (await world.control<SimulatedYclients>('GET', `/${vendor}`)).hooks;
       expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others, HOOK]));
       expect(await provider.unsubscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: null });
       expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others]));
