@@ -1,5 +1,9 @@
 import type { Language } from '#contract/primitives.ts';
-import { MAIL_TEXTS, type MailText } from './mail-texts.ts';
+import { LOCALE_TAGS, roomTexts } from '#server/platform/locale-rules.ts';
+import en from './locales/en.json' with { type: 'json' };
+import pt_br from './locales/pt_br.json' with { type: 'json' };
+import ru from './locales/ru.json' with { type: 'json' };
+import uk from './locales/uk.json' with { type: 'json' };
 import type { Member } from './rules.ts';
 
 export type Letter = { id: string; to: string; replyTo?: string; subject: string; text: string; html: string };
@@ -20,19 +24,23 @@ export type LetterWish = About &
     | { kind: 'set_up'; comment: string }
   );
 
+const text = roomTexts({ ru, en, pt_br, uk });
+
+type MailText = { subject: string; heading: string; text: string; button: string | null; note: string };
+
 /** Writes a mail, as text and as HTML that needs no image and no style sheet. */
 export function writeLetter(wish: LetterWish): Letter {
   const { id, member } = wish;
   if (wish.kind === 'set_up')
     return { id, to: wish.supportEmail, replyTo: member.email, ...setUpRequest(wish, wish.comment) };
-  const text = fill(MAIL_TEXTS[wish.language][wish.kind], wish);
+  const mail = mailText(wish);
   const link = 'link' in wish ? wish.link : null;
   return {
     id,
     to: wish.kind === 'email_changed' ? wish.to : member.email,
-    subject: text.subject,
-    text: [text.heading, ...text.paragraphs, link && `${text.button}: ${link}`, text.note].filter(Boolean).join('\n\n'),
-    html: page(wish.language, wish.product, text, link),
+    subject: mail.subject,
+    text: [mail.heading, mail.text, link && `${mail.button}: ${link}`, mail.note].filter(Boolean).join('\n\n'),
+    html: page(wish.language, wish.product, mail, link),
   };
 }
 
@@ -51,25 +59,29 @@ function setUpRequest({ product, businessName, member }: About, comment: string)
   };
 }
 
-function fill(text: MailText, { product, member, supportEmail }: About): MailText {
-  const values: Record<string, string> = { product, email: member.email, support: supportEmail };
-  const put = (line: string) => line.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+function mailText({
+  kind,
+  language,
+  product,
+  member,
+  supportEmail,
+}: Exclude<LetterWish, { kind: 'set_up' }>): MailText {
+  const values = { product, email: member.email, support: supportEmail };
+  const t = (part: 'subject' | 'heading' | 'text' | 'note') => text(language, `mail.${kind}.${part}`, values);
   return {
-    subject: put(text.subject),
-    heading: put(text.heading),
-    paragraphs: text.paragraphs.map(put),
-    button: put(text.button),
-    note: put(text.note),
+    subject: t('subject'),
+    heading: t('heading'),
+    text: t('text'),
+    button: kind === 'email_changed' ? null : text(language, `mail.${kind}.button`),
+    note: t('note'),
   };
 }
 
-const LANGUAGE_TAG: Record<Language, string> = { ru: 'ru', en: 'en', pt_br: 'pt-BR', uk: 'uk-UA' };
-
-function page(language: Language, product: string, text: MailText, link: string | null): string {
+function page(language: Language, product: string, mail: MailText, link: string | null): string {
   const button = link
-    ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escape(text.button)}</a></p><p style="font-size:13px;color:#52525b;word-break:break-all">${escape(link)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escape(mail.button ?? '')}</a></p><p style="font-size:13px;color:#52525b;word-break:break-all">${escape(link)}</p>`
     : '';
-  return `<!doctype html><html lang="${LANGUAGE_TAG[language]}"><head><meta charset="utf-8"><title>${escape(text.subject)}</title></head><body style="margin:0;background:#f4f4f5;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#18181b"><div style="max-width:520px;margin:0 auto;padding:32px 16px"><p style="font-weight:600">${escape(product)}</p><div style="background:#fff;border-radius:12px;padding:24px"><h1 style="font-size:20px;margin:0 0 12px">${escape(text.heading)}</h1>${text.paragraphs.map((line) => `<p>${escape(line)}</p>`).join('')}${button}<p style="font-size:13px;color:#52525b">${escape(text.note)}</p></div></div></body></html>`;
+  return `<!doctype html><html lang="${LOCALE_TAGS[language]}"><head><meta charset="utf-8"><title>${escape(mail.subject)}</title></head><body style="margin:0;background:#f4f4f5;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#18181b"><div style="max-width:520px;margin:0 auto;padding:32px 16px"><p style="font-weight:600">${escape(product)}</p><div style="background:#fff;border-radius:12px;padding:24px"><h1 style="font-size:20px;margin:0 0 12px">${escape(mail.heading)}</h1><p>${escape(mail.text)}</p>${button}<p style="font-size:13px;color:#52525b">${escape(mail.note)}</p></div></div></body></html>`;
 }
 
 function escape(text: string): string {

@@ -20,7 +20,7 @@ import type { VisitChange, VisitFactsForFlow } from '#server/visits/rules.ts';
 import { answerJob } from './jobs.ts';
 import { findLastMemberMessage } from './queries.ts';
 import { plainReply, replyLanguage, visitReply, whichReply } from './replies.ts';
-import type { VisitReply } from './reply-texts.ts';
+import type { VisitReply } from './texts.ts';
 import { type AnswerFacts, type BotAnswer, decideAnswer } from './rules.ts';
 
 /** "1" is the answer to what was asked within so many hours. */

@@ -1,17 +1,17 @@
 import { Language } from '#contract/primitives.ts';
 import type { ContentButton, MessageContent } from '#server/delivery/port.ts';
 import { visitAnswerId } from '#server/flows/content/answer-rules.ts';
-import { ANSWER_TITLES } from '#server/flows/gallery/default-texts.ts';
+import { answerTitle } from '#server/flows/gallery/texts.ts';
 import { dateIn, shortDateIn, timeOf } from '#server/flows/subjects/variable-rules.ts';
 import type { VisitFactsForFlow } from '#server/visits/rules.ts';
-import { REPLIES, type Reply, SHARE_PHONE_TITLES, VISIT_REPLIES, type VisitReply } from './reply-texts.ts';
+import { type Reply, text, type VisitReply } from './texts.ts';
 
 type Timed = Pick<VisitFactsForFlow, 'startsAt' | 'timeZone'>;
 
-/** What the bot says about a visit; of one that moved it asks again. */
+/** The bot's reply about a visit; for a visit that moved it asks again. */
 export function visitReply(reply: VisitReply, visit: VisitFactsForFlow, language: Language): MessageContent {
-  const text = VISIT_REPLIES[language][reply](whenOf(visit, language));
-  return say(text, reply === 'moved' ? questionButtons(visit, language) : []);
+  const words = text(language, `visit.${reply}`, { when: whenOf(visit, language) });
+  return say(words, reply === 'moved' ? questionButtons(visit, language) : []);
 }
 
 /** Asks which of several visits is meant: each is an answer of its own. */
@@ -29,12 +29,13 @@ export function whichReply(
     const title = `${shortDateIn(wall, language)}, ${timeOf(wall)}`;
     return { type: 'answer', title, id: visitAnswerId({ answer: wish, visitId, timeVersion, isTest: false }) };
   });
-  return say([REPLIES[language][`which_${wish}`], ...lines].join('\n'), buttons);
+  return say([text(language, `reply.which_${wish}`), ...lines].join('\n'), buttons);
 }
 
 export function plainReply(reply: Exclude<Reply, `which_${string}`>, language: Language): MessageContent {
-  const isAsking = reply === 'ask_phone';
-  return say(REPLIES[language][reply], isAsking ? [{ type: 'share_phone', title: SHARE_PHONE_TITLES[language] }] : []);
+  const buttons: ContentButton[] =
+    reply === 'ask_phone' ? [{ type: 'share_phone', title: text(language, 'share_phone') }] : [];
+  return say(text(language, `reply.${reply}`), buttons);
 }
 
 /** The customer's own language, or the cabinet's. */
@@ -49,14 +50,13 @@ function whenOf({ startsAt, timeZone }: Timed, language: Language): string {
 }
 
 function questionButtons({ id: visitId, timeVersion }: VisitFactsForFlow, language: Language): ContentButton[] {
-  const { confirm, decline } = ANSWER_TITLES[language];
   const idOf = (answer: 'confirm' | 'cancel') => visitAnswerId({ answer, visitId, timeVersion, isTest: false });
   return [
-    { type: 'answer', title: confirm, id: idOf('confirm') },
-    { type: 'answer', title: decline, id: idOf('cancel') },
+    { type: 'answer', title: answerTitle('confirm', language), id: idOf('confirm') },
+    { type: 'answer', title: answerTitle('decline', language), id: idOf('cancel') },
   ];
 }
 
-function say(text: string, buttons: ContentButton[]): MessageContent {
-  return { text, image: null, buttons, templates: [] };
+function say(words: string, buttons: ContentButton[]): MessageContent {
+  return { text: words, image: null, buttons, templates: [] };
 }

@@ -3,7 +3,6 @@ import { stillToFill } from '#contract/flow-filled.ts';
 import type * as contract from '#contract/flows.ts';
 import { type Flow, FlowId } from '#contract/flows.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type { Language } from '#contract/primitives.ts';
 import { countsByFlow, nextDueByFlow } from '#server/delivery/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -12,7 +11,7 @@ import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
-import { defaultTitle } from './gallery/default-texts.ts';
+import { copyTitle, defaultTitle } from './gallery/texts.ts';
 import { cleanSettings } from './content/cleaning.ts';
 import { queueEnd, todayOf } from './planning/ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
@@ -104,7 +103,7 @@ export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flo
       ...flow,
       settings: { ...flow.settings, timing: { ...timing, endsOn: null } }, // NOTE: a copy has an end of its own, if any
       id: newId(FlowId),
-      title: titleOfCopy(flow.title, customerLanguage),
+      title: copyTitle(flow.title, customerLanguage),
       status: 'pause',
       mode: 'test',
       lastStartedAt: null,
@@ -113,16 +112,6 @@ export async function duplicateFlow(ctx: MemberContext, id: FlowId): Promise<Flo
     await announce(scope, 'flows');
     return getFlow(scope, copy.id);
   });
-}
-
-const LONGEST_TITLE = 120;
-
-const COPY_WORDS: Record<Language, string> = { ru: 'копия', en: 'copy', pt_br: 'cópia', uk: 'копія' };
-
-/** A long title ends sooner, so that a copy can be told from what it was made of. */
-function titleOfCopy(title: string, language: Language): string {
-  const end = ` (${COPY_WORDS[language]})`;
-  return title.slice(0, LONGEST_TITLE - end.length).trimEnd() + end;
 }
 
 /** Sets the cabinet's own numbers, which flows in test mode write to unless they have their own. @returns them, E.164 */

@@ -1,5 +1,5 @@
 import type { FlowButton, FlowContent, FlowTemplate, FlowVariable, SubjectKind } from '#contract/flows.ts';
-import { Language } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';
 import type { OutgoingFile, TemplateHeader } from '#server/channels/port.ts';
@@ -7,7 +7,7 @@ import { shortened } from '#server/channels/rules.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from '#server/delivery/port.ts';
 import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
 import { visitAnswerId } from './answer-rules.ts';
-import { ANSWER_TITLES, type AnswerTitles } from '#server/flows/gallery/default-texts.ts';
+import { type Answer, answerTitle, isDefaultAnswerTitle } from '#server/flows/gallery/texts.ts';
 import { barredTemplates, type KnownTemplate, usableTemplates } from './templates.ts';
 import { chooseText, fillTemplate, renderParameter, renderRuns, renderText, type TextRun } from './text-rules.ts';
 import { type VariableFacts, variableValues } from '#server/flows/subjects/variable-rules.ts';
@@ -118,7 +118,7 @@ function writeButton(
 ): ContentButton[] {
   if (button.type !== 'answer') return [button];
   if (button.action === 'opt_out') {
-    return [{ type: 'answer', title: inLanguage(button.title, 'optOut', language), id: OPT_OUT_BUTTON }];
+    return [{ type: 'answer', title: inLanguage(button.title, 'opt_out', language), id: OPT_OUT_BUTTON }];
   }
   if (button.action === 'reply') return [{ type: 'answer', title: button.title, id: `r:${index + 1}` }];
 
@@ -136,7 +136,6 @@ function writeButton(
 }
 
 /** A title nobody changed follows the customer's language; the owner's own words stay. */
-function inLanguage(title: string, answer: keyof AnswerTitles, language: Language): string {
-  const isDefault = Language.options.some((one) => ANSWER_TITLES[one][answer] === title);
-  return isDefault ? ANSWER_TITLES[language][answer] : title;
+function inLanguage(title: string, answer: Answer, language: Language): string {
+  return isDefaultAnswerTitle(title, answer) ? answerTitle(answer, language) : title;
 }

@@ -9,7 +9,7 @@ import { VisitId } from '#contract/visits.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { NO_HISTORY } from '#server/flows/deciding/refusals.ts';
-import { EXAMPLES } from '#server/flows/gallery/example-texts.ts';
+import { example } from '#server/flows/gallery/texts.ts';
 import type { PersonalSubject } from '#server/flows/subjects/people.ts';
 import type { SubjectWords } from '#server/flows/subjects/variable-rules.ts';
 import type { UnsavedFlow } from './suppositions.ts';
@@ -22,7 +22,7 @@ export function exampleSubject(
   tenant: Tenant,
   { language, now }: { language: Language; now: Temporal.Instant },
 ): PersonalSubject {
-  const { clientName, ...said } = EXAMPLES[language];
+  const { clientName, ...said } = example(language);
   const contactId = newId(ContactId);
   const { timeZone, currency } = tenant;
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
@@ -89,7 +89,7 @@ function ownWords(
   { conditions }: FlowSettings,
   { language, startsAt }: { language: Language; startsAt: Temporal.Instant },
 ): Pick<SubjectWords, 'order' | 'cart' | 'eventName'> {
-  const { items, courierName, courierPhone, cancelCause, eventName } = EXAMPLES[language];
+  const { items, courierName, courierPhone, cancelCause, eventName } = example(language);
   const { subject } = FLOW_CATALOGUE[kind];
   if (subject === 'cart') return { cart: { items, url: null } };
   if (subject === 'api_event') return { eventName };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { DEFAULT_TEXTS, defaultTitle } from '#server/flows/gallery/default-texts.ts';
+import { defaultText, defaultTitle } from '#server/flows/gallery/texts.ts';
 import { chooseText, renderParameter, renderRuns, renderText, unknownVariablesIn } from './text-rules.ts';
 import { type VariableFacts, variableValues } from '#server/flows/subjects/variable-rules.ts';
 
@@ -167,7 +167,7 @@ test.each([
 test('every kind has a default text and title in every language, with nothing but its own variables', () => {
   for (const kind of FlowKind.options) {
     for (const language of Language.options) {
-      const names = [...DEFAULT_TEXTS[language][kind].text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const names = [...defaultText(kind, language).matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect(FLOW_CATALOGUE[kind].variables, `${kind} ${language}`).toEqual(expect.arrayContaining(names));
       expect(defaultTitle(kind, -1440, language)).not.toBe('');
     }
@@ -176,8 +176,8 @@ test('every kind has a default text and title in every language, with nothing bu
 
 test('a default text reads well when nothing is known but the time', () => {
   const bare = { clientName: '', masterName: null, serviceTitles: [], branchAddress: null, manageUrl: null };
-  expect(say(DEFAULT_TEXTS.ru.visit_reminder.text, bare)).toBe('Ждём вас 21 ноября, суббота, в 18:30.\n\nВы придёте?');
-  expect(say(DEFAULT_TEXTS.ru.visit_created.text, bare)).toBe('Вы записаны на 21 ноября, суббота, 18:30.\n\nЛокон');
+  expect(say(defaultText('visit_reminder', 'ru'), bare)).toBe('Ждём вас 21 ноября, суббота, в 18:30.\n\nВы придёте?');
+  expect(say(defaultText('visit_created', 'ru'), bare)).toBe('Вы записаны на 21 ноября, суббота, 18:30.\n\nЛокон');
 });
 
 test.each<[number, Language, string]>([
@@ -216,7 +216,7 @@ test.each([
 
 test.each(FlowKind.options)('the runs of %s, all variables missing, say what is sent', (kind) => {
   for (const language of Language.options) {
-    const text = DEFAULT_TEXTS[language][kind].text;
+    const text = defaultText(kind, language);
     const nothing = { of: () => '', property: () => '' };
     const words = renderRuns(text, nothing).map((run) => run.text);
     const lines = words.join('').split('\n').filter(Boolean);

@@ -1,7 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowContent, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import { ANSWER_TITLES, DEFAULT_TEXTS } from './default-texts.ts';
+import { answerTitle, defaultText } from './texts.ts';
 
 /** A week is told of on its first day. */
 const MONDAY = 1;
@@ -36,14 +36,13 @@ export function defaultSettings(kind: FlowKind, language: Language, delayMinutes
 }
 
 function defaultContent(kind: FlowKind, language: Language): FlowContent {
-  const textIn = (one: Language) => DEFAULT_TEXTS[one][kind].text;
-  const others = Language.options.filter((other) => other !== language).map((other) => [other, textIn(other)]);
-  const { confirm, decline } = ANSWER_TITLES[language];
+  const others = Language.options
+    .filter((other) => other !== language)
+    .map((other) => [other, defaultText(kind, other)]);
+  const [title, declineTitle] = [answerTitle('confirm', language), answerTitle('decline', language)];
   return {
-    texts: { default: textIn(language), ...Object.fromEntries(others) },
-    buttons: FLOW_CATALOGUE[kind].asksVisit
-      ? [{ type: 'answer', title: confirm, action: 'visit', declineTitle: decline }]
-      : [],
+    texts: { default: defaultText(kind, language), ...Object.fromEntries(others) },
+    buttons: FLOW_CATALOGUE[kind].asksVisit ? [{ type: 'answer', title, action: 'visit', declineTitle }] : [],
     imageId: null,
     templates: [],
   };

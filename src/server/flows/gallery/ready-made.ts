@@ -7,10 +7,8 @@ import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { defaultSettings } from './default-settings.ts';
-import { defaultTitle } from './default-texts.ts';
-import { EXAMPLES } from './example-texts.ts';
+import { defaultTitle, example, hasOwnText, readyMadeText, readyMadeTitle } from './texts.ts';
 import { exampleReport } from '#server/flows/subjects/report-words.ts';
-import { isTemplateText, TEMPLATE_TEXTS, TEMPLATE_TITLES } from './ready-made-texts.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { exampleSubject } from '#server/flows/content/example.ts';
 import { renderText } from '#server/flows/content/text-rules.ts';
@@ -18,7 +16,7 @@ import { variableValues } from '#server/flows/subjects/variable-rules.ts';
 
 /** What a flow made of a ready-made one is called. */
 export function readyTitle(type: TemplateType, language: Language): string {
-  if (isTemplateText(type)) return TEMPLATE_TITLES[type][language];
+  if (hasOwnText(type)) return readyMadeTitle(type, language);
   const { kind, delayMinutes } = FLOW_TEMPLATES[type];
   return defaultTitle(kind, delayMinutes ?? FLOW_CATALOGUE[kind].delay.usual, language);
 }
@@ -31,10 +29,11 @@ export function readySettings(type: TemplateType, usual: FlowSettings, language:
     conditions: conditions ?? usual.conditions,
     timing: { ...usual.timing, delayMinutes },
   };
-  if (!isTemplateText(type)) return settings;
-  const own = TEMPLATE_TEXTS[type];
-  const others = Language.options.filter((other) => other !== language).map((other) => [other, own[other]]);
-  const texts = { default: own[language], ...Object.fromEntries(others) };
+  if (!hasOwnText(type)) return settings;
+  const others = Language.options
+    .filter((other) => other !== language)
+    .map((other) => [other, readyMadeText(type, other)]);
+  const texts = { default: readyMadeText(type, language), ...Object.fromEntries(others) };
   return { ...settings, content: { ...settings.content, texts } };
 }
 
@@ -81,7 +80,7 @@ export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Inst
   const settings = readySettings(type, defaultSettings(kind, language), language);
   const { content } = settings;
   const subject = exampleSubject({ kind, settings }, tenant, { language, now });
-  const { clientName, offerTitle } = EXAMPLES[language];
+  const { clientName, offerTitle } = example(language);
   const values = variableValues(
     {
       ...subject.words,

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
 import type { REPORT_VARIABLES } from '#contract/values.ts';
+import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
 
 /** What happened in a period, in numbers. */
 export type ReportFigures = {
@@ -74,7 +75,7 @@ function moneyWithChange(
   if (!report || now === null || !/^[A-Z]{3}$/.test(currency)) return '';
   const before = ask(report.before) ?? 0;
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : 0;
-  const format = new Intl.NumberFormat(LOCALES[language], {
+  const format = new Intl.NumberFormat(LOCALE_TAGS[language], {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -86,11 +87,9 @@ function moneyWithChange(
 
 /** «20 ноября», «16–22 ноября». */
 function periodIn({ from, to }: ReportWords, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'long' });
+  const format = new Intl.DateTimeFormat(LOCALE_TAGS[language], { day: 'numeric', month: 'long' });
   return from.equals(to) ? format.format(from) : format.formatRange(from, to);
 }
-
-const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', pt_br: 'pt-BR', uk: 'uk-UA' };
 
 /** What a gallery shows: a good day, or week. */
 export function exampleReport(at: Temporal.Instant, timeZone: string, days: number): ReportWords {

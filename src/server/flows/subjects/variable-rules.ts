@@ -1,8 +1,9 @@
 import type { FlowVariable } from '#contract/flows.ts';
 import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
 import type { Language } from '#contract/primitives.ts';
-import { DELIVERY_WORDS, ORDER_STATUS_WORDS } from './order-words.ts';
+import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
 import { REPORT_VALUES, type ReportWords } from './report-words.ts';
+import { deliveryKindText, orderStatusText } from './texts.ts';
 
 /** What is said of a subject, before it is put into words of a language. */
 export type SubjectWords = {
@@ -83,13 +84,13 @@ const WORDS: Readonly<Record<FlowVariable, (facts: VariableFacts, language: Lang
   visitsCount: ({ visitsCount }) => (visitsCount ? String(visitsCount) : ''),
   spentSum: ({ spent, currency }, language) => sumIn(minorUnits(spent ?? 0, currency), currency, language),
   orderNumber: ({ order }) => clean(order?.number ?? null),
-  orderStatus: ({ order }, language) => (order ? ORDER_STATUS_WORDS[language][order.status] : ''),
+  orderStatus: ({ order }, language) => (order ? orderStatusText(order.status, language) : ''),
   orderItems: ({ order, cart }) =>
     (order?.items ?? cart?.items ?? [])
       .map(({ title, amount }) => (amount === 1 ? clean(title) : `${clean(title)} × ${amount}`))
       .filter(Boolean)
       .join(', '),
-  deliveryKind: ({ order }, language) => (order?.deliveryKind ? DELIVERY_WORDS[language][order.deliveryKind] : ''),
+  deliveryKind: ({ order }, language) => (order?.deliveryKind ? deliveryKindText(order.deliveryKind, language) : ''),
   readyTime: (facts) => (facts.order?.readyAt ? timeOf(wallOf(facts, facts.order.readyAt)) : ''),
   courierName: ({ order }) => clean(order?.courierName ?? null),
   courierPhone: ({ order }) => clean(order?.courierPhone ?? null),
@@ -111,15 +112,13 @@ function wallOf({ timeZone }: VariableFacts, at: Temporal.Instant): Temporal.Zon
   return at.toZonedDateTimeISO(timeZone);
 }
 
-const LOCALES: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', pt_br: 'pt-BR', uk: 'uk-UA' };
-
 /** Making a formatter costs a hundred times its use. */
 const DATES = formatsOf({ day: 'numeric', month: 'long' });
 const SHORT_DATES = formatsOf({ day: 'numeric', month: 'short' });
 const WEEKDAYS = formatsOf({ weekday: 'long' });
 
 function formatsOf(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
-  const make = (language: Language) => new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+  const make = (language: Language) => new Intl.DateTimeFormat(LOCALE_TAGS[language], { ...options, timeZone: 'UTC' });
   return { ru: make('ru'), en: make('en'), pt_br: make('pt_br'), uk: make('uk') };
 }
 
@@ -150,7 +149,7 @@ export function timeOf(wall: Temporal.ZonedDateTime): string {
 /** A sum with its currency's own number of decimals, none when it is whole; nothing when no price is known. */
 function sumIn(totalMinor: number, currency: string, language: Language): string {
   if (totalMinor <= 0 || !/^[A-Z]{3}$/.test(currency)) return '';
-  const format = new Intl.NumberFormat(LOCALES[language], {
+  const format = new Intl.NumberFormat(LOCALE_TAGS[language], {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+type TextTree = { readonly [key: string]: string | TextTree };
+
+/** The files of one room's texts: its name, and where a language's file lies. */
+type Room = { name: string; path: (language: string) => string };
+
+const LANGUAGES = ['en', 'ru', 'pt_br', 'uk'];
+const PLURAL = /_(one|few|many|other)$/;
+
+const singular = (key: string) => key.replace(PLURAL, '');
+const isPlural = (texts: Map<string, string>, key: string) => PLURAL.test(key) && texts.has(`${singular(key)}_other`);
+const valuesOf = (text: string) => [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, value]) => value).toSorted();
+const variablesOf = (text: string) => [...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([, name]) => name).toSorted();
+const tagsOf = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
+
+const serverRooms = filesIn('server/**/locales/en.json').map((file): Room => {
+  const folder = dirname(file);
+  return { name: dirname(folder), path: (language) => `${folder}/${language}.json` };
+});
+const webRooms = filesIn('web/locales/en/*.json').map((file): Room => {
+  const room = basename(file);
+  return { name: `web/${room.replace('.json', '')}`, path: (language) => `web/locales/${language}/${room}` };
+});
+
+test('every file of texts belongs to a room and a language', () => {
+  const expected = [...serverRooms, ...webRooms].flatMap(({ path }) => LANGUAGES.map(path));
+  const found = filesIn('{server,web}/**/locales/**/*.json').filter((file) => basename(file) !== 'context.json');
+  expect(found.toSorted()).toEqual(expected.toSorted());
+  expect(serverRooms.length).toBeGreaterThan(3);
+});
+
+describe.each([...serverRooms, ...webRooms])('texts of $name', ({ path }) => {
+  const english = textsIn(path('en'));
+
+  test.each(LANGUAGES)('%s has the keys of English, with the same values, variables and tags', (language) => {
+    const texts = textsIn(path(language));
+    expect(keysOf(texts)).toEqual(keysOf(english));
+    for (const [key, text] of texts) {
+      const original = (isPlural(texts, key) ? english.get(`${singular(key)}_other`) : english.get(key)) ?? '';
+      expect(text.trim(), key).not.toBe('');
+      expect(valuesOf(text), `values of ${key}`).toEqual(valuesOf(original));
+      expect(variablesOf(text), `variables of ${key}`).toEqual(variablesOf(original));
+      expect(tagsOf(text), `tags of ${key}`).toEqual(tagsOf(original));
+    }
+  });
+
+  test.each(LANGUAGES)('%s has every plural form of the language', (language) => {
+    const forms = new Intl.PluralRules(language.replace('_', '-')).resolvedOptions().pluralCategories;
+    const texts = textsIn(path(language));
+    const plurals = new Set([...texts.keys()].filter((key) => isPlural(texts, key)).map(singular));
+    const missing = [...plurals]
+      .flatMap((key) => forms.map((form) => `${key}_${form}`))
+      .filter((key) => !texts.has(key));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The keys as they are asked for: plural forms count as one. */
+function keysOf(texts: Map<string, string>): string[] {
+  const keys = [...texts.keys()].map((key) => (isPlural(texts, key) ? singular(key) : key));
+  return [...new Set(keys)].toSorted();
+}
+
+function textsIn(file: string): Map<string, string> {
+  const tree = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as TextTree; // NOTE: our own files; the test is about what is in them
+  return new Map(leaves(tree));
+}
+
+function leaves(tree: TextTree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] satisfies [string, string]] : leaves(value, `${prefix}${key}.`),
+  );
+}
+
+function filesIn(pattern: string): string[] {
+  return globSync(pattern, { cwd: import.meta.dirname }).map((file) => file.replaceAll('\\', '/'));
+}

@@ -1,0 +1,110 @@
+import type { TemplateType } from '#contract/flow-templates.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+import { LOCALE_TAGS, roomTexts } from '#server/platform/locale-rules.ts';
+import en from './locales/en.json' with { type: 'json' };
+import pt_br from './locales/pt_br.json' with { type: 'json' };
+import ru from './locales/ru.json' with { type: 'json' };
+import uk from './locales/uk.json' with { type: 'json' };
+
+const text = roomTexts({ ru, en, pt_br, uk });
+
+/** The text of a new flow, until its owner changes it. */
+export function defaultText(kind: FlowKind, language: Language): string {
+  return text(language, `kinds.${kind}.text`);
+}
+
+/** @param delayMinutes of reminders, negative: how long before the visit */
+export function defaultTitle(kind: FlowKind, delayMinutes: number, language: Language): string {
+  return text(language, `kinds.${kind}.title`, { span: spanInWords(-delayMinutes, language) });
+}
+
+/** Ready-made flows that have texts of their own; all others say what their kind does. */
+type OwnTextType = keyof typeof en.ready_made;
+
+export function hasOwnText(type: TemplateType): type is OwnTextType {
+  return Object.hasOwn(en.ready_made, type);
+}
+
+export function readyMadeTitle(type: OwnTextType, language: Language): string {
+  return text(language, `ready_made.${type}.title`);
+}
+
+export function readyMadeText(type: OwnTextType, language: Language): string {
+  return text(language, `ready_made.${type}.text`);
+}
+
+/** An answer a new flow offers to the contact. */
+export type Answer = keyof typeof en.answers;
+
+/** The title of an answer's button. */
+export function answerTitle(answer: Answer, language: Language): string {
+  return text(language, `answers.${answer}`);
+}
+
+/** Whether a button still has the title it was made with, in whichever language. */
+export function isDefaultAnswerTitle(title: string, answer: Answer): boolean {
+  return Language.options.some((language) => answerTitle(answer, language) === title);
+}
+
+const MAX_TITLE_LENGTH = 120;
+
+/** The title of a copy. A long title is cut, so that the copy differs from the original. */
+export function copyTitle(title: string, language: Language): string {
+  const suffixLength = text(language, 'copy_title', { title: '' }).length;
+  return text(language, 'copy_title', { title: title.slice(0, MAX_TITLE_LENGTH - suffixLength).trimEnd() });
+}
+
+type Example = {
+  clientName: string;
+  masterName: string;
+  serviceTitle: string;
+  branchAddress: string;
+  /** Another service, which a contact could like. */
+  offerTitle: string;
+  items: { title: string; amount: number }[];
+  courierName: string;
+  courierPhone: string;
+  cancelCause: string;
+  eventName: string;
+};
+
+/** A contact, a visit and an order that do not exist, to show a message where there are no real ones yet. */
+export function example(language: Language): Example {
+  const t = (key: keyof typeof en.example) => text(language, `example.${key}`);
+  return {
+    clientName: t('client_name'),
+    masterName: t('master_name'),
+    serviceTitle: t('service_title'),
+    branchAddress: t('branch_address'),
+    offerTitle: t('offer_title'),
+    items: [
+      { title: t('first_item'), amount: 1 },
+      { title: t('second_item'), amount: 2 },
+    ],
+    courierName: t('courier_name'),
+    courierPhone: t('courier_phone'),
+    cancelCause: t('cancel_cause'),
+    eventName: t('event_name'),
+  };
+}
+
+/** The largest unit that divides it: 24 h stay hours, as people say it. */
+function spanInWords(minutes: number, language: Language): string {
+  const [count, unit] = largestUnit(minutes);
+  const format = new Intl.NumberFormat(LOCALE_TAGS[language], { style: 'unit', unit, unitDisplay: 'long' });
+  return ACCUSATIVE.reduce((words, [ending, accusative]) => words.replace(ending, accusative), format.format(count));
+}
+
+/** After «за» Russian and Ukrainian want another case than the formatter's: «за 1 минуту». */
+const ACCUSATIVE: readonly [RegExp, string][] = [
+  [/минута$/, 'минуту'],
+  [/хвилина$/, 'хвилину'],
+  [/година$/, 'годину'],
+];
+
+function largestUnit(minutes: number): [number, 'day' | 'hour' | 'minute'] {
+  if (minutes > 1440 && minutes % 1440 === 0) return [minutes / 1440, 'day'];
+  if (minutes % 60 === 0) return [minutes / 60, 'hour'];
+  return [minutes, 'minute'];
+}

@@ -1,0 +1,39 @@
+import { createInstance } from 'i18next';
+import type { Language } from '#contract/primitives.ts';
+
+/** The BCP 47 tag of a language, for `Intl` and `lang` attributes. */
+export const LOCALE_TAGS: Readonly<Record<Language, string>> = {
+  ru: 'ru-RU',
+  en: 'en-US',
+  pt_br: 'pt-BR',
+  uk: 'uk-UA',
+};
+
+type TextTree = { readonly [key: string]: string | TextTree };
+
+type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
+
+/** Every key of a tree of texts, its levels joined by dots; plural endings are left off. */
+type TextKey<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Singular<Key> : `${Key}.${TextKey<Tree[Key]>}`;
+}[keyof Tree & string];
+
+/** A text in a language; English where the language lacks it. `count` chooses the plural form. */
+type Text<Tree> = (language: Language, key: TextKey<Tree>, values?: Record<string, string | number>) => string;
+
+/**
+ * The texts of a room, one tree per language, as read from the room's `locales/<language>.json`.
+ *
+ * The English file types the keys: one that it lacks does not compile. `src/locales.test.ts` compares the others with it.
+ */
+export function roomTexts<Tree extends TextTree>(trees: Readonly<Record<Language, Tree>>): Text<Tree> {
+  const i18n = createInstance({
+    resources: Object.fromEntries(Object.entries(trees).map(([language, translation]) => [language, { translation }])),
+    fallbackLng: 'en',
+    load: 'currentOnly',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  void i18n.init();
+  return (language, key: string, values) => i18n.t(key, { ...values, lng: language });
+}
