@@ -3,8 +3,9 @@ import type { Cabinet, KilledKind } from './flows-scene.ts';
 import type { House } from './house.ts';
 
 export type Sent = {
-  /** Messages that reached a phone, by the world's count. */
+  /** Live messages that reached a phone, by the world's count. */
   sent: Record<KilledKind, number>;
+  /** Live messages that did not, whatever became of them. Test messages are for the owner's phone and do not count. */
   unsent: number;
   doubled: number;
   /** Messages in the words of another version than the one they belong to. */
@@ -16,18 +17,20 @@ export type Sent = {
 };
 
 const Judgement = z.object({ counts: z.record(z.string(), z.number()) });
-type Row = { id: string; kind: KilledKind; version: number; body: string };
+type Row = { id: string; kind: KilledKind; version: number; body: string; isTest: boolean };
 
 /** Holds the world's count of what it accepted against what was to be sent. */
 export async function readSent({ owner, ask }: House, { tenantId }: Cabinet): Promise<Sent> {
   const { counts } = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
   const { rows } = await owner.query<Row>(
-    `select m.id, f.kind, m.flow_version as version, m.body from messages m
+    `select m.id, f.kind, m.flow_version as version, m.body, m.is_test as "isTest" from messages m
      join flows f on f.tenant_id = m.tenant_id and f.id = m.flow_id where m.tenant_id = $1`,
     [tenantId],
   );
   const timesOf = ({ id }: Row) => counts[id] ?? 0;
-  const sentOf = (kind: KilledKind) => rows.filter((row) => row.kind === kind && timesOf(row) > 0).length;
+  const live = rows.filter(({ isTest }) => !isTest);
+  const sent = live.filter((row) => timesOf(row) > 0);
+  const sentOf = (wanted: KilledKind) => sent.filter(({ kind }) => kind === wanted).length;
   const stored = await owner.query<Sent['stored']>(
     `select (select count(*)::int from orders where tenant_id = $1) as orders,
        (select count(*)::int from carts where tenant_id = $1) as carts,
@@ -42,10 +45,10 @@ export async function readSent({ owner, ask }: House, { tenantId }: Cabinet): Pr
       api_event: sentOf('api_event'),
       birthday: sentOf('birthday'),
     },
-    unsent: rows.filter((row) => timesOf(row) === 0).length,
+    unsent: live.length - sent.length,
     doubled: rows.filter((row) => timesOf(row) > 1).length,
     wrongVersions: rows.filter(({ body, version }) => !body.includes(`v${version} `)).length,
-    versionsSent: new Set(rows.map(({ kind, version }) => `${kind} ${version}`)).size,
+    versionsSent: new Set(sent.map(({ kind, version }) => `${kind} ${version}`)).size,
     stored: stored.rows[0] ?? { orders: 0, carts: 0, events: 0, customers: 0 },
   };
 }

@@ -62,6 +62,7 @@ export async function openCabinet(house: House, { people }: { people: number }):
     const settings = settingsOf(1, { kind, delayMinutes: delays[kind], channelId: channel.body.id });
     const flow = await ask(createFlow, { body: { kind, title: kind, settings } });
     if (flow.status !== 200) throw new Error(`No flow: ${JSON.stringify(flow.body)}`);
+    if (kind === 'birthday') await untilOnTrial(house, tenantId);
     const live = await ask(switchFlowMode, { params: { flowId: flow.body.id }, body: { mode: 'combat' } });
     flows.set(kind, live.body);
   }
@@ -71,6 +72,19 @@ export async function openCabinet(house: House, { people }: { people: number }):
     [tenantId],
   );
   return { tenantId, channelId: channel.body.id, flows, ask, post };
+}
+
+const TRIAL_LIMIT_MS = 60_000;
+
+/** Waits until a flow in test mode has planned for the owner's phone: going live calls that off, and plans for customers. */
+async function untilOnTrial({ owner }: House, tenantId: TenantId): Promise<void> {
+  const until = performance.now() + TRIAL_LIMIT_MS;
+  for (;;) {
+    const { rowCount } = await owner.query('select from messages where tenant_id = $1 and is_test limit 1', [tenantId]);
+    if (rowCount) return;
+    if (performance.now() > until) throw new Error('Nothing was planned in test mode');
+    await sleep(20);
+  }
 }
 
 /** Each version says in its words which it is. */
