@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { type TenantScope, withSystem, withTenant } from './db.ts';
-import { migrate } from './migrate.ts';
 
-const { db, owner, url } = await testDatabase();
+const { db, owner } = await testDatabase();
 
 const aTenant = async () => {
   const id = TenantId.parse(randomUUID());
@@ -130,8 +129,4 @@ test('triggers that join what was with what is do it by hashing: their first pla
      where pronamespace = 'frontdesk'::regnamespace and prosrc ~ 'new_rows \\w+ join old_rows' order by proname`,
   );
   expect(rows).toEqual(['mark_messages', 'mark_orders', 'mark_visits'].map((name) => ({ name, by_hashing: true })));
-});
-
-test('migrations run once, however many processes start together', async () => {
-  expect(await Promise.all([migrate(url), migrate(url), migrate(url)])).toEqual([[], [], []]);
 });

@@ -12,7 +12,7 @@ export type TenantScope = { readonly tenantId: TenantId; readonly tx: Transactio
 /** The right to touch every tenant's rows: sign-in, webhooks before their tenant is known, sweeps, the operator's area. */
 export type SystemScope = { readonly tx: Kysely<Schema> };
 
-/** Roles of the database; both are made by the first migration and own nothing. */
+/** Roles of the database, made by platform/sql/roles.sql; both own no table. */
 export type Role = 'frontdesk_app' | 'frontdesk_system';
 
 export type PoolOptions = { max?: number; name?: string; role?: Role };

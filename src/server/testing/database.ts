@@ -1,12 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { type Database, openDatabase, openPool } from '#server/platform/db.ts';
-import { migrate } from '#server/platform/migrate.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+import { migrate, readSchema } from '#server/platform/migrate.ts';
 
 export type TestDatabase = {
   /** Of the owner. */
@@ -33,26 +29,21 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, db, owner };
 }
 
-/** Made once a cluster and set of migrations, by whoever comes first. */
+/** Made once per cluster and schema, by the process that comes first. */
 async function migratedTemplate(cluster: string): Promise<string> {
-  const name = `template_${migrationsHash()}`;
+  const schema = readSchema();
+  const hash = createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 12);
+  const name = `template_${hash}`;
   await asOwner(cluster, async (client) => {
     await client.query('select pg_advisory_lock(7316403)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
     if (rowCount) return;
     await client.query(`drop database if exists ${name}`);
     await client.query(`create database ${name}`);
-    await migrate(inDatabase(cluster, name));
+    await migrate(inDatabase(cluster, name), schema);
     await client.query(`alter database ${name} is_template true`);
   });
   return name;
-}
-
-function migrationsHash(): string {
-  const hash = createHash('sha256');
-  for (const file of readdirSync(MIGRATIONS).toSorted())
-    hash.update(file).update(readFileSync(`${MIGRATIONS}/${file}`));
-  return hash.digest('hex').slice(0, 12);
 }
 
 async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

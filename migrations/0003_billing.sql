@@ -1,6 +1,0 @@
--- Messages a tenant may still send. One row a tenant, locked by whoever spends.
-create table message_balances (
-  tenant_id uuid primary key references tenants (id),
-  available int not null check (available >= 0)
-);
-select frontdesk.protect('message_balances');

@@ -1,0 +1,71 @@
+-- A business's cabinet: the unit of isolation and billing.
+create table tenants (
+  id uuid primary key,
+  name text not null,
+  -- False while the name is derived from the owner's e-mail; the first branch connected then gives its name.
+  is_named boolean not null default true,
+  brand text not null,
+  country_id int not null default 0,
+  time_zone text not null default 'Europe/Moscow',
+  -- Language of messages to contacts whose language is not known; the cabinet's language belongs to the member.
+  customer_language text not null default 'ru',
+  currency text not null default 'RUB',
+  utm_tag text,
+  terms_accepted_at timestamptz,
+  -- End of the trial or of the paid period; null never ends.
+  paid_until timestamptz,
+  is_trial boolean not null default true,
+  is_demo boolean not null default false,
+  channel_limit int not null default 5,
+  -- The owner's own numbers, E.164: recipients of flows in test mode that name no others.
+  test_phones text[] not null default '{}',
+  -- Retention of verdicts in months.
+  verdict_months int not null default 13 check (verdict_months between 3 and 36),
+  created_at timestamptz not null
+);
+select frontdesk.protect('tenants', 'id');
+
+-- A person who signs in to a tenant.
+create table members (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  email text not null,
+  phone text,
+  full_name text,
+  password_hash text,
+  role text not null default 'owner' check (role in ('owner', 'staff')),
+  -- Right over other tenants, for the operator's own people.
+  operator_role text check (operator_role in ('admin', 'super_admin')),
+  is_partner boolean not null default false,
+  is_test_user boolean not null default false,
+  language text not null default 'ru',
+  time_zone text not null default 'Europe/Moscow',
+  email_confirmed_at timestamptz,
+  skips_weekly_yclients_report boolean not null default false,
+  skips_weekly_iiko_report boolean not null default false,
+  created_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+-- The operator's list of members spans all tenants, newest first.
+create index members_by_time on members (created_at desc, id desc);
+create index members_by_id on members (id);
+create index members_by_email on members (email text_pattern_ops);
+select frontdesk.protect('members');
+
+-- Notifications to the members of a tenant, shown in the bell and on Home.
+create table notices (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  kind text not null,
+  -- Subject of the notice: while one with this key is unresolved, no second one is raised.
+  key text not null,
+  severity text not null check (severity in ('info', 'attention', 'bad')),
+  params jsonb not null default '{}',
+  created_at timestamptz not null,
+  read_at timestamptz,
+  resolved_at timestamptz,
+  primary key (tenant_id, id)
+);
+create unique index notices_open on notices (tenant_id, key) where resolved_at is null;
+create index notices_by_time on notices (tenant_id, created_at desc, id desc);
+select frontdesk.protect('notices');

@@ -1,0 +1,77 @@
+-- Sign-in identities across tenants: sign-in knows an identity before it knows a tenant, so this key cannot begin
+-- with the tenant.
+create table sign_in_names (
+  kind text not null check (kind in ('email', 'google')),
+  -- The e-mail in lower case, or Google's `sub`.
+  name text not null,
+  tenant_id uuid not null,
+  member_id uuid not null,
+  primary key (kind, name),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+);
+create index on sign_in_names (tenant_id, member_id);
+select frontdesk.protect('sign_in_names');
+
+-- A member's session on one device. Its times are the machine's, like all timeouts.
+create table sessions (
+  tenant_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  started_at timestamptz not null,
+  refreshed_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  -- logout · reuse (a refresh token was used after its successor) · password · member
+  revoke_reason text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+);
+create index sessions_by_member on sessions (tenant_id, member_id) where revoked_at is null;
+create index sessions_by_expiry on sessions (expires_at);
+select frontdesk.protect('sessions');
+
+-- Refresh tokens of a session that are still valid: the current one, and those exchanged a moment ago.
+-- A token carries its session's id and a signature, so a genuine token without a row was used before.
+create table refresh_tokens (
+  tenant_id uuid not null,
+  -- SHA-256 of the token.
+  hash bytea not null,
+  session_id uuid not null,
+  -- When it was exchanged for its successor; null: the current one.
+  used_at timestamptz,
+  primary key (tenant_id, hash),
+  foreign key (tenant_id, session_id) references sessions (tenant_id, id) on delete cascade
+);
+create index refresh_tokens_by_session on refresh_tokens (tenant_id, session_id);
+select frontdesk.protect('refresh_tokens');
+
+-- Addresses a member signed in from: failed attempts from elsewhere cannot lock the member out there.
+create table sign_in_addresses (
+  tenant_id uuid not null,
+  member_id uuid not null,
+  -- Keyed digest of the address, or of the network for IPv6.
+  address_hash bytea not null,
+  last_at timestamptz not null,
+  primary key (tenant_id, member_id, address_hash),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+);
+create index sign_in_addresses_by_age on sign_in_addresses (last_at);
+select frontdesk.protect('sign_in_addresses');
+
+-- Codes of links in mails. The code itself is derived from the id with the configuration's key and stored nowhere.
+create table mail_codes (
+  tenant_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  purpose text not null check (purpose in ('confirm', 'reset')),
+  -- The recipient; the code confirms no other address.
+  email text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+);
+create index mail_codes_by_member on mail_codes (tenant_id, member_id, purpose);
+create index mail_codes_by_expiry on mail_codes (expires_at);
+select frontdesk.protect('mail_codes');

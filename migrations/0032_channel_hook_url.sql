@@ -1,2 +1,0 @@
--- Where the provider was told to post to; a deployment that moved tells it again.
-alter table channels add column hook_url text;

@@ -1,2 +1,0 @@
--- What is in doubt is found by its phase: it is never much.
-drop index messages_in_doubt;

@@ -1,0 +1,242 @@
+-- The ledger: one row per intended send. Its times are the product's; leases are the machine's.
+create table messages (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  -- flow: planned by a flow · reply: a bot's answer · test: a member's test send · member: written by a member
+  origin text not null check (origin in ('flow', 'reply', 'test', 'member')),
+  -- Idempotency key of a message that no flow planned; null for flows, which have messages_once_per_step.
+  origin_key text,
+  flow_id uuid,
+  flow_version int,
+  visit_id uuid,
+  -- What a flow's message is about: a visit, an order, a cart, a contact, a day. For a visit the id equals visit_id.
+  subject_kind text,
+  subject_id uuid,
+  step int not null default 1,
+  -- Tells repeats of one step for one visit apart: the visit's time_version for reminders and moves, 1 otherwise.
+  occurrence int not null default 1,
+  -- In test mode the owner's number it goes to: one step is sent once to each of them.
+  test_phone text not null default '',
+  event_id uuid,
+  -- Null: a test send to a member's own number.
+  contact_id uuid,
+  channel_id uuid not null,
+  -- Channels still to try, in order, when this one cannot reach the contact.
+  fallback_channel_ids uuid[] not null default '{}',
+  address_id uuid,
+  -- The address given to the provider: E.164, BSUID or chat id. In test mode the owner's own number.
+  recipient text,
+  is_test boolean not null default false,
+  is_marketing boolean not null default false,
+  -- Charged to the tenant's quota; charged once, whatever the number of attempts.
+  is_counted boolean not null default false,
+  -- 0 answers · 1 transactional · 2 marketing flows · 3 mailings; lower is sent first
+  priority smallint not null,
+  due_at timestamptz not null,
+  -- Expiry: a later message would be useless and is not sent; null: never.
+  use_by timestamptz,
+  status text not null check (status in
+    ('planned', 'sending', 'accepted', 'sent', 'delivered', 'read', 'failed', 'unknown', 'cancelled', 'skipped')),
+  -- Group of the status. A message that has left passes three more statuses (sent, delivered, read) within one phase,
+  -- so indexes by phase need no update for them.
+  phase text not null generated always as (
+    case
+      when status = 'planned' then 'waiting'
+      when status in ('sending', 'unknown') then 'doubtful'
+      when status in ('accepted', 'sent', 'delivered', 'read') then 'left'
+      else 'ended'
+    end) stored,
+  -- Why it waits (quota, quiet_hours, channel), was cancelled, skipped or failed; a code of the contract.
+  reason text,
+  error_class text,
+  error_code text,
+  error_text text,
+  -- The text as sent; the forecast while planned.
+  body text not null default '',
+  content jsonb not null default '{}',
+  -- Reply buttons as sent, with the numbers a contact may answer with: [{ number, title, id }].
+  sent_buttons jsonb not null default '[]',
+  provider_message_id text,
+  -- Ids of earlier attempts (a failed message may be sent again as a template or on another channel): their late
+  -- statuses are ignored.
+  former_provider_ids text[] not null default '{}',
+  attempts int not null default 0,
+  -- The dispatch run that claimed the message, and when, by the machine's time.
+  lease_epoch bigint,
+  claimed_at timestamptz,
+  planned_at timestamptz not null,
+  accepted_at timestamptz,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  replied_at timestamptz,
+  failed_at timestamptz,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, contact_id) references contacts (tenant_id, id),
+  foreign key (tenant_id, channel_id) references channels (tenant_id, id),
+  foreign key (tenant_id, visit_id) references visits (tenant_id, id),
+  constraint messages_flow_has_subject check (origin <> 'flow' or subject_id is not null and subject_kind is not null)
+) with (fillfactor = 80);
+-- Idempotency key of flows; also finds the messages of a visit.
+create unique index messages_once_per_step on messages (tenant_id, subject_id, flow_id, step, occurrence, test_phone)
+  where origin = 'flow';
+create unique index messages_once_per_origin on messages (tenant_id, origin_key) where origin_key is not null;
+create index messages_due on messages (tenant_id, channel_id, priority, due_at, id) where phase = 'waiting';
+create index messages_by_provider_id on messages (tenant_id, channel_id, provider_message_id)
+  where provider_message_id is not null;
+create index messages_by_time on messages (tenant_id, due_at desc, id desc);
+create index messages_by_contact on messages (tenant_id, contact_id, due_at desc, id desc);
+create index messages_by_flow on messages (tenant_id, flow_id, phase, due_at desc, id desc);
+create index messages_by_visit on messages (tenant_id, visit_id) where visit_id is not null and origin <> 'flow';
+-- Messages that have left are nearly all rows and are found by time.
+create index messages_by_phase on messages (tenant_id, phase, status, due_at desc, id desc) where phase <> 'left';
+-- Test sends to an owner's number are listed in the thread of that number.
+create index messages_by_test_phone on messages (tenant_id, test_phone, due_at desc, id desc) where test_phone <> '';
+select frontdesk.protect('messages');
+
+-- Decisions for one contact and step, with the rule and the values compared. Never changed.
+-- Partitioned by month of the decision, so that old months are dropped at once and queries for the latest do not grow
+-- with the total. A month is a table in the schema frontdesk; no query names it.
+-- NOTE: columns stand in the order that needs no alignment padding.
+create table verdicts (
+  decided_at timestamptz not null,
+  until timestamptz,
+  flow_version int not null,
+  step int not null,
+  occurrence int not null,
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  flow_id uuid not null,
+  -- The subject of the flow; for a visit equal to visit_id.
+  subject_id uuid not null,
+  visit_id uuid,
+  contact_id uuid,
+  event_id uuid,
+  message_id uuid,
+  subject_kind text not null,
+  -- plan: decided on an event · due: decided when the message was due
+  stage text not null check (stage in ('plan', 'due')),
+  outcome text not null check (outcome in ('planned', 'send', 'deferred', 'skipped', 'cancelled')),
+  rule text not null,
+  compared jsonb not null default '{}',
+  primary key (tenant_id, id, decided_at),
+  foreign key (tenant_id, visit_id) references visits (tenant_id, id)
+) partition by range (decided_at);
+create index verdicts_by_subject on verdicts (tenant_id, subject_id, decided_at);
+create index verdicts_by_message on verdicts (tenant_id, message_id) where message_id is not null;
+-- The message log lists decisions against a message beside what was sent, with the same filters.
+create index verdicts_not_sent on verdicts (tenant_id, decided_at desc, id desc) where outcome = 'skipped' and message_id is null;
+create index verdicts_not_sent_by_flow on verdicts (tenant_id, flow_id, decided_at desc, id desc)
+  where outcome = 'skipped' and message_id is null;
+create index verdicts_not_sent_by_contact on verdicts (tenant_id, contact_id, decided_at desc, id desc)
+  where outcome = 'skipped' and message_id is null;
+-- The contacts behind a count of skip_tallies.
+create index verdicts_skipped on verdicts (tenant_id, flow_id, rule, decided_at desc, id desc) where outcome = 'skipped';
+select frontdesk.protect('verdicts');
+
+-- Decisions of a month without a table: a clock that was set far ahead.
+create table frontdesk.verdicts_other partition of verdicts default;
+select frontdesk.protect('frontdesk.verdicts_other');
+
+-- The tables of this month and the next three; a job makes the later ones.
+select frontdesk.begin_verdict_month(month), frontdesk.attach_verdict_month(month)
+from (
+  select generate_series(
+    date_trunc('month', now() at time zone 'UTC'),
+    date_trunc('month', (now() + offset_ms * interval '1 millisecond' + interval '3 months') at time zone 'UTC'),
+    interval '1 month')::date as month
+  from demo_clock
+) months;
+
+-- Pauses between messages to one recipient, requested by the provider, by the machine's time.
+create table person_pauses (
+  tenant_id uuid not null,
+  channel_id uuid not null,
+  -- The address given to the provider: a phone or the channel's own user id.
+  recipient text not null,
+  free_at timestamptz not null,
+  primary key (tenant_id, channel_id, recipient),
+  foreign key (tenant_id, channel_id) references channels (tenant_id, id) on delete cascade
+);
+create index person_pauses_by_age on person_pauses (free_at);
+select frontdesk.protect('person_pauses');
+
+-- Statuses received before the answer to their own send was recorded; applied when it is.
+create table early_statuses (
+  tenant_id uuid not null,
+  channel_id uuid not null,
+  provider_message_id text not null,
+  status text not null check (status in ('accepted', 'sent', 'delivered', 'read', 'failed')),
+  error_class text,
+  error_code text,
+  error_text text,
+  -- Pause before the next attempt, as the refusal asked.
+  retry_after_ms bigint,
+  at timestamptz not null,
+  received_at timestamptz not null default now(),
+  primary key (tenant_id, channel_id, provider_message_id, status),
+  foreign key (tenant_id, channel_id) references channels (tenant_id, id) on delete cascade
+);
+create index early_statuses_by_age on early_statuses (received_at);
+select frontdesk.protect('early_statuses');
+
+-- The contact policy of a tenant. Without a row the defaults of the code hold.
+create table contact_policies (
+  tenant_id uuid primary key references tenants (id),
+  -- Whole hours of the contact's day between which nothing is sent; equal: no quiet hours.
+  quiet_from_hour int not null check (quiet_from_hour between 0 and 23),
+  quiet_to_hour int not null check (quiet_to_hour between 0 and 23),
+  -- Frequency cap: marketing messages to one contact in a number of days.
+  marketing_limit int not null check (marketing_limit >= 0),
+  marketing_days int not null check (marketing_days > 0),
+  -- Flows by priority, highest first; flows not listed come after.
+  flow_order uuid[] not null default '{}'
+);
+select frontdesk.protect('contact_policies');
+
+-- Messages of each flow by status. Updated in the transactions that change messages, so the counts equal the ledger at
+-- any moment and are never recounted.
+create table message_tallies (
+  tenant_id uuid not null references tenants (id),
+  -- All zeros: messages of no flow (answers, test sends).
+  flow_id uuid not null,
+  -- A status of messages; `decided_against`: verdicts without a message.
+  status text not null,
+  -- Process id of the connection that counted: each has rows of its own, so that no transaction waits for another's.
+  -- 0: the sum of rows merged since.
+  counted_by int not null,
+  count bigint not null,
+  replied bigint not null,
+  primary key (tenant_id, flow_id, status, counted_by)
+) with (fillfactor = 50);
+create index message_tallies_counting on message_tallies (tenant_id) where counted_by <> 0;
+select frontdesk.protect('message_tallies');
+
+-- Decisions of the contact policy by day. Updated in the transactions that write verdicts: a month is read without them.
+create table policy_tallies (
+  tenant_id uuid not null references tenants (id),
+  -- Day of the tenant's calendar.
+  day date not null,
+  flow_id uuid not null,
+  rule text not null,
+  -- True: deferred; false: not sent.
+  is_held boolean not null,
+  -- As in message_tallies.
+  counted_by int not null,
+  count bigint not null,
+  primary key (tenant_id, day, flow_id, rule, is_held, counted_by)
+) with (fillfactor = 50);
+create index policy_tallies_counting on policy_tallies (tenant_id) where counted_by <> 0;
+select frontdesk.protect('policy_tallies');
+
+create trigger tally_inserted after insert on messages
+  referencing new table as new_rows for each statement execute function frontdesk.tally_messages();
+create trigger tally_updated after update on messages
+  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.tally_messages();
+create trigger tally_deleted after delete on messages
+  referencing old table as old_rows for each statement execute function frontdesk.tally_messages();
+create trigger tally_inserted after insert on verdicts
+  referencing new table as new_rows for each statement execute function frontdesk.tally_verdicts();
+create trigger tally_policy after insert on verdicts
+  referencing new table as new_rows for each statement execute function frontdesk.tally_policy();
