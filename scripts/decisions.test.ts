@@ -1,23 +1,50 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fileNameOf, indexLineOf, readDecisions, readIndex } from './decisions.ts';
 
-const folder = join(dirname(import.meta.dirname), 'docs', 'decisions');
-const files = globSync('*.md', { cwd: folder }).toSorted();
+const decisions = readDecisions();
+const root = dirname(import.meta.dirname);
 
-test('every decision has a number of its own, which its title bears', () => {
-  expect(files.length).toBeGreaterThan(10);
-  const numbers = files.map((file) => file.slice(0, 4));
+test('every decision has a number of its own', () => {
+  expect(decisions.length).toBeGreaterThan(10);
+  const numbers = decisions.map(({ file }) => file.slice(0, 4));
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
-  for (const [index, file] of files.entries()) {
-    const [title] = readFileSync(join(folder, file), 'utf8').split('\n');
-    expect(title, file).toMatch(new RegExp(`^# ${Number(numbers[index])}\\. \\S`));
+});
+
+test('every decision is `# NNNN. Title`, a status, Context, Decision, Consequences', () => {
+  for (const { file, number, title, status, sections } of decisions) {
+    expect(`${number}. ${title}`, `${file}: the first line is "# NNNN. Title"`).toMatch(/^\d{4}\. \S/);
+    expect(status, `${file}: the third line is the status`).toMatch(/^(accepted|(superseded|amended) by \d{4})$/);
+    expect(sections, `${file}: its sections`).toEqual(['Context', 'Decision', 'Consequences']);
   }
 });
 
-test('every decision says what it decides between, what it is, and what follows', () => {
-  for (const file of files) {
-    const text = readFileSync(join(folder, file), 'utf8');
-    for (const part of ['Context', 'Decision', 'Consequences']) expect(text, file).toContain(`**${part}.**`);
+test('a file is named after its title (node scripts/decisions.ts --write)', () => {
+  for (const decision of decisions) expect(decision.file).toBe(fileNameOf(decision));
+});
+
+test('what supersedes or amends a decision exists', () => {
+  const numbers = new Set(decisions.map(({ number }) => number));
+  for (const { file, status } of decisions) {
+    const [successor] = /\d{4}/.exec(status) ?? [];
+    expect(!successor || numbers.has(successor), `${file}: ${status}`).toBe(true);
   }
+});
+
+test('the index equals the folder (node scripts/decisions.ts --write)', () => {
+  expect(readIndex()).toEqual(decisions.map(indexLineOf));
+});
+
+test('every link between documents leads to a file', () => {
+  const documents = [...globSync('*.md', { cwd: root }), ...globSync('{docs,src}/**/*.md', { cwd: root })];
+  const broken = documents.flatMap((document) => {
+    const links = readFileSync(join(root, document), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g);
+    return [...links].flatMap(([, link = '']) => {
+      const target = join(dirname(document), link);
+      return globSync(target, { cwd: root }).length > 0 ? [] : [`${document} → ${link}`];
+    });
+  });
+  expect(documents.length).toBeGreaterThan(20);
+  expect(broken).toEqual([]);
 });

@@ -15,7 +15,7 @@ export const Email = z
 /**
  * 6 to 49 characters, no Cyrillic, no spaces.
  *
- * The specification states two maxima, 20 and "under 50"; the wider holds (docs/decisions/0004).
+ * The specification states two maxima, 20 and "under 50"; the wider holds (docs/rules/auth.md).
  */
 export const Password = z
   .string()

@@ -5,7 +5,7 @@ import { VisitId } from '#contract/visits.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { checkFrequencyCap, type FrequencyContext } from './frequency-rules.ts';
 
-/** Holds until an owner sets another: see docs/decisions/0011-quiet-hours.md. */
+/** Holds until an owner sets another: see docs/rules/policy.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
   quietFromHour: 22,
   quietToHour: 8,

@@ -34,7 +34,7 @@ export function barredTemplates(
   });
 }
 
-/** Above a template WhatsApp takes a picture or a PDF, never one for the other: docs/decisions/0125-pictures-in-templates.md. */
+/** Above a template WhatsApp takes a picture or a PDF, never one for the other: docs/rules/texts.md. */
 function fitsAbove(media: TemplateMedia, attachment: Attachment): boolean {
   if (attachment === null) return false;
   return media === 'image' ? attachment.mime.startsWith('image/') : attachment.mime === 'application/pdf';

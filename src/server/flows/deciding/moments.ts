@@ -78,7 +78,7 @@ function timesOf({ startsAt }: SubjectToDecide, wanted: Temporal.Instant): Recor
 
 /**
  * When a flow is over: midnight after its last day, by the clock of the cabinet where the day was chosen; null where it
- * has none. One moment for all its branches: see docs/decisions/0124-one-end-of-a-flow.md.
+ * has none. One moment for all its branches: see docs/rules/flows.md.
  */
 export function endOf({ settings }: Pick<Flow, 'settings'>, cabinetTimeZone: string): Temporal.Instant | null {
   const { endsOn } = settings.timing;
