@@ -9,7 +9,7 @@ import { until } from './world.ts';
 /** Most bytes of compressed scripts a page may fetch unasked when it is opened for the first time. */
 const CABINET_BYTES = 170_000;
 const PUBLIC_BYTES = 60_000;
-/** Screens above the figure, and where they are held until they reach it; decisions/0139 says what each is heavy with. */
+/** Screens above the figure, and where they are held until they reach it; docs/benchmarks.md says what each is heavy with. */
 const HEAVY: Readonly<Record<string, number>> = {
   flows: 171_600,
   'a flow: message': 203_700,
