@@ -10,6 +10,7 @@ export const TESTED_CHECKS = 'rooms in order, locales complete, plain words, dec
 
 const TESTED_FILES = [
   'src/rooms.test.ts',
+  'src/tables.test.ts',
   'src/locales.test.ts',
   'src/web/locales',
   'scripts/words.test.ts',

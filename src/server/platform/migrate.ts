@@ -20,7 +20,7 @@ export type SchemaFile = { name: string; text: string };
  * The SQL files that make the schema.
  *
  * `functions` are repeatable: one function per file, `create or replace`. `migrations` run once, in order of their names:
- * first the tables of each room (`0010_tenants.sql`), then changes by their time in UTC (`202611221805_add_x.sql`).
+ * first the tables of each room (`0010_tenants.sql`), then changes by their time (`202611221805_flows_add_color.sql`).
  */
 export type Schema = { functions: SchemaFile[]; migrations: SchemaFile[] };
 
