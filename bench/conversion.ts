@@ -80,7 +80,7 @@ export async function conversionListsOf(owner: pg.Pool, { tenantId, flowIds }: B
   };
   return [
     // How busy the machine is: what is above this row's figures is the screens' own.
-    of('an answer that lists nothing', () => '/health', null),
+    of('an empty answer (/health)', () => '/health', null),
     of('conversion of a flow, 90 days by week', (n) => asked(`${flow(n)}&${window(n)}`)),
     of('conversion of a flow, a year by day', (n) => asked(`${flow(n)}&by=day&${year}`)),
     of('conversion of all flows, a year by month', (n) => asked(`by=month&${year}&${window(n)}`)),
@@ -88,10 +88,10 @@ export async function conversionListsOf(owner: pg.Pool, { tenantId, flowIds }: B
       asked(`kind=repeat_visit&branchId=${tenantId}&by=day&${year}`),
     ),
     of('conversion of all flows, five years by year', () => asked(`by=year&from=${dayBefore(1_800)}`)),
-    of('people of a flow who came', (n) => people(`${flow(n)}&step=visited&${window(n)}&${year}`)),
-    of('people of a flow who were held out', () => people(`flowId=${flowIds[0]}&group=control&${year}`)),
-    of('people of a flow where nobody was held out', () => people(`flowId=${flowIds[1]}&group=control&${year}`)),
-    of('people of all flows who answered, a deep page', (n) => people(`step=answered&${year}&${after(n)}`)),
-    of('people of a kind nobody was sent', () => people(`kind=birthday&${year}`)),
+    of('contacts of a flow who visited', (n) => people(`${flow(n)}&step=visited&${window(n)}&${year}`)),
+    of('contacts of a flow in its control group', () => people(`flowId=${flowIds[0]}&group=control&${year}`)),
+    of('contacts of a flow without a control group', () => people(`flowId=${flowIds[1]}&group=control&${year}`)),
+    of('contacts of all flows who answered, a deep page', (n) => people(`step=answered&${year}&${after(n)}`)),
+    of('contacts of a kind without messages', () => people(`kind=birthday&${year}`)),
   ];
 }

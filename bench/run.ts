@@ -179,7 +179,7 @@ async function benchFlows(): Promise<void> {
       await owner.query('vacuum analyze');
       const twenty = await giveFlows(owner, business, 20);
       const cost = await decisionCost(ctx, owner, business);
-      row(`an event of a visit and 20 flows, ${visits} visits: CPU`, `${cost.toFixed(1)} ms`, '≤ 5 ms');
+      row(`an event of a visit, 20 flows, ${visits} visits: CPU`, `${cost.toFixed(1)} ms`, '≤ 5 ms');
       const { seconds, sent, megabytes } = await rehearsalCost(ctx, business, twenty.slice(0, 5));
       const played = `${Math.round((visits * 90) / 430)} visits × 5 flows`;
       row(
@@ -201,7 +201,7 @@ async function benchFlows(): Promise<void> {
       const { p50, p99 } = await followingTimes(ctx, owner, business);
       const many = pending.toLocaleString('en');
       row(
-        `a visit moved or cancelled until its messages follow, ${many} planned, p99`,
+        `a visit moved or cancelled until its messages are updated, ${many} planned, p99`,
         `${Math.round(p99)} ms (median: ${Math.round(p50)} ms)`,
         '≤ 200 ms',
       );
@@ -234,8 +234,8 @@ async function benchConversion(): Promise<void> {
   await onDatabase(async ({ owner, url, ctx }) => {
     const business = await aBigBusiness(owner, HOUSE_OF_A_MILLION);
     const { facts, days, bytesPerFact, perSecond } = await measureAll(ctx, owner, business);
-    row('conversion of a million visits: messages measured anew', `${perSecond} a second`, '');
-    row('conversion: messages, sums by day, bytes of a message', `${facts}, ${days}, ${bytesPerFact}`, '');
+    row('conversion of a million visits: messages recomputed', `${perSecond} a second`, '');
+    row('conversion: facts, daily sums, bytes of a fact', `${facts}, ${days}, ${bytesPerFact}`, '');
     const web = await startWeb(url);
     for (const list of await conversionListsOf(owner, business)) {
       const { p50, p95 } = await askList(web.origin, business, list);

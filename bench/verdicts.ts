@@ -125,21 +125,21 @@ export async function verdictListsOf(owner: pg.Pool, { tenantId, flowIds }: Busi
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   return [
     // How busy the machine is: what is above this row's figures is the lists' own.
-    { ...of('an answer that lists nothing', () => '/health'), goalMs: null },
-    of('log of what was not sent, first page', (_, n) => log(`status=not_sent&limit=${20 + (n % 30)}`)),
-    of('log of what was not sent, a deep page', (sample) => log(`status=not_sent&${after(sample)}`)),
-    of('log of what was not sent by a flow', (sample, n) => log(`status=not_sent&${flow(n)}&${after(sample)}`)),
-    of('log of one customer', ({ contact_id: id }) => log(`contactId=${id}`)),
+    { ...of('an empty answer (/health)', () => '/health'), goalMs: null },
+    of('log of unsent messages, first page', (_, n) => log(`status=not_sent&limit=${20 + (n % 30)}`)),
+    of('log of unsent messages, a deep page', (sample) => log(`status=not_sent&${after(sample)}`)),
+    of('log of unsent messages by a flow', (sample, n) => log(`status=not_sent&${flow(n)}&${after(sample)}`)),
+    of('log of one contact', ({ contact_id: id }) => log(`contactId=${id}`)),
     of('trace of a decision', ({ id }) => `/api/v1/insights/message-logs/${id}`),
-    of('story of one customer', ({ contact_id: id }) => `/api/v1/contacts/${id}/timeline`),
-    of('who was skipped, by day, of a flow in a month', (_, n) => `/api/v1/insights/skips?${flow(n)}`),
-    of('who was skipped, by day, of all flows in a year', () => `/api/v1/insights/skips?from=${dayBefore(365)}`),
+    of('timeline of one contact', ({ contact_id: id }) => `/api/v1/contacts/${id}/timeline`),
+    of('skipped by day, one flow, a month', (_, n) => `/api/v1/insights/skips?${flow(n)}`),
+    of('skipped by day, all flows, a year', () => `/api/v1/insights/skips?from=${dayBefore(365)}`),
     of(
-      'people skipped by a reason, of a flow',
+      'contacts skipped by a reason, one flow',
       ({ rule }, n) => `/api/v1/insights/skips/people?${flow(n)}&rule=${rule}`,
     ),
     of(
-      'people skipped by a reason, of all flows in a year, a deep page',
+      'contacts skipped by a reason, all flows, a year, a deep page',
       (sample) => `/api/v1/insights/skips/people?rule=${sample.rule}&from=${dayBefore(365)}&${after(sample)}`,
     ),
   ];
