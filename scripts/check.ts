@@ -23,6 +23,7 @@ const CHECKS: readonly { name: string; args: string[] }[] = [
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'database types are current', args: ['scripts/generate-database-types.ts', '--check'] },
   { name: 'API description is current', args: ['scripts/generate-openapi.ts', '--check'] },
+  { name: 'API description is valid', args: [bin('@redocly/cli/bin/cli.js'), 'lint'] },
   { name: 'lint', args: [bin('oxlint/bin/oxlint')] },
   { name: TESTED_CHECKS, args: [bin('vitest/vitest.mjs'), 'run', ...TESTED_FILES] },
   { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },

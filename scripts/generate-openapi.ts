@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openApiDocument } from '#server/app/openapi.ts';
+import { format } from 'oxfmt';
+import { openApiDocument } from './openapi/document.ts';
 
 /** Writes the description of the API (`--check`: fails when it is not current). */
 const file = join(dirname(import.meta.dirname), 'docs/openapi.json');
-const current = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+const { code: current } = await format(file, JSON.stringify(await openApiDocument()), { printWidth: 120 });
 
 if (!process.argv.includes('--check')) {
   writeFileSync(file, current);

@@ -1,29 +1,35 @@
 import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
+import { EmptyObject } from '#contract/endpoint.ts';
 import { uploadDocument, UploadedImage, uploadImage } from '#contract/flow-trials.ts';
+import { refusals, securityFor } from './operations.ts';
 
-const text = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
-const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
-const BEARER = { security: [{ bearer: [] }], 'x-access': 'member' };
+const json = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } });
+const BYTES = z.file();
+const webhookParams = { path: z.object({ provider: z.string(), secret: z.string() }) };
 
-/** What the contract's declarations cannot say: calls whose body or answer is no JSON. Refusals are added to each. */
-export function plainOperations(refusal: object): Record<string, Record<string, object>> {
-  const refused = { default: refusal };
-  const webhook = [inPath('provider'), inPath('secret')];
+/** Calls whose body or answer is not JSON, which the contract's declarations cannot express. */
+export function undeclaredCalls(): ZodOpenApiPathsObject {
   return {
-    [uploadImage.path]: upload('uploadImage', 'Keeps a picture for a flow: PNG, JPG or JPEG.', refused),
-    [uploadDocument.path]: upload(
-      'uploadDocument',
-      `Keeps a document for a flow: ${DOCUMENT_EXTENSIONS.join(', ')}, up to ${LARGEST_DOCUMENT_MEGABYTES} MB.`,
-      refused,
-    ),
+    [uploadImage.path]: { post: upload('uploadImage', 'Keeps a picture for a flow: PNG, JPG or JPEG.') },
+    [uploadDocument.path]: {
+      post: upload(
+        'uploadDocument',
+        `Keeps a document for a flow: ${DOCUMENT_EXTENSIONS.join(', ')}, up to ${LARGEST_DOCUMENT_MEGABYTES} MB.`,
+      ),
+    },
     '/files/{token}': {
       get: {
         operationId: 'getFile',
         tags: ['flows'],
         summary: 'A picture or document, for who has its signed link.',
-        parameters: [inPath('token')],
-        responses: { 200: { description: 'The file.', content: { '*/*': {} } }, ...refused },
+        security: securityFor('public'),
+        requestParams: { path: z.object({ token: z.string() }) },
+        responses: {
+          200: { description: 'The file.', content: { '*/*': { schema: BYTES } } },
+          ...refusals(['file.not_found', 'server.unavailable']),
+        },
       },
     },
     '/api/v1/events': {
@@ -31,22 +37,15 @@ export function plainOperations(refusal: object): Record<string, Record<string, 
         operationId: 'followEvents',
         tags: ['events'],
         summary: 'Server-sent events: `{ "room" }` of what changed in the cabinet, `*` when anything may have.',
-        ...BEARER,
-        parameters: [
-          {
-            name: 'Last-Event-ID',
-            in: 'header',
-            required: false,
-            description: 'The id that was seen last: what changed since is told first.',
-            schema: { type: 'string' },
-          },
-        ],
+        security: securityFor('member'),
+        'x-access': 'member',
+        requestParams: { header: z.object({ 'Last-Event-ID': LAST_EVENT_ID }) },
         responses: {
           200: {
             description: 'Ends with the session, or with the access token.',
-            content: { 'text/event-stream': { schema: { type: 'string' } } },
+            content: { 'text/event-stream': { schema: z.string() } },
           },
-          ...refused,
+          ...refusals(['auth.required', 'server.unavailable']),
         },
       },
     },
@@ -55,16 +54,24 @@ export function plainOperations(refusal: object): Record<string, Record<string, 
         operationId: 'receiveWebhook',
         tags: ['hooks'],
         summary: 'Where an outside service posts; stored as it is, and answered once it is safe.',
-        parameters: webhook,
-        requestBody: { content: { '*/*': {} } },
-        responses: { 200: { description: 'Stored.', content: { 'application/json': {} } }, ...refused },
+        security: securityFor('public'),
+        requestParams: webhookParams,
+        requestBody: { content: { '*/*': { schema: BYTES } } },
+        responses: {
+          200: json('Stored.', EmptyObject),
+          ...refusals(['auth.required', 'request.not_found', 'request.too_large', 'server.unavailable']),
+        },
       },
       get: {
         operationId: 'answerWebhookChallenge',
         tags: ['hooks'],
         summary: 'Answers an outside service that makes sure the address is ours.',
-        parameters: webhook,
-        responses: { 200: text('What it asked for.'), ...refused },
+        security: securityFor('public'),
+        requestParams: webhookParams,
+        responses: {
+          200: { description: 'What it asked for.', content: { 'text/plain': { schema: z.string() } } },
+          ...refusals(['request.not_found', 'server.unavailable']),
+        },
       },
     },
     '/health': {
@@ -72,34 +79,32 @@ export function plainOperations(refusal: object): Record<string, Record<string, 
         operationId: 'health',
         tags: ['operation'],
         summary: 'Whether this process can answer.',
-        responses: { 200: { description: 'It can.', content: { 'application/json': {} } }, ...refused },
+        security: securityFor('public'),
+        responses: {
+          200: json('It can.', z.object({ status: z.literal('ok') })),
+          ...refusals(['request.invalid', 'server.unavailable']),
+        },
       },
     },
   };
 }
 
-function upload(operationId: string, summary: string, refused: object): Record<string, object> {
-  const schema = {
-    type: 'object',
-    properties: { file: { type: 'string', format: 'binary' } },
-    required: ['file'],
-  };
+const LAST_EVENT_ID = z
+  .string()
+  .optional()
+  .meta({ param: { description: 'The id that was seen last: what changed since is told first.' } });
+
+function upload(operationId: string, summary: string): ZodOpenApiOperationObject {
   return {
-    post: {
-      operationId,
-      tags: ['flows'],
-      summary,
-      ...BEARER,
-      requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
-      responses: {
-        200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(UploadedImage) } } },
-        ...refused,
-      },
+    operationId,
+    tags: ['flows'],
+    summary,
+    security: securityFor('member'),
+    'x-access': 'member',
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: z.object({ file: BYTES }) } } },
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: UploadedImage } } },
+      ...refusals(['request.invalid', 'auth.required', 'file.too_big', 'file.wrong_type', 'server.unavailable']),
     },
   };
-}
-
-function jsonSchema(shape: z.ZodType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'output' });
-  return schema;
 }

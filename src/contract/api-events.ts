@@ -69,14 +69,12 @@ const PROBLEMS = [
   'idempotency.key_reused',
 ] as const;
 
-/**
- * A list whose items are each read by themselves, so that one that is wrong does not keep the others out; the
- * documentation shows what each must be.
- */
-const items = (shape: z.ZodType) => {
-  const { $schema: _, ...described } = z.toJSONSchema(shape, { io: 'input' });
-  return z.looseObject({ items: z.array(z.unknown().meta(described)).min(1, { error: 'required' }).max(MOST_ITEMS) });
-};
+/** A list whose items are each read by themselves, so that one that is wrong does not keep the others out. */
+const Items = listOf(z.unknown());
+
+function listOf(item: z.ZodType) {
+  return z.looseObject({ items: z.array(item).min(1, { error: 'required' }).max(MOST_ITEMS) });
+}
 
 const posting = <const Path extends string, Scope extends ApiScope>(
   path: Path,
@@ -91,7 +89,8 @@ const posting = <const Path extends string, Scope extends ApiScope>(
     needsIdempotencyKey: true,
     summary,
     ratePerMinute: API_CALLS_PER_MINUTE,
-    body: items(shape),
+    body: Items,
+    documentedBody: listOf(shape),
     reply: ItemsReply,
     problems: PROBLEMS,
     example: {
@@ -100,6 +99,7 @@ const posting = <const Path extends string, Scope extends ApiScope>(
         acceptedCount: 1,
         refusedCount: 0,
         ignoredCount: 0,
+        ignoredFields: [],
         items: [
           {
             index: 0,

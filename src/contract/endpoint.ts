@@ -49,27 +49,33 @@ export type Endpoint<
   scope?: ApiScopeName;
   /** The caller names each call by a header `Idempotency-Key`: repeated, it is answered the same and has one effect. */
   needsIdempotencyKey?: true;
+  /** What the documentation says of the body where the server reads it less strictly, item by item. */
+  documentedBody?: Shape;
   /** What the documentation shows. */
   example?: { body?: unknown; reply?: unknown };
   /** Larger bodies are refused with 413; the deployment default when left out. */
   bodyLimitBytes?: number;
 };
 
-const Nothing = z.object({});
+/** The body of a call that takes none, and the reply of one that has nothing to say. */
+export const EmptyObject = z.object({});
 
 /** Declares a call. What is left out is empty: no params, no query, no body, an empty reply. */
 export function endpoint<
   const Who extends Access,
   const By extends Method,
   const Path extends string,
-  Params extends Shape = typeof Nothing,
-  Query extends Shape = typeof Nothing,
-  Body extends Shape = typeof Nothing,
-  Reply extends Shape = typeof Nothing,
+  Params extends Shape = typeof EmptyObject,
+  Query extends Shape = typeof EmptyObject,
+  Body extends Shape = typeof EmptyObject,
+  Reply extends Shape = typeof EmptyObject,
 >(
   call: Pick<Endpoint, 'summary'> &
     Partial<
-      Pick<Endpoint, 'problems' | 'ratePerMinute' | 'bodyLimitBytes' | 'scope' | 'needsIdempotencyKey' | 'example'>
+      Pick<
+        Endpoint,
+        'problems' | 'ratePerMinute' | 'bodyLimitBytes' | 'scope' | 'needsIdempotencyKey' | 'documentedBody' | 'example'
+      >
     > & {
       access: Who;
       method: By;
@@ -82,10 +88,10 @@ export function endpoint<
 ): Endpoint<Who, Params, Query, Body, Reply, By, Path> {
   return {
     ...call,
-    params: call.params ?? (Nothing as unknown as Params),
-    query: call.query ?? (Nothing as unknown as Query),
-    body: call.body ?? (Nothing as unknown as Body),
-    reply: call.reply ?? (Nothing as unknown as Reply),
+    params: call.params ?? (EmptyObject as unknown as Params),
+    query: call.query ?? (EmptyObject as unknown as Query),
+    body: call.body ?? (EmptyObject as unknown as Body),
+    reply: call.reply ?? (EmptyObject as unknown as Reply),
     problems: call.problems ?? [],
   };
 }

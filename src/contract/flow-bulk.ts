@@ -17,7 +17,7 @@ const FlowIds = z
   .array(FlowId)
   .min(1, { error: 'required' })
   .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' })
-  .transform((ids) => [...new Set(ids)]);
+  .overwrite((ids) => [...new Set(ids)]);
 
 /** One thing done to many flows. */
 export const BulkChange = z.discriminatedUnion('action', [

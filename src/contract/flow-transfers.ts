@@ -76,7 +76,7 @@ export const sendFlows = endpoint({
       .array(FlowId)
       .min(1, { error: 'required' })
       .max(MOST_FLOWS_AT_ONCE, { error: 'too_long' })
-      .transform((ids) => [...new Set(ids)]),
+      .overwrite((ids) => [...new Set(ids)]),
   }),
   reply: SentTransfer,
   problems: ['flow.not_found', 'flow.transfers_open', 'flow.own_cabinet'],

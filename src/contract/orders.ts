@@ -16,8 +16,8 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 export const DeliveryKind = z.enum(DELIVERY_KINDS);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
-export const OrderItem = z.object({ title: z.string(), amount: z.number() });
-export type OrderItem = z.infer<typeof OrderItem>;
+export const OrderLine = z.object({ title: z.string(), amount: z.number() });
+export type OrderLine = z.infer<typeof OrderLine>;
 
 /** What a customer ordered, from a restaurant's system or the business's own program. */
 export const Order = z.object({
@@ -36,7 +36,7 @@ export const Order = z.object({
   status: OrderStatus,
   /** The word the status came with. */
   statusText: z.string(),
-  items: z.array(OrderItem),
+  items: z.array(OrderLine),
   total: Money,
   placedAt: Instant,
   completeBefore: Instant.nullable(),

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '#contract/connections.ts';
-import type { DeliveryKind, OrderItem, OrderStatus } from '#contract/orders.ts';
+import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Asker, BranchFacts, ClientFacts, ProviderResult, UnreadableRecord } from './port.ts';
 
@@ -116,7 +116,7 @@ export type OrderFacts = {
   /** The source's own word. */
   statusText: string;
   totalMinor: number;
-  items: OrderItem[];
+  items: OrderLine[];
   createdAt: Temporal.Instant | null;
   completeBefore: Temporal.Instant | null;
   deliveredAt: Temporal.Instant | null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BranchId, ConnectionKind } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { DeliveryKind, type listOrders, OrderId, OrderItem, OrderStatus } from '#contract/orders.ts';
+import { DeliveryKind, type listOrders, OrderId, OrderLine, OrderStatus } from '#contract/orders.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
@@ -13,7 +13,7 @@ import { orNull } from '#server/platform/reading.ts';
 type Page = z.input<(typeof listOrders)['reply']>;
 
 const ListCursor = z.tuple([z.iso.datetime(), OrderId]);
-const Items = z.array(OrderItem);
+const Items = z.array(OrderLine);
 
 /** Orders of one period, the latest first. */
 export async function pageOfOrders(

@@ -1,6 +1,6 @@
 import type { BranchId, ConnectionKind } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import type { DeliveryKind, OrderId, OrderItem, OrderStatus } from '#contract/orders.ts';
+import type { DeliveryKind, OrderId, OrderLine, OrderStatus } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/values.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { isStale } from '#server/visits/rules.ts';
@@ -106,7 +106,7 @@ export type OrderFactsForFlow = {
   /** Grows with each status. */
   statusVersion: number;
   totalMinor: number;
-  items: OrderItem[];
+  items: OrderLine[];
   placedAt: Temporal.Instant;
   completeBefore: Temporal.Instant | null;
   deliveredAt: Temporal.Instant | null;
