@@ -40,7 +40,7 @@ const ABOUT =
 
 /** Tag of the calls made for the business's own programs, named first: their authors need not search the cabinet's calls. */
 const API_EVENTS =
-  "For the business's own programs: they post what happened, with a token, and flows write to the customers. Once the owner disconnects the API, every call is refused with 409 `api.disconnected` until they connect it again at /accounts/api; the tokens stay. Keep what was refused and post it then.";
+  "Calls for the business's own programs. A program posts what happened, with a token, and flows write to the contacts. Once the owner disconnects the API, every call is refused with 409 `api.disconnected` until it is connected again at /accounts/api; the tokens stay. Keep what was refused and post it then.";
 
 const PROBLEM = {
   type: 'object' as const,
@@ -50,7 +50,7 @@ const PROBLEM = {
       type: 'object' as const,
       description: `For \`request.invalid\`: \`fields\`, ${apiEvents.REASONS_BY_FIELD}`,
     },
-    requestId: { type: 'string' as const, description: 'Of 5xx, to quote to support.' },
+    requestId: { type: 'string' as const, description: 'Given on 5xx, to quote to support.' },
   },
   required: ['code'],
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { API_CALLS_PER_MINUTE } from '#contract/api-events.ts';
+import { ANSWER_KEPT_HOURS, API_CALLS_PER_MINUTE } from '#contract/api-events.ts';
 import { type Access, EmptyObject, type Endpoint } from '#contract/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 
@@ -15,7 +15,7 @@ export const SECURITY_SCHEMES = {
     type: 'http' as const,
     scheme: 'bearer',
     bearerFormat: 'fd_…',
-    description: `The token of a program of the business's own: made at /accounts/api, shown once. Its calls of all kinds together are counted, ${API_CALLS_PER_MINUTE} a minute.`,
+    description: `The token of one of the business's own programs. It is made at /accounts/api and shown once. It allows ${API_CALLS_PER_MINUTE} calls a minute, all kinds together.`,
   },
 };
 
@@ -68,8 +68,7 @@ const IDEMPOTENCY_HEADERS = z.object({
     .max(200)
     .meta({
       param: {
-        description:
-          'Names this call. Sent again with the same body within 24 hours, it is answered the same (`Idempotent-Replayed: true`) and has no second effect; with another body it is refused with 409. At most 200 characters; a UUID is a good one.',
+        description: `Names this call. Within ${ANSWER_KEPT_HOURS} hours the same key and body get the same answer (\`Idempotent-Replayed: true\`) and have no second effect; the same key with another body is refused with 409. A UUID is a good key.`,
         example: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
       },
     }),
@@ -79,7 +78,7 @@ const REPLAY_HEADERS = z.object({
   'Idempotent-Replayed': z
     .literal('true')
     .optional()
-    .meta({ header: { description: '`true` when this answer was given before.' } }),
+    .meta({ header: { description: '`true` when this call was answered before.' } }),
 });
 
 const PROBLEMS_BY_ACCESS: Record<Access, readonly ProblemCode[]> = {

@@ -12,18 +12,18 @@ const webhookParams = { path: z.object({ provider: z.string(), secret: z.string(
 /** Calls whose body or answer is not JSON, which the contract's declarations cannot express. */
 export function undeclaredCalls(): ZodOpenApiPathsObject {
   return {
-    [uploadImage.path]: { post: upload('uploadImage', 'Keeps a picture for a flow: PNG, JPG or JPEG.') },
+    [uploadImage.path]: { post: upload('uploadImage', 'Stores a picture for a flow: PNG, JPG or JPEG.') },
     [uploadDocument.path]: {
       post: upload(
         'uploadDocument',
-        `Keeps a document for a flow: ${DOCUMENT_EXTENSIONS.join(', ')}, up to ${LARGEST_DOCUMENT_MEGABYTES} MB.`,
+        `Stores a document for a flow: ${DOCUMENT_EXTENSIONS.join(', ')}, up to ${LARGEST_DOCUMENT_MEGABYTES} MB.`,
       ),
     },
     '/files/{token}': {
       get: {
         operationId: 'getFile',
         tags: ['flows'],
-        summary: 'A picture or document, for who has its signed link.',
+        summary: 'Returns a picture or document to anybody who has its signed link.',
         security: securityFor('public'),
         requestParams: { path: z.object({ token: z.string() }) },
         responses: {
@@ -36,13 +36,14 @@ export function undeclaredCalls(): ZodOpenApiPathsObject {
       get: {
         operationId: 'followEvents',
         tags: ['events'],
-        summary: 'Server-sent events: `{ "room" }` of what changed in the cabinet, `*` when anything may have.',
+        summary:
+          'Streams server-sent events: `{ "room" }` names what changed in the cabinet, `*` means that anything may have.',
         security: securityFor('member'),
         'x-access': 'member',
         requestParams: { header: z.object({ 'Last-Event-ID': LAST_EVENT_ID }) },
         responses: {
           200: {
-            description: 'Ends with the session, or with the access token.',
+            description: 'The stream ends with the session, or with the access token.',
             content: { 'text/event-stream': { schema: z.string() } },
           },
           ...refusals(['auth.required', 'server.unavailable']),
@@ -52,24 +53,24 @@ export function undeclaredCalls(): ZodOpenApiPathsObject {
     '/hooks/{provider}/{secret}': {
       post: {
         operationId: 'receiveWebhook',
-        tags: ['hooks'],
-        summary: 'Where an outside service posts; stored as it is, and answered once it is safe.',
+        tags: ['webhooks'],
+        summary: 'Receives a webhook of an outside service. The payload is stored as it is before the answer.',
         security: securityFor('public'),
         requestParams: webhookParams,
         requestBody: { content: { '*/*': { schema: BYTES } } },
         responses: {
-          200: json('Stored.', EmptyObject),
+          200: json('The payload is stored.', EmptyObject),
           ...refusals(['auth.required', 'request.not_found', 'request.too_large', 'server.unavailable']),
         },
       },
       get: {
         operationId: 'answerWebhookChallenge',
-        tags: ['hooks'],
-        summary: 'Answers an outside service that makes sure the address is ours.',
+        tags: ['webhooks'],
+        summary: 'Answers the challenge by which an outside service verifies the address.',
         security: securityFor('public'),
         requestParams: webhookParams,
         responses: {
-          200: { description: 'What it asked for.', content: { 'text/plain': { schema: z.string() } } },
+          200: { description: 'The answer to the challenge.', content: { 'text/plain': { schema: z.string() } } },
           ...refusals(['request.not_found', 'server.unavailable']),
         },
       },
@@ -78,10 +79,10 @@ export function undeclaredCalls(): ZodOpenApiPathsObject {
       get: {
         operationId: 'health',
         tags: ['operation'],
-        summary: 'Whether this process can answer.',
+        summary: 'Says whether this process can answer.',
         security: securityFor('public'),
         responses: {
-          200: json('It can.', z.object({ status: z.literal('ok') })),
+          200: json('The process can answer.', z.object({ status: z.literal('ok') })),
           ...refusals(['request.invalid', 'server.unavailable']),
         },
       },
@@ -92,7 +93,7 @@ export function undeclaredCalls(): ZodOpenApiPathsObject {
 const LAST_EVENT_ID = z
   .string()
   .optional()
-  .meta({ param: { description: 'The id that was seen last: what changed since is told first.' } });
+  .meta({ param: { description: 'The id of the last event received. Changes since then are sent first.' } });
 
 function upload(operationId: string, summary: string): ZodOpenApiOperationObject {
   return {
