@@ -32,7 +32,7 @@ create index called_off_by_rule on called_off (tenant_id, flow_id, rule, called_
 select frontdesk.protect('called_off');
 
 -- Conversion of one message, or of one held back for the control group. Written by the measuring job for contacts in
--- conversion_marks; see decision 110.
+-- conversion_marks; see docs/decisions/0110.
 create table conversion_facts (
   tenant_id uuid not null references tenants (id),
   -- Id of the message; for one held back, of its first verdict.

@@ -6,7 +6,7 @@ const root = dirname(import.meta.dirname);
 const bin = (name: string) => join(root, 'node_modules', name);
 
 /** Written as tests, so that they run among the tests too. */
-export const TESTED_CHECKS = 'rooms in order, locales complete, plain words, decisions indexed';
+export const TESTED_CHECKS = 'rooms in order, locales complete, plain words, documents';
 
 const TESTED_FILES = [
   'src/rooms.test.ts',
@@ -15,6 +15,7 @@ const TESTED_FILES = [
   'src/web/locales',
   'scripts/words.test.ts',
   'scripts/decisions.test.ts',
+  'scripts/documents.test.ts',
 ];
 
 /** Each runs under this Node; the longest come first, so that the short ones fill the gaps. */

@@ -1,10 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileNameOf, indexLineOf, readDecisions, readIndex } from './decisions.ts';
 
 const decisions = readDecisions();
-const root = dirname(import.meta.dirname);
 
 test('every decision has a number of its own', () => {
   expect(decisions.length).toBeGreaterThan(10);
@@ -34,17 +31,4 @@ test('what supersedes or amends a decision exists', () => {
 
 test('the index equals the folder (node scripts/decisions.ts --write)', () => {
   expect(readIndex()).toEqual(decisions.map(indexLineOf));
-});
-
-test('every link between documents leads to a file', () => {
-  const documents = [...globSync('*.md', { cwd: root }), ...globSync('{docs,src}/**/*.md', { cwd: root })];
-  const broken = documents.flatMap((document) => {
-    const links = readFileSync(join(root, document), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g);
-    return [...links].flatMap(([, link = '']) => {
-      const target = join(dirname(document), link);
-      return globSync(target, { cwd: root }).length > 0 ? [] : [`${document} → ${link}`];
-    });
-  });
-  expect(documents.length).toBeGreaterThan(20);
-  expect(broken).toEqual([]);
 });
