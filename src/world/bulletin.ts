@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What has changed, told to the page by server-sent events. */
+/** Publishes changes to the page by server-sent events. */
 export type Topic =
   | 'd360'
   | 'tg'
@@ -19,7 +19,7 @@ export type Bulletin = {
   close(): void;
 };
 
-/** Changes within this time are told together, so that a load test does not drown the page. */
+/** Interval of one batch of changes in milliseconds, so that a load test does not flood the page. */
 const GATHER_MS = 120;
 
 export function createBulletin(): Bulletin {

@@ -26,5 +26,5 @@ export function found<T>(thing: T | undefined, what: string): T {
   return thing;
 }
 
-/** What the `on` of a switch looks like. */
+/** The `on` of a switch. */
 export const Switch = z.strictObject({ on: z.boolean() });

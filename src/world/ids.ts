@@ -35,7 +35,7 @@ export function createIds(state: () => IdState): Ids {
   };
 }
 
-/** A number that depends on a text alone, e.g. a person's id from her phone. */
+/** A number derived from a text alone, e.g. a person's id from the phone. */
 export function stableNumber(text: string, below: number): number {
   return createHash('sha256').update(text).digest().readUIntBE(0, 6) % below;
 }

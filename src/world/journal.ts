@@ -20,7 +20,7 @@ export type Entry = {
 /** A field in a request that the vendor does not know. */
 export type Warning = { at: string; channel: Channel; method: string; path: string; field: string };
 
-/** What was asked of the services, for tests to assert on and for people to look at. */
+/** Requests to the services, for tests to assert on and for people to read. */
 export type Journal = {
   /** Notes a request; its status and time are filled in when it has been answered. */
   add(entry: Omit<Entry, 'id'>): Entry;

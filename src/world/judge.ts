@@ -1,4 +1,4 @@
-/** What a provider has accepted, counted by the sender's own reference; kill tests are decided here. */
+/** Messages a provider accepted, counted by the sender's own reference; kill tests are decided here. */
 export type Verdict = {
   channel: JudgedChannel;
   accepted: number;

@@ -6,7 +6,7 @@ import type { VendorName } from './yclients/vendors.ts';
 /** Where a business keeps its visits, and how its owner signs in there. */
 export type BookingKeys = { login: string; password: string; branches: string[] };
 
-/** What the owner of one business enters in a cabinet to connect it. */
+/** Credentials of one business that its owner enters in a cabinet. */
 export type BusinessKeys = Record<VendorName, BookingKeys | null> & {
   name: string;
   iiko: IikoKeys | null;

@@ -1,6 +1,6 @@
 import { stableNumber } from './ids.ts';
 
-/** Somebody with a phone: she has WhatsApp by her number and Telegram by her chat id. */
+/** A person with a phone: WhatsApp by the number, Telegram by the chat id. */
 export type Person = {
   /** Digits with the country code; null for somebody known to Telegram alone. */
   phone: string | null;
@@ -9,7 +9,7 @@ export type Person = {
   languageCode: string;
   /** WhatsApp's business-scoped user id. */
   userId: string;
-  /** Telegram's id of the person and of her private chat. */
+  /** Telegram's id of the person and of the private chat. */
   chatId: number;
   deactivated: boolean;
 };

@@ -10,9 +10,9 @@ import { type People, createPeople } from './people.ts';
 import { type Saver, type WorldState, createSaver, loadState, seedState } from './state.ts';
 import { type Webhooks, createWebhooks } from './webhooks.ts';
 
-/** What every simulated service works with. */
+/** The context of every simulated service. */
 export type Sim = {
-  /** NOTE: replaced as a whole by `reset`; read it anew each time. */
+  /** NOTE: replaced as a whole by `reset`; read it each time. */
   readonly state: WorldState;
   clock: Clock;
   agenda: Agenda;

@@ -8,7 +8,7 @@ import { createPostman } from './post.ts';
 export type Dispatch = {
   id: string;
   channel: Channel;
-  /** What the service calls it, e.g. an update id; handed back when it was delivered. */
+  /** The service's own id of it, e.g. an update id; passed back when it was delivered. */
   tag: string;
   url: string;
   headers: Record<string, string>;

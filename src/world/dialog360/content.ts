@@ -5,7 +5,7 @@ import * as schemas from './schemas.ts';
 import { aLinkedImage, fillTemplate } from './template-use.ts';
 import type { Button, D360State, Message, MessageMedia } from './state.ts';
 
-/** What a message says, apart from who sends it to whom. */
+/** Content of a message, apart from sender and recipient. */
 export type Content = Pick<Message, 'header' | 'text' | 'footer' | 'buttons' | 'media' | 'templateName'> & {
   /** Codes with which it will fail after it was accepted, e.g. a picture that is not there. */
   failsWith: number | null;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Sim } from '../sim.ts';
 import type { WabaNumber } from './state.ts';
 
-/** Tells the product's webhooks what happened on a number, in both dialects. */
+/** Sends the events of a number to the product's webhooks, in both formats. */
 export function emitMessages(sim: Sim, number: WabaNumber, value: Record<string, unknown>): void {
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
@@ -27,7 +27,7 @@ export function emitMessages(sim: Sim, number: WabaNumber, value: Record<string,
   emitMeta(sim, number, body);
 }
 
-/** Tells the account's webhook that a template has another status; without one nobody is told. */
+/** Sends a template's new status to the account's webhook, if it has one. */
 export function emitTemplateStatus(sim: Sim, wabaId: string, value: Record<string, unknown>): void {
   const time = Math.floor(sim.clock.now() / 1000);
   const changes = [{ field: 'message_template_status_update', value }];

@@ -1,4 +1,4 @@
-/** What each of Meta's codes is called. */
+/** Meta's error titles by code. */
 export const TITLES: Record<number, string> = {
   100: 'Invalid parameter',
   190: 'Access token has expired',

@@ -17,7 +17,7 @@ export const DEMO_NUMBER: WabaNumber = {
   meta: null,
 };
 
-/** The second business's: free, for who connects a cabinet of her own. */
+/** Number of the second business; free, for a cabinet of one's own. */
 const LAVANDA_NUMBER: WabaNumber = {
   ...DEMO_NUMBER,
   key: 'd360-lavanda-key',

@@ -32,7 +32,7 @@ export const InboundOrder = z.strictObject({
 });
 type InboundOrder = z.infer<typeof InboundOrder>;
 
-/** What arrives, in Meta's words and in ours. */
+/** An inbound message, in Meta's format and in ours. */
 type Said = {
   type: string;
   part: unknown;

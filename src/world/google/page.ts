@@ -1,6 +1,6 @@
 import type { GoogleAccount } from './state.ts';
 
-/** The page on which a person chooses who she is. Plain HTML with a form: it needs nothing else. */
+/** The page on which a person chooses an account. Plain HTML with a form: it needs nothing else. */
 export function chooserPage(
   accounts: GoogleAccount[],
   clientId: string,

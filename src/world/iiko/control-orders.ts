@@ -30,7 +30,7 @@ const Listed = z.strictObject({ organizationId: z.string().optional(), status: z
 
 const ORDER = '/_sim/iiko/orders/:id';
 
-/** What the restaurant's staff does with orders. */
+/** Calls of the restaurant's staff on orders. */
 export function controlOrders(app: FastifyInstance, sim: Sim): void {
   const orderOf = (id: string) =>
     found(

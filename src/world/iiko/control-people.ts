@@ -40,7 +40,7 @@ const reserve = {
 const NewReserve = z.strictObject({ ...reserve, ...organization, name: z.string().min(1), phone: z.string() });
 const ReserveChange = z.strictObject({ ...reserve, guestsCame: z.boolean().optional() });
 
-/** What staff does with guests, and with tables kept for them. */
+/** Calls of the staff on guests and table reserves. */
 export function controlPeople(app: FastifyInstance, sim: Sim): void {
   controlGuests(app, sim);
   controlReserves(app, sim);

@@ -21,7 +21,7 @@ const NewOrganization = z.strictObject({
   apiKey: z.string().optional(),
   empty: z.boolean().default(false),
 });
-/** What the restaurant's staff does in iiko, and the switches of the service. */
+/** Calls of the restaurant's staff in iiko, and the switches of the service. */
 export function controlIiko(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/iiko', async () => snapshot(sim));
   app.post('/_sim/iiko/organizations', async (request, reply) =>

@@ -4,7 +4,7 @@ import type { Hook, HookFilter, Order, Reserve, Told } from './state.ts';
 import { wallTime } from './times.ts';
 import { nextUuid } from './uuids.ts';
 
-/** Tells the webhooks about an order; a creation that failed is an event of its own type. */
+/** Sends an order event to the webhooks; a failed creation is an event of its own type. */
 export function emitOrder(sim: Sim, order: Order): void {
   const isError = order.creation === 'Error';
   const info = toOrderInfo(sim.state.iiko, order);
@@ -16,7 +16,7 @@ export function emitOrder(sim: Sim, order: Order): void {
   tellInOrder(sim, told);
 }
 
-/** Tells again what was told before: a delivery of its own, so only the correlation id differs. */
+/** Resends an event as a delivery of its own: only the correlation id differs. */
 export function repeatEvent(sim: Sim, told: Told): void {
   tell(sim, { ...told, event: { ...told.event, correlationId: nextUuid(sim.ids) } });
 }

@@ -30,7 +30,7 @@ const Settings = z.strictObject({
     .nullish(),
 });
 
-/** Where a login hears of an organization; there is one address, and setting it overwrites whatever was there. */
+/** Webhook settings of an organization per login; there is one address, and setting it overwrites the former one. */
 export function serveHooks(serve: Serve): void {
   serve.call('1/webhooks/settings', z.strictObject({ organizationId: Id }), ({ state, login, body, organization }) => {
     const { id } = organization(body.organizationId);

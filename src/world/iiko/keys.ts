@@ -16,7 +16,7 @@ export function iikoKeys(state: IikoState, network: string): IikoKeys | null {
   };
 }
 
-/** Whether some cabinet hears of the network's orders. */
+/** Whether a tenant receives the network's orders. */
 export function hearsIiko(state: IikoState, network: string): boolean {
   const ids = new Set(organizationsOf(state, network).map(({ id }) => id));
   return state.hooks.some(({ organizationId, isForeign }) => !isForeign && ids.has(organizationId));

@@ -1,4 +1,4 @@
-/** What the two kitchens offer: name and price in roubles. */
+/** Menus of the two kitchens: name and price in roubles. */
 export const PIZZERIA = [
   ['Маргарита', 590],
   ['Пепперони', 690],

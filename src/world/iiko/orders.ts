@@ -8,7 +8,7 @@ import { nextUuid } from './uuids.ts';
 
 export type NewOrder = {
   organization: Organization;
-  /** Null for a guest who is not kept; her name and phone are in the order alone. */
+  /** Null for a guest who is not stored; name and phone are in the order alone. */
   guest: Guest | null;
   guestName: string;
   /** With a plus. */
@@ -99,7 +99,7 @@ export function changeOrder(sim: Sim, order: Order, change: Change, { isSilent }
   return told(sim, order, { isSilent });
 }
 
-/** A change is never noted in the second of the one before, or nobody could tell which came first. */
+/** Changes of one order get different seconds, so that their sequence is known. */
 function told(sim: Sim, order: Order, { isSilent }: How): Order {
   const state = sim.state.iiko;
   order.changedAt = Math.max(sim.clock.now(), order.changedAt + 1000);

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const DAYS_BACK = 28;
 
-/** What the board shows on the first day: status, kind, minutes until it is promised. */
+/** The board on the first day: status, kind, minutes until the planned time. */
 const LIVE: readonly (readonly [Status, Kind, number])[] = [
   ['Unconfirmed', 'DeliveryByCourier', 65],
   ['Unconfirmed', 'DeliveryByClient', 50],

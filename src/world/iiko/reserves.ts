@@ -26,7 +26,7 @@ export function serveReserves(serve: Serve): void {
 
 type Change = { [Field in keyof Reserve]?: Reserve[Field] | undefined };
 
-/** Notes a change of a reserve and tells it. */
+/** Records a change of a reserve and sends its event. */
 export function changeReserve(sim: Sim, reserve: Reserve, change: Change, isSilent: boolean): Reserve {
   Object.assign(reserve, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
   reserve.changedAt = Math.max(sim.clock.now(), reserve.changedAt + 1000);

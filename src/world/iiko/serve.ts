@@ -8,13 +8,13 @@ import type { IikoState, Login, Organization } from './state.ts';
 import { loginOfToken } from './tokens.ts';
 import { nextUuid } from './uuids.ts';
 
-/** A call with its doors already passed. */
+/** An authenticated and permitted call. */
 export type Call<Body> = {
   sim: Sim;
   state: IikoState;
   login: Login;
   body: Body;
-  /** Of this call; it is also the answer's. */
+  /** The call's correlation id, also in the answer. */
   correlationId: string;
   /** @throws {IikoError} 400 when the login does not see it */
   organization(id: string): Organization;

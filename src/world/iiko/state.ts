@@ -12,7 +12,7 @@ export type Login = {
   revokedBefore: number;
   isBlocked: boolean;
 };
-/** What an integrator is known by, for the second kind of tokens. */
+/** An integrator's id and secret, for the second kind of tokens. */
 export type App = { appId: string; clientSecret: string };
 
 export type Organization = {
@@ -103,7 +103,7 @@ export type Order = {
   changedAt: number;
   /** Grows with every change of any order. */
   revision: number;
-  /** What the webhooks were told, oldest first, so that it can be told again. */
+  /** Events sent to webhooks, oldest first, so that they can be resent. */
   events: Told[];
 };
 
@@ -147,7 +147,7 @@ export type HookFilter = {
   stopListUpdateFilter: unknown;
   personalShiftFilter: unknown;
 };
-/** Where one login hears of one organization; there is only one address. */
+/** The webhook address of one login for one organization; there is only one. */
 export type Hook = {
   organizationId: string;
   loginKey: string;
@@ -174,11 +174,11 @@ export type Switches = {
   body: 'array' | 'object';
   /** Whether `Authorization` says `Bearer ` before the token. */
   bearer: boolean;
-  /** Two changes of an order are told in the wrong order. */
+  /** Two changes of an order are sent in the wrong order. */
   order: 'kept' | 'reversed';
   /** Events are gathered and come in one array when the switch goes back. */
   held: boolean;
-  /** What becomes of commands. */
+  /** The result of commands. */
   commands: 'work' | 'fail' | 'hang';
 };
 

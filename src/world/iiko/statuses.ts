@@ -7,7 +7,7 @@ export const KINDS = ['DeliveryByCourier', 'DeliveryByClient', 'Common'] as cons
 export type Kind = (typeof KINDS)[number];
 export type Creation = 'Success' | 'InProgress' | 'Error';
 
-/** How the life of an order usually goes on; a guest who comes herself needs no courier. */
+/** The usual sequence of an order's statuses; an order picked up by the guest needs no courier. */
 export const PATHS: Record<Kind, readonly Status[]> = {
   DeliveryByCourier: STATUSES.slice(0, 9),
   DeliveryByClient: STATUSES.slice(0, 9).filter((status) => status !== 'OnWay'),

@@ -13,7 +13,7 @@ const Claims = z.object({ login: z.string(), kind: z.string(), iat: z.number(), 
 /** A JWT of one hour by the world's clock. */
 export function issueToken(sim: Sim, login: Login): string {
   const iat = Math.floor(sim.clock.now() / 1000);
-  // `iat` in milliseconds beside the usual one, so that a token issued in the second of a revocation is told apart.
+  // `iat` in milliseconds beside the usual one, so that a token issued in the second of a revocation is distinguishable.
   const claims = { login: login.key, kind: login.kind, iat, exp: iat + LIFETIME_S, jti: nextUuid(sim.ids) };
   const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, issuedAtMs: sim.clock.now() })}`;
   return `${head}.${sign(head)}`;

@@ -18,7 +18,7 @@ const Listing = z.strictObject({
   sendsUserData: z.boolean().optional(),
 });
 
-/** What the owner does in the vendor's app store, and what the vendor does by itself. */
+/** Actions of the owner in the vendor's marketplace, and of the vendor itself. */
 export function controlMarketplace(app: FastifyInstance, platform: Platform): void {
   const { sim, vendor } = platform;
   const path = `/_sim/${vendor.name}/marketplace`;

@@ -36,7 +36,7 @@ export function consent(platform: Platform, companyId: number, application: List
   return install;
 }
 
-/** The application answered: its system user joins the branch, and its addresses are told of everything. */
+/** The application answered: its system user joins the branch, and its addresses receive every event. */
 export function activate(platform: Platform, install: BranchInstall, given: { apiKey: string; urls: string[] }): void {
   install.apiKey = given.apiKey;
   install.webhookUrls = given.urls;

@@ -16,7 +16,7 @@ export type Journey = {
   sign: (typeof SIGNS)[number];
 };
 
-/** Where the owner's browser goes after she consented. */
+/** Redirect of the owner's browser after the consent. */
 export function addressAfterConsent({ sim, vendor }: Platform, journey: Journey): string {
   const { application, companyIds, owner, form, sign } = journey;
   const base =

@@ -2,13 +2,13 @@
 export type ListedApplication = {
   id: number;
   title: string;
-  /** Where an owner is sent after she consented; null: the product's own page. */
+  /** Address the owner is sent to after the consent; null: the product's own page. */
   redirectUrl: string | null;
   /** Where the vendor posts what becomes of an install; null: the product's own address. */
   callbackUrl: string | null;
   /** The checkbox "transmit user data". */
   sendsUserData: boolean;
-  /** Who joins a branch that installs the application. */
+  /** The user who joins a branch that installs the application. */
   systemUserId: number;
 };
 

@@ -38,7 +38,7 @@ export function App() {
     companies.find((one) => one.id === chosen?.id && one.vendor === chosen.vendor) ??
     companies.find(({ vendor }) => vendor === vendorOfAddress()) ??
     companies[0];
-  /** Whose guests the phones are of, also while they alone are looked at. */
+  /** The place whose guests the phones show, also while the phones alone are visible. */
   const [place, setPlace] = useState<'salon' | 'orders'>(tab === 'orders' ? 'orders' : 'salon');
   const isKitchen = place === 'orders' && restaurant !== undefined;
 

@@ -7,7 +7,7 @@ import { VENDOR_TITLES } from './salon/CompanyPicker.tsx';
 import { type BusinessKeys, VENDORS } from './types.ts';
 import { useKeys } from './use-world.ts';
 
-/** Opens what a newcomer needs to connect a cabinet of her own to the world. */
+/** Opens the credentials that connect a cabinet of one's own to the world. */
 export function KeysButton() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ type Known = { id: string | number; name: string; surname: string; phone: string
 type Props = {
   value: Who;
   people: readonly Known[];
-  /** What people here are called. */
+  /** Labels of the group of people. */
   words: { one: string; known: string; new: string };
   onChange(change: Partial<Who>): void;
 };

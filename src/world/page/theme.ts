@@ -1,6 +1,6 @@
 import { Button, Card, CloseButton, Modal, SegmentedControl, Tooltip, createTheme } from '@mantine/core';
 
-/** Calm and light; one violet accent tells the world from the product. */
+/** Calm and light; one violet accent distinguishes the world from the product. */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },

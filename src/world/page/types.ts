@@ -1,4 +1,4 @@
-/** What the world's control calls answer, as far as the page shows it. */
+/** Answers of the world's control calls, as far as the page shows them. */
 export type Clock = {
   now: string;
   offsetMs: number;

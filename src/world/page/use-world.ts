@@ -6,7 +6,7 @@ import type * as types from './types.ts';
 const useAnswer = <T>(key: string, path: string): UseQueryResult<T> =>
   useQuery({ queryKey: [key, path], queryFn: () => call<T>('GET', path) });
 
-/** What is in the journals of one booking system. */
+/** The journals of one booking system. */
 export const useSalon = (vendor: types.Vendor) =>
   useQuery({
     queryKey: [vendor, `/_sim/${vendor}`],

@@ -6,7 +6,7 @@ import type { Sim } from '../sim.ts';
 import { type Bot, type BotChat, type BotMessage, PLAIN, botChat, keepMessage } from './state.ts';
 import { giveUpdate, toBotUser, toChat, toMessage, toUser } from './updates.ts';
 
-/** Whose phone it is, and which bot she speaks to; the first one when it is left out. */
+/** The phone and the bot it writes to; the first bot when it is left out. */
 export const From = { bot: z.union([z.string(), z.number()]).optional(), from: z.union([z.string(), z.number()]) };
 const File = z.strictObject({
   mime: z.string().default('image/png'),
@@ -23,7 +23,7 @@ export const InboundOrder = z.strictObject({
   document: File.optional(),
   voice: File.optional(),
   replyTo: z.int().optional(),
-  /** The message of hers that `text` corrects. */
+  /** The earlier message of the person that `text` corrects. */
   edits: z.int().optional(),
   name: z.string().optional(),
   username: z.string().optional(),
@@ -69,7 +69,7 @@ function editMessage(
   return { updateId: giveUpdate(sim, bot, 'edited_message', content), messageId: message.id };
 }
 
-/** Tells a bot that a person let it in or shut it out; nothing when it is so already. */
+/** Sends a bot the update that a person started or blocked it; nothing when the state is the same. */
 export function changeMembership(sim: Sim, bot: Bot, person: Person, blocked: boolean): void {
   const chat = botChat(sim.state.tg, bot.id, person.chatId);
   if (chat.blocked === blocked) return;

@@ -20,7 +20,7 @@ export function createBotRates(sim: Sim): BotRates {
   return rates;
 }
 
-/** Whose method is called, and on which path. */
+/** The bot whose method is called, and on which path. */
 export type Caller = { sim: Sim; bot: Bot; rates: BotRates; path: string };
 type Call = Caller & { uploads: Record<string, Upload> };
 type Body<M extends Method> = z.infer<(typeof SCHEMAS)[M]>;

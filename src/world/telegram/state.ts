@@ -56,7 +56,7 @@ export type CallbackQuery = {
   messageId: number;
   data: string;
   at: number;
-  /** What the person saw in answer; null while the button spins. */
+  /** The text shown in answer to the tap; null while the button spins. */
   answer: { text: string; alert: boolean } | null;
 };
 export type TelegramFile = { fileId: string; path: string; mime: string; base64: string };

@@ -3,7 +3,7 @@ import type { Sim } from '../sim.ts';
 import type { Bot, BotMessage, Update } from './state.ts';
 
 const KEPT_MS = 24 * 3_600_000;
-/** What a bot gets when it asked for nothing particular. */
+/** Update types a bot gets by default. */
 const DEFAULT_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 
 /** Gives an update to a bot: to its webhook, or to wait for one or for `getUpdates`. */

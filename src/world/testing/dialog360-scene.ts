@@ -12,7 +12,7 @@ export type Dialog360Scene = {
   product: () => Product;
   sim: Caller;
   d360: Caller;
-  /** All statuses that the product's webhook was told. */
+  /** All statuses that the product's webhook received. */
   statuses(): Json[];
   settle: () => Promise<unknown>;
   advance: (advanceMs: number) => Promise<unknown>;
@@ -53,7 +53,7 @@ export function dialog360Scene(): Dialog360Scene {
   };
 }
 
-/** What a webhook's envelope holds. */
+/** The envelope of a webhook. */
 export const changeOf = (body: Json): Json => body.entry[0].changes[0].value;
 
 export const aText = (to: string, extra: object = {}) => ({

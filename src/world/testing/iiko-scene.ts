@@ -7,7 +7,7 @@ import { type Product, startProduct } from './product.ts';
 export const LOGIN = 'iiko-demo-login';
 export const AUTH_TOKEN = 'secret-of-one-account';
 
-/** A world and a product that hears of the orders of the restaurant in Moscow, fresh for each test. */
+/** A world and a product that receives the orders of the restaurant in Moscow, fresh for each test. */
 export type IikoScene = {
   sim: Caller;
   product: () => Product;

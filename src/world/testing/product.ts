@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 
 export type Hook = { path: string; headers: IncomingHttpHeaders; raw: string; body: Json };
 
-/** Stands where the product would be and remembers what its webhooks were told. */
+/** Stands in for the product and stores the webhooks it received. */
 export type Product = {
   url: string;
   hooks: Hook[];

@@ -44,7 +44,7 @@ const NewRecord = z.strictObject({
   isBreak: z.boolean().default(false),
 });
 const NewClient = z.strictObject({ ...person, companyId: z.int().optional() });
-/** What the salon's own staff does with visits and clients in the vendor's interface. */
+/** Actions of the salon's own staff on visits and clients in the vendor's interface. */
 export function controlVisits(app: FastifyInstance, platform: Platform): void {
   controlRecords(app, platform);
   controlClients(app, platform);

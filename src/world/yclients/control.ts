@@ -28,7 +28,7 @@ const Permissions = z.strictObject({
   grant: z.array(z.string()).default([]),
 });
 
-/** What the salon's own staff does in the vendor's interface, and the switches of the service. */
+/** Actions of the salon's own staff in the vendor's interface, and the switches of the service. */
 export function controlPlatform(app: FastifyInstance, platform: Platform): void {
   const path = `/_sim/${platform.vendor.name}`;
   app.get(`${path}`, async () => snapshot(platform));

@@ -7,7 +7,7 @@ export type Change = 'create' | 'update' | 'delete';
 const FULL_VIEW = { phones: true } as const;
 
 /**
- * Tells the webhooks of a branch about a visit.
+ * Sends the events of a visit to the branch's webhooks.
  *
  * One change gives several nearly equal events, as in the vendor's own interface.
  */

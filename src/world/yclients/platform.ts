@@ -7,7 +7,7 @@ import { VENDORS, type Vendor, type VendorName } from './vendors.ts';
 export type Platform = {
   sim: Sim;
   vendor: Vendor;
-  /** NOTE: replaced as a whole by `reset`; read it anew each time. */
+  /** NOTE: replaced as a whole by `reset`; read it each time. */
   readonly state: PlatformState;
   /** Says that its visits or clients are different now. */
   changed(): void;

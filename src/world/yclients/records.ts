@@ -250,7 +250,7 @@ function toWallTime(datetime: string, timezone: string): string {
   return wallTime(instantOf(datetime, timezone), timezone);
 }
 
-/** Unless told not to, the platform sends its own text to the client. */
+/** Records the SMS the platform sends to the client by itself, unless the caller switched it off. */
 function notePlatformSms({ sim, state }: Call, record: Appointment, sendSms: boolean | number | undefined): void {
   if (sendSms === false || sendSms === 0) return;
   state.platformSms.push({ recordId: record.id, at: sim.clock.iso() });

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 export const RUSSIA: Country = { id: 7, title: 'Россия', currency: '₽' };
 
-/** What is done in a salon and by whom: name, speciality, position; category, title, price, minutes, which masters. */
+/** Catalogue of a salon: name, speciality, position; category, title, price, minutes, masters. */
 export type Trade = {
   masters: readonly (readonly [string, string, number | null])[];
   services: readonly (readonly [string, string, number, number, readonly number[]])[];

@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 import type { View } from './shapes.ts';
 import type { Company, SalonUser, PlatformState } from './state.ts';
 
-/** A call with its doors already passed. */
+/** An authenticated and permitted call. */
 export type Call = {
   platform: Platform;
   sim: Sim;

@@ -9,7 +9,7 @@ import {
   isActive,
 } from './state.ts';
 
-/** What the asker may see and which of the vendor's known defects are on. */
+/** The caller's rights, and which of the vendor's known defects are on. */
 export type View = { phones: boolean; offsetBug: boolean };
 
 /** `2026-01-18T12:36:27+0300`: an instant the way the vendor writes creation and change. */
@@ -209,7 +209,7 @@ function toRecordClient({ state }: Platform, client: Client, view: View): Record
   };
 }
 
-/** What a client is called and where she is reached; without the right for it the vendor leaves the latter empty. */
+/** Name and contact details of a client; without the right for them the vendor leaves the latter empty. */
 const toPerson = (client: Client, view: View) => ({
   id: client.id,
   name: client.name,

@@ -1,6 +1,6 @@
 import type { Trade } from './seeding.ts';
 
-/** What the salons in Russia do. */
+/** Services of the salons in Russia. */
 export const BEAUTY: Trade = {
   masters: [
     ['Анна Белова', 'Парикмахер-стилист', 1],
@@ -21,7 +21,7 @@ export const BEAUTY: Trade = {
   ],
 };
 
-/** What the salon abroad does, in its own words and money. */
+/** Services of the salon abroad, in its own language and currency. */
 export const BEAUTY_ABROAD: Trade = {
   masters: [
     ['Nino Kapanadze', 'Hair stylist', 1],

@@ -34,7 +34,7 @@ export function AppStoreButton({ company }: { company: Company }) {
   );
 }
 
-/** Whose app store the page was opened for; null when for none. */
+/** The vendor whose marketplace the page was opened for; null for none. */
 export const vendorOfAddress = () => new URLSearchParams(location.search).get('appstore');
 
 function Card({ company }: { company: Company }) {

@@ -13,7 +13,7 @@ const LOOKS = {
 
 type Props = { vendor: Vendor; branch: AppStoreBranch; isChosen: boolean; onToggle(): void };
 
-/** One branch of the owner: whether the application is in it, and what she can do about that. */
+/** One branch of the owner: whether the application is installed, and the possible actions. */
 export function BranchLine({ vendor, branch, isChosen, onToggle }: Props) {
   const { t } = useTexts();
   const { companyId, title, city, status } = branch;

@@ -10,7 +10,7 @@ import { Switches } from './Switches.tsx';
 import { WarningList } from './WarningList.tsx';
 import { WebhookList } from './WebhookList.tsx';
 
-/** For specialists: what can be broken, what was asked, what was told to the product. */
+/** For specialists: faults, requests to the services, webhooks to the product. */
 export function Engineer() {
   const { t } = useTexts();
   const [tab, setTab] = useState<string | null>('log');

@@ -9,7 +9,7 @@ import classes from './Engineer.module.css';
 import { Json } from './Json.tsx';
 import { useFormat } from '../zone.tsx';
 
-/** What the product has asked of the services, the newest first. */
+/** Requests of the product to the services, the newest first. */
 export function LogList() {
   const { t } = useTexts();
   const requests = (useLog().data?.requests ?? []).toReversed();

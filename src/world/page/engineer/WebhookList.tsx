@@ -10,7 +10,7 @@ import { useFormat } from '../zone.tsx';
 
 const COLORS = { pending: 'orange', delivered: 'teal', 'given-up': 'red' } as const;
 
-/** What the services have told the product, the newest first. */
+/** Webhooks of the services to the product, the newest first. */
 export function WebhookList() {
   const { t } = useTexts();
   const webhooks = (useWebhooks().data?.webhooks ?? []).toSorted((a, b) => b.firstAt.localeCompare(a.firstAt));

@@ -3,7 +3,7 @@ import type { Iiko } from '../orders/types.ts';
 import type { TextKey } from '../texts.ru.ts';
 import type { Behaviour, Fault, Salon, Vendor, WhatsAppState } from '../types.ts';
 
-/** What is broken now. */
+/** The active faults. */
 export type Condition = {
   faults: Fault[];
   behaviours: Record<string, Behaviour>;

@@ -32,7 +32,7 @@ export type Order = {
   createdAt: string;
   changedAt: string;
 };
-/** What the page shows of iiko. */
+/** The state of iiko as the page shows it. */
 export type Iiko = {
   organizations: Restaurant[];
   terminalGroups: { organizationId: string; timeZone: string }[];

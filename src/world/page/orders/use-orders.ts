@@ -15,7 +15,7 @@ export function useRestaurant(id: string | null): (Restaurant & { timeZone: stri
   return { ...restaurant, timeZone: group?.timeZone ?? 'Europe/Moscow' };
 }
 
-/** What staff does with an order; each says what was done, a refusal is shown in a toast. */
+/** Actions of the staff on an order; each returns a confirmation text, a refusal is shown in a toast. */
 export function useOrderActions(order: Order) {
   const { t } = useTexts();
   const path = `/_sim/iiko/orders/${order.id}`;

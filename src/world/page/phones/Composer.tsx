@@ -7,7 +7,7 @@ import classes from './Composer.module.css';
 export type Picture = { mime: string; base64: string };
 type Props = { onText(text: string): void; onPicture(picture: Picture): void };
 
-/** The line where a person writes her answer. */
+/** The line where a person types an answer. */
 export function Composer({ onText, onPicture }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState('');

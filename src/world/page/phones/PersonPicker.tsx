@@ -15,7 +15,7 @@ type Props = {
 
 const SHOWN = 6;
 
-/** Whose phone is looked at; a dot marks who was written to and has not answered. */
+/** Picker of the phone that is shown; a dot marks unanswered messages. */
 export function PersonPicker({ people, chosen, whatsapp, telegram, onChoose }: Props) {
   const { t } = useTexts();
   const known = people.filter((person) => person.phone !== null);

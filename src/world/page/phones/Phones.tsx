@@ -23,7 +23,7 @@ type Props = {
 
 const ONE_PHONE = '(max-width: 1330px)';
 
-/** The phones of one client: her WhatsApp and her Telegram side by side. */
+/** The phones of one client: WhatsApp and Telegram side by side. */
 export function Phones({ company, phone, turnedAt, isSingle = false, onPhone }: Props) {
   const { t } = useTexts();
   const people = usePeople().data?.people ?? [];

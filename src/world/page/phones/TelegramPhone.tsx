@@ -98,7 +98,7 @@ type FootProps = Pick<Props, 'payload' | 'onPayload'> & {
   post(path: string, body?: Record<string, unknown>): void;
 };
 
-/** What stands below a chat: Start, Unblock, or the line to write in. */
+/** The line below a chat: Start, Unblock, or the text field. */
 function Foot({ chat, payload, onPayload, post }: FootProps) {
   const { t } = useTexts();
   if (chat?.blocked) {

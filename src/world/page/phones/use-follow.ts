@@ -6,7 +6,7 @@ const FOLLOW_MS = 8000;
 
 type Ring = { at: string; phone: string };
 
-/** Goes to whoever is written to right after the clock was turned at `turnedAt` (epoch milliseconds). */
+/** Opens the person who is messaged right after the clock was turned at `turnedAt` (epoch milliseconds). */
 export function useFollow(
   messages: { people: Person[]; whatsapp: WhatsAppState | undefined; telegram: TelegramState | undefined },
   turnedAt: number,

@@ -3,10 +3,10 @@ import { Json } from '../engineer/Json.tsx';
 import { useTexts } from '../texts.tsx';
 import type { Call } from './use-programs.ts';
 
-/** Of the many headers, those a program looks at. */
+/** The headers a program reads. */
 const TOLD = ['content-type', 'idempotent-replayed', 'retry-after', 'cache-control', 'date'];
 
-/** What the cabinet answered to one call, and what it was asked. */
+/** One call and the cabinet's answer. */
 export function Answer({ call }: { call: Call }) {
   const { t } = useTexts();
   const headers = Object.fromEntries(TOLD.flatMap((name) => (call.headers[name] ? [[name, call.headers[name]]] : [])));
@@ -37,7 +37,7 @@ export function StatusOf({ call: { status, headers } }: { call: Call }) {
   );
 }
 
-/** What is no JSON is shown as it is. */
+/** Text that is not JSON is shown unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

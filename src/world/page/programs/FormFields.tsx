@@ -7,7 +7,7 @@ import { type Field, FIELDS, type Kind, type Values } from './kinds.ts';
 
 type Props = { kind: Kind; values: Values; who: Who; onValues(values: Values): void; onWho(who: Who): void };
 
-/** Who it is about, and what happened. */
+/** The contact and the event. */
 export function FormFields({ kind, values, who, onValues, onWho }: Props) {
   const { t } = useTexts();
   return (

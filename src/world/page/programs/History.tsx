@@ -14,7 +14,7 @@ type Props = {
   onRepeat(call: Call): void;
 };
 
-/** What was posted here before, the newest first; each can be sent again as it was, under its own key. */
+/** Earlier posts, the newest first; each can be sent again unchanged, under its own key. */
 export function History({ calls, shown, isBusy, onShow, onRepeat }: Props) {
   const { t } = useTexts();
   return (

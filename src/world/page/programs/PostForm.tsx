@@ -15,7 +15,7 @@ type Props = {
   onSend(order: Omit<NewCall, 'token'>): Promise<Call | undefined>;
 };
 
-/** What to post: by a form, or as JSON written by hand. */
+/** Composer of a post: a form, or JSON written by hand. */
 export function PostForm({ hasToken, isBusy, onSend }: Props) {
   const { t } = useTexts();
   const now = useNow(60_000);
@@ -140,7 +140,7 @@ function tomorrow(now: Date | undefined): string {
   return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}T15:30`;
 }
 
-/** Of the first item, where the body has one that can be read back. */
+/** The contact of the first item, where the body can be parsed. */
 function externalIdIn(body: string): string | undefined {
   try {
     const id: unknown = JSON.parse(body)?.items?.[0]?.externalId;

@@ -1,6 +1,6 @@
 import type { TextKey } from '../texts.ru.ts';
 
-/** What a program can post; also the last part of the address. */
+/** Kinds of items a program can post; also the last part of the address. */
 export const KINDS = ['contacts', 'visits', 'orders', 'carts', 'custom'] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -7,7 +7,7 @@ export const VENDOR_TITLES: Record<Vendor, string> = { yclients: 'YCLIENTS', alt
 
 type Props = { chosen: Company; onChoose(company: Company): void };
 
-/** Whose journal is looked at: the branches of both booking systems. */
+/** Picker of the journal that is shown: the branches of both booking systems. */
 export function CompanyPicker({ chosen, onChoose }: Props) {
   const { t } = useTexts();
   const companies = useCompanies();

@@ -19,7 +19,7 @@ type Props = {
   onVisit(visit: Visit): void;
   onMove(visitId: number, staffId: number, time: string): void;
 };
-/** What part of the day is drawn, in minutes since midnight. */
+/** The drawn part of the day, in minutes since midnight. */
 type Span = { from: number; to: number };
 
 /** One day: a column per master, half-hours to click on, visits to open and to drag. */

@@ -12,7 +12,7 @@ type Props = { salon: Salon; company: Company; visit: Visit; onClose(): void; on
 
 const OUTCOMES = [0, 2, 1, -1] as const;
 
-/** What staff does with a visit: marks its outcome, moves it, cancels it. */
+/** Actions of the staff on a visit: mark its outcome, move it, cancel it. */
 export function VisitDialog({ salon, company, visit, onClose, onPhone }: Props) {
   const { t, language } = useTexts();
   const [day, setDay] = useState(visit.date.slice(0, 10));
