@@ -10,7 +10,8 @@ import {
 import type { ChannelProvider, ChannelProviders, Credentials } from '#server/channels/port.ts';
 import { receiveBlock, receiveMessage } from '#server/conversations/actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { isTransient } from '#server/platform/db-errors.ts';
+import { type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
 import { finishInbox, takeInbox } from '#server/platform/inbox.ts';
 import { announceLater } from './announcing.ts';
 import { applyStatuses, type HeardChannel } from './status-actions.ts';
@@ -32,13 +33,13 @@ export async function readWebhooks(
   let atOnce = POSTS_AT_ONCE;
   while (!signal.aborted) {
     try {
-      const { isMore, heard } = await withTenant(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
+      const { isMore, heard } = await withRetry(ctx.db, tenantId, (scope) => readBatch(ctx, scope, channelId, atOnce));
       await acknowledge(heard);
       if (heard && heard.events.length > 0) announceLater(ctx, tenantId);
       if (!isMore) return;
       atOnce = POSTS_AT_ONCE;
     } catch (error) {
-      if (isOfDatabase(error)) throw error;
+      if (isTransient(error)) throw error;
       ctx.log.error({ err: error, channelId, atOnce }, 'posts of a channel could not be acted on');
       if (atOnce === 1) await putAside(ctx, tenantId, channelId, error);
       atOnce = 1;
@@ -101,11 +102,4 @@ async function putAside(ctx: Context, tenantId: TenantId, channelId: ChannelId, 
     const [row] = await takeInbox(scope, channelId, 1);
     if (row) await finishInbox(scope, [row.id], 'failed', error instanceof Error ? error.message : String(error));
   });
-}
-
-/** What a connection, a deadlock or a shutdown of the database says: the job is tried again as it was. */
-function isOfDatabase(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return /^(08|40|53|57|58)/.test(code) || /^E[A-Z]+$/.test(code) || /connection|terminat|timeout/i.test(error.message);
 }

@@ -5,7 +5,7 @@ import { CartItem, ContactItem, CustomItem, OrderItem, VisitItem } from '#contra
 import { hasTariff } from '#server/billing/actions.ts';
 import { noteApiPost, openApiConnection } from '#server/connections/api-actions.ts';
 import type { Context, ApiClientContext } from '#server/platform/context.ts';
-import { isRetryableConflict, type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { type TenantScope, withRetry, withSystem } from '#server/platform/db.ts';
 import { countsOf, fieldsBeyond } from '#server/platform/fields.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -38,9 +38,6 @@ const TAKES: Record<ApiScope, Take> = {
   custom: taking({ shape: CustomItem, record: recordCustom }),
 };
 
-/** Another transaction may be in the way of a customer's row; then all is done again. */
-const MOST_TRIES = 4;
-
 /**
  * Takes what a program posts. What is done, its answer and the Idempotency-Key are one transaction: asked again with
  * the key, the same is answered and nothing is done; whoever asks at the same moment waits for that answer.
@@ -52,13 +49,7 @@ export async function takePayloads(
   kind: ApiScope,
   body: { items: unknown[] },
 ): Promise<z.input<typeof ItemsReply>> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await withTenant(ctx.db, ctx.tenantId, (scope) => takeOnce(ctx, scope, kind, body));
-    } catch (error) {
-      if (!isRetryableConflict(error) || tries === MOST_TRIES) throw error;
-    }
-  }
+  return withRetry(ctx.db, ctx.tenantId, (scope) => takeOnce(ctx, scope, kind, body));
 }
 
 async function takeOnce(

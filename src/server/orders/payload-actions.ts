@@ -12,8 +12,8 @@ import type { OrderContext, OrderPayload, OrderProvider } from '#server/connecti
 import { orderProviderOf } from '#server/connections/ordering-actions.ts';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import { isRetryableConflict, type TenantScope, withTenant } from '#server/platform/db.ts';
-import { isDatabaseAway } from '#server/platform/http.ts';
+import { isTransient } from '#server/platform/db-errors.ts';
+import { type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
 import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueGuests } from './guests-actions.ts';
@@ -23,7 +23,6 @@ type ConnectionRef = { tenantId: TenantId; connectionId: ConnectionId };
 
 /** Then others have their turn. */
 const POSTS_AT_ONCE = 40;
-const MAX_TRIES = 3;
 
 /**
  * Reads what a system of orders posted, oldest first. Posts come with our token and hold whole orders, so they are
@@ -43,19 +42,16 @@ export async function readOrderPayloads(ctx: OrderContext, whose: ConnectionRef,
  * @returns whether there was a post
  */
 async function persistNext(ctx: OrderContext, whose: ConnectionRef): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await withTenant(ctx.db, whose.tenantId, (scope) => readNext(ctx, scope, whose));
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      if (isRetryableConflict(error) && tries < MAX_TRIES) continue;
-      ctx.log.error({ err: error, ...whose }, 'a post could not be acted on');
-      return withTenant(ctx.db, whose.tenantId, async (scope) => {
-        const [row] = await takeInbox(scope, whose.connectionId, 1);
-        if (row) await finishInbox(scope, [row.id], 'failed', 'could not be stored');
-        return row !== undefined;
-      });
-    }
+  try {
+    return await withRetry(ctx.db, whose.tenantId, (scope) => readNext(ctx, scope, whose));
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    ctx.log.error({ err: error, ...whose }, 'a post could not be acted on');
+    return withTenant(ctx.db, whose.tenantId, async (scope) => {
+      const [row] = await takeInbox(scope, whose.connectionId, 1);
+      if (row) await finishInbox(scope, [row.id], 'failed', 'could not be stored');
+      return row !== undefined;
+    });
   }
 }
 

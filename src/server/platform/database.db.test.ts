@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { type TenantScope, withSystem, withTenant } from './db.ts';
+import { type TenantScope, withRetry, withSystem, withTenant } from './db.ts';
 
 const { db, owner } = await testDatabase();
 
@@ -129,4 +129,37 @@ test('triggers that join what was with what is do it by hashing: their first pla
      where pronamespace = 'frontdesk'::regnamespace and prosrc ~ 'new_rows \\w+ join old_rows' order by proname`,
   );
   expect(rows).toEqual(['mark_messages', 'mark_orders', 'mark_visits'].map((name) => ({ name, by_hashing: true })));
+});
+
+/** Fails the first runs as PostgreSQL would. @returns how often it ran */
+async function runFailing(tenantId: TenantId, failures: readonly { code: string; constraint?: string }[]) {
+  let runs = 0;
+  const fail = ({ code, constraint = '' }: { code: string; constraint?: string }) =>
+    sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}', constraint = '${constraint}'; end $$`);
+  const outcome = await withRetry(db, tenantId, async ({ tx }) => {
+    const failure = failures[runs++];
+    if (failure) await fail(failure).execute(tx);
+    return 'done';
+  }).catch((error: { code: string }) => error.code);
+  return { runs, outcome };
+}
+
+test('a transaction that another was in the way of runs again, within bounds', async () => {
+  const mine = await aTenant();
+  const deadlock = { code: '40P01' };
+  expect(await runFailing(mine, [deadlock, { code: '40001' }])).toEqual({ runs: 3, outcome: 'done' });
+  expect(
+    await runFailing(
+      mine,
+      Array.from({ length: 9 }, () => deadlock),
+    ),
+  ).toEqual({ runs: 4, outcome: '40P01' });
+});
+
+test('a unique constraint that is violated is tried once more, and twice is a bug', async () => {
+  const mine = await aTenant();
+  const [one, other] = ['one_key', 'other_key'].map((constraint) => ({ code: '23505', constraint }));
+  expect(await runFailing(mine, [one!, other!])).toEqual({ runs: 3, outcome: 'done' });
+  expect(await runFailing(mine, [one!, one!])).toEqual({ runs: 2, outcome: '23505' });
+  expect(await runFailing(mine, [{ code: '42703' }])).toEqual({ runs: 1, outcome: '42703' });
 });

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { TenantId } from '#contract/tenants.ts';
+import { constraintOf, databaseErrorKind } from './db-errors.ts';
 import type { DB as Schema } from './schema.gen.ts';
 
 export type Database = Kysely<Schema>;
@@ -109,6 +111,37 @@ export function withTenant<T>(db: Database, tenantId: TenantId, work: (scope: Te
   });
 }
 
+/** Runs of one transaction, the first included. */
+const MAX_ATTEMPTS = 4;
+/** Transactions that met are kept apart by a random pause up to this. */
+const PAUSE_MS = 20;
+
+/**
+ * As {@link withTenant}, run again where another transaction was in the way: after a deadlock or a serialization
+ * failure, and once after each unique constraint, because by then the other's row can be seen. A constraint that is
+ * violated twice is a bug.
+ *
+ * @param work must have no effect outside its transaction
+ */
+export async function withRetry<T>(
+  db: Database,
+  tenantId: TenantId,
+  work: (scope: TenantScope) => Promise<T>,
+): Promise<T> {
+  const constraints = new Set<string>();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withTenant(db, tenantId, work);
+    } catch (error) {
+      const kind = databaseErrorKind(error);
+      const isNews = kind === 'duplicate' && !constraints.has(constraintOf(error));
+      if (attempt === MAX_ATTEMPTS || (kind !== 'conflict' && !isNews)) throw error;
+      if (isNews) constraints.add(constraintOf(error));
+      await setTimeout(Math.random() * PAUSE_MS);
+    }
+  }
+}
+
 /** Opens a transaction that sees every tenant. It stands out in review: see {@link SystemScope} for who may. */
 export function withSystem<T>(db: Database, work: (scope: SystemScope) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
@@ -120,15 +153,6 @@ export function withSystem<T>(db: Database, work: (scope: SystemScope) => Promis
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 const DATE = 1082;
-
-/**
- * Whether a transaction failed because another was in its way: a deadlock, or both wrote the same new row. Done again,
- * it succeeds.
- */
-export function isRetryableConflict(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === '40P01' || error.code === '40001' || error.code === '23505';
-}
 
 /** Instants come as Temporal.Instant, counts (int8) as numbers, dates as `YYYY-MM-DD`. */
 function getTypeParser(oid: number, format?: string) {

@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 import type { Config } from './config.ts';
+import { isDatabaseAway } from './db-errors.ts';
 import type { Logger } from './logger.ts';
 import { Problem } from './problem.ts';
 
@@ -122,31 +123,4 @@ export function asProblem(error: FastifyError | Problem): Problem {
   return code
     ? new Problem(code, { reason: error.message })
     : new Problem('server.failed', undefined, { cause: error });
-}
-
-/** Connection refused or lost, server shutting down or starting up, no connection free in time. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  const known = [
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ENOENT',
-    '57P01',
-    '57P02',
-    '57P03',
-    '08006',
-    '08001',
-    '08003',
-    '53300',
-  ];
-  if (typeof code === 'string' && known.includes(code)) return true;
-  if (
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
-      error.message,
-    )
-  )
-    return true;
-  return error.cause !== undefined && isDatabaseAway(error.cause);
 }

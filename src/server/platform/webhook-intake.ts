@@ -5,7 +5,7 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from './context.ts';
 import { openPreparedDatabase, type SystemScope } from './db.ts';
 import { groupCommits } from './group-commit.ts';
-import { isDatabaseAway } from './http.ts';
+import { isDatabaseAway } from './db-errors.ts';
 import { type NewInboxRow, storePayloads } from './inbox.ts';
 import type { PreparedJob } from './jobs.ts';
 import { Problem } from './problem.ts';

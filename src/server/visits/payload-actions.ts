@@ -10,8 +10,8 @@ import {
 import { readPayloadJob } from '#server/connections/jobs.ts';
 import type { BookingContext } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
-import { isRetryableConflict, type TenantScope, withTenant } from '#server/platform/db.ts';
-import { isDatabaseAway } from '#server/platform/http.ts';
+import { isTransient } from '#server/platform/db-errors.ts';
+import { type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
 import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
 import { isAfter, laterOf } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -27,7 +27,6 @@ const QUIET_MS = 400;
 const PATIENCE_MS = 2_000;
 /** Few, so that tenants take turns: each may cost a call. */
 const POSTS_AT_ONCE = 40;
-const MAX_TRIES = 3;
 /** Masters and services are changed several in a row. */
 const CATALOGUE_QUIET_SECONDS = 20;
 /** While the vendor does not answer, it is asked again after half the post's age, within these bounds. */
@@ -126,17 +125,15 @@ async function handlePayload(
   const readAt = ctx.clock.now();
   const read = await readAgain(booking, payload);
   if (!read.isOk && read.isTemporary) return read.retryAfterMs ?? retryAfter(payload, readAt);
-  const record = () =>
-    withTenant(ctx.db, whose.tenantId, async (scope) => {
+  try {
+    await withRetry(ctx.db, whose.tenantId, async (scope) => {
       if (!read.isOk) await noteReadFailed(ctx, scope, branch, read);
       else await read.record(ctx, scope, readAt);
       const problem = read.isOk ? null : (read.text ?? read.trouble);
       await finish(ctx, scope, whose, { payloads: [payload], state: read.isOk ? 'done' : 'failed', problem });
     });
-  try {
-    await persist(record);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isTransient(error)) throw error;
     // One record that cannot be stored must not keep the others waiting; it is shown in the connection's health.
     ctx.log.error({ err: error, ...whose }, 'a post could not be acted on');
     await withTenant(ctx.db, whose.tenantId, (scope) =>
@@ -144,17 +141,6 @@ async function handlePayload(
     );
   }
   return null;
-}
-
-/** A record another transaction was in the way of is stored by trying again; one that cannot be stored stays so. */
-async function persist(record: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await record();
-    } catch (error) {
-      if (!isRetryableConflict(error) || tries === MAX_TRIES) throw error;
-    }
-  }
 }
 
 /** Asks the vendor for what a post is about, and says how to write that down. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { databaseErrorKind } from './db-errors.ts';
+
+const aFailure = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+test('a database that shuts down, is full, or cannot be reached is unavailable', () => {
+  for (const code of ['57P01', '53300', '08006', '58030', 'ECONNREFUSED'])
+    expect([code, databaseErrorKind(aFailure(code))]).toEqual([code, 'unavailable']);
+  expect(databaseErrorKind(new Error('Connection terminated unexpectedly'))).toBe('unavailable');
+  expect(databaseErrorKind(new Error('select failed', { cause: aFailure('ECONNRESET') }))).toBe('unavailable');
+});
+
+test('a deadlock is a conflict and a unique violation a duplicate', () => {
+  expect(databaseErrorKind(aFailure('40P01'))).toBe('conflict');
+  expect(databaseErrorKind(aFailure('40001'))).toBe('conflict');
+  expect(databaseErrorKind(aFailure('23505'))).toBe('duplicate');
+});
+
+test('a bug is neither, whatever its message says', () => {
+  expect(databaseErrorKind(new Error('the connection of a salon is terminated'))).toBe('other');
+  expect(databaseErrorKind(aFailure('42703', 'column "timeout" does not exist'))).toBe('other');
+  expect(databaseErrorKind('ECONNREFUSED')).toBe('other');
+});

@@ -1,0 +1,63 @@
+/**
+ * Why a statement failed, as far as it matters to whoever may try again.
+ *
+ * - `unavailable`: the database could not be reached, or ended the connection; nothing was committed by this statement.
+ * - `conflict`: a deadlock or a serialization failure; the same transaction succeeds when it runs again.
+ * - `duplicate`: a unique constraint. Run again, the transaction sees the row of the one that committed first.
+ * - `other`: a bug, or no error of the database.
+ */
+export type DatabaseErrorKind = 'unavailable' | 'conflict' | 'duplicate' | 'other';
+
+const CONFLICTS = ['40P01', '40001'];
+const UNIQUE_VIOLATION = '23505';
+
+/** Errors of the socket, and conditions in which PostgreSQL ends a connection or takes none. */
+const UNAVAILABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT', // a socket file
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '25P03', // idle_in_transaction_session_timeout
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+];
+
+/** Classes of conditions: connection exception, insufficient resources, system error. */
+const UNAVAILABLE_CLASSES = ['08', '53', '58'];
+
+/** NOTE: the driver gives these errors no code: https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js */
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i;
+
+/** Classifies an error, or the first of its causes that is one of the database. */
+export function databaseErrorKind(error: unknown): DatabaseErrorKind {
+  if (!(error instanceof Error)) return 'other';
+  const code = codeOf(error);
+  if (CONFLICTS.includes(code)) return 'conflict';
+  if (code === UNIQUE_VIOLATION) return 'duplicate';
+  if (UNAVAILABLE.includes(code) || (code.length === 5 && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))))
+    return 'unavailable';
+  if (UNAVAILABLE_MESSAGE.test(error.message)) return 'unavailable';
+  return databaseErrorKind(error.cause);
+}
+
+/** Whether the database could not be reached: the caller may try again later. */
+export function isDatabaseAway(error: unknown): boolean {
+  return databaseErrorKind(error) === 'unavailable';
+}
+
+/** Whether the same work may succeed later though nothing about it changes. */
+export function isTransient(error: unknown): boolean {
+  const kind = databaseErrorKind(error);
+  return kind === 'unavailable' || kind === 'conflict';
+}
+
+/** The name of the unique constraint that was violated; empty where none is named. */
+export function constraintOf(error: unknown): string {
+  return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+}
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '');
