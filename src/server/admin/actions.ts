@@ -37,7 +37,7 @@ export async function getAdminUser(ctx: MemberContext, id: MemberId): Promise<Ad
 }
 
 /**
- * Changes a member and her cabinet. Messages are set to a number; raising it wakes what waited for the quota.
+ * Changes a member and their tenant. Messages are set to a number; raising it releases messages that waited for the quota.
  *
  * @throws {Problem} `member.not_found`, or `request.invalid` naming a country or phone that is none
  */

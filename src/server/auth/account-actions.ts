@@ -72,7 +72,7 @@ export async function getNearestPaymentEnd(ctx: MemberContext): Promise<ReplyOf<
   };
 }
 
-/** Sets a new password with the code of a mail, and ends all sessions: whoever knew the old one is out. */
+/** Sets a new password with the code of a mail, and ends all sessions, so that the old password gives no access. */
 export async function resetPassword(
   ctx: PublicContext,
   { email, code, newPassword }: BodyOf<typeof resetPasswordCall>,
@@ -99,7 +99,7 @@ export async function resetPassword(
   await resetLoginAttempts(ctx, normaliseEmail(email));
 }
 
-/** Confirms an e-mail with the code of a mail; whoever follows the same link again sees that it is confirmed. */
+/** Confirms an e-mail with the code of a mail; a second visit of the link shows that it is confirmed. */
 export async function confirmEmail(
   ctx: PublicContext,
   { userId, code }: BodyOf<typeof confirmEmailCall>,
@@ -136,7 +136,7 @@ export async function requestSetUp(ctx: MemberContext, comment: string): Promise
   await withTenant(ctx.db, ctx.tenantId, (scope) => queueMail(scope, ctx.memberId, site, { kind: 'set_up', comment }));
 }
 
-/** Changes the e-mail a member signs in by. The new one gets a confirmation link, the old one is told. */
+/** Changes the e-mail a member signs in by. The new address gets a confirmation link, the old one a notice. */
 export async function changeEmail(
   ctx: MemberContext,
   { email, password }: BodyOf<typeof changeEmailCall>,
@@ -186,7 +186,7 @@ export async function changePassword(
   });
 }
 
-/** Changes what is given. The cabinet's name and zone are the owner's to change; reports that wait follow her wish. */
+/** Changes the given settings. Only the owner may change the tenant's name and zone; waiting reports are replanned. */
 export function changeSettings(
   ctx: MemberContext,
   cabinet: Cabinet,

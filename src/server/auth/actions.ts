@@ -49,8 +49,8 @@ import {
 } from './tokens.ts';
 
 /**
- * Who a bearer token belongs to. The session is asked on every call, so that one that was ended, or a right that
- * was taken away, counts at once and not when the token runs out.
+ * Finds the member a bearer token belongs to. The session is read on every call, so that an ended session or a revoked
+ * right takes effect at once and not when the token expires.
  */
 export async function readBearer(
   ctx: Pick<Context, 'db' | 'vault'>,
@@ -94,9 +94,9 @@ export async function register(
 /**
  * Signs in with e-mail and password.
  *
- * Guessing is limited for each address, and for all addresses together that the e-mail never signed in from. Where
- * its owner did sign in before, only her own mistakes count, so nobody can lock her out. An e-mail nobody has is
- * counted, and takes as long, as any other.
+ * Attempts are limited for each address, and for all addresses together that the e-mail never signed in from. From an
+ * address with an earlier sign-in only its own mistakes count, so others cannot lock the owner out. An unknown e-mail is
+ * counted like any other and takes the same time.
  */
 export async function login(ctx: PublicContext, { email, password }: BodyOf<typeof loginCall>): Promise<Tokens> {
   const name = normaliseEmail(email);
@@ -115,10 +115,10 @@ export async function demoLogin(ctx: PublicContext, { as }: BodyOf<typeof demoLo
 }
 
 /**
- * Signs in with a Google ID token; registers somebody who is new.
+ * Signs in with a Google ID token; registers a new person.
  *
- * A cabinet with the same e-mail is joined when Google vouches for the e-mail. If its own registration never proved
- * it, whoever chose the password may be a stranger who waited for her: that password and its sessions end.
+ * A tenant with the same e-mail is joined when Google has verified the e-mail. If the tenant never confirmed it, another
+ * person may have chosen the password: that password and its sessions end.
  */
 export async function signInWithGoogle(
   ctx: PublicContext,
@@ -131,7 +131,7 @@ export async function signInWithGoogle(
   } catch (error) {
     const isRaced = error instanceof Problem && error.code === 'auth.user_exists';
     if (!isRaced) throw error;
-    return signInAs(ctx, cabinet, person, body); // NOTE: another tab of hers was registered in between
+    return signInAs(ctx, cabinet, person, body); // NOTE: another tab registered in between
   }
 }
 
@@ -216,7 +216,7 @@ export async function revoke(ctx: PublicContext, token: string): Promise<void> {
   await withTenant(ctx.db, read.tenantId, (scope) => revokeSession(scope, read.sessionId, 'logout'));
 }
 
-/** Begins a session for somebody who proved who she is. */
+/** Starts a session for an authenticated member. */
 async function startSession(
   ctx: PublicContext,
   { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>,

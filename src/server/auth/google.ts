@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { HttpClient } from '#server/platform/http-client.ts';
 import { Problem } from '#server/platform/problem.ts';
 
-/** Who Google says it is. The key is `sub`: an e-mail may change hands. */
+/** The person Google has authenticated. The key is `sub`, because an e-mail may change hands. */
 export type GooglePerson = { sub: string; email: string; isEmailVerified: boolean; name: string | null };
 
 const Claims = z.object({

@@ -3,7 +3,7 @@ import { BRAND_KEYS } from '#contract/values.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** Whose name a mail is sent in, and what its links begin with. */
+/** Brand that sends a mail, and the origin of its links. */
 export const MailSite = z.object({ brand: z.enum(BRAND_KEYS), origin: z.string() });
 export type MailSite = z.infer<typeof MailSite>;
 

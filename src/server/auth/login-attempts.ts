@@ -22,7 +22,7 @@ export function loginAttemptLimits(
   return isKnownAddress ? [fromHere] : [fromHere, { key: `login:${who}`, ...GUESSES_FROM_STRANGERS }];
 }
 
-/** Whoever proved by a mail that the e-mail is hers need not wait for what was guessed wrong from where she is. */
+/** Clears the failed attempts of an e-mail from this address, after a mailed code proved the e-mail. */
 export async function resetLoginAttempts(
   ctx: Pick<PublicContext, 'db' | 'vault' | 'address'>,
   email: string,
@@ -35,9 +35,9 @@ export async function resetLoginAttempts(
 }
 
 /**
- * Compares a password, when not too many wrong ones were tried. Only wrong ones count, so whoever knows it may sign in
- * on many devices at the same moment. Looked at once more when its turn has come: of many that are tried at once, no
- * more are compared than of as many one after another, but for those of the other turns and processes.
+ * Compares a password unless too many wrong ones were tried. Only wrong ones count, so a member may sign in on many
+ * devices at the same moment. The limit is checked again when the comparison gets its slot: many concurrent attempts
+ * are compared no more often than sequential ones, apart from those in other slots and processes.
  *
  * @throws request.too_often
  */

@@ -14,9 +14,9 @@ import { CONFIRM_CODE_DAYS, type Member, MAILS_PER_EMAIL, RESET_CODE_HOURS } fro
 import { mailSiteOf, siteOfPage } from './sites.ts';
 
 /**
- * Mails a member the link that proves her e-mail; nothing from a host that is not ours.
+ * Mails a member the link that confirms the e-mail; sends nothing for a host that is not ours.
  *
- * @returns a refusal when the e-mail got too many already: whoever gives another's must not fill her mailbox
+ * @returns a refusal when the e-mail got too many already, so that nobody can flood another person's mailbox
  */
 export async function mailConfirmation(
   ctx: Pick<PublicContext, 'clock' | 'site' | 'vault' | 'log'>,
@@ -35,7 +35,7 @@ export async function mailConfirmation(
   return allowance;
 }
 
-/** Tells the old address of a member that another one signs in now. */
+/** Mails the old address of a member that another one signs in now. */
 export async function mailEmailChanged(
   ctx: Pick<PublicContext, 'site' | 'vault' | 'log'>,
   scope: TenantScope,
@@ -111,7 +111,7 @@ export async function sendMail(
     code: 'codeId' in mail ? await findCodeForUpdate(scope, mail.codeId, mail.kind) : null,
   }));
   if (!found.member) return;
-  if (found.code !== null && found.code?.email !== found.member.email) return; // NOTE: she changed her e-mail since, and the link proves nothing any more
+  if (found.code !== null && found.code?.email !== found.member.email) return; // NOTE: the e-mail was changed since, and the link proves nothing any more
   const letter = letterOf(ctx, { ...found.member, businessName: found.tenant.name }, site, mail);
   const brand = BRANDS[site.brand];
   const { createTransport } = await import('nodemailer'); // NOTE: most starts mail nobody, and it costs 8 MB and 50 ms

@@ -10,7 +10,7 @@ const AT_ONCE = 2;
 /** How many may wait, about a second's work: a flood of sign-ins is refused instead of piling up. */
 const WAITING_AT_MOST = 64;
 
-/** Of nobody's password, made with the same cost: what an unknown e-mail is compared with. */
+/** Hash of a random password with the same cost; compared with when the e-mail is unknown. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=32768,t=3,p=1$kxgGrdJ//jSt4Hs6Gq7ilQ$e39moeo+LNEFWp6U3qdSXFlj6iDjDh6tS1dq76nl/Lk';
 
@@ -22,7 +22,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
 
-/** What guards a comparison against guessing; asked when its turn has come. */
+/** Limit on password comparisons, checked when a comparison gets its slot. */
 export type Guard = {
   /** Throws when no more may be tried. */
   allow(): Promise<void>;

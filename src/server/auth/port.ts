@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
-/** What upper rooms know of a cabinet, and what they put into a new one. */
+/** Functions of upper rooms that registration and the session need. */
 export type Cabinet = {
   /** Called in the transaction that creates the tenant. */
   open(scope: TenantScope): Promise<void>;

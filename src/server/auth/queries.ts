@@ -10,7 +10,7 @@ export type SignInName = { kind: 'email'; name: string } | { kind: 'google'; nam
 
 export type SignIn = { tenantId: TenantId; memberId: MemberId; passwordHash: string | null; isKnownAddress: boolean };
 
-/** Who signs in by a name, across tenants, and whether she did so from this address before. */
+/** Finds the member who signs in by a name, across tenants, and whether this address signed in before. */
 export async function findSignIn(
   { tx }: SystemScope,
   { kind, name }: SignInName,

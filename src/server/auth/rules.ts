@@ -64,7 +64,7 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** What a refresh token that is genuine is worth. */
+/** Decides whether an authentic refresh token is current, recently exchanged or reused. */
 export function judgeRefresh(
   token: { usedAt: Temporal.Instant | null } | undefined,
   now: Temporal.Instant,

@@ -141,7 +141,7 @@ export async function markTokenUsed(
 
 export type SessionMember = { memberId: MemberId; role: MemberRole; operatorRole: Member['operatorRole'] };
 
-/** Who a session belongs to while it holds, in one round trip and with the rights of this moment. */
+/** Finds the member of a valid session in one round trip, with the present rights. */
 export async function findSessionMember(
   db: Database,
   tenantId: TenantId,

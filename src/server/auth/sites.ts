@@ -8,7 +8,7 @@ export function siteOfPage(ctx: PublicContext, clientHost: string | null | undef
   return clientHost ? siteOf(ctx.config, clientHost, host) : ctx.site;
 }
 
-/** What a mail is built from; null on a host that is not ours, from where no mail goes out. */
+/** Brand and origin of a mail; null for a host that is not ours, for which no mail is sent. */
 export function mailSiteOf({ brand, origin }: Site): MailSite | null {
   return origin === null ? null : { brand: brand.key, origin };
 }

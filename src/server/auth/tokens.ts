@@ -15,7 +15,7 @@ export type SessionId = z.infer<typeof SessionId>;
 const ISSUER = 'frontdesk';
 const ALGORITHM = 'HS256';
 
-/** What an access token says; `role` is the specification's role claim. */
+/** Claims of an access token; `role` is the specification's role claim. */
 const Claims = z.object({
   sub: MemberId,
   tenant: TenantId,
@@ -64,8 +64,8 @@ export function newRefreshToken(signer: Signer, tenantId: TenantId, sessionId: S
 }
 
 /**
- * What a refresh token is exchanged for. The same comes out however often it is asked, by whichever process, and
- * nobody can work it out without the configuration's key; so no token need be kept.
+ * Derives the successor of a refresh token. Every process derives the same one, and only with the configuration's key,
+ * so no token is stored.
  */
 export function successorOf(signer: Signer, token: string, { tenantId, sessionId }: RefreshToken): string {
   const body = signer.vault.sign('refresh-successor', token).subarray(0, BODY_BYTES);

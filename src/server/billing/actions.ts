@@ -46,7 +46,7 @@ export async function spendMessages(scope: TenantScope, wanted: number, now: Tem
   return granted;
 }
 
-/** Tells the cabinet's people that messages wait for a top-up; once, however many do. */
+/** Raises one notice that messages wait for a top-up, however many there are. */
 export async function noteQuotaOut(scope: TenantScope, now: Temporal.Instant): Promise<void> {
   await resolveNotice(scope, now, 'quota_low');
   await raiseNotice(scope, now, {
@@ -57,12 +57,12 @@ export async function noteQuotaOut(scope: TenantScope, now: Temporal.Instant): P
   });
 }
 
-/** Puts back what was taken and certainly not sent. Who put it back sends again himself, so nobody is woken. */
+/** Returns messages that were taken and certainly not sent. The caller retries by itself, so no event is emitted. */
 export async function returnMessages(scope: TenantScope, count: number): Promise<void> {
   if (count > 0) await increaseBalance(scope, count);
 }
 
-/** Tops the quota up: the notices about it are closed as far as they no longer hold, and what waited is told. */
+/** Tops the quota up, resolves the notices that no longer hold, and releases waiting messages. */
 export async function addMessages(
   ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,

@@ -23,7 +23,7 @@ export async function increaseBalance({ tx, tenantId }: TenantScope, count: numb
   return row.available;
 }
 
-/** Takes up to `wanted` in one statement; whoever else spends waits for this transaction. */
+/** Takes up to `wanted` in one statement; concurrent callers wait for this transaction. */
 export async function takeFromBalance(
   { tx, tenantId }: TenantScope,
   wanted: number,

@@ -5,7 +5,7 @@ export const TRIAL_MESSAGES = 500;
 /** From the specification, section 4: a warning at 100 messages left. */
 export const QUOTA_WARNING_AT = 100;
 
-/** What the cabinet's people are told of the quota after some of it was spent. */
+/** The notice to raise about the quota after some of it was spent; null for none. */
 export function quotaNotice(left: number): 'quota_exhausted' | 'quota_low' | null {
   if (left === 0) return 'quota_exhausted';
   return left <= QUOTA_WARNING_AT ? 'quota_low' : null;

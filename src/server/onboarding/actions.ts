@@ -37,7 +37,7 @@ const SHOWN_MESSAGES = 6;
 const SHOWN_CONVERSATIONS = 10;
 const SHOWN_NOTICES = 50;
 
-/** What concerns the whole cabinet, the most serious first. */
+/** Notices that concern the whole tenant, the most serious first. */
 const BANNER_KINDS = ['channel_down', 'quota_exhausted', 'connection_broken'] as const satisfies Notice['kind'][];
 
 /** Today, what comes next, and what needs a person. @throws {Problem} `branch.not_found` */
@@ -120,7 +120,7 @@ export async function listNotices(ctx: MemberContext): Promise<ReplyOf<typeof li
   }));
 }
 
-/** Whoever opened the bell has seen what it holds. Nothing is told when nothing was new. */
+/** Marks all notices as read; announces nothing when there was no unread one. */
 export async function readNotices(ctx: MemberContext): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     if ((await markNoticesRead(scope, ctx.clock.now())) > 0) await announce(scope, 'notices');

@@ -133,7 +133,7 @@ export async function listConnectionHealth({ tx, tenantId }: TenantScope): Promi
   );
 }
 
-/** What the customer wrote last in each of the conversations. */
+/** Lists the contact's last message in each of the conversations. */
 export async function lastWordsIn(
   { tx, tenantId }: TenantScope,
   ids: readonly ConversationId[],
@@ -189,7 +189,7 @@ export async function listNotices({ tx, tenantId }: TenantScope, limit: number):
   return rows.map(toNotice);
 }
 
-/** What stops the whole cabinet and still holds, by the given order of kinds; the newest of equals. */
+/** Finds the most serious open notice that stops the whole tenant, by the given order of kinds; the newest of equals. */
 export async function findGravestNotice(
   { tx, tenantId }: TenantScope,
   order: readonly Notice['kind'][],

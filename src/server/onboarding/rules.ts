@@ -15,7 +15,7 @@ export function firstSteps(done: {
     { key: 'connect_crm', isDone: done.hasConnection },
     { key: 'connect_channel', isDone: done.hasChannel },
     { key: 'choose_flow', isDone: done.hasFlow },
-    { key: 'test', isDone: done.hasTested || done.isLive }, // NOTE: whoever went live has nothing to test first any more
+    { key: 'test', isDone: done.hasTested || done.isLive }, // NOTE: after going live there is nothing to test first
     { key: 'go_live', isDone: done.isLive },
   ];
 }
@@ -27,7 +27,7 @@ export function dayAround(now: Temporal.Instant, timeZone: string): { from: Temp
 }
 
 /**
- * Whose day Home shows: the chosen branch's, else the one all working branches share, else the cabinet's.
+ * The time zone of Home's day: the chosen branch's, else the one all active branches share, else the tenant's.
  */
 export function homeZone(
   branches: readonly { id: BranchId; timeZone: string; isActive: boolean }[],

@@ -45,7 +45,7 @@ export async function setTestPhones(scope: TenantScope, phones: string[]): Promi
   await updateTenant(scope, { testPhones: phones });
 }
 
-/** What waits for the owners' own numbers follows them. */
+/** Replans messages that wait for the owners' own numbers after a change of these numbers. */
 export async function tellOwnPhonesChanged(
   ctx: Pick<Context, 'clock' | 'subscriptions'>,
   scope: TenantScope,
@@ -57,7 +57,7 @@ export async function tellOwnPhonesChanged(
   });
 }
 
-/** Tells the cabinet's people something, once while it is open. @returns whether it was news */
+/** Raises a notice, once while it is open. @returns whether it was raised now */
 export async function raiseNotice(scope: TenantScope, now: Temporal.Instant, notice: NewNotice): Promise<boolean> {
   const isNew = await insertNotice(scope, now, notice);
   if (isNew) await announce(scope, 'notices');

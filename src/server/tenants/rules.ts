@@ -13,7 +13,7 @@ export type Tenant = {
   countryId: number;
   /** IANA. */
   timeZone: string;
-  /** Of messages to customers whose own language is not known. */
+  /** Language of messages to contacts whose own language is not known. */
   customerLanguage: Language;
   /** ISO 4217. */
   currency: string;
@@ -26,10 +26,10 @@ export type Tenant = {
   isDemo: boolean;
 };
 
-/** What the cabinet's people must be told: the bell, the banner and Home. */
+/** A notice to members: in the bell, in the banner and on Home. */
 export type NewNotice = {
   kind: Notice['kind'];
-  /** What it is about; while one with the same key is open, it is not raised again. */
+  /** Identity of its cause; while a notice with the same key is open, it is not raised again. */
   key: string;
   severity: Notice['severity'];
   /** Values its text is made with. */
@@ -80,7 +80,7 @@ function regionOf(country: Country): CountryCode {
   return isSupportedCountry(code) ? code : 'RU';
 }
 
-/** What a cabinet of a country counts money in; roubles where the list has no better answer. */
+/** Currency of a tenant in a country; roubles for countries that are not listed. */
 export function currencyOf(country: Country): string {
   return CURRENCY_BY_REGION[regionOf(country)] ?? 'RUB';
 }

@@ -10,7 +10,7 @@ type Props = {
   tone: BannerTone;
   /** The cause, in one sentence. */
   text: ReactNode;
-  /** What to do about it. */
+  /** Button or link that resolves the problem. */
   action?: ReactNode;
 };
 

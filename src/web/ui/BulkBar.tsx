@@ -10,7 +10,7 @@ type Props = {
   onClear: () => void;
   /** Beside the count, e.g. a way to choose all there are. */
   more?: ReactNode;
-  /** What can be done with all of them. */
+  /** Actions on all chosen rows. */
   children: ReactNode;
 };
 

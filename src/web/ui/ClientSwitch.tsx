@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useWords } from './words.tsx';
 
 type Props = {
-  /** Who is being shown; empty where it is nobody in particular. */
+  /** Name of the shown client; empty for an example. */
   name: string;
   index: number;
   count: number;

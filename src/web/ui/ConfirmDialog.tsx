@@ -11,7 +11,7 @@ type Props = {
   isOpen: boolean;
   title: string;
   text?: ReactNode;
-  /** What it comes to: how many people, how much money. */
+  /** Extent of the action: number of people, amount of money. */
   figures?: Figure[];
   /** Says what it does: "Send to 214 clients". */
   confirmLabel?: string;

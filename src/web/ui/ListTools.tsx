@@ -32,7 +32,7 @@ type Props = {
   chips?: { value: string; options: readonly FilterChip[]; onChange: (value: string) => void; label: string };
   /** Further filters, e.g. a period: in a row on a desk; on a phone behind a button that says how many are on. */
   filters?: readonly Filter[];
-  /** What stands in sight on a phone too. */
+  /** Controls that stay visible on a phone. */
   children?: ReactNode;
   /** Given when any filter is on. */
   onClear?: () => void;

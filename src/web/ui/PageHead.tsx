@@ -11,7 +11,7 @@ type Props = {
   state?: ReactNode;
   /** The one thing to do here. */
   action?: ReactNode;
-  /** Shows "back": to where the person came from, or to this path when she came from outside. */
+  /** Shows "back": to the previous page, or to this path for a visitor from outside. */
   backTo?: string;
 };
 

@@ -14,7 +14,7 @@ export type PhoneButton = { key: string; title: string; kind: 'answer' | 'url' |
 
 export type PhoneMessage = {
   key: string;
-  /** The phone is the client's: the business stands left, she right. */
+  /** The phone is the client's: the business is on the left, the client on the right. */
   side: 'business' | 'client';
   text?: readonly PhoneText[];
   /** `10:00` */

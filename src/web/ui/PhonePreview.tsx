@@ -30,7 +30,7 @@ type Props = {
   children?: React.ReactNode;
 };
 
-/** A client's phone with the chat as she sees it: WhatsApp, Telegram or SMS, light or dark. */
+/** A client's phone with the chat as the client sees it: WhatsApp, Telegram or SMS, light or dark. */
 export function PhonePreview({ skin, sender, messages, day, clock = '10:00', onButton, children }: Props) {
   const words = useWords();
   return (
@@ -82,7 +82,7 @@ function ChatHead({ skin, sender }: Pick<Props, 'skin' | 'sender'>) {
   );
 }
 
-/** The messages, in whatever language the client reads; keeps the last one in view. */
+/** The messages, in the client's language; keeps the last one in view. */
 function Chat({ messages, children }: { messages: readonly PhoneMessage[]; children: React.ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const lastKey = messages.at(-1)?.key;
@@ -112,7 +112,7 @@ function WriteLine({ skin }: { skin: PhoneSkin }) {
   );
 }
 
-/** What the last text of the business costs. */
+/** Number of SMS parts of the business's last text. */
 function SmsCounter({ messages }: { messages: readonly PhoneMessage[] }) {
   const words = useWords();
   const last = messages.findLast(({ side }) => side === 'business');

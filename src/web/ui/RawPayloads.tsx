@@ -5,7 +5,7 @@ type Post = { receivedAt: string; problem: string; body: string };
 
 type Props = { title: string; none: string; posts: readonly Post[]; when: (at: string) => string };
 
-/** What an outside service sent and we could not read, as it came. */
+/** Unparseable payloads of an outside service, unchanged. */
 export function RawPayloads({ title, none, posts, when }: Props) {
   return (
     <section className={classes.posts}>

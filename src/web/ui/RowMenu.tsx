@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ActionMenu } from './ActionMenu.tsx';
 import { useWords } from './words.tsx';
 
-/** What can be done with one row; the children are `MenuItem`s. */
+/** Menu of one row; the children are `MenuItem`s. */
 export function RowMenu({ name, children }: { name?: string; children: ReactNode }) {
   const words = useWords();
   return (

@@ -10,16 +10,16 @@ import { useWords } from './words.tsx';
 
 type Props = {
   title: string;
-  /** Its address, or its latest news. */
+  /** Its address, or its latest event. */
   note: string;
   state: { tone: Tone; word: string };
   /** `MenuItem`s, for those who may change it. */
   menu?: ReactNode;
-  /** What is wrong with it, its facts and its parts. */
+  /** Its problems, facts and parts. */
   children: ReactNode;
-  /** What to do about it. */
+  /** Buttons of the card. */
   actions: ReactNode;
-  /** What is looked up now and then. */
+  /** Facts that are rarely needed. */
   details: ReactNode;
 };
 

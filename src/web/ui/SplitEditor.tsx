@@ -7,7 +7,7 @@ import { useWords } from './words.tsx';
 type Props = {
   form: ReactNode;
   preview: ReactNode;
-  /** Of the tab on a phone; left out: as the client will see it. */
+  /** Label of the preview tab on a phone; the default names the client's view. */
   previewLabel?: string;
 };
 

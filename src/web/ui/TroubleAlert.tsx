@@ -7,9 +7,9 @@ type Props = {
   /** `bad`: it does not work; `attention`: it works, something is missing. */
   tone: 'bad' | 'attention';
   title?: string;
-  /** What to do about it. */
+  /** Advice or buttons that resolve the problem. */
   children: ReactNode;
-  /** What the outside service said, in its own words. */
+  /** The outside service's own error text. */
   note?: string | null;
   /** The button that mends it. */
   action?: ReactNode;

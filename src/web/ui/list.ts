@@ -42,7 +42,7 @@ export type DataListProps<Row> = {
   /** Stands in place of the list when there is nothing; differs for "none yet" and "none with this filter". */
   empty: ReactNode;
   onOpen?: (row: Row) => void;
-  /** What a row is called where its box and its menu are heard by themselves. */
+  /** Name of a row in the accessible labels of its checkbox and its menu. */
   rowName?: (row: Row) => string;
   /** `MenuItem`s; the last column. */
   rowMenu?: (row: Row) => ReactNode;

@@ -25,7 +25,7 @@ export function smsSize(text: string): SmsSize {
   return { parts, used, limit: parts * sizes.part };
 }
 
-/** What costs two is not cut in half: it goes into the next part whole. */
+/** Number of parts; a character that costs two units is never cut in half. */
 function partsOf(costs: readonly number[], size: number): number {
   let [parts, filled] = [1, 0];
   for (const cost of costs) {

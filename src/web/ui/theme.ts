@@ -145,7 +145,7 @@ const PLAIN_HEADER = { header: { role: 'presentation' } };
 
 const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };
 
-/** What Mantine's own variables leave to be set for our surfaces. */
+/** CSS variables of our surfaces beside Mantine's own. */
 export const resolveVariables: CSSVariablesResolver = (theme) => ({
   variables: { '--quick': `${QUICK_MS}ms ${EASE_OUT}` },
   light: {
