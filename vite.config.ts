@@ -32,6 +32,7 @@ const OFTEN = [
 const LIBRARIES = new RegExp(
   [
     String.raw`node_modules[\\/]@tanstack[\\/]`,
+    String.raw`node_modules[\\/](?:i18next|react-i18next|html-parse-stringify)[\\/]`,
     String.raw`core[\\/]esm[\\/]core[\\/](?:Box|InlineStyles|MantineProvider|factory|styles-api)[\\/]`,
     String.raw`core[\\/]esm[\\/]components[\\/](?:${OFTEN})[\\/]`,
     String.raw`core[\\/]esm[\\/]utils[\\/](?:InlineInput|InputsGroupFieldset)[\\/]`,

@@ -10,7 +10,7 @@ import { startSession } from './lib/session.ts';
 /** Draws the app once the words are there and it is known who is at the screen. */
 async function start(): Promise<void> {
   const soon = beginPage();
-  await Promise.all([startTexts(['app', 'menu', 'problems', 'ui'], soon), startSession()]);
+  await Promise.all([startTexts(['app', 'problems', 'ui'], soon), startSession()]);
   const root = document.getElementById('root');
   if (root) {
     createRoot(root).render(

@@ -14,10 +14,10 @@ const queryClient = createQueryClient();
 
 export function App() {
   const t = useTexts();
-  const theme = useMemo(() => createBrandTheme(brand.accent, { showPassword: t('ui.show_password') }), [t]);
+  const theme = useMemo(() => createBrandTheme(brand.accent, { showPassword: t('ui:show_password') }), [t]);
   const words = useMemo(
     () => ({
-      words: (word, values) => t(`ui.${word}`, values),
+      words: (word, values) => t(`ui:${word}`, values),
       explain: (error) => explain(error, t),
     }),
     [t],

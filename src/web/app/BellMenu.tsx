@@ -26,21 +26,21 @@ export function BellMenu({ target }: Props) {
       onClose={() => button.current?.focus()}
     >
       <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpen(!isOpen) })}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('app.notifications')}>
+      <Popover.Dropdown p={0} aria-label={t('app:notifications')}>
         <Text fw={600} className={classes.head}>
-          {t('app.notifications')}
+          {t('app:notifications')}
         </Text>
-        <div className={classes.list} tabIndex={0} role="region" aria-label={t('app.notifications')} data-autofocus>
+        <div className={classes.list} tabIndex={0} role="region" aria-label={t('app:notifications')} data-autofocus>
           <NoticeList hasPage={hasPage} onGo={close} />
         </div>
         {hasPage(REFERRAL_PATH) && (
           <div className={classes.offer}>
-            <Text fw={600}>{t('app.referral_title')}</Text>
+            <Text fw={600}>{t('app:referral_title')}</Text>
             <Text size="sm" c="dimmed" my="xs">
-              {t('app.referral_text')}
+              {t('app:referral_text')}
             </Text>
             <Button component={Link} to={REFERRAL_PATH} size="xs" onClick={close}>
-              {t('app.referral_action')}
+              {t('app:referral_action')}
             </Button>
           </div>
         )}

@@ -14,19 +14,19 @@ export function BottomBar({ onMore }: Props) {
   const places = mainPlaces(menuFor(useSession()));
   const here = useRouterState({ select: ({ location }) => comparable(location.pathname) });
   return (
-    <nav className={classes.bar} aria-label={t('app.main_menu')}>
+    <nav className={classes.bar} aria-label={t('app:main_menu')}>
       {places.map(({ key, path }) => {
         const isHere = path === '/' ? here === '/' : here.startsWith(comparable(path));
         return (
           <Link key={key} to={path} className={classes.place} aria-current={isHere ? 'page' : undefined}>
             <MenuIcon place={key} size={22} stroke={1.6} aria-hidden />
-            <span className={classes.label}>{t(`menu.${key}`)}</span>
+            <span className={classes.label}>{t(`app:menu.${key}`)}</span>
           </Link>
         );
       })}
       <button type="button" className={classes.place} onClick={onMore}>
         <MenuIcon place="more" size={22} stroke={1.6} aria-hidden />
-        <span className={classes.label}>{t('menu.more')}</span>
+        <span className={classes.label}>{t('app:menu.more')}</span>
       </button>
     </nav>
   );

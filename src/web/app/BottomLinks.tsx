@@ -30,7 +30,7 @@ export function BottomLinks({ isFolded, onGo }: Props) {
   return (
     <ul className={`${classes.list} ${classes.bottom}`}>
       {links.map((link) => {
-        const label = t(`menu.${link.key}`);
+        const label = t(`app:menu.${link.key}`);
         const content = (
           <>
             <MenuIcon place={link.key} size={20} stroke={1.6} aria-hidden />

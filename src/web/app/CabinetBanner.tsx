@@ -32,7 +32,7 @@ export function CabinetBanner() {
 function Action({ label, to, href, onClick }: Partial<NonNullable<CabinetNotice['action']>>) {
   const t = useTexts();
   if (to && hasPage(to)) return <Link to={to}>{label}</Link>;
-  if (to) return hasPage(HELP_PATH) && <Link to={HELP_PATH}>{t('app.banner.ask_us')}</Link>;
+  if (to) return hasPage(HELP_PATH) && <Link to={HELP_PATH}>{t('app:banner.ask_us')}</Link>;
   if (href) {
     return (
       <a href={href} target="_blank" rel="noreferrer">

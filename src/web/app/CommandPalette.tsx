@@ -37,19 +37,19 @@ export function CommandPalette({ openings }: Props) {
   return (
     <Spotlight
       store={store}
-      title={t('app.palette_open')}
+      title={t('app:palette_open')}
       classNames={{ header: classes.header, search: classes.search, action: classes.action }}
       shortcut={null}
       centered={false}
       actions={[
-        { group: t('app.palette_pages'), actions: pageItems },
-        { group: t('app.palette_actions'), actions: actionItems },
+        { group: t('app:palette_pages'), actions: pageItems },
+        { group: t('app:palette_actions'), actions: actionItems },
       ]}
-      nothingFound={t('app.palette_empty')}
+      nothingFound={t('app:palette_empty')}
       highlightQuery
       scrollable
       maxHeight={420}
-      searchProps={{ leftSection: <IconSearch size={20} />, placeholder: t('app.palette_placeholder') }}
+      searchProps={{ leftSection: <IconSearch size={20} />, placeholder: t('app:palette_placeholder') }}
     />
   );
 }
@@ -72,7 +72,7 @@ function usePageItems(): SpotlightActionData[] {
       const to = comparable(path) === '/' ? '/' : path.replaceAll(/\/?\{-\$\w+\}/g, '');
       return {
         id: path,
-        label: place ? t(`menu.${place.key}`) : t(title),
+        label: place ? t(`app:menu.${place.key}`) : t(title),
         keywords: [t(title), path],
         leftSection: place ? (
           <MenuIcon place={place.key} size={20} stroke={1.6} />
@@ -98,7 +98,7 @@ function useActionItems(): SpotlightActionData[] {
   const ofLanguages = brand.languages.map((language) =>
     item(
       language,
-      `${t('app.language')}: ${LANGUAGE_NAMES[language]}`,
+      `${t('app:language')}: ${LANGUAGE_NAMES[language]}`,
       <IconLanguage size={20} stroke={1.6} />,
       () => void chooseLanguage(language),
     ),
@@ -106,13 +106,13 @@ function useActionItems(): SpotlightActionData[] {
   return [
     ...ofRooms,
     ...(brand.features.languageSelect ? ofLanguages : []),
-    item('light', `${t('app.look')}: ${t('app.look_light')}`, <IconSun size={20} stroke={1.6} />, () =>
+    item('light', `${t('app:look')}: ${t('app:look_light')}`, <IconSun size={20} stroke={1.6} />, () =>
       setColorScheme('light'),
     ),
-    item('dark', `${t('app.look')}: ${t('app.look_dark')}`, <IconMoon size={20} stroke={1.6} />, () =>
+    item('dark', `${t('app:look')}: ${t('app:look_dark')}`, <IconMoon size={20} stroke={1.6} />, () =>
       setColorScheme('dark'),
     ),
-    item('log-out', t('app.log_out'), <IconLogout size={20} stroke={1.6} />, () => void logOut({ revoke: true })),
+    item('log-out', t('app:log_out'), <IconLogout size={20} stroke={1.6} />, () => void logOut({ revoke: true })),
   ];
 }
 

@@ -17,19 +17,19 @@ export function CrashPage({ error }: { error: unknown }) {
     return (
       <Notice
         icon={<IconLock size={40} stroke={1.5} />}
-        title={t('app.access_denied.title')}
-        text={t('app.access_denied.text')}
+        title={t('app:access_denied.title')}
+        text={t('app:access_denied.text')}
       />
     );
   }
-  const reload = <Button onClick={() => location.reload()}>{t('app.crash.action')}</Button>;
+  const reload = <Button onClick={() => location.reload()}>{t('app:crash.action')}</Button>;
   if (error instanceof ChunkFailed) {
-    const detail = t('app.chunk.detail', { chunk: error.chunk, type: error.type });
+    const detail = t('app:chunk.detail', { chunk: error.chunk, type: error.type });
     return (
       <Notice
         icon={<IconPackageOff size={40} stroke={1.5} />}
-        title={t('app.chunk.title')}
-        text={t('app.chunk.text')}
+        title={t('app:chunk.title')}
+        text={t('app:chunk.text')}
         action={reload}
         detail={detail}
       />
@@ -38,8 +38,8 @@ export function CrashPage({ error }: { error: unknown }) {
   return (
     <Notice
       icon={<IconMoodConfuzed size={40} stroke={1.5} />}
-      title={t('app.crash.title')}
-      text={t('app.crash.text')}
+      title={t('app:crash.title')}
+      text={t('app:crash.text')}
       action={reload}
     />
   );

@@ -33,12 +33,12 @@ function ToTop() {
   const isWanted = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasScrollToTop ?? false });
   if (!isWanted || scroll.y < SCROLLED_PX) return null;
   return (
-    <Hint label={t('app.to_top')}>
+    <Hint label={t('app:to_top')}>
       <ActionIcon
         variant="default"
         size={44}
         radius="50%"
-        aria-label={t('app.to_top')}
+        aria-label={t('app:to_top')}
         onClick={() => scrollTo({ y: 0 })}
       >
         <IconArrowUp size={20} />
@@ -51,9 +51,9 @@ function SupportButton() {
   const t = useTexts();
   const support = useConfig()?.support;
   const links = [
-    { label: t('app.support_channel'), url: support?.channelUrl, Icon: IconSpeakerphone },
-    { label: t('app.support_telegram'), url: support?.telegramBotUrl, Icon: IconBrandTelegram },
-    { label: t('app.support_whatsapp'), url: support?.whatsAppUrl, Icon: IconBrandWhatsapp },
+    { label: t('app:support_channel'), url: support?.channelUrl, Icon: IconSpeakerphone },
+    { label: t('app:support_telegram'), url: support?.telegramBotUrl, Icon: IconBrandTelegram },
+    { label: t('app:support_whatsapp'), url: support?.whatsAppUrl, Icon: IconBrandWhatsapp },
   ].flatMap(({ url, ...link }) => (url ? [{ ...link, url }] : []));
   if (links.length === 0) return null;
 
@@ -68,7 +68,7 @@ function SupportButton() {
           color="brand"
           size={48}
           radius="50%"
-          aria-label={t('app.help')}
+          aria-label={t('app:help')}
         >
           <IconMessageCircleQuestion size={24} stroke={1.6} />
         </ActionIcon>

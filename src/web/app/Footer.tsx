@@ -9,8 +9,8 @@ export function Footer() {
   if (!brand.features.footer) return null;
   return (
     <footer className={classes.footer}>
-      <span>{t('app.copyright', { year: YEAR, product: brand.productName })}</span>
-      <span>{t('app.version')}</span>
+      <span>{t('app:copyright', { year: YEAR, product: brand.productName })}</span>
+      <span>{t('app:version')}</span>
     </footer>
   );
 }

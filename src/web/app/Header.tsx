@@ -27,18 +27,18 @@ export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
         opened={isSheetOpen}
         onClick={onSheet}
         size="sm"
-        aria-label={t('app.open_menu')}
+        aria-label={t('app:open_menu')}
       />
       <Link to="/" className={`${classes.mobile} ${classes.logo}`}>
         <Logo />
       </Link>
       <button type="button" className={`${classes.desk} ${classes.palette}`} onClick={onPalette}>
         <IconSearch size={16} aria-hidden />
-        <span className={classes.paletteLabel}>{t('app.palette_open')}</span>
+        <span className={classes.paletteLabel}>{t('app:palette_open')}</span>
         <kbd className={classes.keys}>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <span className={classes.gap} />
-      <ActionIcon className={classes.mobile} size={44} aria-label={t('app.palette_open')} onClick={onPalette}>
+      <ActionIcon className={classes.mobile} size={44} aria-label={t('app:palette_open')} onClick={onPalette}>
         <IconSearch size={20} />
       </ActionIcon>
       {brand.features.quickStart && hasPage(QUICK_START_PATH) && (
@@ -49,7 +49,7 @@ export function Header({ isSheetOpen, onSheet, onPalette }: Props) {
           variant="light"
           leftSection={<IconRocket size={18} />}
         >
-          {t('app.quick_start')}
+          {t('app:quick_start')}
         </Button>
       )}
       {brand.features.notificationBell && <Bell />}
@@ -65,7 +65,7 @@ const MOST_COUNTED = 99;
 function Bell() {
   const t = useTexts();
   const count = useNotices().data?.unreadCount ?? 0;
-  const label = t('app.notifications');
+  const label = t('app:notifications');
   return (
     <OnDemand
       content={bellMenu}
@@ -74,7 +74,7 @@ function Bell() {
           size={44}
           className={classes.bell}
           aria-haspopup="dialog"
-          aria-label={count > 0 ? `${label}: ${t('onboarding.bell.unread', { count })}` : label}
+          aria-label={count > 0 ? `${label}: ${t('onboarding:bell.unread', { count })}` : label}
         >
           <IconBell size={20} stroke={1.6} />
           {count > 0 && (

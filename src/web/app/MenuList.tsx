@@ -61,7 +61,7 @@ function Group({ entry, isFolded, onGo }: { entry: MenuEntry; isFolded: boolean;
         onClick={() => setToggled(!isOpen)}
       >
         <MenuIcon place={entry.key} size={20} stroke={1.6} aria-hidden />
-        <span className={classes.label}>{t(`menu.${entry.key}`)}</span>
+        <span className={classes.label}>{t(`app:menu.${entry.key}`)}</span>
         <IconChevronDown size={16} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
       </button>
       {isOpen && (
@@ -90,7 +90,7 @@ function Place({ place, isFolded, isChild = false, isExact = false, onGo }: Plac
   const t = useTexts();
   const here = useHere();
   const isHere = isExact || place.path === '/' ? here === comparable(place.path) : isWithin(here, place.path);
-  const label = t(`menu.${place.key}`);
+  const label = t(`app:menu.${place.key}`);
   return (
     <Hint label={isFolded && label} side="right" isBlock>
       <Link

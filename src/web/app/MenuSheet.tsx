@@ -18,7 +18,7 @@ export function MenuSheet({ isOpen, onClose }: Props) {
       onClose={onClose}
       title={<Logo />}
       size={300}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      closeButtonProps={{ 'aria-label': t('ui:close') }}
     >
       <MenuList isSheet onGo={onClose} />
       {brand.features.languageSelect && <LanguageSelect />}

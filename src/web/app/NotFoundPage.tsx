@@ -10,7 +10,7 @@ import { FullPage } from '#web/ui/FullPage.tsx';
 /** Routes: /404, /widget/404, and every path that is unknown. */
 export function NotFoundPage() {
   const t = useTexts();
-  const title = t('app.not_found.title');
+  const title = t('app:not_found.title');
   useEffect(() => {
     document.title = `${title} — ${brand.productName}`;
   }, [title]);
@@ -20,10 +20,10 @@ export function NotFoundPage() {
       <EmptyState
         icon={<IconMapSearch size={40} stroke={1.5} />}
         title={title}
-        text={t('app.not_found.text')}
+        text={t('app:not_found.text')}
         action={
           <Button component={Link} to="/">
-            {t('app.not_found.action')}
+            {t('app:not_found.action')}
           </Button>
         }
       />

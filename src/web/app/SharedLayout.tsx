@@ -41,7 +41,7 @@ export function SharedLayout() {
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
-        {t('app.skip_to_content')}
+        {t('app:skip_to_content')}
       </a>
       <Sidebar isFolded={isFolded} onToggle={fold} />
       <div className={classes.column}>

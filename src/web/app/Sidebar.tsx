@@ -13,9 +13,9 @@ type Props = { isFolded: boolean; onToggle: () => void };
 export function Sidebar({ isFolded, onToggle }: Props) {
   const t = useTexts();
   const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const label = t(isFolded ? 'app.unfold_menu' : 'app.fold_menu');
+  const label = t(isFolded ? 'app:unfold_menu' : 'app:fold_menu');
   return (
-    <nav className={classes.sidebar} aria-label={t('app.main_menu')} data-folded={isFolded || undefined}>
+    <nav className={classes.sidebar} aria-label={t('app:main_menu')} data-folded={isFolded || undefined}>
       <Link to="/" className={classes.home}>
         <Logo isFolded={isFolded} />
       </Link>

@@ -38,7 +38,7 @@ export function UserMenu() {
     <ActionMenu
       width={280}
       target={
-        <UnstyledButton className={classes.target} aria-label={`${initials}, ${t('app.account_menu')}: ${email}`}>
+        <UnstyledButton className={classes.target} aria-label={`${initials}, ${t('app:account_menu')}: ${email}`}>
           <span className={classes.initials}>{initials}</span>
         </UnstyledButton>
       }
@@ -58,27 +58,27 @@ export function UserMenu() {
       </div>
       <MenuDivider />
       <MenuItem leftSection={<IconUser size={18} stroke={1.6} />} onClick={go('/account/profile')}>
-        {t('app.profile')}
+        {t('app:profile')}
       </MenuItem>
       {accountSettings && (
         <MenuItem leftSection={<IconSettings size={18} stroke={1.6} />} onClick={go('/account/update')}>
-          {t('app.account')}
+          {t('app:account')}
         </MenuItem>
       )}
       {hasPage(POLICY_PATH) && (
         <MenuItem leftSection={<IconMoonStars size={18} stroke={1.6} />} onClick={go(POLICY_PATH)}>
-          {t('app.contact_policy')}
+          {t('app:contact_policy')}
         </MenuItem>
       )}
       {promocodes && hasPage(PROMOCODES_PATH) && (
         <MenuItem leftSection={<IconTicket size={18} stroke={1.6} />} onClick={go(PROMOCODES_PATH)}>
-          {t('app.promocodes')}
+          {t('app:promocodes')}
         </MenuItem>
       )}
       <LookItem />
       <MenuDivider />
       <MenuItem leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void logOut({ revoke: true })}>
-        {t('app.log_out')}
+        {t('app:log_out')}
       </MenuItem>
     </ActionMenu>
   );
@@ -102,7 +102,7 @@ function LookItem() {
       leftSection={<Icon size={18} stroke={1.6} />}
       onClick={() => setColorScheme(next)}
     >
-      {t('app.look')}: {t(`app.look_${colorScheme}`)}
+      {t('app:look')}: {t(`app:look_${colorScheme}`)}
     </MenuItem>
   );
 }

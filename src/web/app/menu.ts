@@ -2,10 +2,10 @@ import { ADMIN_SIDEBAR } from '#contract/sidebars.ts';
 import type { SidebarEntry } from '#contract/sidebars.ts';
 import { brand } from '#web/lib/brand.ts';
 import type { Session } from '#web/lib/session.ts';
-import type { Texts } from '#web/locales/texts.ts';
+import type { Resources } from '#web/locales/resources.ts';
 import { hasPage } from './pages.ts';
 
-export type MenuKey = keyof Texts['menu'];
+export type MenuKey = keyof Resources['app']['menu'];
 
 /** A place in the menu; a group has children and no path of its own. */
 export type MenuEntry = { key: MenuKey; path?: string; isMobileOnly: boolean; children: readonly MenuPlace[] };

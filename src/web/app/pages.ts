@@ -2,7 +2,7 @@ import { VARIANT_REDIRECTS } from '#contract/brands.ts';
 import { brand } from '#web/lib/brand.ts';
 import { isOffered } from '#web/lib/room.ts';
 import type { Page } from '#web/lib/room.ts';
-import type { TextRoom } from '#web/locales/texts.ts';
+import type { TextRoom } from '#web/locales/resources.ts';
 import { rooms } from './rooms.ts';
 
 export type OfferedPage = Page & { texts: readonly TextRoom[] };

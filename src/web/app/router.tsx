@@ -4,7 +4,7 @@ import { loadTexts } from '#web/lib/i18n.ts';
 import { mayOpen, safeReturnPath } from '#web/lib/page-access.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { readTokens } from '#web/lib/tokens.ts';
-import type { TextKey, TextRoom } from '#web/locales/texts.ts';
+import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { AccessDenied, CrashPage } from './CrashPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { loadChunk } from './load-chunk.ts';
@@ -113,7 +113,7 @@ function notFoundRoutes(): AnyRoute[] {
     createRoute({
       getParentRoute: () => layouts.single,
       path,
-      staticData: { title: 'app.not_found.title' },
+      staticData: { title: 'app:not_found.title' },
       component: NotFoundPage,
     }),
   );

@@ -16,9 +16,9 @@ export function AccountPage() {
   const user = useCurrentUser();
   return (
     <>
-      <PageHead title={t('auth.account.title')} state={t('auth.account.state')} />
+      <PageHead title={t('auth:account.title')} state={t('auth:account.state')} />
       <Stack maw={640} gap="lg">
-        {user.memberRole === 'owner' ? <SettingsForm /> : <Text c="dimmed">{t('auth.account.owner_only')}</Text>}
+        {user.memberRole === 'owner' ? <SettingsForm /> : <Text c="dimmed">{t('auth:account.owner_only')}</Text>}
         <SetUpRequest />
       </Stack>
     </>
@@ -45,34 +45,34 @@ function SettingsForm() {
         notSendWeeklyIikoReports: !sendsIikoReports,
       });
       settings.form.resetDirty();
-      toast.success({ title: t('auth.account.saved') });
+      toast.success({ title: t('auth:account.saved') });
     },
   });
   return (
     <Card component="section">
       <DraftOffer draft={settings.draft} />
-      <FormBody form={settings} submit={t('auth.account.submit')}>
+      <FormBody form={settings} submit={t('auth:account.submit')}>
         <TextInput
-          label={t('auth.account.name')}
-          description={t('auth.account.name_help')}
+          label={t('auth:account.name')}
+          description={t('auth:account.name_help')}
           {...settings.field('tenantName')}
         />
         <SearchSelect
-          label={t('auth.account.time_zone')}
-          description={t('auth.account.time_zone_help')}
+          label={t('auth:account.time_zone')}
+          description={t('auth:account.time_zone_help')}
           data={timeZones(timeZone)}
           {...settings.field('timeZone')}
         />
         <div>
           <Title order={2} fz="md" mt="xs">
-            {t('auth.account.reports_heading')}
+            {t('auth:account.reports_heading')}
           </Title>
           <Text size="sm" c="dimmed" mt={4}>
-            {t('auth.account.reports_help')}
+            {t('auth:account.reports_help')}
           </Text>
         </div>
-        <Switch label={t('auth.account.report_yclients')} {...settings.field('sendsYclientsReports', 'checkbox')} />
-        <Switch label={t('auth.account.report_iiko')} {...settings.field('sendsIikoReports', 'checkbox')} />
+        <Switch label={t('auth:account.report_yclients')} {...settings.field('sendsYclientsReports', 'checkbox')} />
+        <Switch label={t('auth:account.report_iiko')} {...settings.field('sendsIikoReports', 'checkbox')} />
       </FormBody>
     </Card>
   );
@@ -91,21 +91,21 @@ function SetUpRequest() {
       try {
         await profile.requestSetUp(comment.trim());
       } catch (error) {
-        toast.error({ title: t('auth.account.help_failed') });
+        toast.error({ title: t('auth:account.help_failed') });
         throw error;
       }
-      toast.success({ title: t('auth.account.help_sent') });
+      toast.success({ title: t('auth:account.help_sent') });
       request.form.setValues({ comment: '' });
     },
   });
   return (
     <Card component="section">
-      <Title order={2}>{t('auth.account.help_heading')}</Title>
+      <Title order={2}>{t('auth:account.help_heading')}</Title>
       <Text c="dimmed" mt={4} mb="md">
-        {t('auth.account.help_text')}
+        {t('auth:account.help_text')}
       </Text>
-      <FormBody form={request} isSecondary submit={t('auth.account.help_submit')}>
-        <Textarea label={t('auth.account.help_comment')} autosize minRows={3} {...request.field('comment')} />
+      <FormBody form={request} isSecondary submit={t('auth:account.help_submit')}>
+        <Textarea label={t('auth:account.help_comment')} autosize minRows={3} {...request.field('comment')} />
       </FormBody>
     </Card>
   );

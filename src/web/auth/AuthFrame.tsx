@@ -45,7 +45,7 @@ export function AuthFrame({ title, state, children, footer }: Props) {
       </main>
       {!isMobile && (
         <aside className={classes.aside}>
-          <p className={classes.tagline}>{t('auth.tagline')}</p>
+          <p className={classes.tagline}>{t('auth:tagline')}</p>
           <Suspense>
             <SampleChat />
           </Suspense>

@@ -30,11 +30,11 @@ export function ConfirmEmailPage() {
       <FullPage>
         <EmptyState
           icon={<IconMailCheck size={40} stroke={1.5} />}
-          title={t('auth.confirm.done')}
-          text={t('auth.confirm.done_text')}
+          title={t('auth:confirm.done')}
+          text={t('auth:confirm.done_text')}
           action={
             <Button component={Link} to="/">
-              {t('auth.confirm.action')}
+              {t('auth:confirm.action')}
             </Button>
           }
         />
@@ -49,7 +49,7 @@ export function ConfirmEmailPage() {
       </FullPage>
     );
   }
-  return <Pending text={t('auth.confirm.pending')} />;
+  return <Pending text={t('auth:confirm.pending')} />;
 }
 
 /** The link is too old or was cut: a person who is signed in gets a new one here, others once they are. */
@@ -61,14 +61,14 @@ function Refused({ error }: { error: CallRefused }) {
     <FullPage>
       <EmptyState
         icon={<IconMailX size={40} stroke={1.5} />}
-        title={t('auth.confirm.failed')}
-        text={isRefused(error, 'request.invalid') ? t('auth.confirm.incomplete') : problemText(error, t)}
+        title={t('auth:confirm.failed')}
+        text={isRefused(error, 'request.invalid') ? t('auth:confirm.incomplete') : problemText(error, t)}
         action={
           session.isAuthenticated ? (
-            <Button onClick={sendAgain}>{t('auth.confirm.send_again')}</Button>
+            <Button onClick={sendAgain}>{t('auth:confirm.send_again')}</Button>
           ) : (
             <Button component={Link} to="/account/login">
-              {t('auth.confirm.log_in')}
+              {t('auth:confirm.log_in')}
             </Button>
           )
         }

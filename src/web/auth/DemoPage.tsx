@@ -29,16 +29,16 @@ export function DemoPage() {
     return (
       <FullPage>
         <EmptyState
-          title={t('auth.demo.none')}
-          text={t('auth.tagline')}
+          title={t('auth:demo.none')}
+          text={t('auth:tagline')}
           action={
             <Button component={Link} to="/account/register">
-              {t('auth.register.heading')}
+              {t('auth:register.heading')}
             </Button>
           }
         >
           <Anchor component={Link} to="/account/login">
-            {t('auth.back_to_login')}
+            {t('auth:back_to_login')}
           </Anchor>
         </EmptyState>
       </FullPage>
@@ -51,5 +51,5 @@ export function DemoPage() {
       </FullPage>
     );
   }
-  return <Pending text={t('auth.demo.entering')} />;
+  return <Pending text={t('auth:demo.entering')} />;
 }

@@ -15,16 +15,16 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
     check: ({ password }) => ({ password: password === '' ? 'required' : undefined }),
     submit: async (values) => {
       await profile.changeEmail(values);
-      toast.success({ title: t('auth.profile.email_changed') });
+      toast.success({ title: t('auth:profile.email_changed') });
       onDone();
     },
   });
   return (
-    <FormBody form={form} submit={t('auth.profile.email_submit')}>
-      <TextInput label={t('auth.profile.email_new')} type="email" autoComplete="email" {...form.field('email')} />
+    <FormBody form={form} submit={t('auth:profile.email_submit')}>
+      <TextInput label={t('auth:profile.email_new')} type="email" autoComplete="email" {...form.field('email')} />
       <PasswordInput
-        label={t('auth.profile.email_password')}
-        description={t('auth.profile.email_password_help')}
+        label={t('auth:profile.email_password')}
+        description={t('auth:profile.email_password_help')}
         autoComplete="current-password"
         {...form.field('password')}
       />

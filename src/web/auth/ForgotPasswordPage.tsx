@@ -23,30 +23,30 @@ export function ForgotPasswordPage() {
   });
   const back = (
     <Anchor component={Link} to="/account/login" inherit underline="always">
-      {t('auth.back_to_login')}
+      {t('auth:back_to_login')}
     </Anchor>
   );
 
   if (sentTo !== null) {
     return (
-      <AuthFrame title={t('auth.forgot.sent')} footer={back}>
+      <AuthFrame title={t('auth:forgot.sent')} footer={back}>
         <Stack role="status">
-          <Text>{t('auth.forgot.sent_text', { email: sentTo })}</Text>
+          <Text>{t('auth:forgot.sent_text', { email: sentTo })}</Text>
           <Button variant="default" onClick={() => setSentTo(null)}>
-            {t('auth.forgot.again')}
+            {t('auth:forgot.again')}
           </Button>
         </Stack>
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title={t('auth.forgot.heading')} state={t('auth.forgot.state')} footer={back}>
+    <AuthFrame title={t('auth:forgot.heading')} state={t('auth:forgot.state')} footer={back}>
       <form {...formProps}>
         <Stack>
-          <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
+          <TextInput label={t('auth:email')} type="email" autoComplete="username" size="md" {...field('email')} />
           <FormFailure error={failure} />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
-            {t('auth.forgot.submit')}
+            {t('auth:forgot.submit')}
           </Button>
         </Stack>
       </form>

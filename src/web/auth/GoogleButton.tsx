@@ -11,7 +11,7 @@ export function GoogleButton({ returnTo }: { returnTo?: string }) {
   const { googleClientId: clientId, googleAuthUrl: authUrl } = config;
   return (
     <>
-      <Divider label={t('auth.or')} my="md" />
+      <Divider label={t('auth:or')} my="md" />
       <Button
         variant="default"
         fullWidth
@@ -19,7 +19,7 @@ export function GoogleButton({ returnTo }: { returnTo?: string }) {
         leftSection={<GoogleMark />}
         onClick={() => startGoogleLogin({ clientId, authUrl, returnTo })}
       >
-        {t('auth.google')}
+        {t('auth:google')}
       </Button>
     </>
   );

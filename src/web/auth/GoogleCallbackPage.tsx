@@ -46,16 +46,16 @@ export function GoogleCallbackPage() {
       <FullPage>
         <EmptyState
           icon={<IconBrandGoogle size={40} stroke={1.5} />}
-          title={t('auth.google_callback.failed')}
-          text={error ? problemText(error, t) : t('auth.google_callback.denied')}
+          title={t('auth:google_callback.failed')}
+          text={error ? problemText(error, t) : t('auth:google_callback.denied')}
           action={
             <Button component={Link} to="/account/login">
-              {t('auth.back_to_login')}
+              {t('auth:back_to_login')}
             </Button>
           }
         />
       </FullPage>
     );
   }
-  return <Pending text={t('auth.google_callback.pending')} />;
+  return <Pending text={t('auth:google_callback.pending')} />;
 }

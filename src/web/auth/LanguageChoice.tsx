@@ -16,7 +16,7 @@ export function LanguageChoice() {
 
   return (
     <NativeSelect
-      aria-label={t('auth.profile.language_heading')}
+      aria-label={t('auth:profile.language_heading')}
       data={brand.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       value={language}
       onChange={(event) => pick(event.currentTarget.value)}

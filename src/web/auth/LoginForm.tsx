@@ -23,14 +23,14 @@ export function LoginForm({ email, onDone }: Props) {
   return (
     <form {...formProps}>
       <Stack>
-        <TextInput label={t('auth.email')} type="email" autoComplete="username" size="md" {...field('email')} />
-        <PasswordInput label={t('auth.password')} autoComplete="current-password" size="md" {...field('password')} />
+        <TextInput label={t('auth:email')} type="email" autoComplete="username" size="md" {...field('email')} />
+        <PasswordInput label={t('auth:password')} autoComplete="current-password" size="md" {...field('password')} />
         <FormFailure error={failure} />
         <Button type="submit" size="md" loading={isBusy} fullWidth>
-          {t('auth.login.submit')}
+          {t('auth:login.submit')}
         </Button>
         <Anchor component={Link} to="/account/forgot-password" size="sm" ta="center" py="xs" my={-8}>
-          {t('auth.login.forgot')}
+          {t('auth:login.forgot')}
         </Anchor>
       </Stack>
     </form>

@@ -19,12 +19,12 @@ export function LoginPage() {
 
   return (
     <AuthFrame
-      title={t('auth.login.heading')}
+      title={t('auth:login.heading')}
       footer={
         <>
-          {t('auth.login.no_account')}{' '}
+          {t('auth:login.no_account')}{' '}
           <Anchor component={Link} to="/account/register" inherit underline="always">
-            {t('auth.login.register')}
+            {t('auth:login.register')}
           </Anchor>
         </>
       }
@@ -34,7 +34,7 @@ export function LoginPage() {
       <GoogleButton />
       {isDemo && (
         <Button component={Link} to="/demo" variant="light" size="md" fullWidth mt="sm">
-          {t('auth.login.demo')}
+          {t('auth:login.demo')}
         </Button>
       )}
     </AuthFrame>
@@ -69,11 +69,11 @@ function Unreachable({ onBack }: { onBack: () => void }) {
       mb="md"
       role="alert"
       icon={<IconCloudOff size={20} />}
-      title={t('problems.unreachable.title')}
+      title={t('problems:unreachable.title')}
     >
-      {t('auth.login.unreachable')}
+      {t('auth:login.unreachable')}
       <Button mt="xs" fullWidth variant="default" loading={isBusy} onClick={() => void retry()}>
-        {t('ui.retry')}
+        {t('ui:retry')}
       </Button>
     </Alert>
   );

@@ -16,13 +16,13 @@ export function NewPassword({ password, repeat, isChange = false }: Props) {
   return (
     <>
       <PasswordInput
-        label={t(isChange ? 'auth.reset.new_password' : 'auth.password')}
-        description={t('auth.password_help')}
+        label={t(isChange ? 'auth:reset.new_password' : 'auth:password')}
+        description={t('auth:password_help')}
         autoComplete="new-password"
         {...password}
       />
       <PasswordInput
-        label={t(isChange ? 'auth.reset.confirm_password' : 'auth.register.confirm_password')}
+        label={t(isChange ? 'auth:reset.confirm_password' : 'auth:register.confirm_password')}
         autoComplete="new-password"
         {...repeat}
       />

@@ -20,14 +20,14 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     }),
     submit: async (values) => {
       await profile.changePassword(values);
-      toast.success({ title: t('auth.profile.password_changed') });
+      toast.success({ title: t('auth:profile.password_changed') });
       onDone();
     },
   });
   return (
-    <FormBody form={form} submit={t('auth.profile.password_submit')}>
+    <FormBody form={form} submit={t('auth:profile.password_submit')}>
       <PasswordInput
-        label={t('auth.profile.password_current')}
+        label={t('auth:profile.password_current')}
         autoComplete="current-password"
         {...form.field('currentPassword')}
       />

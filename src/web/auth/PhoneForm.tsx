@@ -19,13 +19,13 @@ export function PhoneForm({ onDone }: { onDone: () => void }) {
     checkLate: async ({ phone }) => ((await readPhone(phone, countryCode(countryId))) ? {} : { phone: 'phone' }),
     submit: async (values) => {
       await profile.changePhone(values);
-      toast.success({ title: t('auth.profile.phone_changed') });
+      toast.success({ title: t('auth:profile.phone_changed') });
       onDone();
     },
   });
   return (
-    <FormBody form={form} submit={t('auth.profile.phone_submit')}>
-      <TextInput label={t('auth.phone')} type="tel" autoComplete="tel" {...form.field('phone')} />
+    <FormBody form={form} submit={t('auth:profile.phone_submit')}>
+      <TextInput label={t('auth:phone')} type="tel" autoComplete="tel" {...form.field('phone')} />
     </FormBody>
   );
 }

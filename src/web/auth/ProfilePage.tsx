@@ -19,24 +19,24 @@ export function ProfilePage() {
   const formatPhone = useFormatPhone();
   return (
     <>
-      <PageHead title={t('auth.profile.title')} state={t('auth.profile.state')} />
+      <PageHead title={t('auth:profile.title')} state={t('auth:profile.state')} />
       <Stack maw={640}>
         <SettingCard
-          title={t('auth.profile.email_heading')}
+          title={t('auth:profile.email_heading')}
           value={user.email}
           badge={<EmailState isConfirmed={user.isEmailConfirmed} />}
           Form={EmailForm}
         />
         <SettingCard
-          title={t('auth.profile.phone_heading')}
-          value={user.phoneNumber ? formatPhone(user.phoneNumber, countryCode(user.countryId)) : t('auth.profile.none')}
+          title={t('auth:profile.phone_heading')}
+          value={user.phoneNumber ? formatPhone(user.phoneNumber, countryCode(user.countryId)) : t('auth:profile.none')}
           Form={PhoneForm}
         />
-        <SettingCard title={t('auth.profile.password_heading')} value="••••••••" Form={PasswordForm} />
-        <SettingCard title={t('auth.profile.language_heading')}>
+        <SettingCard title={t('auth:profile.password_heading')} value="••••••••" Form={PasswordForm} />
+        <SettingCard title={t('auth:profile.language_heading')}>
           <LanguageChoice />
         </SettingCard>
-        <SettingCard title={t('auth.profile.look_heading')}>
+        <SettingCard title={t('auth:profile.look_heading')}>
           <LookSwitch />
         </SettingCard>
       </Stack>
@@ -48,11 +48,11 @@ function EmailState({ isConfirmed }: { isConfirmed: boolean }) {
   const t = useTexts();
   return isConfirmed ? (
     <Badge color="good" leftSection={<IconCircleCheck size={14} />}>
-      {t('auth.profile.email_confirmed')}
+      {t('auth:profile.email_confirmed')}
     </Badge>
   ) : (
     <Badge color="attention" leftSection={<IconClock size={14} />}>
-      {t('auth.profile.email_unconfirmed')}
+      {t('auth:profile.email_unconfirmed')}
     </Badge>
   );
 }

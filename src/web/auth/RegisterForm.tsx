@@ -54,18 +54,18 @@ export function RegisterForm({ asksName = false, existing, submit, ...rest }: Pr
   return (
     <form {...formProps}>
       <Stack>
-        {asksName && <TextInput label={t('auth.register.name')} autoComplete="name" {...field('fullName')} />}
-        <TextInput label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
+        {asksName && <TextInput label={t('auth:register.name')} autoComplete="name" {...field('fullName')} />}
+        <TextInput label={t('auth:email')} type="email" autoComplete="email" {...field('email')} />
         {brand.features.countryAtRegistration && (
           <SearchSelect
-            label={t('auth.country')}
+            label={t('auth:country')}
             data={countries}
-            placeholder={t('auth.register.country_search')}
+            placeholder={t('auth:register.country_search')}
             {...field('countryId')}
           />
         )}
         <TextInput
-          label={t('auth.phone')}
+          label={t('auth:phone')}
           type="tel"
           autoComplete="tel"
           {...phone}
@@ -78,8 +78,8 @@ export function RegisterForm({ asksName = false, existing, submit, ...rest }: Pr
         <Checkbox
           label={
             <RichText
-              text={t('auth.register.terms')}
-              marks={{
+              text="auth:register.terms"
+              tags={{
                 terms: <Anchor component={Link} to={brand.termsPath} target="_blank" inherit underline="always" />,
               }}
             />
@@ -88,7 +88,7 @@ export function RegisterForm({ asksName = false, existing, submit, ...rest }: Pr
         />
         <FormFailure error={failure} action={isRefused(failure, 'auth.user_exists') && existing(email)} />
         <Button type="submit" size="md" loading={isBusy} fullWidth>
-          {submit ?? t('auth.register.submit')}
+          {submit ?? t('auth:register.submit')}
         </Button>
       </Stack>
     </form>
@@ -133,7 +133,7 @@ function useRegistration({ known = {}, draftKey = 'register', utmTag, onDone }: 
         await signIn(tokens);
         onDone();
       } catch (error) {
-        if (isRefused(error, 'auth.user_exists')) toast.error({ title: t('auth.ACCOUNT.REGISTER.USER_EXISTS') });
+        if (isRefused(error, 'auth.user_exists')) toast.error({ title: t('auth:ACCOUNT.REGISTER.USER_EXISTS') });
         throw error;
       }
     },

@@ -13,13 +13,13 @@ export function RegisterPage() {
   const search: { email?: string } = useSearch({ strict: false });
   return (
     <AuthFrame
-      title={t('auth.register.heading')}
-      state={t('auth.register.state')}
+      title={t('auth:register.heading')}
+      state={t('auth:register.state')}
       footer={
         <>
-          {t('auth.register.have_account')}{' '}
+          {t('auth:register.have_account')}{' '}
           <Anchor component={Link} to="/account/login" inherit underline="always">
-            {t('auth.register.login')}
+            {t('auth:register.login')}
           </Anchor>
         </>
       }
@@ -32,7 +32,7 @@ export function RegisterPage() {
             underline="always"
             renderRoot={(props) => <Link {...props} to="/account/login" search={{ email }} />}
           >
-            {t('auth.exists_action')}
+            {t('auth:exists_action')}
           </Anchor>
         )}
         onDone={goOn}

@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
     check: ({ newPassword, confirmPassword }) => ({ confirmPassword: reasonOfRepeat(newPassword, confirmPassword) }),
     submit: async ({ email, code, newPassword }) => {
       await callPublic('POST /api/v1/Account/ResetPassword', { body: { email, code, newPassword } });
-      toast.success({ title: t('auth.reset.done'), description: t('auth.reset.done_text') });
+      toast.success({ title: t('auth:reset.done'), description: t('auth:reset.done_text') });
       await navigate({ to: '/account/login', search: { email } });
     },
   });
@@ -32,22 +32,22 @@ export function ResetPasswordPage() {
 
   return (
     <AuthFrame
-      title={t('auth.reset.heading')}
+      title={t('auth:reset.heading')}
       footer={
         <Anchor component={Link} to="/account/login" inherit underline="always">
-          {t('auth.back_to_login')}
+          {t('auth:back_to_login')}
         </Anchor>
       }
     >
       <form {...formProps}>
         <Stack>
-          <TextInput label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
-          {!search.code && <TextInput label={t('auth.reset.code')} autoComplete="one-time-code" {...field('code')} />}
+          <TextInput label={t('auth:email')} type="email" autoComplete="username" {...field('email')} />
+          {!search.code && <TextInput label={t('auth:reset.code')} autoComplete="one-time-code" {...field('code')} />}
           <NewPassword isChange password={field('newPassword')} repeat={field('confirmPassword')} />
-          <FormFailure error={reasons.includes('required')} text={t('auth.reset.incomplete')} />
+          <FormFailure error={reasons.includes('required')} text={t('auth:reset.incomplete')} />
           <FormFailure
             error={failure}
-            text={isExpired ? t('auth.reset.expired') : undefined}
+            text={isExpired ? t('auth:reset.expired') : undefined}
             action={
               isExpired && (
                 <Anchor
@@ -55,13 +55,13 @@ export function ResetPasswordPage() {
                   underline="always"
                   renderRoot={(props) => <Link {...props} to="/account/forgot-password" search={{ email }} />}
                 >
-                  {t('auth.reset.expired_action')}
+                  {t('auth:reset.expired_action')}
                 </Anchor>
               )
             }
           />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
-            {t('auth.reset.submit')}
+            {t('auth:reset.submit')}
           </Button>
         </Stack>
       </form>

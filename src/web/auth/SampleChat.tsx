@@ -5,17 +5,17 @@ import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 export function SampleChat() {
   const t = useTexts();
   const buttons = [
-    { key: 'yes', title: t('auth.sample.yes'), kind: 'answer' as const },
-    { key: 'move', title: t('auth.sample.move'), kind: 'answer' as const },
+    { key: 'yes', title: t('auth:sample.yes'), kind: 'answer' as const },
+    { key: 'move', title: t('auth:sample.move'), kind: 'answer' as const },
   ];
   return (
     <PhonePreview
       skin="whatsapp"
-      sender={{ name: t('auth.sample.sender'), isVerified: true }}
+      sender={{ name: t('auth:sample.sender'), isVerified: true }}
       messages={[
-        { key: 'ask', side: 'business', text: [{ text: t('auth.sample.ask') }], time: '10:00', buttons },
-        { key: 'yes', side: 'client', text: [{ text: t('auth.sample.yes') }], time: '10:02', tick: 'read' },
-        { key: 'done', side: 'business', text: [{ text: t('auth.sample.done') }], time: '10:02' },
+        { key: 'ask', side: 'business', text: [{ text: t('auth:sample.ask') }], time: '10:00', buttons },
+        { key: 'yes', side: 'client', text: [{ text: t('auth:sample.yes') }], time: '10:02', tick: 'read' },
+        { key: 'done', side: 'business', text: [{ text: t('auth:sample.done') }], time: '10:02' },
       ]}
     />
   );

@@ -42,12 +42,12 @@ export function SettingCard({ title, value, badge, Form, children }: Props) {
           <Button
             ref={button}
             aria-expanded={isOpen}
-            aria-label={`${isOpen ? t('ui.cancel') : t('auth.profile.change')}: ${title}`}
+            aria-label={`${isOpen ? t('ui:cancel') : t('auth:profile.change')}: ${title}`}
             variant={isOpen ? 'subtle' : 'default'}
             color={isOpen ? 'gray' : undefined}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? t('ui.cancel') : t('auth.profile.change')}
+            {isOpen ? t('ui:cancel') : t('auth:profile.change')}
           </Button>
         )}
       </div>

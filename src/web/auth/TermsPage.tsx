@@ -16,17 +16,17 @@ export function TermsPage() {
         <Logo />
       </Anchor>
       <Title order={1} mt="xl">
-        {t('auth.terms.title')}
+        {t('auth:terms.title')}
       </Title>
       <Text c="dimmed" mt={4}>
-        {t('auth.terms.updated')}
+        {t('auth:terms.updated')}
       </Text>
       {PARTS.map((part) => (
         <section key={part}>
           <Title order={2} mt="lg" mb={6}>
-            {t(`auth.terms.${part}_heading`)}
+            {t(`auth:terms.${part}_heading`)}
           </Title>
-          <Text>{t(`auth.terms.${part}`)}</Text>
+          <Text>{t(`auth:terms.${part}`)}</Text>
         </section>
       ))}
     </main>

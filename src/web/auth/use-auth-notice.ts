@@ -22,30 +22,30 @@ export function useAuthNotice(): CabinetNotice | undefined {
 
   const { paidUntil, availableNotificationsCount: messagesLeft, isEmailConfirmed, email } = session.user;
   if (paidUntil && isOver(paidUntil)) {
-    return { kind: 'tariff_expired', text: t('app.banner.paid_over'), action: payAction(t('app.banner.pay')) };
+    return { kind: 'tariff_expired', text: t('app:banner.paid_over'), action: payAction(t('app:banner.pay')) };
   }
   if (messagesLeft <= 0) {
-    return { kind: 'quota_exhausted', text: t('app.banner.quota_over'), action: payAction(t('app.banner.top_up')) };
+    return { kind: 'quota_exhausted', text: t('app:banner.quota_over'), action: payAction(t('app:banner.top_up')) };
   }
   if (messagesLeft <= FEW_MESSAGES) {
     return {
       kind: 'quota_low',
-      text: t('app.banner.quota_low', { count: messagesLeft }),
-      action: payAction(t('app.banner.top_up')),
+      text: t('app:banner.quota_low', { count: messagesLeft }),
+      action: payAction(t('app:banner.top_up')),
     };
   }
   if (!isEmailConfirmed) {
     return {
       kind: 'email_unconfirmed',
-      text: t('app.banner.email_unconfirmed', { email }),
-      action: { label: t('app.banner.email_send_again'), onClick: sendAgain },
+      text: t('app:banner.email_unconfirmed', { email }),
+      action: { label: t('app:banner.email_send_again'), onClick: sendAgain },
     };
   }
   if (config?.isDemo && config.worldUrl) {
     return {
       kind: 'demo',
-      text: t('app.banner.demo'),
-      action: { label: t('app.banner.demo_world'), href: config.worldUrl },
+      text: t('app:banner.demo'),
+      action: { label: t('app:banner.demo_world'), href: config.worldUrl },
     };
   }
   return undefined;
@@ -60,7 +60,7 @@ export function useSendConfirmation(): () => void {
   const t = useTexts();
   const { mutate } = useMutation({
     mutationFn: () => call('POST /api/v1/Account/SendEmailConfirmation'),
-    onSuccess: () => toast.success({ title: t('app.banner.email_sent') }),
+    onSuccess: () => toast.success({ title: t('app:banner.email_sent') }),
     onError: (error) => toast.error({ title: problemText(error, t) }),
   });
   return () => mutate();

@@ -43,17 +43,17 @@ export function ChannelCard({ channel, canChange }: Props) {
   const remove = useRemoveChannel();
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = dialog && DIALOGS[dialog];
-  const ago = (at: string | null) => (at ? format.near(at) : t('channels.never'));
+  const ago = (at: string | null) => (at ? format.near(at) : t('channels:never'));
   const isSecretWrong = channel.trouble === 'wrong_key' || channel.trouble === 'wrong_token';
-  const replace = t(`channels.replace_${channel.kind}`);
+  const replace = t(`channels:replace_${channel.kind}`);
   const checkedAgo = ago(channel.lastCheckedAt);
-  const checked = channel.isCheckUnanswered ? t('channels.checked_in_vain', { when: checkedAgo }) : checkedAgo;
+  const checked = channel.isCheckUnanswered ? t('channels:checked_in_vain', { when: checkedAgo }) : checkedAgo;
 
   const checkNow = () =>
     check.mutate(
       { channelId: channel.id },
       {
-        onSuccess: () => toast.success({ title: t('channels.checked') }),
+        onSuccess: () => toast.success({ title: t('channels:checked') }),
         onError: (error) => {
           if (!isRefused(error, 'channel.check_failed')) toast.error({ title: problemText(error, t) });
         },
@@ -64,12 +64,12 @@ export function ChannelCard({ channel, canChange }: Props) {
     <ServiceCard
       title={channel.title}
       note={channel.address.startsWith('+') ? formatPhone(channel.address) : channel.address}
-      state={{ tone: TONES[channel.state], word: t(`channels.state.${channel.state}`) }}
+      state={{ tone: TONES[channel.state], word: t(`channels:state.${channel.state}`) }}
       menu={
         canChange && (
           <>
             <MenuItem leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
-              {t('channels.rename')}
+              {t('channels:rename')}
             </MenuItem>
             <MenuItem leftSection={<IconRefresh size={16} />} onClick={() => setDialog('secret')}>
               {replace}
@@ -80,7 +80,7 @@ export function ChannelCard({ channel, canChange }: Props) {
               leftSection={<IconPlugConnectedX size={16} />}
               onClick={() => remove.mutate(channel.id)}
             >
-              {t('channels.remove')}
+              {t('channels:remove')}
             </MenuItem>
           </>
         )
@@ -94,7 +94,7 @@ export function ChannelCard({ channel, canChange }: Props) {
               loading={check.isPending}
               onClick={checkNow}
             >
-              {t('channels.check_now')}
+              {t('channels:check_now')}
             </Button>
           </>
         )
@@ -104,26 +104,26 @@ export function ChannelCard({ channel, canChange }: Props) {
       {channel.trouble && (
         <TroubleAlert
           tone="bad"
-          title={t(`channels.trouble.${channel.trouble}.title`)}
-          note={channel.troubleText && t('channels.provider_says', { text: channel.troubleText })}
+          title={t(`channels:trouble.${channel.trouble}.title`)}
+          note={channel.troubleText && t('channels:provider_says', { text: channel.troubleText })}
         >
-          {t(`channels.trouble.${channel.trouble}.todo`)}
+          {t(`channels:trouble.${channel.trouble}.todo`)}
         </TroubleAlert>
       )}
       <Facts
         facts={[
-          { label: t('channels.last_sent'), value: ago(channel.lastSentAt) },
-          { label: t('channels.last_inbound'), value: ago(channel.lastInboundAt) },
-          { label: t('channels.waiting'), value: format.number(channel.waitingCount) },
-          { label: t('channels.last_checked'), value: checked },
-          ...(channel.restsUntil ? [{ label: t('channels.rests_until'), value: format.time(channel.restsUntil) }] : []),
+          { label: t('channels:last_sent'), value: ago(channel.lastSentAt) },
+          { label: t('channels:last_inbound'), value: ago(channel.lastInboundAt) },
+          { label: t('channels:waiting'), value: format.number(channel.waitingCount) },
+          { label: t('channels:last_checked'), value: checked },
+          ...(channel.restsUntil ? [{ label: t('channels:rests_until'), value: format.time(channel.restsUntil) }] : []),
         ]}
       />
       {channel.startUrl && (
         <CopyField
-          label={t('channels.start_link')}
+          label={t('channels:start_link')}
           value={channel.startUrl}
-          description={t('channels.start_link_help')}
+          description={t('channels:start_link_help')}
         />
       )}
       {Dialog && (

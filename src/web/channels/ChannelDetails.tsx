@@ -27,8 +27,8 @@ export function ChannelDetails({ channelId, hasTemplates }: { channelId: Channel
     <>
       {hasTemplates && <Templates channelId={channelId} templates={channel.data.templates} />}
       <RawPayloads
-        title={t('channels.unreadable')}
-        none={t('channels.unreadable_none')}
+        title={t('channels:unreadable')}
+        none={t('channels:unreadable_none')}
         posts={channel.data.unreadable}
         when={format.dateTime}
       />
@@ -45,7 +45,7 @@ function Templates({ channelId, templates }: { channelId: ChannelId; templates: 
   return (
     <section className={classes.templates}>
       <Group justify="space-between">
-        <Title order={3}>{t('channels.templates', { count: groups.length })}</Title>
+        <Title order={3}>{t('channels:templates', { count: groups.length })}</Title>
         <Button
           variant="subtle"
           size="xs"
@@ -53,11 +53,11 @@ function Templates({ channelId, templates }: { channelId: ChannelId; templates: 
           loading={sync.isPending}
           onClick={readAgain}
         >
-          {t('channels.templates_sync')}
+          {t('channels:templates_sync')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {t('channels.templates_help')}
+        {t('channels:templates_help')}
       </Text>
       {groups.map((group) => (
         <TemplateRow key={`${group.shown.name} ${group.languages.join()}`} group={group} />
@@ -83,11 +83,11 @@ function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) 
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text fw={600}>{shown.name}</Text>
         <Badge color={STATUS_COLORS[shown.status] ?? 'gray'} flex="none">
-          {known ? t(`channels.template_status.${known}` as 'channels.template_status.approved') : shown.status}
+          {known ? t(`channels:template_status.${known}` as 'channels:template_status.approved') : shown.status}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {[languages.map(nameOf).join(', '), shown.media && t(`channels.template_media.${shown.media}`)]
+        {[languages.map(nameOf).join(', '), shown.media && t(`channels:template_media.${shown.media}`)]
           .filter(Boolean)
           .join(' · ')}
       </Text>
@@ -96,17 +96,17 @@ function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) 
       </Text>
       {shown.buttons.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('channels.template_buttons', { titles: shown.buttons.map((button) => button.text).join(', ') })}
+          {t('channels:template_buttons', { titles: shown.buttons.map((button) => button.text).join(', ') })}
         </Text>
       )}
       {shown.status === 'approved' && !shown.isFillable && (
         <Text size="sm" c="dimmed">
-          {t('channels.template_unfillable')}
+          {t('channels:template_unfillable')}
         </Text>
       )}
       {shown.reason && (
         <Text size="sm" c="bad">
-          {t('channels.provider_says', { text: shown.reason })}
+          {t('channels:provider_says', { text: shown.reason })}
         </Text>
       )}
     </div>

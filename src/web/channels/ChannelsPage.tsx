@@ -9,8 +9,8 @@ import classes from './channels.module.css';
 import { useChannels } from './use-channels.ts';
 
 const WORDS = {
-  dialog360: 'channels.dialog360',
-  telegram_bot: 'channels.telegram',
+  dialog360: 'channels:dialog360',
+  telegram_bot: 'channels:telegram',
 } as const satisfies Record<ChannelKind, string>;
 
 /** Where the credentials of a channel come from. */
@@ -37,15 +37,15 @@ export function ChannelsPage({ kind, Form }: Props) {
         title: t(`${words}.title`),
         add: t(`${words}.connect`),
         connect: t(`${words}.connect`),
-        ownerOnly: t('channels.owner_only'),
+        ownerOnly: t('channels:owner_only'),
       }}
       state={(connected) => stateOf(connected, words, t)}
       guide={
         <ol className={classes.steps}>
           <li>
             <RichText
-              text={t(`${words}.step_1`)}
-              marks={{ source: <Anchor href={SOURCES[kind]} target="_blank" rel="noreferrer" underline="always" /> }}
+              text={`${words}.step_1`}
+              tags={{ source: <Anchor href={SOURCES[kind]} target="_blank" rel="noreferrer" underline="always" /> }}
             />
           </li>
           <li>{t(`${words}.step_2`)}</li>
@@ -61,5 +61,5 @@ export function ChannelsPage({ kind, Form }: Props) {
 function stateOf(channels: readonly Channel[], words: (typeof WORDS)[ChannelKind], t: Text): string {
   if (channels.length === 0) return t(`${words}.none`);
   const ill = channels.filter((channel) => channel.state !== 'Authorized').length;
-  return ill > 0 ? t('channels.some_ill', { count: ill }) : t('channels.all_well', { count: channels.length });
+  return ill > 0 ? t('channels:some_ill', { count: ill }) : t('channels:all_well', { count: channels.length });
 }

@@ -11,25 +11,25 @@ export function ConnectDialog360Form({ onDone }: { onDone: () => void }) {
     <ConnectForm
       schema={async () => (await import('#contract/channels.ts')).connectDialog360.body}
       initial={{ title: '', phone: '', apiKey: '' }}
-      draftKey="channels.dialog360"
+      draftKey="channels:dialog360"
       secret="apiKey"
       connect={connect.mutateAsync}
       onDone={onDone}
     >
       {(field) => (
         <>
-          <TextInput label={t('channels.name')} description={t('channels.name_help')} {...field('title')} />
+          <TextInput label={t('channels:name')} description={t('channels:name_help')} {...field('title')} />
           <TextInput
-            label={t('channels.dialog360.phone')}
-            description={t('channels.dialog360.phone_help')}
+            label={t('channels:dialog360.phone')}
+            description={t('channels:dialog360.phone_help')}
             type="tel"
             inputMode="tel"
             autoComplete="off"
             {...field('phone')}
           />
           <PasswordInput
-            label={t('channels.dialog360.api_key')}
-            description={t('channels.secret_help')}
+            label={t('channels:dialog360.api_key')}
+            description={t('channels:secret_help')}
             autoComplete="off"
             {...field('apiKey')}
           />

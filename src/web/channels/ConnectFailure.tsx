@@ -11,9 +11,9 @@ export function ConnectFailure({ error }: { error: unknown }) {
       code="channel.check_failed"
       troubles={CHANNEL_TROUBLES}
       words={(trouble, text) => ({
-        title: t(`channels.trouble.${trouble}.title`),
-        todo: t(`channels.trouble.${trouble}.todo`),
-        note: t('channels.provider_says', { text }),
+        title: t(`channels:trouble.${trouble}.title`),
+        todo: t(`channels:trouble.${trouble}.todo`),
+        note: t('channels:provider_says', { text }),
       })}
     />
   );

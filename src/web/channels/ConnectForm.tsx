@@ -31,12 +31,12 @@ export function ConnectForm<Values extends Typed>(props: Props<Values>) {
     restoresQuietly: true,
     submit: async (values) => {
       await connect(values);
-      toast.success({ title: t('channels.connected') });
+      toast.success({ title: t('channels:connected') });
       onDone();
     },
   });
   return (
-    <FormBody form={form} submit={t('channels.submit')} failure={<ConnectFailure error={form.failure} />}>
+    <FormBody form={form} submit={t('channels:submit')} failure={<ConnectFailure error={form.failure} />}>
       {children(form.field)}
     </FormBody>
   );

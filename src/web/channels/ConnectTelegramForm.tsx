@@ -11,7 +11,7 @@ export function ConnectTelegramForm({ onDone }: { onDone: () => void }) {
     <ConnectForm
       schema={async () => (await import('#contract/channels.ts')).connectTelegramBot.body}
       initial={{ title: '', token: '' }}
-      draftKey="channels.telegram"
+      draftKey="channels:telegram"
       secret="token"
       connect={connect.mutateAsync}
       onDone={onDone}
@@ -19,14 +19,14 @@ export function ConnectTelegramForm({ onDone }: { onDone: () => void }) {
       {(field) => (
         <>
           <PasswordInput
-            label={t('channels.telegram.token')}
-            description={t('channels.secret_help')}
+            label={t('channels:telegram.token')}
+            description={t('channels:secret_help')}
             autoComplete="off"
             {...field('token')}
           />
           <TextInput
-            label={t('channels.telegram.name')}
-            description={t('channels.telegram.name_help')}
+            label={t('channels:telegram.name')}
+            description={t('channels:telegram.name_help')}
             {...field('title')}
           />
         </>

@@ -20,14 +20,14 @@ export function RenameDialog({ channel, onClose }: { channel: Channel; onClose: 
     },
   });
   return (
-    <Dialog title={t('channels.rename')} onClose={onClose}>
+    <Dialog title={t('channels:rename')} onClose={onClose}>
       <FormBody
         form={form}
         isDialog
-        submit={t('channels.rename_submit')}
+        submit={t('channels:rename_submit')}
         failure={<ConnectFailure error={form.failure} />}
       >
-        <TextInput label={t('channels.name')} data-autofocus {...form.field('title')} />
+        <TextInput label={t('channels:name')} data-autofocus {...form.field('title')} />
       </FormBody>
     </Dialog>
   );

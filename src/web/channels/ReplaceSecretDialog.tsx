@@ -18,21 +18,21 @@ export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; on
     secrets: ['secret'],
     submit: async ({ secret }) => {
       await reconnect.mutateAsync({ channelId: channel.id, secret });
-      toast.success({ title: t('channels.checked') });
+      toast.success({ title: t('channels:checked') });
       onClose();
     },
   });
   return (
-    <Dialog title={t(`channels.replace_${channel.kind}`)} onClose={onClose}>
+    <Dialog title={t(`channels:replace_${channel.kind}`)} onClose={onClose}>
       <FormBody
         form={form}
         isDialog
-        submit={t('channels.replace_submit')}
+        submit={t('channels:replace_submit')}
         failure={<ConnectFailure error={form.failure} />}
       >
         <PasswordInput
-          label={t(channel.kind === 'dialog360' ? 'channels.dialog360.api_key' : 'channels.telegram.token')}
-          description={t('channels.replace_help')}
+          label={t(channel.kind === 'dialog360' ? 'channels:dialog360.api_key' : 'channels:telegram.token')}
+          description={t('channels:replace_help')}
           autoComplete="off"
           data-autofocus
           {...form.field('secret')}

@@ -6,21 +6,21 @@ export const channelsRoom: Room = {
   pages: [
     {
       path: '/accounts/dialog360',
-      title: 'channels.dialog360.title',
+      title: 'channels:dialog360.title',
       access: 'member',
       layout: 'shared',
       load: () => import('./Dialog360Page.tsx').then((m) => m.Dialog360Page),
     },
     {
       path: '/accounts/telegram',
-      title: 'channels.telegram.title',
+      title: 'channels:telegram.title',
       access: 'member',
       layout: 'shared',
       load: () => import('./TelegramPage.tsx').then((m) => m.TelegramPage),
     },
   ],
   actions: [
-    { label: 'channels.dialog360.connect', to: '/accounts/dialog360', access: 'owner' },
-    { label: 'channels.telegram.connect', to: '/accounts/telegram', access: 'owner' },
+    { label: 'channels:dialog360.connect', to: '/accounts/dialog360', access: 'owner' },
+    { label: 'channels:telegram.connect', to: '/accounts/telegram', access: 'owner' },
   ],
 };

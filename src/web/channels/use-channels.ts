@@ -83,7 +83,7 @@ export function useRemoveChannel() {
   return useMutation({
     mutationFn: (channelId: ChannelId) => call('DELETE /api/v1/channels/:channelId', { params: { channelId } }),
     onSuccess: (_nothing, channelId) => {
-      toast.undo({ title: t('channels.removed'), description: t('channels.removed_help') }, () =>
+      toast.undo({ title: t('channels:removed'), description: t('channels:removed_help') }, () =>
         restore.mutate(channelId),
       );
       return refresh();

@@ -28,17 +28,17 @@ export function BranchHead({ branch, kind, note, canChange }: Props) {
           </Text>
         )}
       </div>
-      {!branch.isLicenceActive && <Badge color="bad">{t('connections.licence_over')}</Badge>}
+      {!branch.isLicenceActive && <Badge color="bad">{t('connections:licence_over')}</Badge>}
       {canChange ? (
         <Switch
-          label={t('connections.branch_active')}
+          label={t('connections:branch_active')}
           labelPosition="left"
           checked={isActive}
           onChange={({ currentTarget }) => (currentTarget.checked ? switchOn() : setLeaving('asked'))}
         />
       ) : (
         <ToneBadge tone={isActive ? 'good' : 'gray'}>
-          {t(isActive ? 'connections.branch_active' : 'connections.branch_inactive')}
+          {t(isActive ? 'connections:branch_active' : 'connections:branch_inactive')}
         </ToneBadge>
       )}
       {leaving && (

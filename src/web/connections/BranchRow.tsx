@@ -16,27 +16,27 @@ type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl
 export function BranchRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const ago = (at: string | null) => (at ? format.near(at) : t('connections.never'));
+  const ago = (at: string | null) => (at ? format.near(at) : t('connections:never'));
 
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
       <BranchHead
         branch={branch}
         kind={connection.kind}
-        note={[branch.city, t('connections.branch_number', { id: branch.externalId })].filter(Boolean).join(', ')}
+        note={[branch.city, t('connections:branch_number', { id: branch.externalId })].filter(Boolean).join(', ')}
         canChange={canChange}
       />
       <Facts
         facts={[
-          { label: t('connections.masters'), value: format.number(branch.activeMastersCount) },
+          { label: t('connections:masters'), value: format.number(branch.activeMastersCount) },
           {
-            label: t('connections.local_time'),
+            label: t('connections:local_time'),
             value: format.time(new Date(productNow()).toISOString(), branch.timeZone),
           },
-          { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
-          { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
-          { label: t('connections.synced'), value: <SyncedAt branch={branch} kind={connection.kind} /> },
-          { label: t('connections.lag'), value: <Lag branch={branch} /> },
+          { label: t('connections:webhooks'), value: format.number(branch.webhooksCount) },
+          { label: t('connections:branch_last_event'), value: ago(branch.lastEventAt) },
+          { label: t('connections:synced'), value: <SyncedAt branch={branch} kind={connection.kind} /> },
+          { label: t('connections:lag'), value: <Lag branch={branch} /> },
         ]}
       />
       <SyncProgress branch={branch} kind={connection.kind} />

@@ -11,12 +11,12 @@ type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl
 /** What a branch lacks, and what to do about each. Of one that is closed to us, that alone is told. */
 export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Props) {
   const t = useTexts();
-  const system = t(`menu.${kind}`);
-  const said = branch.syncError && t('connections.vendor_says', { system, text: branch.syncError });
+  const system = t(`app:menu.${kind}`);
+  const said = branch.syncError && t('connections:vendor_says', { system, text: branch.syncError });
   if (branch.missingRights.length === CRM_RIGHTS.length) {
     return (
-      <TroubleAlert tone="bad" title={t('connections.branch_closed')} note={said}>
-        {t('connections.branch_closed_todo', { system })}
+      <TroubleAlert tone="bad" title={t('connections:branch_closed')} note={said}>
+        {t('connections:branch_closed_todo', { system })}
         <MissingRights rights={branch.missingRights} />
       </TroubleAlert>
     );
@@ -24,22 +24,22 @@ export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Pro
   return (
     <>
       {said && (
-        <TroubleAlert tone="bad" title={t('connections.sync_failed')}>
+        <TroubleAlert tone="bad" title={t('connections:sync_failed')}>
           {said}
         </TroubleAlert>
       )}
       {branch.missingRights.length > 0 && (
-        <TroubleAlert tone="attention" title={t('connections.rights_missing', { count: branch.missingRights.length })}>
-          {t('connections.rights_todo', { system })}
+        <TroubleAlert tone="attention" title={t('connections:rights_missing', { count: branch.missingRights.length })}>
+          {t('connections:rights_todo', { system })}
           <MissingRights rights={branch.missingRights} />
         </TroubleAlert>
       )}
       {branch.webhooksState === 'manual' && (
-        <TroubleAlert tone="attention" title={t('connections.hooks_manual', { system })}>
+        <TroubleAlert tone="attention" title={t('connections:hooks_manual', { system })}>
           <Text size="sm" mb="xs">
-            {t('connections.hooks_manual_todo', { system })}
+            {t('connections:hooks_manual_todo', { system })}
           </Text>
-          <CopyField label={t('connections.hook_url')} value={webhookUrl} />
+          <CopyField label={t('connections:hook_url')} value={webhookUrl} />
         </TroubleAlert>
       )}
     </>

@@ -43,8 +43,8 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
       {
         onSuccess: () => {
           toast.success({
-            title: t('connections.connected', { count: chosen.length }),
-            description: t('connections.connected_help'),
+            title: t('connections:connected', { count: chosen.length }),
+            description: t('connections:connected_help'),
           });
           onDone();
         },
@@ -53,17 +53,17 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
 
   return (
     <Stack>
-      <Checkbox.Group label={t('connections.choose_branches')} value={chosen} onChange={setChosen}>
+      <Checkbox.Group label={t('connections:choose_branches')} value={chosen} onChange={setChosen}>
         <Stack mt="xs" gap="sm">
           {offer.branches.map((branch) => (
             <Checkbox
               key={branch.externalId}
               value={branch.externalId}
               label={branch.title}
-              description={[branch.city, branch.address, t('connections.branch_number', { id: branch.externalId })]
+              description={[branch.city, branch.address, t('connections:branch_number', { id: branch.externalId })]
                 .filter(Boolean)
                 .join(', ')}
-              error={taken.includes(branch.externalId) && t('connections.elsewhere')}
+              error={taken.includes(branch.externalId) && t('connections:elsewhere')}
             />
           ))}
         </Stack>
@@ -71,7 +71,7 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
       <ConnectFailure kind={kind} error={connect.error} />
       {chosen.length === 0 && (
         <Text size="sm" c="dimmed" id={reasonId}>
-          {t('connections.choose_any')}
+          {t('connections:choose_any')}
         </Text>
       )}
       <FormActions>
@@ -81,7 +81,7 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
           disabled={chosen.length === 0}
           aria-describedby={chosen.length === 0 ? reasonId : undefined}
         >
-          {t('connections.connect_chosen', { count: chosen.length })}
+          {t('connections:connect_chosen', { count: chosen.length })}
         </Button>
         <Button variant="default" onClick={onBack}>
           {words('back')}

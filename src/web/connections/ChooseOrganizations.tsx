@@ -36,8 +36,8 @@ export function ChooseOrganizations({ offer, connected, onBack, onDone }: Props)
       {
         onSuccess: () => {
           toast.success({
-            title: t('iiko.connected', { count: chosen.length }),
-            description: t('iiko.connected_help'),
+            title: t('connections:iiko.connected', { count: chosen.length }),
+            description: t('connections:iiko.connected_help'),
           });
           onDone();
         },
@@ -51,7 +51,7 @@ export function ChooseOrganizations({ offer, connected, onBack, onDone }: Props)
 
   return (
     <Stack>
-      <Checkbox.Group label={t('iiko.choose')} value={chosen} onChange={choose}>
+      <Checkbox.Group label={t('connections:iiko.choose')} value={chosen} onChange={choose}>
         <Stack mt="xs" gap="sm">
           {offer.branches.map((branch) => (
             <Checkbox
@@ -59,7 +59,7 @@ export function ChooseOrganizations({ offer, connected, onBack, onDone }: Props)
               value={branch.externalId}
               label={branch.title}
               description={[branch.city, branch.address].filter(Boolean).join(', ')}
-              error={taken.includes(branch.externalId) && t('iiko.elsewhere')}
+              error={taken.includes(branch.externalId) && t('connections:iiko.elsewhere')}
             />
           ))}
         </Stack>
@@ -76,7 +76,7 @@ export function ChooseOrganizations({ offer, connected, onBack, onDone }: Props)
           <ConnectFailure kind="iiko" error={connect.error} />
           {chosen.length === 0 && (
             <Text size="sm" c="dimmed" id={reasonId}>
-              {t('iiko.choose_any')}
+              {t('connections:iiko.choose_any')}
             </Text>
           )}
           <FormActions>
@@ -86,7 +86,7 @@ export function ChooseOrganizations({ offer, connected, onBack, onDone }: Props)
               disabled={chosen.length === 0}
               aria-describedby={chosen.length === 0 ? reasonId : undefined}
             >
-              {t('iiko.connect_chosen', { count: chosen.length })}
+              {t('connections:iiko.connect_chosen', { count: chosen.length })}
             </Button>
             <Button variant="default" onClick={onBack}>
               {words('back')}

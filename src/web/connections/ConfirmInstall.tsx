@@ -23,7 +23,10 @@ export function ConfirmInstall({ kind, branchExternalIds, isBusy, failure, onCon
   const vendor = VENDOR_NAMES[kind];
   const isOwner = memberRole === 'owner';
   return (
-    <AuthFrame title={t('marketplace.confirm', { vendor })} state={t('marketplace.confirm_state')}>
+    <AuthFrame
+      title={t('connections:marketplace.confirm', { vendor })}
+      state={t('connections:marketplace.confirm_state')}
+    >
       <Stack>
         <Card>
           <Text fw={600}>{tenantName}</Text>
@@ -32,21 +35,21 @@ export function ConfirmInstall({ kind, branchExternalIds, isBusy, failure, onCon
           </Text>
           <Text size="sm" c="dimmed" mt="xs" display="flex" style={{ gap: 6, alignItems: 'center' }}>
             <IconBuildingStore size={16} aria-hidden />
-            {t('marketplace.branches', { count, ids: branchExternalIds.join(', ') })}
+            {t('connections:marketplace.branches', { count, ids: branchExternalIds.join(', ') })}
           </Text>
         </Card>
         <FormFailure error={failure} />
         {isOwner ? (
           <Button size="md" fullWidth loading={isBusy} onClick={onConfirm}>
-            {t('marketplace.confirm_submit', { count })}
+            {t('connections:marketplace.confirm_submit', { count })}
           </Button>
         ) : (
-          <Alert color="attention" icon={<IconLock size={20} />} title={t('marketplace.owner_only')}>
-            {t('marketplace.owner_only_text')}
+          <Alert color="attention" icon={<IconLock size={20} />} title={t('connections:marketplace.owner_only')}>
+            {t('connections:marketplace.owner_only_text')}
           </Alert>
         )}
         <Button size="md" variant="default" fullWidth onClick={() => void logOut({ revoke: true })}>
-          {t('marketplace.other_cabinet')}
+          {t('connections:marketplace.other_cabinet')}
         </Button>
       </Stack>
     </AuthFrame>

@@ -7,7 +7,7 @@ import { troubleWords } from './trouble-words.ts';
 /** Why an outside system did not let us in. */
 export function ConnectFailure({ kind, error }: { kind: ConnectionKind; error: unknown }) {
   const t = useTexts();
-  const system = t(`menu.${kind}`);
+  const system = t(`app:menu.${kind}`);
   return (
     <CheckFailure
       error={error}
@@ -15,7 +15,7 @@ export function ConnectFailure({ kind, error }: { kind: ConnectionKind; error: u
       troubles={CONNECTION_TROUBLES}
       words={(trouble, text) => ({
         ...troubleWords(t, kind, trouble),
-        note: t('connections.vendor_says', { system, text }),
+        note: t('connections:vendor_says', { system, text }),
       })}
     />
   );

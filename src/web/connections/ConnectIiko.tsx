@@ -27,12 +27,12 @@ export function ConnectIiko({ connected, onDone }: Props) {
   return (
     <Stack>
       <ChoiceBar
-        label={t('iiko.way')}
+        label={t('connections:iiko.way')}
         value={way}
         onChange={setWay}
         options={[
-          { value: 'api_login', label: t('iiko.way_api_login') },
-          { value: 'api_key', label: t('iiko.way_api_key') },
+          { value: 'api_login', label: t('connections:iiko.way_api_login') },
+          { value: 'api_key', label: t('connections:iiko.way_api_key') },
         ]}
       />
       {way === 'api_login' ? <LoginForm onOffer={setOffer} /> : <KeyForm onOffer={setOffer} />}
@@ -53,10 +53,14 @@ function LoginForm({ onOffer }: WayProps) {
     submit: (values) => offerOf(ask.mutateAsync(values), onOffer),
   });
   return (
-    <FormBody form={form} submit={t('iiko.find')} failure={<ConnectFailure kind="iiko" error={form.failure} />}>
+    <FormBody
+      form={form}
+      submit={t('connections:iiko.find')}
+      failure={<ConnectFailure kind="iiko" error={form.failure} />}
+    >
       <PasswordInput
-        label={t('iiko.api_login')}
-        description={t('iiko.api_login_help')}
+        label={t('connections:iiko.api_login')}
+        description={t('connections:iiko.api_login_help')}
         autoComplete="off"
         {...form.field('apiLogin')}
       />
@@ -73,10 +77,14 @@ function KeyForm({ onOffer }: WayProps) {
     submit: (values) => offerOf(ask.mutateAsync(values), onOffer),
   });
   return (
-    <FormBody form={form} submit={t('iiko.find')} failure={<ConnectFailure kind="iiko" error={form.failure} />}>
+    <FormBody
+      form={form}
+      submit={t('connections:iiko.find')}
+      failure={<ConnectFailure kind="iiko" error={form.failure} />}
+    >
       <PasswordInput
-        label={t('iiko.api_key')}
-        description={t('iiko.api_key_help')}
+        label={t('connections:iiko.api_key')}
+        description={t('connections:iiko.api_key_help')}
         autoComplete="off"
         {...form.field('apiKey')}
       />

@@ -35,12 +35,12 @@ export function ConnectVendor({ kind, connected, onDone }: Props) {
     <Stack>
       <MarketplaceWay kind={kind} />
       <ChoiceBar
-        label={t('connections.vendor.way')}
+        label={t('connections:vendor.way')}
         value={way}
         onChange={setWay}
         options={[
-          { value: 'login', label: t('connections.vendor.way_login') },
-          { value: 'token', label: t('connections.vendor.way_token') },
+          { value: 'login', label: t('connections:vendor.way_login') },
+          { value: 'token', label: t('connections:vendor.way_token') },
         ]}
       />
       {way === 'login' ? <LoginForm kind={kind} onOffer={setOffer} /> : <TokenForm kind={kind} onOffer={setOffer} />}
@@ -54,23 +54,23 @@ type WayProps = { kind: VendorKind; onOffer: (offer: Offer) => void };
 
 function LoginForm({ kind, onOffer }: WayProps) {
   const t = useTexts();
-  const system = t(`menu.${kind}`);
+  const system = t(`app:menu.${kind}`);
   const form = useWay<z.infer<typeof VendorLogin>>(
     { kind, onOffer },
     {
       schema: async () => (await loadShapes()).VendorLogin,
       initial: { login: '', password: '' },
-      draftKey: `connections.${kind}`,
+      draftKey: `connections:${kind}`,
       secrets: ['password'],
       restoresQuietly: true,
     },
   );
   return (
     <WayForm kind={kind} form={form}>
-      <TextInput label={t('connections.vendor.login', { system })} autoComplete="off" {...form.field('login')} />
+      <TextInput label={t('connections:vendor.login', { system })} autoComplete="off" {...form.field('login')} />
       <PasswordInput
-        label={t('connections.vendor.password', { system })}
-        description={t('connections.vendor.password_help')}
+        label={t('connections:vendor.password', { system })}
+        description={t('connections:vendor.password_help')}
         autoComplete="off"
         {...form.field('password')}
       />
@@ -90,8 +90,8 @@ function TokenForm({ kind, onOffer }: WayProps) {
   return (
     <WayForm kind={kind} form={form}>
       <PasswordInput
-        label={t('connections.vendor.token')}
-        description={t('connections.vendor.token_help')}
+        label={t('connections:vendor.token')}
+        description={t('connections:vendor.token_help')}
         autoComplete="off"
         {...form.field('userToken')}
       />
@@ -121,7 +121,7 @@ function WayForm({ kind, form, children }: WayFormProps) {
   return (
     <FormBody
       form={form}
-      submit={t('connections.vendor.find_branches')}
+      submit={t('connections:vendor.find_branches')}
       failure={<ConnectFailure kind={kind} error={form.failure} />}
     >
       {children}

@@ -27,7 +27,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const resync = useResync();
   const [leaving, setLeaving] = useState<'asked' | 'stayed' | null>(null);
   const { lastEventAt, lastCheckedAt } = connection;
-  const system = t(`menu.${connection.kind}`);
+  const system = t(`app:menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
   const Row = connection.kind === 'iiko' ? OrganizationRow : BranchRow;
 
@@ -35,21 +35,21 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
     <ServiceCard
       title={connection.title}
       note={[
-        lastEventAt ? t('connections.last_event', { when: format.near(lastEventAt) }) : t('connections.no_event'),
-        lastCheckedAt && t('connections.checked', { when: format.near(lastCheckedAt) }),
+        lastEventAt ? t('connections:last_event', { when: format.near(lastEventAt) }) : t('connections:no_event'),
+        lastCheckedAt && t('connections:checked', { when: format.near(lastCheckedAt) }),
       ]
         .filter(Boolean)
         .join(' · ')}
-      state={{ tone: TONES[connection.state], word: t(`connections.state.${connection.state}`) }}
+      state={{ tone: TONES[connection.state], word: t(`connections:state.${connection.state}`) }}
       menu={
         canChange && (
           <>
             <MenuItem leftSection={<IconUserCheck size={16} />} onClick={onReconnect}>
-              {t('connections.reconnect')}
+              {t('connections:reconnect')}
             </MenuItem>
             <MenuDivider />
             <MenuItem color="bad" leftSection={<IconPlugConnectedX size={16} />} onClick={() => setLeaving('asked')}>
-              {t('connections.remove')}
+              {t('connections:remove')}
             </MenuItem>
           </>
         )
@@ -61,7 +61,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           loading={resync.isPending}
           onClick={() => resync.mutate(connection.id)}
         >
-          {t('connections.resync')}
+          {t('connections:resync')}
         </Button>
       }
       details={<NotUnderstood connection={connection} />}
@@ -70,8 +70,8 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
         <TroubleAlert
           tone={isBroken ? 'bad' : 'attention'}
           title={troubleWords(t, connection.kind, connection.trouble).title}
-          note={connection.troubleText && t('connections.vendor_says', { system, text: connection.troubleText })}
-          action={isBroken && canChange && <Button onClick={onReconnect}>{t('connections.reconnect')}</Button>}
+          note={connection.troubleText && t('connections:vendor_says', { system, text: connection.troubleText })}
+          action={isBroken && canChange && <Button onClick={onReconnect}>{t('connections:reconnect')}</Button>}
         >
           {troubleWords(t, connection.kind, connection.trouble).todo}
         </TroubleAlert>

@@ -20,9 +20,9 @@ export function DisconnectDialog({ connection: { id, kind, title }, words, isOpe
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={words?.title ?? t('connections.remove_title', { system: t(`menu.${kind}`), title })}
-      text={words?.text ?? t(`${kind === 'iiko' ? 'iiko' : 'connections'}.remove_text`)}
-      confirmLabel={t('connections.remove')}
+      title={words?.title ?? t('connections:remove_title', { system: t(`app:menu.${kind}`), title })}
+      text={words?.text ?? t(`${kind === 'iiko' ? 'connections:iiko.' : 'connections:'}remove_text`)}
+      confirmLabel={t('connections:remove')}
       isBusy={remove.isPending}
       isDangerous
       onConfirm={() => remove.mutate(id, { onSettled: onClose })}

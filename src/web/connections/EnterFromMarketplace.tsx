@@ -32,13 +32,13 @@ export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered
   if (isSigningIn)
     return (
       <AuthFrame
-        title={t('marketplace.sign_in')}
-        state={t('marketplace.sign_in_state', { vendor })}
+        title={t('connections:marketplace.sign_in')}
+        state={t('connections:marketplace.sign_in_state', { vendor })}
         footer={
           <>
-            {t('auth.login.no_account')}{' '}
+            {t('auth:login.no_account')}{' '}
             <Anchor component="button" type="button" inherit underline="always" onClick={() => setSigningIn(false)}>
-              {t('auth.login.register')}
+              {t('auth:login.register')}
             </Anchor>
           </>
         }
@@ -49,13 +49,13 @@ export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered
     );
   return (
     <AuthFrame
-      title={t('marketplace.register', { vendor })}
-      state={t('marketplace.register_state')}
+      title={t('connections:marketplace.register', { vendor })}
+      state={t('connections:marketplace.register_state')}
       footer={
         <>
-          {t('auth.register.have_account')}{' '}
+          {t('auth:register.have_account')}{' '}
           <Anchor component="button" type="button" inherit underline="always" onClick={() => toSignIn(email)}>
-            {t('auth.register.login')}
+            {t('auth:register.login')}
           </Anchor>
         </>
       }
@@ -65,10 +65,10 @@ export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered
         known={{ fullName: person?.name, email: person?.email, phone: person?.phone }}
         draftKey={`register.${kind}`}
         utmTag={`utm_source=${kind}&utm_medium=marketplace`}
-        submit={t('marketplace.register_submit')}
+        submit={t('connections:marketplace.register_submit')}
         existing={(typed) => (
           <Anchor component="button" type="button" inherit underline="always" onClick={() => toSignIn(typed)}>
-            {t('auth.exists_action')}
+            {t('auth:exists_action')}
           </Anchor>
         )}
         onDone={onRegistered}

@@ -26,21 +26,21 @@ export function ForeignWebhooks({ foreign, onTake, onLeave, onBack }: Props) {
   const words = useWords();
   return (
     <>
-      <TroubleAlert tone="attention" title={t('iiko.foreign.title')}>
-        {t('iiko.foreign.text')}
+      <TroubleAlert tone="attention" title={t('connections:iiko.foreign.title')}>
+        {t('connections:iiko.foreign.text')}
         <ul className={classes.foreign}>
           {foreign.map(({ title, host }) => (
-            <li key={`${title} ${host}`}>{t('iiko.foreign.at', { title, host })}</li>
+            <li key={`${title} ${host}`}>{t('connections:iiko.foreign.at', { title, host })}</li>
           ))}
         </ul>
       </TroubleAlert>
       <Text size="sm" c="dimmed">
-        {t('iiko.foreign.leave_help')}
+        {t('connections:iiko.foreign.leave_help')}
       </Text>
       <FormActions>
-        <Button onClick={onTake}>{t('iiko.foreign.take')}</Button>
+        <Button onClick={onTake}>{t('connections:iiko.foreign.take')}</Button>
         <Button variant="default" onClick={onLeave}>
-          {t('iiko.foreign.leave')}
+          {t('connections:iiko.foreign.leave')}
         </Button>
         <Button variant="subtle" onClick={onBack}>
           {words('back')}

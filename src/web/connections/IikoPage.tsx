@@ -16,15 +16,15 @@ export function IikoPage() {
     <ServicesPage
       services={connections}
       words={{
-        title: t('iiko.title'),
-        add: t('iiko.add'),
-        connect: t('iiko.connect'),
-        ownerOnly: t('connections.owner_only', { system: t('menu.iiko') }),
+        title: t('connections:iiko.title'),
+        add: t('connections:iiko.add'),
+        connect: t('connections:iiko.connect'),
+        ownerOnly: t('connections:owner_only', { system: t('app:menu.iiko') }),
       }}
       state={(connected) => stateOf(connected, t)}
       guide={
         <Text c="dimmed" mt={4} mb="md">
-          {t('iiko.connect_help')}
+          {t('connections:iiko.connect_help')}
         </Text>
       }
       form={(connected, onDone) => <ConnectIiko connected={connected} onDone={onDone} />}
@@ -36,9 +36,9 @@ export function IikoPage() {
 }
 
 function stateOf(connections: readonly Connection[], t: Texts): string {
-  if (connections.length === 0) return t('iiko.none');
+  if (connections.length === 0) return t('connections:iiko.none');
   const ill = connections.filter((connection) => connection.state !== 'working').length;
-  if (ill > 0) return t('connections.some_ill', { count: ill });
+  if (ill > 0) return t('connections:some_ill', { count: ill });
   const branches = connections.flatMap((connection) => connection.branches).filter((branch) => branch.isActive);
-  return t('iiko.all_well', { count: branches.length });
+  return t('connections:iiko.all_well', { count: branches.length });
 }

@@ -15,25 +15,27 @@ export function InstallBranchRow({ branch, vendor }: { branch: InstallBranch; ve
   return (
     <li className={classes.row}>
       <Group justify="space-between" wrap="nowrap">
-        <Text fw={500}>{title ?? t('marketplace.branch', { id: externalId })}</Text>
+        <Text fw={500}>{title ?? t('connections:marketplace.branch', { id: externalId })}</Text>
         <Group gap={8} wrap="nowrap">
           {state === 'waiting' && <Loader size={14} aria-hidden />}
-          <ToneBadge tone={TONES[state]}>{t(`marketplace.state.${state}`)}</ToneBadge>
+          <ToneBadge tone={TONES[state]}>{t(`connections:marketplace.state.${state}`)}</ToneBadge>
         </Group>
       </Group>
       {state === 'waiting' && text && (
         <Text size="sm" c="dimmed">
-          {t('marketplace.trying', { vendor })}
+          {t('connections:marketplace.trying', { vendor })}
         </Text>
       )}
       {trouble && (
         <TroubleAlert
           tone={state === 'late' ? 'attention' : 'bad'}
-          title={t(`marketplace.reason.${trouble}.title`, { vendor })}
-          note={text && trouble === 'vendor_refused' ? t('marketplace.vendor_says', { vendor, text }) : null}
+          title={t(`connections:marketplace.reason.${trouble}.title`, { vendor })}
+          note={
+            text && trouble === 'vendor_refused' ? t('connections:marketplace.vendor_says', { vendor, text }) : null
+          }
           className={classes.trouble}
         >
-          {t(`marketplace.reason.${trouble}.todo`, { vendor })}
+          {t(`connections:marketplace.reason.${trouble}.todo`, { vendor })}
         </TroubleAlert>
       )}
     </li>

@@ -24,7 +24,7 @@ export function InstallProgress({ installId }: { installId: InstallId }) {
 
   if (install.isPending)
     return (
-      <AuthFrame title={t('marketplace.title')}>
+      <AuthFrame title={t('connections:marketplace.title')}>
         <Loading>
           <Skeleton height={200} radius="md" />
         </Loading>
@@ -32,7 +32,7 @@ export function InstallProgress({ installId }: { installId: InstallId }) {
     );
   if (install.isError)
     return (
-      <AuthFrame title={t('marketplace.title')}>
+      <AuthFrame title={t('connections:marketplace.title')}>
         <Failure error={install.error} onRetry={install.refetch} />
       </AuthFrame>
     );
@@ -40,18 +40,22 @@ export function InstallProgress({ installId }: { installId: InstallId }) {
   const { kind, branches, givesUpAt, cardUrl } = install.data;
   const active = branches.filter(({ state }) => state === 'active').length;
   const isWhole = active === branches.length;
-  const until = t('marketplace.until', { time: format.time(givesUpAt) });
+  const until = t('connections:marketplace.until', { time: format.time(givesUpAt) });
   return (
     <AuthFrame title={headingOf(install.data, t)} state={isFinished ? finishedState(install.data, t) : until}>
       <Stack>
-        <ul aria-label={t('marketplace.title')} style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-live="polite">
+        <ul
+          aria-label={t('connections:marketplace.title')}
+          style={{ listStyle: 'none', margin: 0, padding: 0 }}
+          aria-live="polite"
+        >
           {branches.map((branch) => (
             <InstallBranchRow key={branch.externalId} branch={branch} vendor={VENDOR_NAMES[kind]} />
           ))}
         </ul>
         {isFinished && !isWhole && cardUrl && (
           <Button component="a" href={cardUrl} size="md" fullWidth>
-            {t('marketplace.open_card', { vendor: VENDOR_NAMES[kind] })}
+            {t('connections:marketplace.open_card', { vendor: VENDOR_NAMES[kind] })}
           </Button>
         )}
         <Button
@@ -61,7 +65,7 @@ export function InstallProgress({ installId }: { installId: InstallId }) {
           fullWidth
           variant={isFinished && (isWhole || !cardUrl) ? 'filled' : 'default'}
         >
-          {t('marketplace.open_cabinet')}
+          {t('connections:marketplace.open_cabinet')}
         </Button>
       </Stack>
     </AuthFrame>
@@ -70,13 +74,15 @@ export function InstallProgress({ installId }: { installId: InstallId }) {
 
 function headingOf({ isFinished, branches, kind }: Install, t: Text): string {
   const vendor = VENDOR_NAMES[kind];
-  if (!isFinished) return t('marketplace.going', { vendor });
+  if (!isFinished) return t('connections:marketplace.going', { vendor });
   const active = branches.filter(({ state }) => state === 'active').length;
-  if (active === 0) return t('marketplace.none_done', { vendor });
-  return active === branches.length ? t('marketplace.all_done', { vendor }) : t('marketplace.some_done', { vendor });
+  if (active === 0) return t('connections:marketplace.none_done', { vendor });
+  return active === branches.length
+    ? t('connections:marketplace.all_done', { vendor })
+    : t('connections:marketplace.some_done', { vendor });
 }
 
 function finishedState({ branches }: Install, t: Text): string {
   const isAny = branches.some(({ state }) => state === 'active');
-  return isAny ? t('marketplace.done_state') : t('marketplace.none_state');
+  return isAny ? t('connections:marketplace.done_state') : t('connections:marketplace.none_state');
 }

@@ -13,10 +13,10 @@ const DAY = 24 * HOUR;
 export function Lag({ branch: { changedUntil, isActive } }: { branch: Branch }) {
   const t = useTexts();
   const format = useFormat();
-  if (!isActive) return t('connections.lag_off');
-  if (changedUntil === null) return t('connections.lag_first');
+  if (!isActive) return t('connections:lag_off');
+  if (changedUntil === null) return t('connections:lag_first');
   const minutes = Math.max(0, Math.round((productNow() - Date.parse(changedUntil)) / 60_000));
-  if (minutes === 0) return t('connections.lag_none');
+  if (minutes === 0) return t('connections:lag_none');
   const [count, unit] = inUnits(minutes);
   const text = format.number(count, { style: 'unit', unit, unitDisplay: 'long' });
   return minutes > LATE_MINUTES ? (

@@ -18,10 +18,10 @@ export function MarketplaceFailure({ error, kind, onRetry }: Props) {
   const cardUrl = error instanceof CallRefused ? textIn(error.details['cardUrl']) : undefined;
   return (
     <AuthFrame
-      title={t('marketplace.failed', { vendor: VENDOR_NAMES[kind] })}
+      title={t('connections:marketplace.failed', { vendor: VENDOR_NAMES[kind] })}
       footer={
         <Anchor component={Link} to="/" inherit underline="always">
-          {t('marketplace.open_cabinet')}
+          {t('connections:marketplace.open_cabinet')}
         </Anchor>
       }
     >
@@ -31,12 +31,12 @@ export function MarketplaceFailure({ error, kind, onRetry }: Props) {
         </TroubleAlert>
         {cardUrl && (
           <Button component="a" href={cardUrl} size="md" fullWidth>
-            {t('marketplace.open_card', { vendor: VENDOR_NAMES[kind] })}
+            {t('connections:marketplace.open_card', { vendor: VENDOR_NAMES[kind] })}
           </Button>
         )}
         {canRetry && (
           <Button size="md" fullWidth onClick={() => void onRetry()}>
-            {t('ui.retry')}
+            {t('ui:retry')}
           </Button>
         )}
       </Stack>

@@ -78,7 +78,7 @@ function FromMarketplace({ link, isSignInFirst }: { link: MarketplaceLink; isSig
 function Waiting() {
   const t = useTexts();
   return (
-    <AuthFrame title={t('marketplace.title')}>
+    <AuthFrame title={t('connections:marketplace.title')}>
       <Loading>
         <Skeleton height={320} radius="md" />
       </Loading>

@@ -18,13 +18,13 @@ export function MarketplaceWay({ kind }: { kind: MarketplaceKind }) {
     <Stack gap="xs">
       {going && (
         <Text>
-          {t('marketplace.going', { vendor })}.{' '}
+          {t('connections:marketplace.going', { vendor })}.{' '}
           <Anchor
             inherit
             underline="always"
             renderRoot={(props) => <Link {...props} to="/accounts/connect/ycompany" search={{ install: going.id }} />}
           >
-            {t('marketplace.see')}
+            {t('connections:marketplace.see')}
           </Anchor>
         </Text>
       )}
@@ -38,12 +38,12 @@ export function MarketplaceWay({ kind }: { kind: MarketplaceKind }) {
             variant="light"
             leftSection={<IconBuildingStore size={18} />}
           >
-            {t('marketplace.way', { vendor })}
+            {t('connections:marketplace.way', { vendor })}
           </Button>
           <Text size="sm" c="dimmed">
-            {t('marketplace.way_help', { vendor })}
+            {t('connections:marketplace.way_help', { vendor })}
           </Text>
-          <Divider label={t('marketplace.way_or')} />
+          <Divider label={t('connections:marketplace.way_or')} />
         </>
       )}
     </Stack>

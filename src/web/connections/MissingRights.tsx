@@ -8,7 +8,7 @@ export function MissingRights({ rights }: { rights: Branch['missingRights'] }) {
   return (
     <ul className={classes.rights}>
       {rights.map((right) => (
-        <li key={right}>{t(`connections.right.${right}`)}</li>
+        <li key={right}>{t(`connections:right.${right}`)}</li>
       ))}
     </ul>
   );

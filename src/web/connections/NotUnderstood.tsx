@@ -13,15 +13,15 @@ export function NotUnderstood({ connection: { id, kind } }: { connection: Connec
   const t = useTexts();
   const format = useFormat();
   const connection = useConnection(id);
-  const system = t(`menu.${kind}`);
+  const system = t(`app:menu.${kind}`);
 
   if (connection.isPending) return <Skeleton height={60} mt="md" />;
   if (connection.isError) return <Failure error={connection.error} onRetry={connection.refetch} />;
   return (
     <>
       <RawPayloads
-        title={t('connections.unreadable')}
-        none={t('connections.unreadable_none', { system })}
+        title={t('connections:unreadable')}
+        none={t('connections:unreadable_none', { system })}
         posts={connection.data.unreadable}
         when={format.dateTime}
       />
@@ -37,18 +37,18 @@ function UnknownFields({ system, fields }: { system: string; fields: readonly Un
   return (
     <section>
       <Title order={3} mt="md">
-        {t('connections.unknown_fields')}
+        {t('connections:unknown_fields')}
       </Title>
       <Text size="sm" c="dimmed" mt={4}>
-        {t('connections.unknown_fields_help', { system })}
+        {t('connections:unknown_fields_help', { system })}
       </Text>
       <FieldCounts
         fields={fields.map(({ field, count, lastSeenAt }) => ({
           key: field,
-          field: field === OTHER_FIELDS ? t('connections.unknown_fields_others') : field,
+          field: field === OTHER_FIELDS ? t('connections:unknown_fields_others') : field,
           isNamed: field !== OTHER_FIELDS,
-          times: t('connections.unknown_fields_times', { count }),
-          last: t('connections.unknown_fields_last', { when: format.near(lastSeenAt) }),
+          times: t('connections:unknown_fields_times', { count }),
+          last: t('connections:unknown_fields_last', { when: format.near(lastSeenAt) }),
         }))}
       />
     </section>

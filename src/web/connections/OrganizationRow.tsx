@@ -24,20 +24,20 @@ type Props = {
 export function OrganizationRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const ago = (at: string | null) => (at ? format.near(at) : t('connections.never'));
+  const ago = (at: string | null) => (at ? format.near(at) : t('connections:never'));
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
       <BranchHead branch={branch} kind="iiko" note="" canChange={canChange} />
       <Facts
         facts={[
           {
-            label: t('connections.local_time'),
+            label: t('connections:local_time'),
             value: format.time(new Date(productNow()).toISOString(), branch.timeZone),
           },
-          { label: t('connections.webhooks'), value: format.number(branch.webhooksCount) },
-          { label: t('connections.branch_last_event'), value: ago(branch.lastEventAt) },
-          { label: t('connections.synced'), value: <SyncedAt branch={branch} kind="iiko" /> },
-          { label: t('connections.lag'), value: <Lag branch={branch} /> },
+          { label: t('connections:webhooks'), value: format.number(branch.webhooksCount) },
+          { label: t('connections:branch_last_event'), value: ago(branch.lastEventAt) },
+          { label: t('connections:synced'), value: <SyncedAt branch={branch} kind="iiko" /> },
+          { label: t('connections:lag'), value: <Lag branch={branch} /> },
         ]}
       />
       <SyncProgress branch={branch} kind="iiko" />
@@ -49,7 +49,7 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
 function OrganizationTroubles({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const { trouble, webhookUrl, webhookToken } = connection;
-  const said = branch.syncError && t('connections.vendor_says', { system: t('menu.iiko'), text: branch.syncError });
+  const said = branch.syncError && t('connections:vendor_says', { system: t('app:menu.iiko'), text: branch.syncError });
   const isClosed = trouble === 'rights_missing';
   const refuses = branch.missingRights.includes('loyalty');
   return (
@@ -57,31 +57,31 @@ function OrganizationTroubles({ branch, connection, canChange }: Props) {
       {said && (
         <TroubleAlert
           tone="bad"
-          title={t(isClosed ? 'iiko.trouble.rights_missing.title' : 'iiko.sync_failed')}
+          title={t(isClosed ? 'connections:iiko.trouble.rights_missing.title' : 'connections:iiko.sync_failed')}
           note={isClosed ? said : null}
         >
-          {isClosed ? t('iiko.trouble.rights_missing.todo') : said}
+          {isClosed ? t('connections:iiko.trouble.rights_missing.todo') : said}
         </TroubleAlert>
       )}
       {branch.missingRights.length > 0 && (
-        <TroubleAlert tone="attention" title={t('connections.rights_missing', { count: branch.missingRights.length })}>
-          {t('iiko.rights_todo')}
+        <TroubleAlert tone="attention" title={t('connections:rights_missing', { count: branch.missingRights.length })}>
+          {t('connections:iiko.rights_todo')}
           <MissingRights rights={branch.missingRights} />
         </TroubleAlert>
       )}
       {branch.webhooksState === 'foreign' && <ForeignWebhook branch={branch} canChange={canChange} />}
       {branch.webhooksState === 'manual' && (
-        <TroubleAlert tone="attention" title={t('iiko.hooks_manual')}>
+        <TroubleAlert tone="attention" title={t('connections:iiko.hooks_manual')}>
           <Text size="sm" mb="xs">
-            {t('iiko.hooks_manual_todo')}
+            {t('connections:iiko.hooks_manual_todo')}
           </Text>
-          <CopyField label={t('iiko.hook_url')} value={webhookUrl} />
-          {webhookToken && <CopyField label={t('iiko.hook_token')} value={webhookToken} />}
+          <CopyField label={t('connections:iiko.hook_url')} value={webhookUrl} />
+          {webhookToken && <CopyField label={t('connections:iiko.hook_token')} value={webhookToken} />}
         </TroubleAlert>
       )}
       {branch.hasLoyalty === false && !refuses && (
         <Text size="sm" c="dimmed">
-          {t('iiko.no_loyalty')}
+          {t('connections:iiko.no_loyalty')}
         </Text>
       )}
     </>
@@ -96,16 +96,16 @@ function ForeignWebhook({ branch, canChange }: Pick<Props, 'branch' | 'canChange
   return (
     <TroubleAlert
       tone="attention"
-      title={t('iiko.foreign.now', { host })}
+      title={t('connections:iiko.foreign.now', { host })}
       action={
         canChange && (
           <Button loading={take.isPending} onClick={() => take.mutate(branch)}>
-            {t('iiko.foreign.take_now')}
+            {t('connections:iiko.foreign.take_now')}
           </Button>
         )
       }
     >
-      {t('iiko.foreign.now_todo', { host })}
+      {t('connections:iiko.foreign.now_todo', { host })}
     </TroubleAlert>
   );
 }

@@ -23,7 +23,7 @@ function Known({ stops: { flows, messagesCount } }: { stops: Stops }) {
   if (flows.length === 0 && messagesCount === 0)
     return (
       <Text mt="md" c="dimmed">
-        {t('connections.stops_nothing')}
+        {t('connections:stops_nothing')}
       </Text>
     );
   const rest = flows.length - NAMED_FLOWS;
@@ -31,12 +31,12 @@ function Known({ stops: { flows, messagesCount } }: { stops: Stops }) {
     <div className={classes.stops}>
       {messagesCount > 0 && (
         <Text fw={600}>
-          {t('connections.stops_messages', { count: messagesCount, shown: format.number(messagesCount) })}
+          {t('connections:stops_messages', { count: messagesCount, shown: format.number(messagesCount) })}
         </Text>
       )}
       {flows.length > 0 && (
         <>
-          <Text fw={600}>{t('connections.stops_flows', { count: flows.length })}</Text>
+          <Text fw={600}>{t('connections:stops_flows', { count: flows.length })}</Text>
           <ul>
             {flows.slice(0, NAMED_FLOWS).map((flow) => (
               <li key={flow.id}>
@@ -45,7 +45,7 @@ function Known({ stops: { flows, messagesCount } }: { stops: Stops }) {
                 </Anchor>
               </li>
             ))}
-            {rest > 0 && <li>{t('connections.stops_more', { count: rest })}</li>}
+            {rest > 0 && <li>{t('connections:stops_more', { count: rest })}</li>}
           </ul>
         </>
       )}

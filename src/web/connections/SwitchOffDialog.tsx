@@ -18,17 +18,17 @@ export function SwitchOffDialog({ branch, kind, setActive, isOpen, onClose }: Pr
   const t = useTexts();
   const stops = useBranchStops(branch, isOpen && !setActive.isPending);
   const { connectionId, id: branchId, title } = branch;
-  const room = kind === 'iiko' ? 'iiko' : 'connections';
+  const prefix = kind === 'iiko' ? 'connections:iiko.' : 'connections:';
   const offerUndo = () =>
-    toast.undo({ title: t('connections.switched_off'), description: t(`${room}.switched_off_help`) }, () =>
+    toast.undo({ title: t('connections:switched_off'), description: t(`${prefix}switched_off_help`) }, () =>
       setActive.mutate({ connectionId, branchId, isActive: true }),
     );
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('connections.switch_off_title', { title })}
-      text={t(`${room}.switch_off_text`)}
-      confirmLabel={t('connections.switch_off')}
+      title={t('connections:switch_off_title', { title })}
+      text={t(`${prefix}switch_off_text`)}
+      confirmLabel={t('connections:switch_off')}
       isBusy={setActive.isPending}
       isDangerous
       onConfirm={() =>

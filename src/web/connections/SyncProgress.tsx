@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 
 type Props = { branch: Branch; kind: ConnectionKind };
 
-const roomOf = (kind: ConnectionKind) => (kind === 'iiko' ? 'iiko' : 'connections');
+const prefixOf = (kind: ConnectionKind) => (kind === 'iiko' ? 'connections:iiko.' : 'connections:');
 
 /** How far everything of a branch is read, while it is being read. */
 export function SyncProgress({ branch, kind }: Props) {
@@ -18,15 +18,15 @@ export function SyncProgress({ branch, kind }: Props) {
   const total = syncTotalCount === null || kind === 'iiko' ? null : Math.max(syncTotalCount, count);
   const read =
     total === null
-      ? t(`${roomOf(kind)}.sync_read`, { count, shown })
-      : t('connections.sync_read_of', { count: total, shown, total: format.number(total) });
+      ? t(`${prefixOf(kind)}sync_read`, { count, shown })
+      : t('connections:sync_read_of', { count: total, shown, total: format.number(total) });
   return (
     <div role="status">
       {total !== null && total > 0 && (
-        <Progress value={(100 * count) / total} size="sm" mb={6} aria-label={t('connections.sync_going')} />
+        <Progress value={(100 * count) / total} size="sm" mb={6} aria-label={t('connections:sync_going')} />
       )}
       <Text size="sm">
-        {t('connections.sync_going')}: {read} · {t('connections.sync_began', { when: format.near(syncBeganAt) })}
+        {t('connections:sync_going')}: {read} · {t('connections:sync_began', { when: format.near(syncBeganAt) })}
       </Text>
     </div>
   );
@@ -36,8 +36,8 @@ export function SyncProgress({ branch, kind }: Props) {
 export function SyncedAt({ branch: { syncedAt, syncBeganAt, syncReadCount: count }, kind }: Props) {
   const t = useTexts();
   const format = useFormat();
-  if (syncedAt === null) return t('connections.never');
+  if (syncedAt === null) return t('connections:never');
   const when = format.near(syncedAt);
   if (syncBeganAt !== null || count === 0) return when;
-  return t(`${roomOf(kind)}.synced_count`, { when, count, shown: format.number(count) });
+  return t(`${prefixOf(kind)}synced_count`, { when, count, shown: format.number(count) });
 }

@@ -17,21 +17,21 @@ export const AltegioPage = () => <VendorPage kind="altegio" />;
 
 function VendorPage({ kind }: { kind: VendorKind }) {
   const t = useTexts();
-  const system = t(`menu.${kind}`);
+  const system = t(`app:menu.${kind}`);
   const connections = useConnections(kind);
   return (
     <ServicesPage
       services={connections}
       words={{
         title: system,
-        add: t('connections.vendor.add'),
-        connect: t(`connections.${kind}.connect`),
-        ownerOnly: t('connections.owner_only', { system }),
+        add: t('connections:vendor.add'),
+        connect: t(`connections:${kind}.connect`),
+        ownerOnly: t('connections:owner_only', { system }),
       }}
       state={(connected) => stateOf(connected, t)}
       guide={
         <Text c="dimmed" mt={4} mb="md">
-          {t('connections.vendor.connect_help')}
+          {t('connections:vendor.connect_help')}
         </Text>
       }
       form={(connected, onDone) => <ConnectVendor kind={kind} connected={connected} onDone={onDone} />}
@@ -43,9 +43,9 @@ function VendorPage({ kind }: { kind: VendorKind }) {
 }
 
 function stateOf(connections: readonly Connection[], t: Texts): string {
-  if (connections.length === 0) return t('connections.vendor.none');
+  if (connections.length === 0) return t('connections:vendor.none');
   const ill = connections.filter((connection) => connection.state !== 'working').length;
-  if (ill > 0) return t('connections.some_ill', { count: ill });
+  if (ill > 0) return t('connections:some_ill', { count: ill });
   const branches = connections.flatMap((connection) => connection.branches).filter((branch) => branch.isActive);
-  return t('connections.all_well', { count: branches.length });
+  return t('connections:all_well', { count: branches.length });
 }

@@ -2,25 +2,25 @@ import type { Room } from '#web/lib/room.ts';
 
 /** Where vendors' marketplaces send owners. */
 export const marketplaceRoom: Room = {
-  texts: ['marketplace', 'auth'],
+  texts: ['connections', 'auth'],
   pages: [
     {
       path: '/account/register/yclients/$applicationId',
-      title: 'marketplace.title',
+      title: 'connections:marketplace.title',
       access: 'public',
       layout: 'single',
       load: () => import('./MarketplacePage.tsx').then((m) => m.RegisterYclientsPage),
     },
     {
       path: '/account/register/altegio/$applicationId',
-      title: 'marketplace.title',
+      title: 'connections:marketplace.title',
       access: 'public',
       layout: 'single',
       load: () => import('./MarketplacePage.tsx').then((m) => m.RegisterAltegioPage),
     },
     {
       path: '/accounts/connect/ycompany',
-      title: 'marketplace.title',
+      title: 'connections:marketplace.title',
       access: 'public',
       layout: 'single',
       isHidden: true,

@@ -21,10 +21,11 @@ export function isLoginLost({ trouble }: Pick<Connection, 'trouble'>): boolean {
 /** What is wrong with a connection of a kind, and what to do about it. */
 export function troubleWords(t: Text, kind: ConnectionKind, trouble: Trouble): { title: string; todo: string } {
   const own = kind === 'iiko' && OF_ORDERS.find((one) => one === trouble);
-  if (own) return { title: t(`iiko.trouble.${own}.title`), todo: t(`iiko.trouble.${own}.todo`) };
-  const values = { system: t(`menu.${kind}`) };
+  if (own)
+    return { title: t(`connections:iiko.trouble.${own}.title`), todo: t(`connections:iiko.trouble.${own}.todo`) };
+  const values = { system: t(`app:menu.${kind}`) };
   return {
-    title: t(`connections.trouble.${trouble}.title`, values),
-    todo: t(`connections.trouble.${trouble}.todo`, values),
+    title: t(`connections:trouble.${trouble}.title`, values),
+    todo: t(`connections:trouble.${trouble}.todo`, values),
   };
 }

@@ -52,7 +52,7 @@ export function useResync() {
     mutationFn: (connectionId: ConnectionId) =>
       call('POST /api/v1/connections/:connectionId/resync', { params: { connectionId } }),
     onSuccess: () => {
-      toast.success({ title: t('connections.resync_started') });
+      toast.success({ title: t('connections:resync_started') });
       return refresh();
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),
@@ -117,8 +117,8 @@ export function useRemoveConnection(kind: ConnectionKind) {
     onSuccess: (_nothing, connectionId) => {
       toast.undo(
         {
-          title: t('connections.removed', { system: t(`menu.${kind}`) }),
-          description: t(`${kind === 'iiko' ? 'iiko' : 'connections'}.removed_help`),
+          title: t('connections:removed', { system: t(`app:menu.${kind}`) }),
+          description: t(`${kind === 'iiko' ? 'connections:iiko.' : 'connections:'}removed_help`),
         },
         () => restore.mutate(connectionId),
       );

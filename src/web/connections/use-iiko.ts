@@ -37,8 +37,8 @@ export function useTakeWebhooks() {
       }),
     onSuccess: ({ branches }, { id }) => {
       const isOurs = branches.some((branch) => branch.id === id && branch.webhooksState === 'set');
-      if (isOurs) toast.success({ title: t('iiko.foreign.taken') });
-      else toast.error({ title: t('iiko.foreign.still') });
+      if (isOurs) toast.success({ title: t('connections:iiko.foreign.taken') });
+      else toast.error({ title: t('connections:iiko.foreign.still') });
       return refresh();
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),

@@ -17,18 +17,18 @@ export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
     submit: async ({ phones, note }) => {
       const { added, alreadyThere } = await add.mutateAsync({ phones: separate(phones), note: note || undefined });
       toast.success({
-        title: t('contacts.added', { count: added }),
-        description: alreadyThere > 0 ? t('contacts.already_there', { count: alreadyThere }) : undefined,
+        title: t('contacts:added', { count: added }),
+        description: alreadyThere > 0 ? t('contacts:already_there', { count: alreadyThere }) : undefined,
       });
       onClose();
     },
   });
   return (
-    <Dialog title={t('contacts.add')} onClose={onClose}>
-      <FormBody form={form} isDialog submit={t('contacts.add_submit')}>
+    <Dialog title={t('contacts:add')} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('contacts:add_submit')}>
         <Textarea
-          label={t('contacts.phones')}
-          description={t('contacts.phones_help')}
+          label={t('contacts:phones')}
+          description={t('contacts:phones_help')}
           autosize
           minRows={3}
           maxRows={10}
@@ -36,7 +36,7 @@ export function AddOptOutsDialog({ onClose }: { onClose: () => void }) {
           data-autofocus
           {...form.field('phones')}
         />
-        <TextInput label={t('contacts.note')} description={t('contacts.note_help')} {...form.field('note')} />
+        <TextInput label={t('contacts:note')} description={t('contacts:note_help')} {...form.field('note')} />
       </FormBody>
     </Dialog>
   );

@@ -27,25 +27,25 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
   const choices = [...new Set([...LOST_CHOICES, days])].toSorted((a, b) => a - b);
   const shown = (count: number | undefined) => (count === MOST_COUNTED_CONTACTS ? undefined : count);
   const lost: Filter = {
-    label: t('contacts.list.lost_label'),
+    label: t('contacts:list.lost_label'),
     isOn: state.days !== undefined,
     field: (
       <NativeSelect
-        aria-label={t('contacts.list.lost_label')}
+        aria-label={t('contacts:list.lost_label')}
         value={String(days)}
-        data={choices.map((count) => ({ value: String(count), label: t('contacts.list.lost', { count }) }))}
+        data={choices.map((count) => ({ value: String(count), label: t('contacts:list.lost', { count }) }))}
         onChange={({ currentTarget }) => onChange({ days: Number(currentTarget.value) })}
       />
     ),
   };
   const order: Filter = {
-    label: t('contacts.list.sort_label'),
+    label: t('contacts:list.sort_label'),
     isOn: false,
     field: (
       <NativeSelect
-        aria-label={t('contacts.list.sort_label')}
+        aria-label={t('contacts:list.sort_label')}
         value={state.order ?? 'newest'}
-        data={CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts.list.sort.${value}`) }))}
+        data={CONTACT_ORDERS.map((value) => ({ value, label: t(`contacts:list.sort.${value}`) }))}
         onChange={({ currentTarget }) => onChange({ order: wordIn(CONTACT_ORDERS, currentTarget.value) })}
       />
     ),
@@ -54,15 +54,15 @@ export function ContactTools({ state, counts, onChange, onClear }: Props) {
     <ListTools
       search={{
         value: state.search ?? '',
-        placeholder: t('contacts.search'),
+        placeholder: t('contacts:search'),
         onChange: (search) => onChange({ search: search || undefined }),
       }}
       chips={{
-        label: t('contacts.list.show'),
+        label: t('contacts:list.show'),
         value: state.filter ?? 'all',
         options: (['all', ...CONTACT_FILTERS] as const).map((value) => ({
           value,
-          label: t(`contacts.list.chip.${value}`),
+          label: t(`contacts:list.chip.${value}`),
           count: shown(counts?.[value]),
         })),
         onChange: (value) => onChange({ filter: wordIn(CONTACT_FILTERS, value) }),

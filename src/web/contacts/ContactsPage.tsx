@@ -44,12 +44,12 @@ export function ContactsPage() {
 
   return (
     <>
-      <PageHead title={t('contacts.list.title')} state={counts.data ? count(counts.data.all) : '\u00a0'} />
+      <PageHead title={t('contacts:list.title')} state={counts.data ? count(counts.data.all) : '\u00a0'} />
       {!isEmpty && (
         <ContactTools state={state} counts={counts.data} onChange={setState} onClear={isFiltered ? clear : undefined} />
       )}
       <DataList
-        label={t('contacts.list.title')}
+        label={t('contacts:list.title')}
         rows={contacts.data ?? []}
         rowKey={(contact) => contact.id}
         columns={columns}
@@ -60,16 +60,16 @@ export function ContactsPage() {
         empty={
           isFiltered ? (
             <EmptyState
-              text={t('contacts.list.nothing_found')}
-              action={<Button onClick={clear}>{t('contacts.clear')}</Button>}
+              text={t('contacts:list.nothing_found')}
+              action={<Button onClick={clear}>{t('contacts:clear')}</Button>}
             />
           ) : (
             <EmptyState
-              title={t('contacts.list.empty_title')}
-              text={t('contacts.list.empty')}
+              title={t('contacts:list.empty_title')}
+              text={t('contacts:list.empty')}
               action={
                 <Button onClick={() => void navigate({ to: '/accounts/yclients' })}>
-                  {t('contacts.list.connect')}
+                  {t('contacts:list.connect')}
                 </Button>
               }
             />
@@ -84,8 +84,8 @@ function useCountWords(): (count: number) => string | false {
   const t = useTexts();
   const format = useFormat();
   return (count) => {
-    if (count >= MOST_COUNTED_CONTACTS) return t('contacts.list.state_above', { number: format.number(count) });
-    return count > 0 && t('contacts.list.state', { count });
+    if (count >= MOST_COUNTED_CONTACTS) return t('contacts:list.state_above', { number: format.number(count) });
+    return count > 0 && t('contacts:list.state', { count });
   };
 }
 

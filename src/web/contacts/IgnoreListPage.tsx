@@ -38,30 +38,30 @@ export function IgnoreListPage() {
   const clear = () => setFilter({ search: undefined, source: undefined });
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
-      {t('contacts.add')}
+      {t('contacts:add')}
     </Button>
   );
 
   return (
     <>
       <PageHead
-        title={t('contacts.ignore_title')}
-        state={optOuts.data ? count > 0 && t('contacts.ignore_state', { count }) : '\u00a0'}
+        title={t('contacts:ignore_title')}
+        state={optOuts.data ? count > 0 && t('contacts:ignore_state', { count }) : '\u00a0'}
         action={isEmpty ? undefined : add}
       />
       {!isEmpty && (
         <ListTools
           search={{
             value: filter.search ?? '',
-            placeholder: t('contacts.search'),
+            placeholder: t('contacts:search'),
             onChange: (search) => setFilter({ search: search || undefined }),
           }}
           chips={{
-            label: t('contacts.how'),
+            label: t('contacts:how'),
             value: filter.source ?? 'all',
             options: [
-              { value: 'all', label: t('contacts.source_all') },
-              ...OPT_OUT_SOURCES.map((source) => ({ value: source, label: t(`contacts.source.${source}`) })),
+              { value: 'all', label: t('contacts:source_all') },
+              ...OPT_OUT_SOURCES.map((source) => ({ value: source, label: t(`contacts:source.${source}`) })),
             ],
             onChange: (source) => setFilter({ source: wordIn(OPT_OUT_SOURCES, source) }),
           }}
@@ -69,7 +69,7 @@ export function IgnoreListPage() {
         />
       )}
       <DataList
-        label={t('contacts.ignore_title')}
+        label={t('contacts:ignore_title')}
         rows={optOuts.data?.rows ?? []}
         rowKey={(row) => row.id}
         rowName={nameOf}
@@ -77,17 +77,17 @@ export function IgnoreListPage() {
         paging={optOuts}
         rowMenu={(row) => (
           <MenuItem leftSection={<IconMessage2 size={16} />} onClick={() => lift.mutate(row)}>
-            {t('contacts.lift')}
+            {t('contacts:lift')}
           </MenuItem>
         )}
         empty={
           isFiltered ? (
             <EmptyState
-              text={t('contacts.nothing_found')}
-              action={<Button onClick={clear}>{t('contacts.clear')}</Button>}
+              text={t('contacts:nothing_found')}
+              action={<Button onClick={clear}>{t('contacts:clear')}</Button>}
             />
           ) : (
-            <EmptyState title={t('contacts.empty_title')} text={t('contacts.empty')} action={add} />
+            <EmptyState title={t('contacts:empty_title')} text={t('contacts:empty')} action={add} />
           )
         }
       />
@@ -99,7 +99,7 @@ export function IgnoreListPage() {
 function useNameOf(): (row: OptOut) => string {
   const t = useTexts();
   const formatPhone = useFormatPhone();
-  return ({ name, phone }) => name || (phone ? formatPhone(phone) : t('contacts.nameless'));
+  return ({ name, phone }) => name || (phone ? formatPhone(phone) : t('contacts:nameless'));
 }
 
 function useColumns(): Column<OptOut>[] {
@@ -110,22 +110,22 @@ function useColumns(): Column<OptOut>[] {
   return [
     {
       key: 'who',
-      title: t('contacts.client'),
+      title: t('contacts:client'),
       isMain: true,
       cell: nameOf,
     },
     {
       key: 'phone',
-      title: t('contacts.phone'),
+      title: t('contacts:phone'),
       isBrief: true,
       cell: (row) => (row.phone ? formatPhone(row.phone) : '—'),
     },
     {
       key: 'how',
-      title: t('contacts.how'),
+      title: t('contacts:how'),
       cell: (row) => (
         <>
-          {t(`contacts.source.${row.source}`)}
+          {t(`contacts:source.${row.source}`)}
           {row.note && (
             <Text size="sm" c="dimmed">
               {row.note}
@@ -136,10 +136,10 @@ function useColumns(): Column<OptOut>[] {
     },
     {
       key: 'what',
-      title: t('contacts.what'),
+      title: t('contacts:what'),
       cell: (row) => (
         <>
-          <Badge color="gray">{t(`contacts.scope.${row.scope}`)}</Badge>{' '}
+          <Badge color="gray">{t(`contacts:scope.${row.scope}`)}</Badge>{' '}
           {row.channelTitle && (
             <Text span size="sm" c="dimmed">
               {row.channelTitle}
@@ -148,6 +148,6 @@ function useColumns(): Column<OptOut>[] {
         </>
       ),
     },
-    { key: 'when', title: t('contacts.when'), isBrief: true, cell: (row) => format.dateTime(row.createdAt) },
+    { key: 'when', title: t('contacts:when'), isBrief: true, cell: (row) => format.dateTime(row.createdAt) },
   ];
 }

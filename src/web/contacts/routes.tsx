@@ -6,18 +6,18 @@ export const contactsRoom: Room = {
   pages: [
     {
       path: '/contacts',
-      title: 'contacts.list.title',
+      title: 'contacts:list.title',
       access: 'member',
       layout: 'shared',
       load: () => import('./ContactsPage.tsx').then((m) => m.ContactsPage),
     },
     {
       path: '/phones/ignore',
-      title: 'contacts.ignore_title',
+      title: 'contacts:ignore_title',
       access: 'member',
       layout: 'shared',
       load: () => import('./IgnoreListPage.tsx').then((m) => m.IgnoreListPage),
     },
   ],
-  actions: [{ label: 'contacts.add', to: '/phones/ignore', access: 'member' }],
+  actions: [{ label: 'contacts:add', to: '/phones/ignore', access: 'member' }],
 };

@@ -15,12 +15,12 @@ export function useContactColumns(): Column<ListedContact>[] {
   return [
     {
       key: 'name',
-      title: t('contacts.client'),
+      title: t('contacts:client'),
       isMain: true,
       isSortable: true,
       cell: ({ name, phone }) => (
         <span className={classes.who}>
-          <span>{name || (phone && formatPhone(phone)) || t('contacts.nameless')}</span>
+          <span>{name || (phone && formatPhone(phone)) || t('contacts:nameless')}</span>
           {name && phone && (
             <Text span size="sm" c="dimmed">
               {formatPhone(phone)}
@@ -31,25 +31,25 @@ export function useContactColumns(): Column<ListedContact>[] {
     },
     {
       key: 'last_visit',
-      title: t('contacts.list.last_visit'),
+      title: t('contacts:list.last_visit'),
       isBrief: true,
       isSortable: true,
       cell: ({ lastVisitAt }) => (lastVisitAt ? format.date(lastVisitAt) : '—'),
     },
     {
       key: 'next_visit',
-      title: t('contacts.list.next_visit'),
+      title: t('contacts:list.next_visit'),
       cell: ({ nextVisitAt }) => (nextVisitAt ? format.near(nextVisitAt) : '—'),
     },
     {
       key: 'visits',
-      title: t('contacts.list.visits'),
+      title: t('contacts:list.visits'),
       isNumeric: true,
       cell: ({ visitsCount }) => format.number(visitsCount),
     },
     {
       key: 'notes',
-      title: t('contacts.list.notes'),
+      title: t('contacts:list.notes'),
       cell: (contact) => (contact.isOptedOut || contact.refusesMailings ? <ContactNotes contact={contact} /> : null),
     },
   ];
@@ -61,12 +61,12 @@ function ContactNotes({ contact }: { contact: ListedContact }) {
     <Group gap={6}>
       {contact.isOptedOut && (
         <Badge color="attention" leftSection={<IconBan size={13} aria-hidden />}>
-          {t('contacts.list.note.opted_out')}
+          {t('contacts:list.note.opted_out')}
         </Badge>
       )}
       {contact.refusesMailings && (
         <Badge color="gray" leftSection={<IconSpeakerphone size={13} aria-hidden />}>
-          {t('contacts.list.note.refuses_mailings')}
+          {t('contacts:list.note.refuses_mailings')}
         </Badge>
       )}
     </Group>

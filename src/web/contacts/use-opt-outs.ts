@@ -42,7 +42,7 @@ export function useLiftOptOut() {
     mutationFn: (optOut: OptOut) => call('DELETE /api/v1/phones/ignore/:optOutId', { params: { optOutId: optOut.id } }),
     onSuccess: (_nothing, optOut) => {
       const who = optOut.name || optOut.phone || '';
-      toast.undo({ title: t('contacts.lifted', { who }) }, () => restore.mutate(optOut.id));
+      toast.undo({ title: t('contacts:lifted', { who }) }, () => restore.mutate(optOut.id));
       return refresh();
     },
     onError: fail,

@@ -24,23 +24,23 @@ export function ConversationRow({ conversation, text, onOpen }: Props) {
   return (
     <button type="button" className={classes.row} onClick={onOpen}>
       <span className={classes.avatar} data-kind={channelKind}>
-        <Icon size={20} stroke={1.7} aria-label={t(`conversations.channel.${channelKind}`)} role="img" />
+        <Icon size={20} stroke={1.7} aria-label={t(`conversations:channel.${channelKind}`)} role="img" />
       </span>
       <span className={classes.rowWords}>
         <span className={classes.rowHead}>
           <Text span fw={600} truncate>
-            {contactName || (phone && formatPhone(phone)) || t('conversations.nameless')}
+            {contactName || (phone && formatPhone(phone)) || t('conversations:nameless')}
           </Text>
           <Text span size="sm" c="dimmed" className={classes.since}>
             {format.near(needsPersonSince ?? conversation.lastMessageAt)}
           </Text>
         </span>
         <Text span lineClamp={1} className={classes.lastText}>
-          {text || t('conversations.no_text')}
+          {text || t('conversations:no_text')}
         </Text>
         {needsPersonReason && (
           <Text span size="sm" c="dimmed">
-            {t(`conversations.reason.${needsPersonReason}`)}
+            {t(`conversations:reason.${needsPersonReason}`)}
           </Text>
         )}
       </span>

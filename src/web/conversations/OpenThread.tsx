@@ -4,7 +4,7 @@ import { withTexts } from '#web/lib/i18n.ts';
 
 /** Most days begin without a chat, so it comes when the first is opened. */
 const ThreadDrawer = lazy(async () => ({
-  default: (await withTexts(import('./ThreadDrawer.tsx'), ['conversations', 'story'])).ThreadDrawer,
+  default: (await withTexts(import('./ThreadDrawer.tsx'), ['conversations', 'delivery'])).ThreadDrawer,
 }));
 
 type Props = {

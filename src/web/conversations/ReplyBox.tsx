@@ -65,9 +65,9 @@ export function ReplyBox({ conversationId, isOpen, openUntil }: Props) {
         className={classes.closed}
         color="attention"
         icon={<IconClockOff size={20} />}
-        title={t('conversations.closed_title')}
+        title={t('conversations:closed_title')}
       >
-        {t('conversations.closed_text')}
+        {t('conversations:closed_text')}
       </Alert>
     );
   }
@@ -75,8 +75,8 @@ export function ReplyBox({ conversationId, isOpen, openUntil }: Props) {
     <form className={classes.reply} onSubmit={send}>
       <Textarea
         className={classes.field}
-        aria-label={t('conversations.reply')}
-        placeholder={t('conversations.reply')}
+        aria-label={t('conversations:reply')}
+        placeholder={t('conversations:reply')}
         ref={field}
         autosize
         minRows={1}
@@ -93,13 +93,13 @@ export function ReplyBox({ conversationId, isOpen, openUntil }: Props) {
         color="brand"
         size={44}
         loading={reply.isPending}
-        aria-label={t('conversations.send')}
+        aria-label={t('conversations:send')}
       >
         <IconSend size={20} />
       </ActionIcon>
       {openUntil && (
         <Text size="sm" c="dimmed" className={classes.until}>
-          {t('conversations.open_until', { when: format.dateTime(openUntil) })}
+          {t('conversations:open_until', { when: format.dateTime(openUntil) })}
         </Text>
       )}
     </form>

@@ -63,11 +63,11 @@ function ThreadHead({ conversation, onDone }: { conversation: Conversation; onDo
     <div className={classes.head}>
       <div className={classes.who}>
         <Text fw={600} className={classes.name}>
-          {contactName || written || t('conversations.nameless')}
+          {contactName || written || t('conversations:nameless')}
         </Text>
         <Text size="sm" c="dimmed" className={classes.where}>
           <Icon size={15} aria-hidden />
-          {t(`conversations.channel.${channelKind}`)}
+          {t(`conversations:channel.${channelKind}`)}
           {contactName && written && (
             <>
               {' · '}
@@ -79,8 +79,8 @@ function ThreadHead({ conversation, onDone }: { conversation: Conversation; onDo
         </Text>
         {needsPersonSince && (
           <Text size="sm" className={classes.waits}>
-            {t('conversations.waits_since', { when: format.near(needsPersonSince) })}
-            {needsPersonReason && ` · ${t(`conversations.reason.${needsPersonReason}`)}`}
+            {t('conversations:waits_since', { when: format.near(needsPersonSince) })}
+            {needsPersonReason && ` · ${t(`conversations:reason.${needsPersonReason}`)}`}
           </Text>
         )}
       </div>
@@ -91,7 +91,7 @@ function ThreadHead({ conversation, onDone }: { conversation: Conversation; onDo
           loading={mark.isPending}
           onClick={() => mark.mutate(conversation.id, { onSuccess: onDone })}
         >
-          {t('conversations.answered')}
+          {t('conversations:answered')}
         </Button>
       )}
     </div>
@@ -135,10 +135,10 @@ function Messages({ items, kind, hasEarlier, isFetchingEarlier, onEarlier }: Mes
     >
       {hasEarlier && (
         <Button variant="default" size="compact-sm" mx="auto" loading={isFetchingEarlier} onClick={onEarlier}>
-          {t('conversations.earlier')}
+          {t('conversations:earlier')}
         </Button>
       )}
-      {items.length === 0 && <Text c="dimmed">{t('conversations.empty')}</Text>}
+      {items.length === 0 && <Text c="dimmed">{t('conversations:empty')}</Text>}
       {byDay(items, format.dayKey).map(({ day, items: said }) => (
         <Day key={day} title={format.date(said[0]?.at ?? '')}>
           {said.map((item) => (
@@ -164,7 +164,7 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
   const format = useFormat();
   const wordless = wordlessKey(item);
   const { text, fileName } = item;
-  const told = wordless && t(`conversations.said.${wordless}`, { text, name: fileName ?? '' });
+  const told = wordless && t(`conversations:said.${wordless}`, { text, name: fileName ?? '' });
   const words = wordless === 'reaction' ? told : [told, text].filter(Boolean).join('\n');
   return (
     <PhoneBubble
@@ -184,6 +184,6 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
 }
 
 function footerOf({ status, isTest }: Item, t: Texts): string | undefined {
-  if (status === 'unknown') return t('story.doubt.title');
-  return isTest ? t('ui.test_badge') : undefined;
+  if (status === 'unknown') return t('delivery:trace.doubt.title');
+  return isTest ? t('ui:test_badge') : undefined;
 }

@@ -24,8 +24,8 @@ export function ThreadDrawer({ conversationId, onClose }: Props) {
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '94%' : 480}
       padding={0}
-      title={t('conversations.title')}
-      closeButtonProps={{ 'aria-label': t('conversations.close') }}
+      title={t('conversations:title')}
+      closeButtonProps={{ 'aria-label': t('conversations:close') }}
       classNames={{ content: classes.drawer, header: classes.drawerHead, body: classes.drawerBody }}
     >
       {conversationId && <Thread key={conversationId} conversationId={conversationId} onDone={onClose} />}

@@ -55,7 +55,7 @@ export function useMarkAnswered() {
     mutationFn: (conversationId: ConversationId) =>
       call('POST /api/v1/conversations/:conversationId/answered', { params: { conversationId } }),
     onSuccess: () => {
-      toast.success({ title: t('conversations.marked') });
+      toast.success({ title: t('conversations:marked') });
       return invalidateRoom(queryClient, 'conversations');
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),

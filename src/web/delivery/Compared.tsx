@@ -28,13 +28,13 @@ export function Compared({ values, rule = null, timeZone, visitStartsAt }: Props
     <dl className={classes.compared}>
       {ofRule.facts.map((fact) => (
         <div key={`rule.${fact.name}`}>
-          <dt>{t(`conditions.compared.${fact.name}`)}</dt>
+          <dt>{t(`audiences:compared.${fact.name}`)}</dt>
           <dd>{writeRuleFact(fact)}</dd>
         </div>
       ))}
       {facts.map((fact) => (
         <div key={fact.name}>
-          <dt>{t(`story.compared.${fact.name}`)}</dt>
+          <dt>{t(`delivery:trace.compared.${fact.name}`)}</dt>
           <dd>{write(fact)}</dd>
         </div>
       ))}
@@ -64,15 +64,17 @@ function useFactWords(timeZone: string): (fact: Fact) => string {
       case 'hours':
         return `${clock(fact.from)}–${clock(fact.to)}`;
       case 'statuses':
-        return fact.statuses.map((status) => t(`story.visit_status.${status}`)).join(', ');
+        return fact.statuses.map((status) => t(`delivery:trace.visit_status.${status}`)).join(', ');
       case 'parts':
-        return fact.parts.map((part) => t(`story.part.${part}`)).join(', ');
+        return fact.parts.map((part) => t(`delivery:trace.part.${part}`)).join(', ');
       case 'rule':
-        return t(`delivery.rule.${fact.rule}`);
+        return t(`delivery:rule.${fact.rule}`);
       case 'template':
-        return t(`story.template_status.${fact.status}`);
+        return t(`delivery:trace.template_status.${fact.status}`);
       case 'tried':
-        return fact.channels.map(({ title, obstacle }) => `${title}: ${t(`story.obstacle.${obstacle}`)}`).join('; ');
+        return fact.channels
+          .map(({ title, obstacle }) => `${title}: ${t(`delivery:trace.obstacle.${obstacle}`)}`)
+          .join('; ');
     }
   };
 }

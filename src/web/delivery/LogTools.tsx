@@ -22,28 +22,28 @@ export function LogTools({ state, onChange, onClear }: Props) {
   const t = useTexts();
   const flows = useFlowChoices();
   const period: Filter = {
-    label: t('delivery.period_label'),
+    label: t('delivery:period_label'),
     isOn: state.period !== undefined,
     field: (
       <NativeSelect
-        aria-label={t('delivery.period_label')}
+        aria-label={t('delivery:period_label')}
         className={classes.filter}
         value={state.period ?? ''}
         data={[
-          { value: '', label: t('delivery.period_any') },
-          ...PERIODS.map((value) => ({ value, label: t(`delivery.period.${value}`) })),
+          { value: '', label: t('delivery:period_any') },
+          ...PERIODS.map((value) => ({ value, label: t(`delivery:period.${value}`) })),
         ]}
         onChange={({ currentTarget }) => onChange({ period: wordIn(PERIODS, currentTarget.value) })}
       />
     ),
   };
   const flow: Filter = {
-    label: t('delivery.flow'),
+    label: t('delivery:flow'),
     isOn: state.flowId !== undefined,
     field: (
       <SearchSelect
-        aria-label={t('delivery.flow')}
-        placeholder={t('delivery.flow_any')}
+        aria-label={t('delivery:flow')}
+        placeholder={t('delivery:flow_any')}
         clearable
         className={classes.filter}
         value={state.flowId ?? null}
@@ -56,13 +56,13 @@ export function LogTools({ state, onChange, onClear }: Props) {
     <ListTools
       search={{
         value: state.search ?? '',
-        placeholder: t('delivery.search'),
+        placeholder: t('delivery:search'),
         onChange: (search) => onChange({ search: search || undefined }),
       }}
       chips={{
-        label: t('delivery.status_label'),
+        label: t('delivery:status_label'),
         value: state.status ?? 'all',
-        options: CHIPS.map((value) => ({ value, label: t(`delivery.chip.${value}`) })),
+        options: CHIPS.map((value) => ({ value, label: t(`delivery:chip.${value}`) })),
         onChange: (value) => onChange({ status: wordIn(LOG_STATUSES, value) }),
       }}
       filters={flows.length > 0 ? [period, flow] : [period]}

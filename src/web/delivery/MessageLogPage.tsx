@@ -43,10 +43,10 @@ export function MessageLogPage() {
 
   return (
     <>
-      <PageHead title={t('delivery.title')} state={t(state.visitId ? 'delivery.of_visit' : 'delivery.state')} />
+      <PageHead title={t('delivery:title')} state={t(state.visitId ? 'delivery:of_visit' : 'delivery:state')} />
       {!isEmpty && <LogTools state={state} onChange={setState} onClear={isFiltered ? clear : undefined} />}
       <DataList
-        label={t('delivery.title')}
+        label={t('delivery:title')}
         rows={log.data ?? []}
         rowKey={(row) => row.id}
         columns={columns}
@@ -55,14 +55,14 @@ export function MessageLogPage() {
         empty={
           isFiltered ? (
             <EmptyState
-              text={t('delivery.nothing_found')}
-              action={<Button onClick={clear}>{t('delivery.clear')}</Button>}
+              text={t('delivery:nothing_found')}
+              action={<Button onClick={clear}>{t('delivery:clear')}</Button>}
             />
           ) : (
             <EmptyState
-              title={t('delivery.empty_title')}
-              text={t('delivery.empty')}
-              action={<Button onClick={() => void navigate({ to: '/flows' })}>{t('delivery.to_flows')}</Button>}
+              title={t('delivery:empty_title')}
+              text={t('delivery:empty')}
+              action={<Button onClick={() => void navigate({ to: '/flows' })}>{t('delivery:to_flows')}</Button>}
             />
           )
         }

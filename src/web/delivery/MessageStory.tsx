@@ -22,7 +22,7 @@ import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
-import type { TextKey } from '#web/locales/texts.ts';
+import type { TextKey } from '#web/locales/resources.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
@@ -66,7 +66,7 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
         <StoryHead trace={trace} />
         {entry.isTest && trace.recipient && (
           <Text size="sm" c="dimmed">
-            {t('delivery.test_recipient', { phone: formatPhone(trace.recipient) })}
+            {t('delivery:test_recipient', { phone: formatPhone(trace.recipient) })}
           </Text>
         )}
         {conversationId && (
@@ -77,7 +77,7 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
             leftSection={<IconMessages size={16} />}
             onClick={() => onChat(conversationId)}
           >
-            {t('delivery.open_chat')}
+            {t('delivery:open_chat')}
           </Button>
         )}
       </div>
@@ -86,12 +86,12 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
         {entry.rule && <RuleWay rule={entry.rule} />}
         {entry.status === 'planned' && new Date(entry.at).getTime() > productNow() && (
           <Text c="dimmed" ml={22}>
-            {t('delivery.leaves', { when: format.dateTime(entry.at, timeZone) })}
+            {t('delivery:leaves', { when: format.dateTime(entry.at, timeZone) })}
           </Text>
         )}
       </div>
       {trace.errorText && entry.status !== 'unknown' && (
-        <TroubleAlert tone="bad">{t('delivery.provider_says', { text: trace.errorText })}</TroubleAlert>
+        <TroubleAlert tone="bad">{t('delivery:provider_says', { text: trace.errorText })}</TroubleAlert>
       )}
       {entry.status === 'unknown' && <Doubt entryId={entry.id} />}
       {(entry.body || trace.file || trace.imageUrl) && (
@@ -112,7 +112,7 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
         <div className={classes.visit}>
           <IconCalendar size={18} stroke={1.8} aria-hidden />
           <div>
-            <Text fw={550}>{t('delivery.visit_at', { when: format.dateTime(visit.startsAt, timeZone) })}</Text>
+            <Text fw={550}>{t('delivery:visit_at', { when: format.dateTime(visit.startsAt, timeZone) })}</Text>
             <Text size="sm" c="dimmed">
               {[visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle].filter(Boolean).join(' · ')}
             </Text>
@@ -122,10 +122,10 @@ function Story({ trace, onChat }: { trace: MessageTrace; onChat: Chatting }) {
       {orderNumber && (
         <div className={classes.visit}>
           <IconShoppingBag size={18} stroke={1.8} aria-hidden />
-          <Text fw={550}>{t('delivery.order_number', { number: orderNumber })}</Text>
+          <Text fw={550}>{t('delivery:order_number', { number: orderNumber })}</Text>
         </div>
       )}
-      <ol className={classes.steps} aria-label={t('delivery.story')}>
+      <ol className={classes.steps} aria-label={t('delivery:story')}>
         {toldSteps(trace.steps).map((step, index) => (
           <Step
             key={index}
@@ -189,10 +189,12 @@ function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
       <Text size="sm" c="dimmed">
         {format.dateTime(step.at, timeZone)}
       </Text>
-      {step.rule && step.rule !== 'due' && step.rule !== knownRule && <Text size="sm">{t(`why.${step.rule}`)}</Text>}
+      {step.rule && step.rule !== 'due' && step.rule !== knownRule && (
+        <Text size="sm">{t(`delivery:why.${step.rule}`)}</Text>
+      )}
       {step.text && step.kind !== 'status' && (
         <Text size="sm" mt={4}>
-          {t('story.step.words', { words: step.text })}
+          {t('delivery:trace.step.words', { words: step.text })}
         </Text>
       )}
       <Compared values={step.compared} rule={step.rule} timeZone={timeZone} visitStartsAt={visitStartsAt} />
@@ -202,13 +204,13 @@ function Step({ step, timeZone, visitStartsAt, knownRule }: StepProps) {
 
 function stepTitle(step: TraceStep, t: Texts): string {
   const { kind, name } = step;
-  if (kind === 'held' || kind === 'reply') return t(`story.step.${kind}`);
+  if (kind === 'held' || kind === 'reply') return t(`delivery:trace.step.${kind}`);
   if (kind === 'send') {
     const channel = wordIn(CHANNEL_KIND_NAMES, name);
-    return t('story.step.send', { channel: channel ? t(`delivery.channel.${channel}`) : name });
+    return t('delivery:trace.step.send', { channel: channel ? t(`delivery:channel.${channel}`) : name });
   }
-  const key = `story.step.${kind}.${name.replaceAll('.', '_')}`;
-  return hasText(key) ? t(key) : t('story.step.event.other');
+  const key = `delivery:trace.step.${kind}.${name.replaceAll('.', '_')}`;
+  return hasText(key) ? t(key) : t('delivery:trace.step.event.other');
 }
 
 const EVENTS = [
@@ -225,15 +227,15 @@ const EVENTS = [
 ] as const;
 
 const STEP_KEYS: readonly TextKey[] = [
-  ...EVENTS.map((name) => `story.step.event.${name}` as const),
+  ...EVENTS.map((name) => `delivery:trace.step.event.${name}` as const),
   ...(['planned', 'send', 'deferred', 'skipped', 'cancelled'] as const).map(
-    (name) => `story.step.verdict.${name}` as const,
+    (name) => `delivery:trace.step.verdict.${name}` as const,
   ),
   ...(['accepted', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const).map(
-    (name) => `story.step.status.${name}` as const,
+    (name) => `delivery:trace.step.status.${name}` as const,
   ),
-  ...VISIT_STATUSES.map((name) => `story.step.visit.${name}` as const),
-  ...ORDER_STATUSES.map((name) => `story.step.order.${name}` as const),
+  ...VISIT_STATUSES.map((name) => `delivery:trace.step.visit.${name}` as const),
+  ...ORDER_STATUSES.map((name) => `delivery:trace.step.order.${name}` as const),
 ];
 
 /** A kind of event that came with a newer server has no words here yet. */
@@ -245,22 +247,22 @@ function Doubt({ entryId }: { entryId: string }) {
   const t = useTexts();
   const settle = useSettleMessage();
   return (
-    <TroubleAlert tone="attention" title={t('story.doubt.title')}>
+    <TroubleAlert tone="attention" title={t('delivery:trace.doubt.title')}>
       <Stack gap="sm">
-        <Text size="sm">{t('story.doubt.text')}</Text>
+        <Text size="sm">{t('delivery:trace.doubt.text')}</Text>
         <div className={classes.actions}>
           <Button
             variant="default"
             loading={settle.isPending && settle.variables.as === 'arrived'}
             onClick={() => settle.mutate({ entryId, as: 'arrived' })}
           >
-            {t('story.doubt.arrived')}
+            {t('delivery:trace.doubt.arrived')}
           </Button>
           <Button
             loading={settle.isPending && settle.variables.as === 'send_again'}
             onClick={() => settle.mutate({ entryId, as: 'send_again' })}
           >
-            {t('story.doubt.send_again')}
+            {t('delivery:trace.doubt.send_again')}
           </Button>
         </div>
       </Stack>

@@ -4,7 +4,7 @@ import { withTexts } from '#web/lib/i18n.ts';
 
 /** The log is mostly looked over; what tells a story comes when the first is opened. */
 const StoryDrawer = lazy(async () => ({
-  default: (await withTexts(import('./StoryDrawer.tsx'), ['delivery', 'story', 'why'])).StoryDrawer,
+  default: (await withTexts(import('./StoryDrawer.tsx'), ['delivery'])).StoryDrawer,
 }));
 
 /** The story of one message beside the log; none while `entryId` is undefined. */

@@ -35,9 +35,9 @@ export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
         <FigureTable>
           <thead>
             <tr>
-              <th>{t('delivery.reasons.reason')}</th>
-              <th data-numeric>{t('delivery.reasons.count')}</th>
-              <th data-numeric>{t('delivery.reasons.share')}</th>
+              <th>{t('delivery:reasons.reason')}</th>
+              <th data-numeric>{t('delivery:reasons.count')}</th>
+              <th data-numeric>{t('delivery:reasons.share')}</th>
             </tr>
           </thead>
           <tbody>
@@ -47,7 +47,7 @@ export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
                   <td>
                     <LinkButton onClick={() => onOpen(rule)}>
                       {colourOf && <Swatch colour={colourOf(rule)} />}
-                      {t(`delivery.rule.${rule}`)}
+                      {t(`delivery:rule.${rule}`)}
                     </LinkButton>
                   </td>
                   <td data-numeric>{format.number(count)}</td>
@@ -55,7 +55,7 @@ export function ReasonTable({ title, reasons, none, colourOf, onOpen }: Props) {
                 </tr>
                 <tr data-help>
                   <td colSpan={3}>
-                    {t(`why.${rule}`)}
+                    {t(`delivery:why.${rule}`)}
                     <RuleWay rule={rule} />
                   </td>
                 </tr>

@@ -18,8 +18,8 @@ export function StoryDrawer({ entryId, onClose, onChat }: Props) {
       onClose={onClose}
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '92%' : 520}
-      title={t('delivery.story')}
-      closeButtonProps={{ 'aria-label': t('delivery.close') }}
+      title={t('delivery:story')}
+      closeButtonProps={{ 'aria-label': t('delivery:close') }}
     >
       {entryId && <MessageStory entryId={entryId} onChat={onChat} />}
     </Drawer>

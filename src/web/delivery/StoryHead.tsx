@@ -13,10 +13,10 @@ export function StoryHead({ trace: { entry, isFlowThere } }: { trace: MessageTra
   const { contactId, contactName, flowId, flowTitle, isToOwner } = entry;
   const phone = entry.phone && formatPhone(entry.phone);
   const name =
-    (isToOwner && t('delivery.to_you')) ||
+    (isToOwner && t('delivery:to_you')) ||
     contactName ||
     phone ||
-    t(contactId ? 'delivery.nameless' : 'delivery.no_client');
+    t(contactId ? 'delivery:nameless' : 'delivery:no_client');
   return (
     <>
       <Title order={2}>

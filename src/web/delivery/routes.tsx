@@ -6,7 +6,7 @@ export const deliveryRoom: Room = {
   pages: [
     {
       path: '/insights/message-logs',
-      title: 'delivery.title',
+      title: 'delivery:title',
       access: 'member',
       layout: 'shared',
       load: () => import('./MessageLogPage.tsx').then((m) => m.MessageLogPage),

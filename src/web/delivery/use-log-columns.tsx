@@ -18,15 +18,15 @@ export function useLogColumns(): Column<LogEntry>[] {
   return [
     {
       key: 'who',
-      title: t('delivery.client'),
+      title: t('delivery:client'),
       isMain: true,
       cell: (entry) => (
         <span className={classes.who}>
           <span>
-            {(entry.isToOwner && t('delivery.to_you')) ||
+            {(entry.isToOwner && t('delivery:to_you')) ||
               entry.contactName ||
               (entry.phone && formatPhone(entry.phone)) ||
-              t(entry.contactId ? 'delivery.nameless' : 'delivery.no_client')}
+              t(entry.contactId ? 'delivery:nameless' : 'delivery:no_client')}
           </span>
           {(entry.contactName || entry.isToOwner) && entry.phone && (
             <Text span size="sm" c="dimmed">
@@ -38,19 +38,19 @@ export function useLogColumns(): Column<LogEntry>[] {
     },
     {
       key: 'state',
-      title: t('delivery.status_label'),
+      title: t('delivery:status_label'),
       isBrief: true,
       cell: (entry) => <EntryState entry={entry} />,
     },
     {
       key: 'flow',
-      title: t('delivery.flow'),
+      title: t('delivery:flow'),
       cell: (entry) => (
         <span className={classes.flow}>
-          {entry.flowTitle ?? t('delivery.by_hand')} {entry.isTest && <TestBadge />}
+          {entry.flowTitle ?? t('delivery:by_hand')} {entry.isTest && <TestBadge />}
           {entry.channelKind && (
             <Text span size="sm" c="dimmed">
-              {t(`delivery.channel.${entry.channelKind}`)}
+              {t(`delivery:channel.${entry.channelKind}`)}
             </Text>
           )}
         </span>
@@ -58,7 +58,7 @@ export function useLogColumns(): Column<LogEntry>[] {
     },
     {
       key: 'body',
-      title: t('delivery.text'),
+      title: t('delivery:text'),
       from: 'medium',
       cell: (entry) => (
         <Text span size="sm" lineClamp={2} className={classes.body}>
@@ -72,7 +72,7 @@ export function useLogColumns(): Column<LogEntry>[] {
         </Text>
       ),
     },
-    { key: 'at', title: t('delivery.when'), isBrief: true, cell: (entry) => format.near(entry.at) },
+    { key: 'at', title: t('delivery:when'), isBrief: true, cell: (entry) => format.near(entry.at) },
   ];
 }
 
@@ -86,7 +86,7 @@ type StateProps = {
 export function EntryState({ entry, isWhole = false }: StateProps) {
   const t = useTexts();
   const { rule } = entry;
-  const word = entry.isReplied ? t('delivery.status.replied') : t(`delivery.status.${entry.status}`);
+  const word = entry.isReplied ? t('delivery:status.replied') : t(`delivery:status.${entry.status}`);
   return (
     <span className={classes.state}>
       <span className={classes.sign}>
@@ -96,7 +96,7 @@ export function EntryState({ entry, isWhole = false }: StateProps) {
         {word}
         {rule && rule !== 'due' && (
           <Text span size={isWhole ? undefined : 'sm'} c={isWhole ? undefined : 'dimmed'} display="block">
-            {t(isWhole ? `why.${rule}` : `delivery.rule.${rule}`)}
+            {t(isWhole ? `delivery:why.${rule}` : `delivery:rule.${rule}`)}
           </Text>
         )}
       </span>

@@ -37,7 +37,7 @@ export function useSettleMessage() {
         body: { as },
       }),
     onSuccess: (_nothing, { as }) => {
-      toast.success({ title: t(`story.settled.${as}`) });
+      toast.success({ title: t(`delivery:trace.settled.${as}`) });
       return queryClient.invalidateQueries({ queryKey: ['delivery'] });
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),

@@ -23,10 +23,10 @@ export function useRuleFactWords(facts: readonly RuleFact[], timeZone: string): 
     switch (fact.kind) {
       case 'words':
         return (
-          fact.values.map((value) => conditionWord(fact.field, value, t)).join(', ') || t('conditions.compared.nothing')
+          fact.values.map((value) => conditionWord(fact.field, value, t)).join(', ') || t('audiences:compared.nothing')
         );
       case 'rules':
-        return fact.rules.map((rule) => t(`delivery.rule.${rule}`)).join(', ');
+        return fact.rules.map((rule) => t(`delivery:rule.${rule}`)).join(', ');
       case 'instant':
         return format.dateTime(fact.at, timeZone);
       case 'day':
@@ -37,7 +37,7 @@ export function useRuleFactWords(facts: readonly RuleFact[], timeZone: string): 
   };
 
   function measureWords({ name, unit, value }: Extract<RuleFact, { kind: 'measure' }>): string {
-    if (unit === 'visits') return t('conditions.compared.visits', { count: value });
+    if (unit === 'visits') return t('audiences:compared.visits', { count: value });
     if (unit === 'percent') return format.percent(value / 100);
     if (unit === 'hour') return name === 'to' ? `${value}:59` : `${value}:00`;
     if (unit === 'money') {

@@ -21,7 +21,7 @@ export function AddCondition({ fields, currency, target, onAdd }: Props) {
     <ActionMenu target={target} position="bottom-start">
       {fields.map((field) => (
         <MenuItem key={field} onClick={() => onAdd(field)}>
-          {t(`conditions.field.${field}`, { currency })}
+          {t(`audiences:field.${field}`, { currency })}
         </MenuItem>
       ))}
     </ActionMenu>

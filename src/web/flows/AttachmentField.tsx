@@ -16,12 +16,12 @@ import { useFlowPreview, useUpload } from './use-flows.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 const KINDS = [
-  { kind: 'image', Icon: IconPhoto, accept: 'image/png,image/jpeg', label: 'message.image_choose' },
+  { kind: 'image', Icon: IconPhoto, accept: 'image/png,image/jpeg', label: 'flows:editor.image_choose' },
   {
     kind: 'document',
     Icon: IconFileText,
     accept: DOCUMENT_EXTENSIONS.map((one) => `.${one}`).join(','),
-    label: 'message.file_choose',
+    label: 'flows:editor.file_choose',
   },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
@@ -40,15 +40,16 @@ export function AttachmentField({ form, settled, shown }: Props) {
   const hasButtons = content.buttons.length > 0;
 
   function refuse(kind: Kind, error: unknown): void {
-    if (isRefused(error, 'file.too_big')) return setRefusal(t('message.image_too_big', { megabytes: megabytes[kind] }));
+    if (isRefused(error, 'file.too_big'))
+      return setRefusal(t('flows:editor.image_too_big', { megabytes: megabytes[kind] }));
     if (!isRefused(error, 'file.wrong_type')) return setRefusal(problemText(error, t));
-    setRefusal(t(kind === 'image' ? 'message.wrong_image' : 'message.wrong_file'));
+    setRefusal(t(kind === 'image' ? 'flows:editor.wrong_image' : 'flows:editor.wrong_file'));
   }
 
   function take(file: File | null, kind: Kind): void {
     if (!file) return;
     if (file.size > megabytes[kind] * BYTES_PER_MEGABYTE)
-      return setRefusal(t('message.image_too_big', { megabytes: megabytes[kind] }));
+      return setRefusal(t('flows:editor.image_too_big', { megabytes: megabytes[kind] }));
     setRefusal(null);
     upload.mutate(
       { file, kind },
@@ -61,10 +62,10 @@ export function AttachmentField({ form, settled, shown }: Props) {
   return (
     <div>
       <Text size="sm" fw={550}>
-        {t('message.attachment')}
+        {t('flows:editor.attachment')}
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
-        {t('message.attachment_help', megabytes)}
+        {t('flows:editor.attachment_help', megabytes)}
       </Text>
       {hasAttachment(content) ? (
         <Attached
@@ -117,9 +118,9 @@ function Attached({ form, settled, shown, onRemove }: Props & { onRemove: () => 
     <Group gap="xs" className={classes.attached}>
       {first?.imageUrl && <img src={first.imageUrl} alt="" />}
       {first?.file && <IconFileText size={20} aria-hidden />}
-      <Text size="sm">{first?.file?.name ?? t('message.image_chosen')}</Text>
+      <Text size="sm">{first?.file?.name ?? t('flows:editor.image_chosen')}</Text>
       <Button size="xs" variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={onRemove}>
-        {t('message.image_remove')}
+        {t('flows:editor.image_remove')}
       </Button>
     </Group>
   );

@@ -25,15 +25,15 @@ export function BirthdayField({ form }: { form: FlowForm }) {
   return (
     <Stack gap="sm">
       <ChoiceBar
-        label={t('conditions.timing.where_label')}
+        label={t('audiences:timing.where_label')}
         value={where}
-        options={WHERES.map((value) => ({ value, label: t(`conditions.timing.where.${value}`) }))}
+        options={WHERES.map((value) => ({ value, label: t(`audiences:timing.where.${value}`) }))}
         onChange={(next) => set({ before: -1, on: 0, after: 1 }[next], minutes)}
       />
       <Group grow align="flex-start">
         {where !== 'on' && (
           <NumberField
-            label={t(where === 'before' ? 'conditions.timing.days' : 'conditions.timing.days_after')}
+            label={t(where === 'before' ? 'audiences:timing.days' : 'audiences:timing.days_after')}
             min={1}
             max={MOST_DAYS[where]}
             value={Math.abs(days)}
@@ -42,7 +42,7 @@ export function BirthdayField({ form }: { form: FlowForm }) {
           />
         )}
         <NativeSelect
-          label={t('conditions.timing.at')}
+          label={t('audiences:timing.at')}
           value={String(minutes)}
           data={times.map((time) => ({ value: String(time), label: clockOf(time) }))}
           onChange={({ currentTarget }) => set(days, Number(currentTarget.value))}

@@ -33,28 +33,28 @@ export function ButtonsField({ form }: { form: FlowForm }) {
   };
 
   const fresh = (type: FlowButton['type']): FlowButton => {
-    if (type === 'url') return { type, title: t('flows.button.url_title'), url: 'https://' };
-    if (type === 'call') return { type, title: t('flows.button.call_title'), phone: '+' };
+    if (type === 'url') return { type, title: t('flows:button.url_title'), url: 'https://' };
+    if (type === 'call') return { type, title: t('flows:button.call_title'), phone: '+' };
     if (!isOfVisit(form)) return { type, title: '', action: 'reply', declineTitle: null };
-    return { type, title: t('flows.button.confirm'), action: 'visit', declineTitle: t('flows.button.decline') };
+    return { type, title: t('flows:button.confirm'), action: 'visit', declineTitle: t('flows:button.decline') };
   };
   return (
     <div>
       <Text size="sm" fw={550}>
-        {t('message.buttons')}
+        {t('flows:editor.buttons')}
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
-        {t('message.buttons_help')}
+        {t('flows:editor.buttons_help')}
       </Text>
       <Stack gap="sm" mb={buttons.length > 0 && free.length > 0 ? 'sm' : 0}>
         {buttons.map((button, index) => (
           <div key={button.type} className={classes.button}>
             <Group justify="space-between" wrap="nowrap">
               <Text size="sm" fw={550}>
-                {t(`flows.button.type_${button.type}`)}
+                {t(`flows:button.type_${button.type}`)}
               </Text>
               <ActionIcon
-                aria-label={t('flows.button.remove')}
+                aria-label={t('flows:button.remove')}
                 variant="subtle"
                 color="gray"
                 onClick={() => set(buttons.filter((other) => other !== button))}
@@ -81,7 +81,7 @@ export function ButtonsField({ form }: { form: FlowForm }) {
               leftSection={<IconPlus size={16} />}
               onClick={() => (hasAttachment(content) ? setWanted(type) : add(type))}
             >
-              {t(`flows.button.type_${type}`)}
+              {t(`flows:button.type_${type}`)}
             </Button>
           ))}
         </Group>
@@ -100,7 +100,7 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
   const error = (field: string) => form.errorOf(`settings.content.buttons.${index}.${field}`);
   const title = (
     <TextInput
-      label={t('flows.button.title')}
+      label={t('flows:button.title')}
       maxLength={MAX_TITLE}
       rightSection={<TitleCount title={button.title} />}
       value={button.title}
@@ -113,7 +113,7 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
       <Stack gap="xs">
         {title}
         <TextInput
-          label={t('flows.button.url')}
+          label={t('flows:button.url')}
           inputMode="url"
           value={button.url}
           error={error('url')}
@@ -127,10 +127,10 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
       <Stack gap="xs">
         {title}
         <TextInput
-          label={t('flows.button.phone')}
+          label={t('flows:button.phone')}
           inputMode="tel"
           value={button.phone}
-          error={error('phone') && t('flows.button.phone_wrong')}
+          error={error('phone') && t('flows:button.phone_wrong')}
           onChange={(event) => onChange({ ...button, phone: event.currentTarget.value.replaceAll(/[^+\d]/g, '') })}
         />
       </Stack>
@@ -139,21 +139,21 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
   return (
     <Stack gap="xs">
       <NativeSelect
-        label={t('flows.button.action')}
+        label={t('flows:button.action')}
         value={button.action}
         data={ACTIONS.filter((value) => value !== 'visit' || isOfVisit(form) || button.action === value).map(
-          (value) => ({ value, label: t(`flows.button.action_${value}`) }),
+          (value) => ({ value, label: t(`flows:button.action_${value}`) }),
         )}
         onChange={({ currentTarget }) => {
           const action = ACTIONS.find((one) => one === currentTarget.value) ?? 'visit';
-          onChange({ ...button, action, declineTitle: action === 'visit' ? t('flows.button.decline') : null });
+          onChange({ ...button, action, declineTitle: action === 'visit' ? t('flows:button.decline') : null });
         }}
       />
       {title}
       {button.action === 'visit' && (
         <TextInput
-          label={t('flows.button.decline_title')}
-          description={t('flows.button.decline_help')}
+          label={t('flows:button.decline_title')}
+          description={t('flows:button.decline_help')}
           maxLength={MAX_TITLE}
           rightSection={<TitleCount title={button.declineTitle ?? ''} />}
           value={button.declineTitle ?? ''}

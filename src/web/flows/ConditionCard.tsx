@@ -33,18 +33,18 @@ type Props = {
 /** One question and what answers it. */
 export function ConditionCard({ field, condition, isOffered, choices, error, onChange, onEmpty }: Props) {
   const t = useTexts();
-  const label = t(`conditions.field.${field}`, { currency: choices.currency });
+  const label = t(`audiences:field.${field}`, { currency: choices.currency });
   return (
     <div className={classes.condition} role="group" aria-label={label}>
       <div className={classes.head}>
         <Text fw={550}>{label}</Text>
-        <CloseButton aria-label={t('conditions.remove', { what: label })} onClick={() => onChange(null)} />
+        <CloseButton aria-label={t('audiences:remove', { what: label })} onClick={() => onChange(null)} />
       </div>
       {isOffered ? (
         <Answer {...{ field, condition, choices, error, onChange, onEmpty, label }} />
       ) : (
         <Text size="sm" c="attention">
-          {t('conditions.not_offered')}
+          {t('audiences:not_offered')}
         </Text>
       )}
     </div>
@@ -83,7 +83,7 @@ function Answer({
       <ChoiceBar
         label={label}
         value={condition.value}
-        options={VISIT_NUMBERS.map((value) => ({ value, label: t(`conditions.value.visit_number.${value}`) }))}
+        options={VISIT_NUMBERS.map((value) => ({ value, label: t(`audiences:value.visit_number.${value}`) }))}
         onChange={(value) => onChange({ ...condition, value })}
       />
     );
@@ -93,7 +93,7 @@ function Answer({
     <ChoiceBar
       label={label}
       value={condition.value}
-      options={BOOKING_WAYS.map((value) => ({ value, label: t(`conditions.value.booking_way.${value}`) }))}
+      options={BOOKING_WAYS.map((value) => ({ value, label: t(`audiences:value.booking_way.${value}`) }))}
       onChange={(value) => onChange({ ...condition, value })}
     />
   );
@@ -120,9 +120,9 @@ function ListAnswer({ condition, choices, error, onChange, onEmpty, label }: Lis
       {values.length > 0 && (
         <ChoiceBar
           isNarrow
-          label={t('conditions.side_label', { what: label })}
+          label={t('audiences:side_label', { what: label })}
           value={isNot ? 'not' : 'is'}
-          options={SIDES.map((side) => ({ value: side, label: t(`conditions.side.${side}`) }))}
+          options={SIDES.map((side) => ({ value: side, label: t(`audiences:side.${side}`) }))}
           onChange={(side) => onChange({ ...condition, isNot: side === 'not' })}
         />
       )}

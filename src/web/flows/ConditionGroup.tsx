@@ -51,13 +51,13 @@ export function ConditionGroup(props: Props) {
   };
 
   return (
-    <div className={title ? classes.group : classes.bare} role="group" aria-label={title ?? t('message.step.who')}>
+    <div className={title ? classes.group : classes.bare} role="group" aria-label={title ?? t('flows:editor.step.who')}>
       {title && <div className={classes.groupTitle}>{title}</div>}
       {asked.length > 1 && (
         <ChoiceBar
-          label={t('conditions.match_label')}
+          label={t('audiences:match_label')}
           value={match}
-          options={MATCHES.map((value) => ({ value, label: t(`conditions.match.${value}`) }))}
+          options={MATCHES.map((value) => ({ value, label: t(`audiences:match.${value}`) }))}
           onChange={(next) => onChange({ ...group, match: next })}
         />
       )}
@@ -82,7 +82,7 @@ export function ConditionGroup(props: Props) {
             currency={choices.currency}
             target={
               <Button variant="default" leftSection={<IconPlus size={18} />}>
-                {t('conditions.add')}
+                {t('audiences:add')}
               </Button>
             }
             onAdd={onAdd}

@@ -10,12 +10,12 @@ export function ConnectChannel() {
   const t = useTexts();
   return (
     <Text size="sm" c="attention">
-      {t('troubles.channels_none')}{' '}
+      {t('flows:troubles.channels_none')}{' '}
       {CHANNEL_KIND_NAMES.map((kind, index) => (
         <Fragment key={kind}>
           {index > 0 && ', '}
           <Anchor component={Link} to={CHANNEL_KINDS[kind].path} size="sm">
-            {t(`delivery.channel.${kind}`)}
+            {t(`delivery:channel.${kind}`)}
           </Anchor>
         </Fragment>
       ))}

@@ -36,7 +36,7 @@ export function DelayField({ form }: { form: FlowForm }) {
     <div>
       <Group align="flex-end" grow>
         <NumberField
-          label={t(isBefore ? 'message.delay_before' : 'conditions.timing.after')}
+          label={t(isBefore ? 'flows:editor.delay_before' : 'audiences:timing.after')}
           min={within(0, unit)}
           max={within(most, unit)}
           value={count}
@@ -44,9 +44,9 @@ export function DelayField({ form }: { form: FlowForm }) {
           onChange={(value) => set(value, unit)}
         />
         <NativeSelect
-          aria-label={t('message.delay_unit')}
+          aria-label={t('flows:editor.delay_unit')}
           value={unit}
-          data={units.map((value) => ({ value, label: t(`message.unit.${value}`, { count: Math.round(count) }) }))}
+          data={units.map((value) => ({ value, label: t(`flows:editor.unit.${value}`, { count: Math.round(count) }) }))}
           onChange={({ currentTarget }) => {
             const next = units.find((one) => one === currentTarget.value) ?? unit;
             setUnit(next);
@@ -56,8 +56,8 @@ export function DelayField({ form }: { form: FlowForm }) {
       </Group>
       {isDistant(entry) && (
         <Text size="sm" c="dimmed" mt={6}>
-          {t('conditions.timing.bounds', { from: spanWords(least, t), to: spanWords(most, t) })}{' '}
-          {t('conditions.timing.month_note')}
+          {t('audiences:timing.bounds', { from: spanWords(least, t), to: spanWords(most, t) })}{' '}
+          {t('audiences:timing.month_note')}
         </Text>
       )}
     </div>

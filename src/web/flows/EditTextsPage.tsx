@@ -37,7 +37,7 @@ export function EditTextsPage() {
 
   function apply(): void {
     if (chosen.length > MOST_FLOWS_AT_ONCE) {
-      toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+      toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
       return;
     }
     const { find, replaceWith, isWholeWord, isCaseSensitive } = search;
@@ -45,18 +45,18 @@ export function EditTextsPage() {
   }
   return (
     <>
-      <PageHead title={t('flowlist.texts_title')} state={t('flowtexts.state')} backTo="/flows" />
+      <PageHead title={t('flows:list.texts_title')} state={t('flows:texts.state')} backTo="/flows" />
       {isEmpty ? <NoFlows /> : <TextSearchForm state={state} onChange={setState} />}
       {search.find !== '' && (
         <FoundTexts texts={texts} leftOut={leftOut} onLeave={(places) => setLeft({ search: asked, places })} />
       )}
       <BulkBar
         count={count}
-        label={t('flowtexts.chosen', { count })}
+        label={t('flows:texts.chosen', { count })}
         onClear={() => setLeft({ search: asked, places: new Set(keysOf(found)) })}
       >
         <Button loading={replace.isPending} onClick={apply}>
-          {t('flowtexts.apply', { count: chosen.length })}
+          {t('flows:texts.apply', { count: chosen.length })}
         </Button>
       </BulkBar>
       {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
@@ -69,11 +69,11 @@ function NoFlows() {
   const t = useTexts();
   return (
     <EmptyState
-      title={t('flowtexts.no_flows_title')}
-      text={t('flowtexts.no_flows')}
+      title={t('flows:texts.no_flows_title')}
+      text={t('flows:texts.no_flows')}
       action={
         <Button component={Link} to="/templates">
-          {t('flows.all_ready')}
+          {t('flows:all_ready')}
         </Button>
       }
     />

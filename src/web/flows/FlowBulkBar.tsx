@@ -39,7 +39,7 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
   const flowIds = flows.map(({ id }) => id);
   const isTooMany = flowIds.length > MOST_FLOWS_AT_ONCE;
   const run = (action: 'pause' | 'continue' | 'delete' | 'test') => {
-    if (isTooMany) return toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+    if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
     const wish = action === 'test' ? { action: 'mode' as const, mode: action, flowIds } : { action, flowIds };
     return change.mutate({ change: wish, onDone: onClear });
   };
@@ -55,8 +55,8 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
   };
   const testing = flows.filter(({ mode }) => mode === 'test').map(({ id }) => id);
   const ask = (what: 'live' | 'phones') => {
-    if (isTooMany) return toast.warning({ title: t('flowlist.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
-    if (what === 'live' && testing.length === 0) return toast.warning({ title: t('flowlist.bulk.all_live') });
+    if (isTooMany) return toast.warning({ title: t('flows:list.bulk.limit', { count: MOST_FLOWS_AT_ONCE }) });
+    if (what === 'live' && testing.length === 0) return toast.warning({ title: t('flows:list.bulk.all_live') });
     return setAsking(what);
   };
 
@@ -68,7 +68,7 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
         more={
           choosable > flows.length && (
             <Button variant="subtle" size="compact-sm" loading={isLoading} onClick={() => void chooseFound()}>
-              {t(choosable < foundCount ? 'flowlist.bulk.choose_first' : 'flowlist.bulk.choose_all', {
+              {t(choosable < foundCount ? 'flows:list.bulk.choose_first' : 'flows:list.bulk.choose_all', {
                 count: choosable,
               })}
             </Button>
@@ -76,27 +76,27 @@ export function FlowBulkBar({ flows, onRehearse, onGive, onClear, foundCount = 0
         }
       >
         <Button variant="default" size="compact-md" onClick={() => run('pause')}>
-          {t('flows.pause')}
+          {t('flows:pause')}
         </Button>
         <Button variant="default" size="compact-md" onClick={() => run('continue')}>
-          {t('flows.continue')}
+          {t('flows:continue')}
         </Button>
         <ActionMenu
           position="top-end"
           target={
             <Button variant="default" size="compact-md" leftSection={<IconDots size={16} />}>
-              {t('flowlist.bulk.more')}
+              {t('flows:list.bulk.more')}
             </Button>
           }
         >
-          <MenuItem onClick={onRehearse}>{t('flowlist.rehearse')}</MenuItem>
-          <MenuItem onClick={() => ask('live')}>{t('flows.go_live')}</MenuItem>
-          <MenuItem onClick={() => run('test')}>{t('flows.go_test')}</MenuItem>
-          <MenuItem onClick={() => ask('phones')}>{t('flowlist.bulk.phones')}</MenuItem>
-          {isOwner && <MenuItem onClick={onGive}>{t('flowlist.give')}</MenuItem>}
+          <MenuItem onClick={onRehearse}>{t('flows:list.rehearse')}</MenuItem>
+          <MenuItem onClick={() => ask('live')}>{t('flows:go_live')}</MenuItem>
+          <MenuItem onClick={() => run('test')}>{t('flows:go_test')}</MenuItem>
+          <MenuItem onClick={() => ask('phones')}>{t('flows:list.bulk.phones')}</MenuItem>
+          {isOwner && <MenuItem onClick={onGive}>{t('flows:list.give')}</MenuItem>}
           <MenuDivider />
           <MenuItem color="bad" onClick={() => run('delete')}>
-            {t('flows.delete')}
+            {t('flows:delete')}
           </MenuItem>
         </ActionMenu>
       </BulkBar>

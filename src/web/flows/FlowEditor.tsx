@@ -85,7 +85,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         state={
           <Group gap="xs">
             <StatusBadge status={flow.status} reason={trouble ?? undefined} />
-            {flow.mode === 'test' ? <TestBadge /> : <Text span>{t('flows.live')}</Text>}
+            {flow.mode === 'test' ? <TestBadge /> : <Text span>{t('flows:live')}</Text>}
           </Group>
         }
       />
@@ -93,11 +93,11 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
       <FlowWaiting flow={flow} className={classes.alert} />
       <FlowTrouble flow={flow} />
       <SplitEditor
-        previewLabel={isReport(flow.kind) ? t('reports.preview_tab') : undefined}
+        previewLabel={isReport(flow.kind) ? t('reports:preview_tab') : undefined}
         form={
           <form {...formProps} className={classes.form}>
             <FlowSummary kind={flow.kind} settings={values.settings} />
-            <nav className={classes.steps} aria-label={t('message.steps')}>
+            <nav className={classes.steps} aria-label={t('flows:editor.steps')}>
               {STEPS.map((name, index) => (
                 <Link
                   key={name}
@@ -109,7 +109,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
                   data-wrong={stepsWithErrors.has(name) || undefined}
                 >
                   <span className={classes.number}>{index + 1}</span>
-                  {t(`message.step.${name}`)}
+                  {t(`flows:editor.step.${name}`)}
                   <MissingCount count={missing.filter((one) => one.step === name).length} />
                 </Link>
               ))}
@@ -118,7 +118,7 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               <Suspense fallback={<Skeleton height={320} />}>
                 {step === 'message' && (
                   <>
-                    <TextInput label={t('flows.name')} mb="md" {...editor.field('title')} />
+                    <TextInput label={t('flows:name')} mb="md" {...editor.field('title')} />
                     <MessageSection form={bind} settled={settled} shown={shownText} onShow={setShownText} />
                   </>
                 )}
@@ -131,8 +131,8 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               <MissingHere missing={missing.filter((one) => one.step === step)} onLeave={leaveUnfilled} />
               {stepsWithErrors.size > 0 && !stepsWithErrors.has(step) && (
                 <TroubleAlert tone="bad">
-                  {t('message.errors_elsewhere', {
-                    steps: [...stepsWithErrors].map((name) => t(`message.step.${name}`)).join(', '),
+                  {t('flows:editor.errors_elsewhere', {
+                    steps: [...stepsWithErrors].map((name) => t(`flows:editor.step.${name}`)).join(', '),
                   })}
                 </TroubleAlert>
               )}
@@ -142,12 +142,12 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
               )}
               <div className={classes.bar}>
                 <Button type="submit" loading={isBusy}>
-                  {t('message.save')}
+                  {t('flows:editor.save')}
                 </Button>
                 <NextStep step={step} onNext={goTo} />
                 {form.isDirty() && (
                   <Text size="sm" c="dimmed">
-                    {t('message.unsaved')}
+                    {t('flows:editor.unsaved')}
                   </Text>
                 )}
               </div>
@@ -182,10 +182,10 @@ function Running({ flow: { id, status } }: { flow: Flow }) {
         variant="default"
         leftSection={<IconPlayerPause size={16} />}
         loading={pause.isPending}
-        aria-label={t('flows.pause')}
+        aria-label={t('flows:pause')}
         onClick={() => pause.mutate(id)}
       >
-        {t(isMobile ? 'flows.pause_short' : 'flows.pause')}
+        {t(isMobile ? 'flows:pause_short' : 'flows:pause')}
       </Button>
     );
   }
@@ -197,7 +197,7 @@ function Running({ flow: { id, status } }: { flow: Flow }) {
       loading={resume.isPending}
       onClick={() => resume.mutate(id)}
     >
-      {t('flows.continue')}
+      {t('flows:continue')}
     </Button>
   );
 }
@@ -226,7 +226,7 @@ function NextStep({ step, onNext }: { step: Step; onNext: (step: Step) => void }
   if (!next) return null;
   return (
     <Button variant="default" onClick={() => onNext(next)}>
-      {t('message.to_step', { step: t(`message.step.${next}`) })}
+      {t('flows:editor.to_step', { step: t(`flows:editor.step.${next}`) })}
     </Button>
   );
 }

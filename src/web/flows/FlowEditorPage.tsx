@@ -24,7 +24,7 @@ export function FlowEditorPage() {
     if (flow.isPending) return <EditorSkeleton />;
     return (
       <>
-        <PageHead title={t('flows.edit_title')} backTo="/flows" />
+        <PageHead title={t('flows:edit_title')} backTo="/flows" />
         <Failure error={flow.error} onRetry={flow.refetch} />
       </>
     );
@@ -43,7 +43,7 @@ function EditorSkeleton() {
   const t = useTexts();
   return (
     <>
-      <PageHead title={t('flows.edit_title')} backTo="/flows" state={'\u00a0'} />
+      <PageHead title={t('flows:edit_title')} backTo="/flows" state={'\u00a0'} />
       <Loading>
         <SplitEditor
           form={

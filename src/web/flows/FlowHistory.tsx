@@ -20,12 +20,12 @@ export function FlowHistory({ flow }: { flow: Flow }) {
   return (
     <>
       {isMobile ? (
-        <ActionIcon variant="default" aria-label={t('message.history')} onClick={open}>
+        <ActionIcon variant="default" aria-label={t('flows:editor.history')} onClick={open}>
           <IconHistory size={18} />
         </ActionIcon>
       ) : (
         <Button variant="default" leftSection={<IconHistory size={16} />} onClick={open}>
-          {t('message.history')}
+          {t('flows:editor.history')}
         </Button>
       )}
       <Suspense>{wasOpen && <FlowHistoryDrawer flow={flow} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>

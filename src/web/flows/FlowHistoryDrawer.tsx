@@ -27,8 +27,8 @@ export function FlowHistoryDrawer({ flow, isOpen, onClose }: Props) {
       onClose={onClose}
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '92%' : 520}
-      title={t('versions.history.title')}
-      closeButtonProps={{ 'aria-label': t('versions.history.close') }}
+      title={t('flows:versions.history.title')}
+      closeButtonProps={{ 'aria-label': t('flows:versions.history.close') }}
     >
       <Versions flow={flow} />
     </Drawer>
@@ -49,7 +49,7 @@ function Versions({ flow }: { flow: Flow }) {
   }
   return (
     <>
-      <ol className={classes.versions} aria-label={t('versions.history.title')}>
+      <ol className={classes.versions} aria-label={t('flows:versions.history.title')}>
         {versions.data.map((version) => (
           <Version
             key={version.version}
@@ -68,7 +68,7 @@ function Versions({ flow }: { flow: Flow }) {
           loading={versions.isFetchingNextPage}
           onClick={() => void versions.fetchNextPage()}
         >
-          {t('versions.history.more')}
+          {t('flows:versions.history.more')}
         </Button>
       )}
     </>
@@ -86,15 +86,15 @@ type VersionProps = {
 function Version({ kind, version, isCurrent, isBusy, onRollBack }: VersionProps) {
   const t = useTexts();
   const format = useFormat();
-  const who = version.savedBy ?? t('versions.history.nobody');
-  const name = t('versions.history.version', { version: version.version });
+  const who = version.savedBy ?? t('flows:versions.history.nobody');
+  const name = t('flows:versions.history.version', { version: version.version });
   return (
     <li className={classes.version} data-current={isCurrent || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <div>
           <Text fw={600} size="sm">
             {name}
-            {isCurrent && ` · ${t('versions.history.current')}`}
+            {isCurrent && ` · ${t('flows:versions.history.current')}`}
           </Text>
           <Text size="sm" c="dimmed">
             {format.dateTime(version.savedAt)}, {who}
@@ -104,16 +104,18 @@ function Version({ kind, version, isCurrent, isBusy, onRollBack }: VersionProps)
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`${t('versions.history.roll_back')}: ${name}`}
+            aria-label={`${t('flows:versions.history.roll_back')}: ${name}`}
             disabled={isBusy}
             onClick={onRollBack}
           >
-            {t('versions.history.roll_back')}
+            {t('flows:versions.history.roll_back')}
           </Button>
         )}
       </Group>
       {version.changes.length === 0 ? (
-        <Text size="sm">{t(version.version === 1 ? 'versions.history.first' : 'versions.history.same')}</Text>
+        <Text size="sm">
+          {t(version.version === 1 ? 'flows:versions.history.first' : 'flows:versions.history.same')}
+        </Text>
       ) : (
         <Changes kind={kind} changes={version.changes} />
       )}

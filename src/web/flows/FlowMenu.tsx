@@ -40,56 +40,56 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
     <>
       {flow.status === 'working' && (
         <MenuItem leftSection={<IconPlayerPause size={16} />} onClick={() => pause.mutate(flow.id)}>
-          {t('flows.pause')}
+          {t('flows:pause')}
         </MenuItem>
       )}
       {canContinue && (
         <MenuItem leftSection={<IconPlayerPlay size={16} />} onClick={() => resume.mutate(flow.id)}>
-          {t('flows.continue')}
+          {t('flows:continue')}
         </MenuItem>
       )}
       <MenuItem
         leftSection={<IconPencil size={16} />}
         onClick={() => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
       >
-        {t('flows.edit')}
+        {t('flows:edit')}
       </MenuItem>
       {!isReport(flow.kind) && (
         <MenuItem leftSection={<IconPlayerTrackPrev size={16} />} onClick={onRehearse}>
-          {t('flowlist.rehearse')}
+          {t('flows:list.rehearse')}
         </MenuItem>
       )}
       <MenuItem
         leftSection={<IconListSearch size={16} />}
         onClick={() => void navigate({ to: '/insights/message-logs', search: { flowId: flow.id } })}
       >
-        {t('flows.log')}
+        {t('flows:log')}
       </MenuItem>
       <MenuItem
         leftSection={<IconMessageOff size={16} />}
         onClick={() => void navigate({ to: '/insights/skips', search: { flowId: flow.id } })}
       >
-        {t('menu.skips')}
+        {t('app:menu.skips')}
       </MenuItem>
       {!isReport(flow.kind) && (
         <MenuItem
           leftSection={<IconChartFunnel size={16} />}
           onClick={() => void navigate({ to: '/insights/conversion', search: { flowId: flow.id } })}
         >
-          {t('flowlist.conversion')}
+          {t('flows:list.conversion')}
         </MenuItem>
       )}
       <MenuItem leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(flow.id)}>
-        {t('flows.duplicate')}
+        {t('flows:duplicate')}
       </MenuItem>
       {isOwner && (
         <MenuItem leftSection={<IconSend size={16} />} onClick={onGive}>
-          {t('flowlist.give')}
+          {t('flows:list.give')}
         </MenuItem>
       )}
       <MenuDivider />
       <MenuItem color="bad" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate(flow)}>
-        {t('flows.delete')}
+        {t('flows:delete')}
       </MenuItem>
     </>
   );

@@ -55,7 +55,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
   if (!shown) return null;
   const nameOf = (name: string) => {
     const known = wordIn(FLOW_VARIABLES, name);
-    return known ? t(`variables.${known}`) : `{${name}}`;
+    return known ? t(`texts:variables.${known}`) : `{${name}}`;
   };
   const sender = session.isAuthenticated ? session.user.tenantName : '';
   const template = view === 'template' ? shown.template : null;
@@ -75,21 +75,21 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
           name={shown.contactName}
           index={previews.indexOf(shown)}
           count={previews.length}
-          emptyVariables={shown.emptyVariables.map((name) => t(`variables.${name}`))}
+          emptyVariables={shown.emptyVariables.map((name) => t(`texts:variables.${name}`))}
           onChange={setIndex}
         />
       )}
       {unknownVariables.length > 0 && (
         <Text size="sm" c="bad" ta="center">
-          {t('message.unknown_variables', { names: unknownVariables.map((name) => `{${name}}`).join(', ') })}
+          {t('flows:editor.unknown_variables', { names: unknownVariables.map((name) => `{${name}}`).join(', ') })}
         </Text>
       )}
       <ChoiceBar
-        label={t('message.channel_label')}
+        label={t('flows:editor.channel_label')}
         value={template ? 'template' : skin}
         options={[
-          ...SKINS.map((one) => ({ value: one, label: t(`message.channel.${one}`) })),
-          ...(shown.template ? [{ value: 'template' as const, label: t('message.view.template') }] : []),
+          ...SKINS.map((one) => ({ value: one, label: t(`flows:editor.channel.${one}`) })),
+          ...(shown.template ? [{ value: 'template' as const, label: t('flows:editor.view.template') }] : []),
         ]}
         onChange={(chosen) => {
           setView(chosen === 'template' ? 'template' : 'text');
@@ -117,7 +117,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
       {!template &&
         drawn.notes.map((note) => (
           <Text key={note} size="sm" c={note === 'too_long' ? 'bad' : 'dimmed'} ta="center">
-            {t(`message.note.${note}`, { used: drawn.used, limit: drawn.limit })}
+            {t(`flows:editor.note.${note}`, { used: drawn.used, limit: drawn.limit })}
           </Text>
         ))}
       <PreviewNote kind={kind} preview={shown} />
@@ -133,9 +133,11 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
 
 /** What leaves where free text is not allowed, and what of the message that leaves out. */
 function templateNote(preview: FlowPreview, lacks: TemplateMedia | null, t: Texts): string {
-  if (lacks) return t(`message.template_lacks.${lacks}`);
-  if (!preview.template) return t('message.template_lacking');
-  return [t('message.template_note'), isLeftOut(preview) && t('message.template_without')].filter(Boolean).join(' ');
+  if (lacks) return t(`flows:editor.template_lacks.${lacks}`);
+  if (!preview.template) return t('flows:editor.template_lacking');
+  return [t('flows:editor.template_note'), isLeftOut(preview) && t('flows:editor.template_without')]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The message has a picture or document, and its template no place for it. */
@@ -152,7 +154,7 @@ function PreviewNote({ kind, preview }: { kind: FlowKind; preview: FlowPreview }
     return (
       <>
         <Text size="sm" c="attention" ta="center">
-          {t(isReport(kind) ? 'reports.would_not' : 'message.would_not', { why: t(`why.${skipRule}`) })}
+          {t(isReport(kind) ? 'reports:would_not' : 'flows:editor.would_not', { why: t(`delivery:why.${skipRule}`) })}
         </Text>
         <RuleWay rule={skipRule} />
       </>
@@ -162,8 +164,8 @@ function PreviewNote({ kind, preview }: { kind: FlowKind; preview: FlowPreview }
   return (
     <Text size="sm" c="dimmed" ta="center">
       {preview.sendAt
-        ? t('message.would_leave', { when: format.dateTime(preview.sendAt, preview.timeZone) })
-        : t('message.example')}
+        ? t('flows:editor.would_leave', { when: format.dateTime(preview.sendAt, preview.timeZone) })
+        : t('flows:editor.example')}
     </Text>
   );
 }
@@ -181,20 +183,21 @@ function TestSend({ kind, settings, testPhones, preview }: TestSendProps) {
     send.mutate(
       { kind, settings, visitId: preview.visitId, testPhones: value },
       {
-        onSuccess: ({ messageIds }) => toast.success({ title: t('message.test_sent', { count: messageIds.length }) }),
+        onSuccess: ({ messageIds }) =>
+          toast.success({ title: t('flows:editor.test_sent', { count: messageIds.length }) }),
         onError: (error) => toast.error({ title: missingText(error, t) }),
       },
     );
   return (
     <div className={classes.test}>
       <TextInput
-        label={t('message.test_to')}
+        label={t('flows:editor.test_to')}
         inputMode="tel"
         value={value}
         onChange={(event) => setPhones(event.currentTarget.value)}
       />
       <Button variant="default" leftSection={<IconSend size={18} />} loading={send.isPending} onClick={test}>
-        {t('message.test_send')}
+        {t('flows:editor.test_send')}
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ export function FlowSummary({ kind, settings }: { kind: FlowKind; settings: Flow
   return (
     <Card aria-live="polite">
       <Text size="sm" c="dimmed">
-        {t('flows.summary.title')}
+        {t('flows:summary.title')}
       </Text>
       <Text>{summary(kind, settings).join(' ')}</Text>
     </Card>

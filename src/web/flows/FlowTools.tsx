@@ -44,18 +44,18 @@ export function FlowTools({ state, offered, counts, onChange, onClear }: Props) 
   const kinds = Object.keys(offered?.byKind ?? {});
   const counted = (label: string, count: number) => `${label} · ${format.number(count)}`;
   const mode: Filter = {
-    label: t('flowlist.mode_label'),
+    label: t('flows:list.mode_label'),
     isOn: state.mode !== undefined,
     field: (
       <NativeSelect
-        aria-label={t('flowlist.mode_label')}
+        aria-label={t('flows:list.mode_label')}
         className={classes.filter}
         value={state.mode ?? ''}
         data={[
-          { value: '', label: t('flowlist.mode.any') },
+          { value: '', label: t('flows:list.mode.any') },
           ...MODES.map((value) => ({
             value,
-            label: counted(t(`flowlist.mode.${value}`), counts?.byMode[value] ?? 0),
+            label: counted(t(`flows:list.mode.${value}`), counts?.byMode[value] ?? 0),
           })),
         ]}
         onChange={({ currentTarget }) => onChange({ mode: wordIn(MODES, currentTarget.value) })}
@@ -63,15 +63,15 @@ export function FlowTools({ state, offered, counts, onChange, onClear }: Props) 
     ),
   };
   const kind: Filter = {
-    label: t('flowlist.kind_label'),
+    label: t('flows:list.kind_label'),
     isOn: state.kind !== undefined,
     field: (
       <NativeSelect
-        aria-label={t('flowlist.kind_label')}
+        aria-label={t('flows:list.kind_label')}
         className={classes.filter}
         value={state.kind ?? ''}
         data={[
-          { value: '', label: t('flowlist.kind_any') },
+          { value: '', label: t('flows:list.kind_any') },
           ...kinds.map((value) => ({ value, label: counted(kindWords(value), counts?.byKind[value] ?? 0) })),
         ]}
         onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
@@ -79,14 +79,14 @@ export function FlowTools({ state, offered, counts, onChange, onClear }: Props) 
     ),
   };
   const sort: Filter = {
-    label: t('flowlist.sort_label'),
+    label: t('flows:list.sort_label'),
     isOn: false,
     field: (
       <NativeSelect
-        aria-label={t('flowlist.sort_label')}
+        aria-label={t('flows:list.sort_label')}
         className={classes.filter}
         value={state.sort ?? 'created'}
-        data={FLOW_SORTS.map((value) => ({ value, label: t(`flowlist.sort.${value}`) }))}
+        data={FLOW_SORTS.map((value) => ({ value, label: t(`flows:list.sort.${value}`) }))}
         onChange={({ currentTarget }) =>
           onChange({ sort: wordIn(FLOW_SORTS, currentTarget.value), isDescending: undefined })
         }
@@ -97,17 +97,17 @@ export function FlowTools({ state, offered, counts, onChange, onClear }: Props) 
     <ListTools
       search={{
         value: state.search ?? '',
-        placeholder: t('flows.search'),
+        placeholder: t('flows:search'),
         onChange: (search) => onChange({ search: search || undefined }),
       }}
       chips={{
-        label: t('flows.status'),
+        label: t('flows:status'),
         value: state.status ?? 'all',
         options: [
-          { value: 'all', label: t('flows.chip.all'), count: counts?.total },
+          { value: 'all', label: t('flows:chip.all'), count: counts?.total },
           ...CHIPS.filter((status) => offered?.byStatus[status] || status === state.status).map((status) => ({
             value: status,
-            label: t(`flowlist.chip.${status}`),
+            label: t(`flows:list.chip.${status}`),
             count: counts?.byStatus[status] ?? 0,
           })),
         ],

@@ -21,8 +21,8 @@ export function FlowTrouble({ flow: { kind, status, errorCode, errorReason } }: 
   return (
     <TroubleAlert
       tone="bad"
-      title={t('flows.error_title')}
-      note={`${t(`troubles.advice.${errorCode}`)} ${t('troubles.waits')}`}
+      title={t('flows:error_title')}
+      note={`${t(`flows:troubles.advice.${errorCode}`)} ${t('flows:troubles.waits')}`}
       className={classes.alert}
     >
       {flowErrorText(errorCode, errorReason, t)}

@@ -11,8 +11,8 @@ export function FlowUnavailable({ kind }: { kind: FlowKind }) {
   return (
     <TroubleAlert
       tone="attention"
-      title={t('flowlist.unavailable_title')}
-      note={t('flowlist.unavailable_text')}
+      title={t('flows:list.unavailable_title')}
+      note={t('flows:list.unavailable_text')}
       className={classes.alert}
     >
       <TariffWay tariffIds={TARIFFS_OF_KIND[kind] ?? []} />

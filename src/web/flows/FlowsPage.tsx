@@ -55,7 +55,7 @@ export function FlowsPage() {
   return (
     <>
       <PageHead
-        title={t('flows.title')}
+        title={t('flows:title')}
         state={<FlowsState counts={counts.data} />}
         action={total !== 0 && <HeadActions />}
       />
@@ -70,7 +70,7 @@ export function FlowsPage() {
         />
       )}
       <DataList
-        label={t('flows.title')}
+        label={t('flows:title')}
         rows={rows.data ?? []}
         rowKey={(flow) => flow.id}
         rowName={(flow) => flow.title}
@@ -85,9 +85,9 @@ export function FlowsPage() {
         )}
         empty={
           isFiltered ? (
-            <EmptyState text={t('flows.nothing_found')} action={<Button onClick={clear}>{t('flows.clear')}</Button>} />
+            <EmptyState text={t('flows:nothing_found')} action={<Button onClick={clear}>{t('flows:clear')}</Button>} />
           ) : (
-            <EmptyState title={t('flows.empty_title')} text={t('flows.empty')} action={<NewFlowMenu />} />
+            <EmptyState title={t('flows:empty_title')} text={t('flows:empty')} action={<NewFlowMenu />} />
           )
         }
       />
@@ -128,7 +128,7 @@ function HeadActions() {
       <>
         {actions.map(({ key, to }) => (
           <Button key={key} variant="default" onClick={() => void navigate({ to })}>
-            {t(`flowlist.${key}`)}
+            {t(`flows:list.${key}`)}
           </Button>
         ))}
         <NewFlowMenu />
@@ -147,7 +147,7 @@ function HeadActions() {
       >
         {actions.map(({ key, to, Icon }) => (
           <MenuItem key={key} leftSection={<Icon size={16} />} onClick={() => void navigate({ to })}>
-            {t(`flowlist.${key}`)}
+            {t(`flows:list.${key}`)}
           </MenuItem>
         ))}
       </ActionMenu>
@@ -165,9 +165,9 @@ function FlowsState({ counts }: { counts: ReturnType<typeof useFlowCounts>['data
   const { testing, nextMessageAt } = counts;
   const live = working - testing;
   return [
-    (live > 0 || working === 0) && t('flows.state_working', { count: live }),
-    testing > 0 && t('flows.state_test', { count: testing }),
-    nextMessageAt ? t('flows.state_next', { when: format.near(nextMessageAt) }) : t('flows.state_no_next'),
+    (live > 0 || working === 0) && t('flows:state_working', { count: live }),
+    testing > 0 && t('flows:state_test', { count: testing }),
+    nextMessageAt ? t('flows:state_next', { when: format.near(nextMessageAt) }) : t('flows:state_no_next'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -74,12 +74,12 @@ function Place({ change, isChosen, onChoose }: PlaceProps) {
           {place}
         </Text>
         <div className={classes.texts}>
-          <MarkedText text={change.before} spans={change.found} label={t('flowtexts.before')} />
-          <MarkedText text={change.after} spans={change.put} label={t('flowtexts.after')} isAfter />
+          <MarkedText text={change.before} spans={change.found} label={t('flows:texts.before')} />
+          <MarkedText text={change.after} spans={change.put} label={t('flows:texts.after')} isAfter />
         </div>
         {trouble && (
           <Text size="sm" c="bad" mt={4}>
-            {t(`flowtexts.trouble.${trouble}`, {
+            {t(`flows:texts.trouble.${trouble}`, {
               limit: limit ?? 0,
               length: change.after.trim().length,
               names: names.join(', '),

@@ -24,13 +24,13 @@ export function FoundTexts({ texts, leftOut, onLeave }: Props) {
       </Loading>
     );
   }
-  if (texts.data.length === 0) return <EmptyState text={t('flowtexts.nothing')} />;
+  if (texts.data.length === 0) return <EmptyState text={t('flows:texts.nothing')} />;
   const count = texts.data.reduce((sum, { changes }) => sum + changes.length, 0);
   return (
-    <section className={classes.found} aria-label={t('flowlist.texts_title')}>
+    <section className={classes.found} aria-label={t('flows:list.texts_title')}>
       <Text c="dimmed" role="status">
-        {t('flowtexts.found_places', { count })}{' '}
-        {t(texts.hasNextPage ? 'flowtexts.in_flows_more' : 'flowtexts.in_flows', {
+        {t('flows:texts.found_places', { count })}{' '}
+        {t(texts.hasNextPage ? 'flows:texts.in_flows_more' : 'flows:texts.in_flows', {
           count: texts.data.length,
         })}
       </Text>
@@ -39,7 +39,7 @@ export function FoundTexts({ texts, leftOut, onLeave }: Props) {
       ))}
       {texts.hasNextPage && (
         <Button variant="default" loading={texts.isFetchingNextPage} onClick={() => void texts.fetchNextPage()}>
-          {t('flowtexts.more')}
+          {t('flows:texts.more')}
         </Button>
       )}
     </section>

@@ -23,7 +23,7 @@ export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
   const ready = flowIds.length - refused.length;
   if (trial.isError) {
     return (
-      <ConfirmDialog isOpen title={t('flowlist.bulk.live_title')} onClose={onClose}>
+      <ConfirmDialog isOpen title={t('flows:list.bulk.live_title')} onClose={onClose}>
         <Failure error={trial.error} onRetry={trial.refetch} />
       </ConfirmDialog>
     );
@@ -32,8 +32,8 @@ export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
     return (
       <ConfirmDialog
         isOpen
-        title={t('flowlist.bulk.live_none')}
-        text={t('flowlist.bulk.refused_text')}
+        title={t('flows:list.bulk.live_none')}
+        text={t('flows:list.bulk.refused_text')}
         onClose={onClose}
       >
         <RefusedList refused={refused} />
@@ -43,14 +43,17 @@ export function GoLiveDialog({ flowIds, change, onDone, onClose }: Props) {
   return (
     <ConfirmDialog
       isOpen
-      title={t('flowlist.bulk.live_title')}
-      text={t('flowlist.bulk.live_text')}
+      title={t('flows:list.bulk.live_title')}
+      text={t('flows:list.bulk.live_text')}
       figures={[
-        { label: t('flowlist.bulk.live_ready'), value: trial.data ? format.number(ready) : '…' },
-        { label: t('flowlist.bulk.live_not'), value: trial.data ? format.number(refused.length) : '…' },
-        { label: t('flowlist.bulk.live_waiting'), value: trial.data ? format.number(trial.data.waitingMessages) : '…' },
+        { label: t('flows:list.bulk.live_ready'), value: trial.data ? format.number(ready) : '…' },
+        { label: t('flows:list.bulk.live_not'), value: trial.data ? format.number(refused.length) : '…' },
+        {
+          label: t('flows:list.bulk.live_waiting'),
+          value: trial.data ? format.number(trial.data.waitingMessages) : '…',
+        },
       ]}
-      confirmLabel={t('flowlist.bulk.live_confirm', { count: ready })}
+      confirmLabel={t('flows:list.bulk.live_confirm', { count: ready })}
       isBusy={change.isPending || trial.isPending}
       onConfirm={() => change.mutate({ change: wish, onDone })}
       onClose={onClose}

@@ -53,8 +53,8 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
   const hasLanguages = !isReport(form.kind) || LANGUAGES.some((language) => content.texts[language]?.trim());
   const text = content.texts[shown] ?? '';
   const used = text.trim().length;
-  const tooLong = used > LONGEST_TEXT ? t('message.text_too_long', { used, limit: LONGEST_TEXT }) : undefined;
-  const whose = shown === 'default' ? t('flows.text_help') : t('message.text_language_help');
+  const tooLong = used > LONGEST_TEXT ? t('flows:editor.text_too_long', { used, limit: LONGEST_TEXT }) : undefined;
+  const whose = shown === 'default' ? t('flows:text_help') : t('flows:editor.text_language_help');
   return (
     <>
       {hasLanguages && (
@@ -62,7 +62,7 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
           <Tabs.List mb="sm" className={classes.languages}>
             {TEXTS.map((key) => (
               <Tabs.Tab key={key} value={key}>
-                {key === 'default' ? t('message.text_default') : LANGUAGE_NAMES[key]}
+                {key === 'default' ? t('flows:editor.text_default') : LANGUAGE_NAMES[key]}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -70,8 +70,8 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
       )}
       <TextField
         key={shown}
-        label={t('flows.text')}
-        description={hasLanguages ? `${whose}. ${t('message.text_help')}` : t('message.text_help')}
+        label={t('flows:text')}
+        description={hasLanguages ? `${whose}. ${t('flows:editor.text_help')}` : t('flows:editor.text_help')}
         value={text}
         onChange={(typed) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: typed } } })}
         offered={[...offeredVariables(form.kind), ...own.offered]}

@@ -11,7 +11,7 @@ export function MissingCount({ count }: { count: number }) {
   return (
     <span className={classes.missing}>
       <span aria-hidden>{count}</span>
-      <VisuallyHidden>{t('message.missing_count', { count })}</VisuallyHidden>
+      <VisuallyHidden>{t('flows:editor.missing_count', { count })}</VisuallyHidden>
     </span>
   );
 }
@@ -22,17 +22,17 @@ type Props = { missing: readonly Missing[]; onLeave: (fill: FlowToFill) => void 
 export function MissingHere({ missing, onLeave }: Props) {
   const t = useTexts();
   if (missing.length === 0) return null;
-  const what = missing.map(({ lack }) => t(`message.missing.${lack}`)).join(', ');
+  const what = missing.map(({ lack }) => t(`flows:editor.missing.${lack}`)).join(', ');
   return (
     <div>
       <Text size="sm" c="attention" role="status">
-        {t('message.missing_title', { what })}
+        {t('flows:editor.missing_title', { what })}
       </Text>
       {missing.map(
         ({ fill }) =>
           fill && (
             <Button key={fill} variant="subtle" size="compact-md" px={0} onClick={() => onLeave(fill)}>
-              {t('message.leave_unfilled', { what: t(`flowlist.fill.${fill}`) })}
+              {t('flows:editor.leave_unfilled', { what: t(`flows:list.fill.${fill}`) })}
             </Button>
           ),
       )}

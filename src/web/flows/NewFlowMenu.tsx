@@ -27,18 +27,18 @@ export function NewFlowMenu() {
     <ActionMenu
       target={
         <Button loading={create.isPending} rightSection={<IconChevronDown size={18} />}>
-          {t('flows.new')}
+          {t('flows:new')}
         </Button>
       }
     >
       <MenuItem leftSection={<IconTemplate size={18} />} onClick={() => void navigate({ to: '/templates' })}>
-        {t('flows.all_ready')}
+        {t('flows:all_ready')}
       </MenuItem>
       <MenuDivider />
-      <MenuLabel>{t('flows.new_help')}</MenuLabel>
+      <MenuLabel>{t('flows:new_help')}</MenuLabel>
       {REMINDERS.map(({ key, delayMinutes }) => (
         <MenuItem key={key} leftSection={<IconBellRinging size={18} />} onClick={() => void add(delayMinutes)}>
-          {t(`flows.offer.${key}`)}
+          {t(`flows:offer.${key}`)}
         </MenuItem>
       ))}
     </ActionMenu>

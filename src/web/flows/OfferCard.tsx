@@ -22,10 +22,10 @@ export function OfferCard({ offer }: { offer: FlowOffer }) {
       <div className={classes.offer}>
         <div>
           <Title order={2} size="h3">
-            {t('transfers.offer_title', { name: offer.fromName, count: offer.flows.length })}
+            {t('flows:transfers.offer_title', { name: offer.fromName, count: offer.flows.length })}
           </Title>
           <Text size="sm" c="dimmed">
-            {offer.fromEmail} · {t('transfers.until', { when: format.date(offer.expiresAt) })}
+            {offer.fromEmail} · {t('flows:transfers.until', { when: format.date(offer.expiresAt) })}
           </Text>
         </div>
         <ul className={classes.offerFlows}>
@@ -33,19 +33,19 @@ export function OfferCard({ offer }: { offer: FlowOffer }) {
             <OfferedFlow key={index} flow={flow} />
           ))}
         </ul>
-        <Text size="sm">{t('transfers.offer_text')}</Text>
+        <Text size="sm">{t('flows:transfers.offer_text')}</Text>
         {isOwner ? (
           <Group gap="xs">
             <Button loading={accept.isPending} disabled={isBusy} onClick={() => accept.mutate(offer)}>
-              {t('transfers.accept')}
+              {t('flows:transfers.accept')}
             </Button>
             <Button variant="default" disabled={isBusy} onClick={() => decline.mutate(offer)}>
-              {t('transfers.decline')}
+              {t('flows:transfers.decline')}
             </Button>
           </Group>
         ) : (
           <Text size="sm" c="dimmed">
-            {t('transfers.owner_only')}
+            {t('flows:transfers.owner_only')}
           </Text>
         )}
       </div>
@@ -60,9 +60,9 @@ function OfferedFlow({ flow }: { flow: FlowOffer['flows'][number] }) {
   const { title, kind, text, languages, buttonTitles, hasImage, toFill } = flow;
   const facts = [
     kindWords(kind),
-    languages.length > 0 && t('transfers.languages', { count: languages.length }),
-    buttonTitles.length > 0 && t('transfers.buttons', { titles: buttonTitles.join(', ') }),
-    hasImage && t('transfers.image'),
+    languages.length > 0 && t('flows:transfers.languages', { count: languages.length }),
+    buttonTitles.length > 0 && t('flows:transfers.buttons', { titles: buttonTitles.join(', ') }),
+    hasImage && t('flows:transfers.image'),
   ].filter((fact) => fact !== false);
   return (
     <li className={classes.offerFlow}>
@@ -75,7 +75,7 @@ function OfferedFlow({ flow }: { flow: FlowOffer['flows'][number] }) {
       </Text>
       {toFill.length > 0 && (
         <Text size="sm" c="attention">
-          {t('flowlist.to_fill', { what: toFill.map((what) => t(`flowlist.fill.${what}`)).join(', ') })}
+          {t('flows:list.to_fill', { what: toFill.map((what) => t(`flows:list.fill.${what}`)).join(', ') })}
         </Text>
       )}
     </li>

@@ -15,16 +15,16 @@ export type ConflictProps = {
 export function OpenedConflict({ existing, onResolve, onKeep }: ConflictProps) {
   const t = useTexts();
   return (
-    <TroubleAlert tone="attention" title={t('message.conflict.title')} className={classes.conflict}>
+    <TroubleAlert tone="attention" title={t('flows:editor.conflict.title')} className={classes.conflict}>
       <Text size="sm" mb="xs">
-        {t(`message.conflict.with_${existing}`)}
+        {t(`flows:editor.conflict.with_${existing}`)}
       </Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onResolve}>
-          {t(`message.conflict.drop_${existing}`)}
+          {t(`flows:editor.conflict.drop_${existing}`)}
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={onKeep}>
-          {t('message.conflict.keep')}
+          {t('flows:editor.conflict.keep')}
         </Button>
       </Group>
     </TroubleAlert>

@@ -50,9 +50,9 @@ function Offer({ form, choices }: Props) {
   const data = [...services, ...gone.map((value) => ({ value, label: choices.nameOf('service', value) }))];
   return (
     <ManySelect
-      label={t('conditions.options.offer')}
-      description={form.errorOf('settings.options.offerServiceIds') ?? t('conditions.options.offer_help')}
-      placeholder={t('conditions.options.offer_choose')}
+      label={t('audiences:options.offer')}
+      description={form.errorOf('settings.options.offerServiceIds') ?? t('audiences:options.offer_help')}
+      placeholder={t('audiences:options.offer_choose')}
       data={data}
       value={[...chosen]}
       onChange={(ids) =>
@@ -73,27 +73,27 @@ function Threshold({ form, choices }: Props) {
     form.change({ options: { ...options, threshold: { ...options.threshold, ...change } } });
   const positive = (value: number | null) => (value === null || value === 0 ? -1 : value);
   return (
-    <div role="group" aria-label={t('conditions.options.threshold')}>
+    <div role="group" aria-label={t('audiences:options.threshold')}>
       <Text size="sm" fw={550} mb={6}>
-        {t('conditions.options.threshold')}
+        {t('audiences:options.threshold')}
       </Text>
       <Group grow align="flex-start">
         <OptionalNumber
-          label={t('conditions.options.threshold_visits')}
+          label={t('audiences:options.threshold_visits')}
           most={10_000}
           value={visits > 0 ? visits : null}
           error={form.errorOf('settings.options.threshold.visits')}
           onChange={(value) => set({ visits: positive(value) })}
         />
         <OptionalNumber
-          label={t('conditions.options.threshold_spent', { currency: choices.currency })}
+          label={t('audiences:options.threshold_spent', { currency: choices.currency })}
           most={NO_LIMIT}
           value={spent > 0 ? spent : null}
           onChange={(value) => set({ spent: positive(value) })}
         />
       </Group>
       <Text size="sm" c="dimmed" mt={6}>
-        {t('conditions.options.threshold_help')}
+        {t('audiences:options.threshold_help')}
       </Text>
     </div>
   );
@@ -104,8 +104,8 @@ function ReviewLink({ form }: { form: FlowForm }) {
   const { options } = form.settings;
   return (
     <TextInput
-      label={t('conditions.options.review')}
-      description={t('conditions.options.review_help')}
+      label={t('audiences:options.review')}
+      description={t('audiences:options.review_help')}
       placeholder="https://"
       inputMode="url"
       value={options.reviewUrl ?? ''}
@@ -120,8 +120,8 @@ function LateDays({ form }: { form: FlowForm }) {
   const { options } = form.settings;
   return (
     <NumberField
-      label={t('conditions.options.late')}
-      description={t('conditions.options.late_help')}
+      label={t('audiences:options.late')}
+      description={t('audiences:options.late_help')}
       min={1}
       max={60}
       value={options.lateDays}
@@ -136,14 +136,14 @@ function Control({ form }: { form: FlowForm }) {
   const format = useFormat();
   const { options } = form.settings;
   const label = (percent: number) =>
-    percent === 0 ? t('conditions.options.control_off') : format.percent(percent / 100);
+    percent === 0 ? t('audiences:options.control_off') : format.percent(percent / 100);
   return (
     <div>
       <Text size="sm" fw={550} mb={6}>
-        {t('conditions.options.control')}
+        {t('audiences:options.control')}
       </Text>
       <ChoiceBar
-        label={t('conditions.options.control')}
+        label={t('audiences:options.control')}
         value={String(options.controlPercent)}
         options={CONTROLS.map((percent) => ({ value: String(percent), label: label(percent) }))}
         onChange={(chosen) => {
@@ -152,7 +152,7 @@ function Control({ form }: { form: FlowForm }) {
         }}
       />
       <Text size="sm" c="dimmed" mt={6}>
-        {t('conditions.options.control_help')}
+        {t('audiences:options.control_help')}
       </Text>
     </div>
   );

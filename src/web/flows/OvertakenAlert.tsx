@@ -7,16 +7,16 @@ import type { Overtaking } from './use-flow-form.ts';
 export function OvertakenAlert({ takeTheirs, keepMine }: Overtaking) {
   const t = useTexts();
   return (
-    <TroubleAlert tone="attention" title={t('message.overtaken.title')}>
+    <TroubleAlert tone="attention" title={t('flows:editor.overtaken.title')}>
       <Text size="sm" mb="xs">
-        {t('message.overtaken.text')}
+        {t('flows:editor.overtaken.text')}
       </Text>
       <Group gap="xs">
         <Button variant="default" onClick={takeTheirs}>
-          {t('message.overtaken.take_theirs')}
+          {t('flows:editor.overtaken.take_theirs')}
         </Button>
         <Button variant="default" onClick={keepMine}>
-          {t('message.overtaken.keep_mine')}
+          {t('flows:editor.overtaken.keep_mine')}
         </Button>
       </Group>
     </TroubleAlert>

@@ -21,16 +21,16 @@ export function RangeField({ field, ends, error, onChange }: Props) {
     <div>
       <Group grow align="flex-start">
         <OptionalNumber
-          label={t('conditions.from')}
-          placeholder={t('conditions.any')}
+          label={t('audiences:from')}
+          placeholder={t('audiences:any')}
           most={mostOf(field)}
           value={from}
           isWrong={isWrong}
           onChange={(next) => onChange({ from: next === 0 && to === null ? null : next, to })}
         />
         <OptionalNumber
-          label={t('conditions.to')}
-          placeholder={t('conditions.any')}
+          label={t('audiences:to')}
+          placeholder={t('audiences:any')}
           most={mostOf(field)}
           value={to}
           isWrong={isWrong}
@@ -38,7 +38,7 @@ export function RangeField({ field, ends, error, onChange }: Props) {
         />
       </Group>
       <Text size="sm" mt={6} c={isWrong || error ? 'bad' : 'dimmed'} role={isWrong ? 'alert' : undefined}>
-        {isWrong ? t('conditions.range_wrong') : (error ?? t('conditions.range_help'))}
+        {isWrong ? t('audiences:range_wrong') : (error ?? t('audiences:range_help'))}
       </Text>
     </div>
   );

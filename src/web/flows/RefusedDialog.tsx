@@ -9,8 +9,8 @@ import { useOutcomeWords } from './outcome-words.ts';
 export function RefusedDialog({ refused, onClose }: { refused: readonly FlowOutcome[]; onClose: () => void }) {
   const t = useTexts();
   return (
-    <Dialog title={t('flowlist.bulk.refused_title', { count: refused.length })} onClose={onClose}>
-      <Text mb="sm">{t('flowlist.bulk.refused_text')}</Text>
+    <Dialog title={t('flows:list.bulk.refused_title', { count: refused.length })} onClose={onClose}>
+      <Text mb="sm">{t('flows:list.bulk.refused_text')}</Text>
       <RefusedList refused={refused} />
     </Dialog>
   );

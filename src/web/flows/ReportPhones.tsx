@@ -28,13 +28,13 @@ export function ReportPhones({ form }: { form: FlowForm }) {
 
   return (
     <Stack>
-      <Text c="dimmed">{t('reports.who')}</Text>
+      <Text c="dimmed">{t('reports:who')}</Text>
       <TextInput
-        label={t('reports.phones')}
-        description={t('reports.phones_help')}
+        label={t('reports:phones')}
+        description={t('reports:phones_help')}
         inputMode="tel"
         value={typed ?? kept}
-        error={wrong.length > 0 ? t('troubles.phones_wrong', { phones: wrong.join(', ') }) : undefined}
+        error={wrong.length > 0 ? t('flows:troubles.phones_wrong', { phones: wrong.join(', ') }) : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={({ currentTarget }) => void read(currentTarget.value)}
       />

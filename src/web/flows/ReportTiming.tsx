@@ -18,21 +18,21 @@ export function ReportTiming({ form }: { form: FlowForm }) {
   const times = TIMES.includes(delayMinutes) ? TIMES : [...TIMES, delayMinutes].toSorted((one, other) => one - other);
   const days = WEEKDAYS.map((day) => (
     <Chip key={day} value={String(day)}>
-      {t(`flows.weekday.d${day}`)}
+      {t(`flows:weekday.d${day}`)}
     </Chip>
   ));
   return (
     <Stack>
       <NativeSelect
-        label={t('conditions.timing.at')}
+        label={t('audiences:timing.at')}
         value={String(delayMinutes)}
         data={times.map((time) => ({ value: String(time), label: clockOf(time) }))}
         error={form.errorOf('settings.timing.delayMinutes')}
         onChange={({ currentTarget }) => set({ delayMinutes: Number(currentTarget.value) })}
       />
-      <div role="group" aria-label={t('message.weekdays')}>
+      <div role="group" aria-label={t('flows:editor.weekdays')}>
         <Text size="sm" fw={550} mb={6}>
-          {t('message.weekdays')}
+          {t('flows:editor.weekdays')}
         </Text>
         {isWeekly ? (
           <Chip.Group value={String(weekdays[0] ?? 1)} onChange={(day) => set({ weekdays: [Number(day)] })}>
@@ -49,7 +49,7 @@ export function ReportTiming({ form }: { form: FlowForm }) {
         )}
         {!isWeekly && (
           <Text size="sm" c="dimmed" mt={6}>
-            {t('message.weekdays_help')}
+            {t('flows:editor.weekdays_help')}
           </Text>
         )}
       </div>

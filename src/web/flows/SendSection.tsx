@@ -28,9 +28,9 @@ export function SendSection({ form, flow, testPhones }: Props) {
   return (
     <Stack>
       <ManySelect
-        label={t('message.channels')}
-        description={t(isReport(form.kind) ? 'reports.channels_help' : 'message.channels_help')}
-        placeholder={t('message.channels_any')}
+        label={t('flows:editor.channels')}
+        description={t(isReport(form.kind) ? 'reports:channels_help' : 'flows:editor.channels_help')}
+        placeholder={t('flows:editor.channels_any')}
         data={(channels.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={form.settings.channelIds}
         onChange={(channelIds) => form.change({ channelIds })}
@@ -41,8 +41,8 @@ export function SendSection({ form, flow, testPhones }: Props) {
         </Suspense>
       )}
       <TextInput
-        label={t('flows.test_phones')}
-        description={ownPhones ? t('flows.test_phones_own', { phones: ownPhones }) : t('flows.test_phones_help')}
+        label={t('flows:test_phones')}
+        description={ownPhones ? t('flows:test_phones_own', { phones: ownPhones }) : t('flows:test_phones_help')}
         inputMode="tel"
         {...testPhones}
       />
@@ -83,15 +83,15 @@ function ModeSwitch({ flow }: { flow: Flow }) {
           <Button onClick={() => setAsking(true)}>{t(words.goLive)}</Button>
         ) : (
           <Button variant="default" loading={switchMode.isPending} onClick={change}>
-            {t('flows.go_test')}
+            {t('flows:go_test')}
           </Button>
         )}
       </Group>
       <ConfirmDialog
         isOpen={isAsking}
         title={t(words.goLiveTitle)}
-        text={t(isReminder ? 'message.go_live_text' : words.goLiveText)}
-        figures={isReminder ? [{ label: t('message.ahead'), value: preview.data?.aheadCount ?? '…' }] : []}
+        text={t(isReminder ? 'flows:editor.go_live_text' : words.goLiveText)}
+        figures={isReminder ? [{ label: t('flows:editor.ahead'), value: preview.data?.aheadCount ?? '…' }] : []}
         confirmLabel={t(words.goLive)}
         isBusy={switchMode.isPending}
         onConfirm={change}
@@ -104,25 +104,25 @@ function ModeSwitch({ flow }: { flow: Flow }) {
 }
 
 const CLIENT_WORDS = {
-  testTitle: 'message.mode_test_title',
-  testText: 'message.mode_test_text',
-  liveTitle: 'message.mode_live_title',
-  liveText: 'message.mode_live_text',
-  goLive: 'flows.go_live',
-  goLiveTitle: 'message.go_live_title',
-  goLiveText: 'message.go_live_text_event',
-  wentLive: 'message.went_live',
-  wentTest: 'message.went_test',
+  testTitle: 'flows:editor.mode_test_title',
+  testText: 'flows:editor.mode_test_text',
+  liveTitle: 'flows:editor.mode_live_title',
+  liveText: 'flows:editor.mode_live_text',
+  goLive: 'flows:go_live',
+  goLiveTitle: 'flows:editor.go_live_title',
+  goLiveText: 'flows:editor.go_live_text_event',
+  wentLive: 'flows:editor.went_live',
+  wentTest: 'flows:editor.went_test',
 } as const;
 
 const REPORT_WORDS = {
-  testTitle: 'reports.test_title',
-  testText: 'reports.test_text',
-  liveTitle: 'reports.live_title',
-  liveText: 'reports.live_text',
-  goLive: 'reports.go_live',
-  goLiveTitle: 'reports.go_live_title',
-  goLiveText: 'reports.go_live_text',
-  wentLive: 'reports.went_live',
-  wentTest: 'reports.went_test',
+  testTitle: 'reports:test_title',
+  testText: 'reports:test_text',
+  liveTitle: 'reports:live_title',
+  liveText: 'reports:live_text',
+  goLive: 'reports:go_live',
+  goLiveTitle: 'reports:go_live_title',
+  goLiveText: 'reports:go_live_text',
+  wentLive: 'reports:went_live',
+  wentTest: 'reports:went_test',
 } as const satisfies Record<keyof typeof CLIENT_WORDS, string>;

@@ -17,7 +17,7 @@ export function SentTransfers({ sent }: { sent: NonNullable<ReturnType<typeof us
   return (
     <Card component="details">
       <Title order={2} size="h3" component="summary">
-        {t('transfers.sent_title', { count: sent.length })}
+        {t('flows:transfers.sent_title', { count: sent.length })}
       </Title>
       <ul className={classes.sent}>
         {sent.map(({ id, kind, email, titles, state, expiresAt }) => (
@@ -25,15 +25,15 @@ export function SentTransfers({ sent }: { sent: NonNullable<ReturnType<typeof us
             <div>
               <Text size="sm">{titles.join(', ')}</Text>
               <Text size="sm" c="dimmed">
-                {t(`transfers.to_${kind}`, { email })}
-                {state === 'pending' && ` · ${t('transfers.until', { when: format.date(expiresAt) })}`}
+                {t(`flows:transfers.to_${kind}`, { email })}
+                {state === 'pending' && ` · ${t('flows:transfers.until', { when: format.date(expiresAt) })}`}
               </Text>
             </div>
             <span className={classes.options}>
-              <ToneBadge tone={TONES[state]}>{t(`transfers.state.${state}`)}</ToneBadge>
+              <ToneBadge tone={TONES[state]}>{t(`flows:transfers.state.${state}`)}</ToneBadge>
               {state === 'pending' && isOwner && (
                 <Button size="compact-sm" variant="default" onClick={() => cancel.mutate(id)}>
-                  {t('transfers.take_back')}
+                  {t('flows:transfers.take_back')}
                 </Button>
               )}
             </span>

@@ -8,12 +8,12 @@ const NAMED = [4, 5, 10, 11, 15] as const;
 /** Which tariffs have what the cabinet's lacks, and whom to ask for one. */
 export function TariffWay({ tariffIds }: { tariffIds: readonly number[] }) {
   const t = useTexts();
-  const names = NAMED.filter((id) => tariffIds.includes(id)).map((id) => t(`flowlist.tariff.t${id}`));
+  const names = NAMED.filter((id) => tariffIds.includes(id)).map((id) => t(`flows:list.tariff.t${id}`));
   return (
     <Text span size="sm">
-      {names.length > 0 && `${t('flowlist.in_tariffs', { names: names.join(', ') })}. `}
+      {names.length > 0 && `${t('flows:list.in_tariffs', { names: names.join(', ') })}. `}
       <Anchor component={Link} to="/account/update" size="sm">
-        {t('flowlist.ask_tariff')}
+        {t('flows:list.ask_tariff')}
       </Anchor>
     </Text>
   );

@@ -62,21 +62,21 @@ function ChannelTemplates({ channel, form, attached }: { channel: Channel; form:
   return (
     <Stack gap="xs">
       <SearchSelect
-        label={t('message.template', { channel: channel.title })}
-        description={t(isReport(form.kind) ? 'reports.template_help' : 'message.template_help')}
-        placeholder={t('message.template_none')}
+        label={t('flows:editor.template', { channel: channel.title })}
+        description={t(isReport(form.kind) ? 'reports:template_help' : 'flows:editor.template_help')}
+        placeholder={t('flows:editor.template_none')}
         clearable
         data={choicesOf(approved, first, t)}
         error={
-          (barred && t('message.template_barred', { status: t(`story.template_status.${barred}`) })) ??
-          (lacked && t(`message.template_lacks.${lacked}`))
+          (barred && t('flows:editor.template_barred', { status: t(`delivery:trace.template_status.${barred}`) })) ??
+          (lacked && t(`flows:editor.template_lacks.${lacked}`))
         }
         value={first?.name ?? null}
         onChange={choose}
       />
       {unfit.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('troubles.template_unfit', { names: unfit.join(', ') })}
+          {t('flows:troubles.template_unfit', { names: unfit.join(', ') })}
         </Text>
       )}
       {bodies.map((template) => (
@@ -86,13 +86,13 @@ function ChannelTemplates({ channel, form, attached }: { channel: Channel; form:
       ))}
       {attached && bodies.length > 0 && media === null && (
         <Text size="sm" c="attention">
-          {t('message.template_without')}
+          {t('flows:editor.template_without')}
         </Text>
       )}
       {first?.parameters.map((parameter, index) => (
         <TextInput
           key={index}
-          label={t('message.template_parameter', { place: `{{${index + 1}}}` })}
+          label={t('flows:editor.template_parameter', { place: `{{${index + 1}}}` })}
           value={toReadable(parameter, names)}
           error={form.errorOf(`settings.content.templates.${content.templates.indexOf(first)}.parameters.${index}`)}
           onChange={(event) => fill(index, toKept(event.currentTarget.value, names))}
@@ -112,7 +112,7 @@ function choicesOf(
   const names = new Set([...mediaByName.keys(), ...(chosen ? [chosen.name] : [])]);
   return [...names].map((name) => {
     const media = mediaByName.get(name);
-    return { value: name, label: media ? `${name} · ${t(`message.template_media.${media}`)}` : name };
+    return { value: name, label: media ? `${name} · ${t(`flows:editor.template_media.${media}`)}` : name };
   });
 }
 

@@ -32,11 +32,11 @@ export function TestPhonesDialog({ flowIds, change, onDone, onClose }: Props) {
   });
   const phones = form.field('testPhones');
   return (
-    <Dialog title={t('flowlist.bulk.phones')} onClose={onClose}>
-      <FormBody form={form} isDialog submit={t('flowlist.bulk.phones_submit', { count: flowIds.length })}>
+    <Dialog title={t('flows:list.bulk.phones')} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('flows:list.bulk.phones_submit', { count: flowIds.length })}>
         <TextInput
-          label={t('flows.test_phones')}
-          description={ownPhones ? t('flows.test_phones_own', { phones: ownPhones }) : t('flows.test_phones_help')}
+          label={t('flows:test_phones')}
+          description={ownPhones ? t('flows:test_phones_own', { phones: ownPhones }) : t('flows:test_phones_help')}
           inputMode="tel"
           data-autofocus
           {...phones}

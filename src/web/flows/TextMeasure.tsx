@@ -31,10 +31,10 @@ export function TextMeasure({ kind, settings, shown }: Props) {
     <Text component="div" size="sm" c={used > limit ? 'bad' : 'dimmed'} className={classes.measure}>
       <span>
         {longest.contactName
-          ? t('message.measure', { name: longest.contactName, used, limit })
-          : t('reports.measure', { used, limit })}
+          ? t('flows:editor.measure', { name: longest.contactName, used, limit })
+          : t('reports:measure', { used, limit })}
       </span>
-      <span>{t('message.measure_sms', { count: parts })}</span>
+      <span>{t('flows:editor.measure_sms', { count: parts })}</span>
     </Text>
   );
 }

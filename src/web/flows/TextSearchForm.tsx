@@ -36,17 +36,17 @@ export function TextSearchForm({ state, onChange }: Props) {
     <>
       <TextInput
         className={classes.filter}
-        aria-label={t('flowtexts.of_title')}
-        placeholder={t('flowtexts.of_title')}
+        aria-label={t('flows:texts.of_title')}
+        placeholder={t('flows:texts.of_title')}
         value={typed.title}
         onChange={({ currentTarget }) => type({ title: currentTarget.value })}
       />
       <NativeSelect
         className={classes.filter}
-        aria-label={t('flows.status')}
+        aria-label={t('flows:status')}
         value={state.status ?? ''}
         data={[
-          { value: '', label: t('flowtexts.any_status') },
+          { value: '', label: t('flows:texts.any_status') },
           ...FLOW_STATUSES.filter((status) => counts.data?.byStatus[status] || status === state.status).map(
             (status) => ({ value: status, label: words(`status.${status}`) }),
           ),
@@ -55,10 +55,10 @@ export function TextSearchForm({ state, onChange }: Props) {
       />
       <NativeSelect
         className={classes.filter}
-        aria-label={t('flowlist.kind_label')}
+        aria-label={t('flows:list.kind_label')}
         value={state.kind ?? ''}
         data={[
-          { value: '', label: t('flowlist.kind_any') },
+          { value: '', label: t('flows:list.kind_any') },
           ...Object.keys(counts.data?.byKind ?? {}).map((kind) => ({ value: kind, label: kindWords(kind) })),
         ]}
         onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
@@ -69,8 +69,8 @@ export function TextSearchForm({ state, onChange }: Props) {
     <Card component="search">
       <div className={classes.search}>
         <Textarea
-          label={t('flowtexts.find')}
-          description={t('flowtexts.find_help')}
+          label={t('flows:texts.find')}
+          description={t('flows:texts.find_help')}
           autosize
           minRows={1}
           maxRows={4}
@@ -80,8 +80,8 @@ export function TextSearchForm({ state, onChange }: Props) {
           onChange={({ currentTarget }) => type({ find: currentTarget.value })}
         />
         <Textarea
-          label={t('flowtexts.with')}
-          description={t('flowtexts.with_help')}
+          label={t('flows:texts.with')}
+          description={t('flows:texts.with_help')}
           autosize
           minRows={1}
           maxRows={4}
@@ -92,18 +92,18 @@ export function TextSearchForm({ state, onChange }: Props) {
       </div>
       <div className={`${classes.options} ${classes.under}`}>
         <Checkbox
-          label={t('flowtexts.whole')}
+          label={t('flows:texts.whole')}
           checked={state.whole ?? false}
           onChange={({ currentTarget }) => onChange({ whole: currentTarget.checked || undefined })}
         />
         <Checkbox
-          label={t('flowtexts.case')}
+          label={t('flows:texts.case')}
           checked={state.case ?? false}
           onChange={({ currentTarget }) => onChange({ case: currentTarget.checked || undefined })}
         />
         {isMobile ? (
           <details className={classes.which} open={isNarrowed}>
-            <summary>{t('flowtexts.of_which')}</summary>
+            <summary>{t('flows:texts.of_which')}</summary>
             {filters}
           </details>
         ) : (

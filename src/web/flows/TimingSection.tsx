@@ -33,13 +33,13 @@ export function TimingSection({ form }: { form: FlowForm }) {
       <div>
         <Group align="flex-start" grow>
           <NativeSelect
-            label={t('message.window_from')}
+            label={t('flows:editor.window_from')}
             value={String(open.startHour)}
             data={HOURS.slice(0, 24).map((hour) => ({ value: String(hour), label: clock(hour) }))}
             onChange={({ currentTarget }) => set({ window: { ...open, startHour: Number(currentTarget.value) } })}
           />
           <NativeSelect
-            label={t('message.window_to')}
+            label={t('flows:editor.window_to')}
             value={String(open.endHour)}
             data={HOURS.slice(1).map((hour) => ({ value: String(hour), label: clock(hour) }))}
             error={form.errorOf('settings.timing.window.endHour')}
@@ -47,12 +47,12 @@ export function TimingSection({ form }: { form: FlowForm }) {
           />
         </Group>
         <Text size="sm" c="dimmed" mt={6}>
-          {t(entry.usefulHours === null ? 'message.window_help' : 'conditions.timing.window_help')}
+          {t(entry.usefulHours === null ? 'flows:editor.window_help' : 'audiences:timing.window_help')}
         </Text>
       </div>
-      <div role="group" aria-label={t('message.weekdays')}>
+      <div role="group" aria-label={t('flows:editor.weekdays')}>
         <Text size="sm" fw={550} mb={6}>
-          {t('message.weekdays')}
+          {t('flows:editor.weekdays')}
         </Text>
         <Chip.Group
           multiple
@@ -62,19 +62,19 @@ export function TimingSection({ form }: { form: FlowForm }) {
           <Group gap={6}>
             {WEEKDAYS.map((day) => (
               <Chip key={day} value={String(day)}>
-                {t(`flows.weekday.d${day}`)}
+                {t(`flows:weekday.d${day}`)}
               </Chip>
             ))}
           </Group>
         </Chip.Group>
         <Text size="sm" c="dimmed" mt={6}>
-          {t('message.weekdays_help')}
+          {t('flows:editor.weekdays_help')}
         </Text>
       </div>
       {comesLater(entry) && entry.subject === 'visit' && (
         <Switch
-          label={t('conditions.timing.first_send')}
-          description={t('conditions.timing.first_send_help')}
+          label={t('audiences:timing.first_send')}
+          description={t('audiences:timing.first_send_help')}
           checked={timing.firstSend}
           onChange={({ currentTarget }) => set({ firstSend: currentTarget.checked })}
         />
@@ -92,11 +92,11 @@ function IntervalField({ form }: { form: FlowForm }) {
   const lengths = INTERVALS.includes(intervalMinutes) ? INTERVALS : [...INTERVALS, intervalMinutes];
   const label = (minutes: number) =>
     minutes === 0
-      ? t('conditions.timing.interval_any')
-      : t('conditions.timing.interval_each', { span: spanWords(minutes, t) });
+      ? t('audiences:timing.interval_any')
+      : t('audiences:timing.interval_each', { span: spanWords(minutes, t) });
   return (
     <NativeSelect
-      label={t('conditions.timing.interval')}
+      label={t('audiences:timing.interval')}
       value={String(intervalMinutes)}
       data={lengths.map((minutes) => ({ value: String(minutes), label: label(minutes) }))}
       onChange={({ currentTarget }) =>
@@ -117,11 +117,11 @@ function EndField({ form }: { form: FlowForm }) {
   return (
     <TextInput
       type="date"
-      label={t('conditions.timing.ends')}
-      description={t('conditions.timing.ends_help')}
+      label={t('audiences:timing.ends')}
+      description={t('audiences:timing.ends_help')}
       min={tomorrow}
       value={timing.endsOn ?? ''}
-      error={isTooSoon ? t('conditions.timing.ends_wrong') : form.errorOf('settings.timing.endsOn')}
+      error={isTooSoon ? t('audiences:timing.ends_wrong') : form.errorOf('settings.timing.endsOn')}
       onChange={({ currentTarget }) => form.change({ timing: { ...timing, endsOn: currentTarget.value || null } })}
     />
   );

@@ -18,27 +18,27 @@ export function TransferDialog({ flowIds, onClose }: { flowIds: FlowId[]; onClos
     submit: async (values) => {
       await send.mutateAsync({ ...values, flowIds });
       toast.success({
-        title: t('transfers.sent', { email: values.email.trim() }),
-        description: t('transfers.sent_note', { count: TRANSFER_DAYS }),
+        title: t('flows:transfers.sent', { email: values.email.trim() }),
+        description: t('flows:transfers.sent_note', { count: TRANSFER_DAYS }),
       });
       onClose();
     },
   });
   return (
-    <Dialog title={t('transfers.title', { count: flowIds.length })} onClose={onClose}>
-      <FormBody form={form} isDialog submit={t('transfers.submit')}>
-        <Text>{t('transfers.text')}</Text>
+    <Dialog title={t('flows:transfers.title', { count: flowIds.length })} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('flows:transfers.submit')}>
+        <Text>{t('flows:transfers.text')}</Text>
         <TextInput
           type="email"
-          label={t('transfers.email')}
-          description={t('transfers.email_help', { count: TRANSFER_DAYS })}
+          label={t('flows:transfers.email')}
+          description={t('flows:transfers.email_help', { count: TRANSFER_DAYS })}
           data-autofocus
           {...form.field('email')}
         />
-        <Radio.Group label={t('transfers.what')} {...form.field('kind')}>
+        <Radio.Group label={t('flows:transfers.what')} {...form.field('kind')}>
           <Stack gap="xs" mt={6}>
-            <Radio value="copy" label={t('transfers.copy')} description={t('transfers.copy_help')} />
-            <Radio value="move" label={t('transfers.move')} description={t('transfers.move_help')} />
+            <Radio value="copy" label={t('flows:transfers.copy')} description={t('flows:transfers.copy_help')} />
+            <Radio value="move" label={t('flows:transfers.move')} description={t('flows:transfers.move_help')} />
           </Stack>
         </Radio.Group>
       </FormBody>

@@ -5,7 +5,7 @@ import { useTransfers } from './use-flow-transfers.ts';
 
 /** Most cabinets have no transfers; what draws them comes with the first. */
 const OfferCard = lazy(async () => ({
-  default: (await withTexts(import('./OfferCard.tsx'), ['variables'])).OfferCard,
+  default: (await withTexts(import('./OfferCard.tsx'), ['texts'])).OfferCard,
 }));
 const SentTransfers = lazy(async () => ({ default: (await import('./SentTransfers.tsx')).SentTransfers }));
 

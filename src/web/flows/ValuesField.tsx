@@ -46,8 +46,8 @@ export function ValuesField({ field, label, values, choices, onChange }: Props) 
     return (
       <TagsField
         label=""
-        placeholder={t('conditions.type_name')}
-        description={options.length === 0 ? t('conditions.nothing_known') : undefined}
+        placeholder={t('audiences:type_name')}
+        description={options.length === 0 ? t('audiences:nothing_known') : undefined}
         data={options.map(({ value }) => value)}
         value={values}
         onChange={onChange}
@@ -57,13 +57,13 @@ export function ValuesField({ field, label, values, choices, onChange }: Props) 
   if (options.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('conditions.nothing_known')}
+        {t('audiences:nothing_known')}
       </Text>
     );
   }
   return (
     <>
-      <ManySelect label="" placeholder={t('conditions.choose')} data={options} value={values} onChange={onChange} />
+      <ManySelect label="" placeholder={t('audiences:choose')} data={options} value={values} onChange={onChange} />
       {gone.length > 0 && (
         <div>
           <Text size="sm" c="attention">
@@ -75,7 +75,7 @@ export function ValuesField({ field, label, values, choices, onChange }: Props) 
             ml={-8}
             onClick={() => onChange(values.filter((value) => !gone.includes(value)))}
           >
-            {t('conditions.drop_gone')}
+            {t('audiences:drop_gone')}
           </Button>
         </div>
       )}

@@ -11,16 +11,16 @@ export function WaitingAlert({ flowId, people, className, onLeave }: Props) {
   const t = useTexts();
   const move = useMovePeople(flowId);
   return (
-    <TroubleAlert tone="attention" title={t('versions.waiting.title', { count: people })} className={className}>
+    <TroubleAlert tone="attention" title={t('flows:versions.waiting.title', { count: people })} className={className}>
       <Text size="sm" mb="xs">
-        {t('versions.waiting.text')}
+        {t('flows:versions.waiting.text')}
       </Text>
       <Group gap="xs">
         <Button variant="default" loading={move.isPending} onClick={() => move.mutate()}>
-          {t('versions.waiting.move')}
+          {t('flows:versions.waiting.move')}
         </Button>
         <Button variant="subtle" onClick={onLeave}>
-          {t('versions.waiting.leave')}
+          {t('flows:versions.waiting.leave')}
         </Button>
       </Group>
     </TroubleAlert>

@@ -68,12 +68,12 @@ function ConditionsSection({ form }: { form: FlowForm }) {
     <Stack gap="lg">
       <NeededOptions form={form} choices={choices} />
       <Stack>
-        {shown.length === 0 && <Text c="dimmed">{t('conditions.everybody')}</Text>}
+        {shown.length === 0 && <Text c="dimmed">{t('audiences:everybody')}</Text>}
         {shown.length > 1 && (
           <ChoiceBar
-            label={t('conditions.groups_label')}
+            label={t('audiences:groups_label')}
             value={match}
-            options={MATCHES.map((value) => ({ value, label: t(`conditions.groups.${value}`) }))}
+            options={MATCHES.map((value) => ({ value, label: t(`audiences:groups.${value}`) }))}
             onChange={(next) => form.change({ conditions: { ...conditions, match: next } })}
           />
         )}
@@ -82,7 +82,7 @@ function ConditionsSection({ form }: { form: FlowForm }) {
             key={index}
             group={group}
             path={`settings.conditions.groups.${index}`}
-            title={shown.length > 1 ? t('conditions.group', { number: index + 1 }) : undefined}
+            title={shown.length > 1 ? t('audiences:group', { number: index + 1 }) : undefined}
             begun={begun.filter((one) => one.group === index).map(({ field }) => field)}
             offered={offered}
             choices={choices}
@@ -99,7 +99,7 @@ function ConditionsSection({ form }: { form: FlowForm }) {
               currency={choices.currency}
               target={
                 <Button variant="default" leftSection={<IconPlus size={18} />}>
-                  {t('conditions.add')}
+                  {t('audiences:add')}
                 </Button>
               }
               onAdd={(field) => add(0, field)}
@@ -112,7 +112,7 @@ function ConditionsSection({ form }: { form: FlowForm }) {
                 currency={choices.currency}
                 target={
                   <Button variant="subtle" size="compact-md" leftSection={<IconPlus size={16} />}>
-                    {t('conditions.add_group')}
+                    {t('audiences:add_group')}
                   </Button>
                 }
                 onAdd={(field) => add(groups.length, field)}

@@ -42,20 +42,20 @@ export function conditionsWords(kind: FlowKind, { match, groups }: FlowCondition
   if (!only) return null;
   if (others.length === 0) return groupWords(only, saying.t);
   const list = [only, ...others].map((group) => joined(group.clauses, group.match === 'all' ? 'and' : 'or', saying.t));
-  return saying.t(match === 'all' ? 'conditions.say.each_of' : 'conditions.say.one_of', { list: list.join('; ') });
+  return saying.t(match === 'all' ? 'audiences:say.each_of' : 'audiences:say.one_of', { list: list.join('; ') });
 }
 
 /** Of several of which one is enough, each may have an "or" of its own: they stand in a list. */
 function groupWords({ match, clauses }: { match: 'all' | 'any'; clauses: string[] }, t: Text): string {
   if (match === 'all' || clauses.length === 1) return joined(clauses, 'and', t);
-  return t('conditions.say.one_of', { list: clauses.join('; ') });
+  return t('audiences:say.one_of', { list: clauses.join('; ') });
 }
 
 /** "a, b and c". */
 function joined(words: readonly string[], by: 'and' | 'or', t: Text): string {
   const last = words.at(-1) ?? '';
   if (words.length < 2) return last;
-  return t(`conditions.say.${by}`, { before: words.slice(0, -1).join(', '), last });
+  return t(`audiences:say.${by}`, { before: words.slice(0, -1).join(', '), last });
 }
 
 /** One condition as a clause: "the branch is A or B". */
@@ -64,8 +64,8 @@ function clause(kind: FlowKind, condition: FlowCondition, saying: Saying): strin
   if ('values' in condition) return listClause(condition, saying);
   const isOrder = FLOW_CATALOGUE[kind].subject === 'order';
   if (condition.field === 'visit_number')
-    return t(`conditions.say.${isOrder ? 'order_number' : 'visit_number'}.${condition.value}`);
-  if (condition.field === 'booking_way') return t(`conditions.say.booking_way.${condition.value}`);
+    return t(`audiences:say.${isOrder ? 'order_number' : 'visit_number'}.${condition.value}`);
+  if (condition.field === 'booking_way') return t(`audiences:say.booking_way.${condition.value}`);
   return rangeClause(kind, condition, saying);
 }
 
@@ -73,16 +73,16 @@ function listClause({ field, isNot, values }: ListCondition, saying: Saying): st
   const { t } = saying;
   const names = values.map((value) => nameIn(field, value, saying));
   const all = isNot ? noneOf(names, t) : joined(names, 'or', t);
-  return t(`conditions.say.${isNot ? 'is_not' : 'is'}.${field}`, { names: all });
+  return t(`audiences:say.${isNot ? 'is_not' : 'is'}.${field}`, { names: all });
 }
 
 function nameIn(field: ListCondition['field'], value: string, { t, nameOf }: Saying): string {
   const weekday = field === 'weekday' ? WEEKDAYS[Number(value) - 1] : undefined;
-  if (weekday) return t(`conditions.say.on_day.${weekday}`);
+  if (weekday) return t(`audiences:say.on_day.${weekday}`);
   const change = field === 'change' ? wordIn(VISIT_CHANGES, value) : undefined;
-  if (change) return t(`conditions.say.changed.${change}`);
+  if (change) return t(`audiences:say.changed.${change}`);
   const name = nameOf(field, value);
-  return QUOTED.has(field) ? t('conditions.say.quoted', { name }) : name;
+  return QUOTED.has(field) ? t('audiences:say.quoted', { name }) : name;
 }
 
 /** "A, not B and not C": the first "not" is the clause's own. */
@@ -90,8 +90,8 @@ function noneOf(names: readonly string[], t: Text): string {
   const [first = '', ...others] = names;
   const last = others.pop();
   if (last === undefined) return first;
-  const before = others.reduce((text, name) => text + t('conditions.say.nor_comma', { name }), first);
-  return t('conditions.say.nor', { before, last });
+  const before = others.reduce((text, name) => text + t('audiences:say.nor_comma', { name }), first);
+  return t('audiences:say.nor', { before, last });
 }
 
 function rangeClause(kind: FlowKind, condition: RangeCondition, saying: Saying): string {
@@ -99,14 +99,14 @@ function rangeClause(kind: FlowKind, condition: RangeCondition, saying: Saying):
   const { field } = condition;
   const { from, to } = endsOf(condition);
   if (from === null && to === null)
-    return t('conditions.say.anything', { what: t(`conditions.field.${field}`, { currency }) });
+    return t('audiences:say.anything', { what: t(`audiences:field.${field}`, { currency }) });
   const form = endForm(from, to);
   if (field === 'visits_count' || field === 'days_since_visit' || field === 'shift_minutes')
-    return t(`conditions.say.${field}.${form}`, { from: format.number(from ?? 0), count: to ?? from ?? 0 });
-  if (field === 'hour') return t(`conditions.say.hour.${form}`, { from: `${from ?? 0}:00`, to: `${to ?? 0}:59` });
+    return t(`audiences:say.${field}.${form}`, { from: format.number(from ?? 0), count: to ?? from ?? 0 });
+  if (field === 'hour') return t(`audiences:say.hour.${form}`, { from: `${from ?? 0}:00`, to: `${to ?? 0}:59` });
   const sum = (value: number | null) => moneyWords(value ?? 0, saying);
   const total = FLOW_CATALOGUE[kind].subject === 'visit' ? 'visit_total' : 'order_total';
-  return t(`conditions.say.${field === 'spent' ? 'spent' : total}.${form}`, { from: sum(from), to: sum(to) });
+  return t(`audiences:say.${field === 'spent' ? 'spent' : total}.${form}`, { from: sum(from), to: sum(to) });
 }
 
 function endForm(from: number | null, to: number | null): 'between' | 'from' | 'to' {

@@ -14,5 +14,5 @@ const NAMED: ReadonlySet<FlowErrorCode> = new Set([
 /** What keeps a flow in error, in one sentence. */
 export function flowErrorText(code: FlowErrorCode, reason: string | null, t: Text): string {
   const named = reason ?? '';
-  return t(`troubles.flow.${code}`, { what: NAMED.has(code) || !named ? named : ` (${named})` }).trim();
+  return t(`flows:troubles.flow.${code}`, { what: NAMED.has(code) || !named ? named : ` (${named})` }).trim();
 }

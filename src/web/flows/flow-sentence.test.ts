@@ -1,3 +1,4 @@
+import { createInstance, type ResourceKey } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { FlowCondition } from '#contract/flow-conditions.ts';
 import { type FlowKind, FlowSettings } from '#contract/flows.ts';
@@ -5,19 +6,24 @@ import type { Language } from '#contract/primitives.ts';
 import { CONDITION_FIELDS, LANGUAGES } from '#contract/values.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { LOCALE_TAGS } from '#web/lib/language.ts';
-import { translate } from '#web/lib/translate.ts';
-import type { TextTree } from '#web/locales/texts.ts';
+import { shortWords, TEXT_OPTIONS } from '#web/lib/text-options.ts';
 import { flowSentences } from './flow-sentence.ts';
 
-const files = import.meta.glob<{ texts: TextTree }>('../locales/*/{flows,conditions,reports}.ts', { eager: true });
+const files = import.meta.glob<ResourceKey>('../locales/*/{flows,audiences,reports}.json', {
+  eager: true,
+  import: 'default',
+});
 
+const i18n = createInstance(TEXT_OPTIONS).use(shortWords);
+await i18n.init();
+for (const [file, texts] of Object.entries(files)) {
+  const [, language = '', room = ''] = /(\w+)\/(\w+)\.json$/.exec(file) ?? [];
+  i18n.addResourceBundle(language, room, texts);
+}
 const texts =
   (language: Language): Text =>
-  (key, values) => {
-    const [room = '', ...path] = key.split('.');
-    const tree = files[`../locales/${language}/${room}.ts`]?.texts ?? {};
-    return translate(tree, path.join('.'), LOCALE_TAGS[language], values) ?? `?${key}`;
-  };
+  (key: string, values = {}) =>
+    i18n.t(key, { ...values, lng: language });
 
 const NAMES: Record<string, string> = { b1: 'Лесная', s1: 'Стрижка', s2: 'Окрашивание', m1: 'Анна', m2: 'Ольга' };
 type Settings = Parameters<typeof FlowSettings.parse>[0] & object;

@@ -7,6 +7,6 @@ export function useKindWords(): (kind: string) => string {
   const t = useTexts();
   return (kind) => {
     const known = wordIn(FLOW_KIND_NAMES, kind);
-    return known ? t(`flowlist.kind.${known}`) : kind.replaceAll('_', ' ');
+    return known ? t(`flows:list.kind.${known}`) : kind.replaceAll('_', ' ');
   };
 }

@@ -6,5 +6,5 @@ import { missingIn } from './outcome-words.ts';
 /** What the flow lacks to work, named. */
 export function missingText(error: unknown, t: Text): string {
   if (!isRefused(error, 'flow.incomplete')) return problemText(error, t);
-  return t('flows.incomplete', { what: missingIn(error.details['missing'], t) });
+  return t('flows:incomplete', { what: missingIn(error.details['missing'], t) });
 }

@@ -22,15 +22,15 @@ export function useOutcomeWords(): (outcome: FlowOutcome) => string {
   const words = useWords();
   return ({ problem }) => {
     const code = wordIn(CODES, problem?.code);
-    if (!problem || !code) return t('problems.unexpected.text');
+    if (!problem || !code) return t('problems:unexpected.text');
     if (code === 'flow.incomplete') {
-      return t('flows.incomplete', { what: missingIn(problem.details['missing'], t) });
+      return t('flows:incomplete', { what: missingIn(problem.details['missing'], t) });
     }
     if (code === 'flow.wrong_status') {
       const status = wordIn(FLOW_STATUSES, problem.details['status']);
-      return t('flowlist.bulk.wrong_status', { status: status ? words(`status.${status}`) : '' });
+      return t('flows:list.bulk.wrong_status', { status: status ? words(`status.${status}`) : '' });
     }
-    return t(`problems.code.${underscored(code)}`);
+    return t(`problems:code.${underscored(code)}`);
   };
 }
 
@@ -40,11 +40,11 @@ export function missingIn(missing: unknown, t: Text): string {
   return codes
     .map((code) => {
       const known = wordIn(FLOW_LACKS, code);
-      if (known) return t(`flows.missing.${known}`);
+      if (known) return t(`flows:missing.${known}`);
       const error = wordIn(FLOW_ERRORS, code);
-      if (error) return t(`troubles.lack.${error}`);
+      if (error) return t(`flows:troubles.lack.${error}`);
       const toFill = wordIn(FLOW_TO_FILL, code);
-      return toFill ? t(`flowlist.fill.${toFill}`) : (textIn(code) ?? '');
+      return toFill ? t(`flows:list.fill.${toFill}`) : (textIn(code) ?? '');
     })
     .filter(Boolean)
     .join(', ');

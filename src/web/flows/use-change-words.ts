@@ -36,14 +36,16 @@ export function useChangeWords(kind: FlowKind): (changes: readonly FlowChange[])
   function describe(change: FlowChange): ChangeWords {
     const { path } = change;
     const place = nameOf(path);
-    if (change.type === 'order') return { key: path, text: t('versions.change.order', { place }) };
+    if (change.type === 'order') return { key: path, text: t('flows:versions.change.order', { place }) };
     if (change.type === 'list') {
       const names = (values: readonly (string | number)[]) => values.map((value) => valueWords(path, value)).join(', ');
       const { added, removed } = change;
-      if (added.length === 0) return { key: path, text: t('versions.change.removed', { place, what: names(removed) }) };
-      if (removed.length === 0) return { key: path, text: t('versions.change.added', { place, what: names(added) }) };
+      if (added.length === 0)
+        return { key: path, text: t('flows:versions.change.removed', { place, what: names(removed) }) };
+      if (removed.length === 0)
+        return { key: path, text: t('flows:versions.change.added', { place, what: names(added) }) };
       const what = { place, added: names(added), removed: names(removed) };
-      return { key: path, text: t('versions.change.added_removed', what) };
+      return { key: path, text: t('flows:versions.change.added_removed', what) };
     }
     return describeValue(change, place);
   }
@@ -51,7 +53,7 @@ export function useChangeWords(kind: FlowKind): (changes: readonly FlowChange[])
   function describeValue({ path, from, to }: Extract<FlowChange, { type: 'value' }>, place: string): ChangeWords {
     if (path === 'content.imageId') {
       const after = to === null ? 'removed' : 'changed';
-      return { key: path, text: t(`versions.change.image_${from === null ? 'added' : after}`) };
+      return { key: path, text: t(`flows:versions.change.image_${from === null ? 'added' : after}`) };
     }
     if (isLong(path)) {
       return {
@@ -61,10 +63,11 @@ export function useChangeWords(kind: FlowKind): (changes: readonly FlowChange[])
         to: to === null ? '' : String(to),
       };
     }
-    if (from === null) return { key: path, text: t('versions.change.set', { place, to: valueWords(path, to) }) };
-    if (to === null) return { key: path, text: t('versions.change.unset', { place, from: valueWords(path, from) }) };
+    if (from === null) return { key: path, text: t('flows:versions.change.set', { place, to: valueWords(path, to) }) };
+    if (to === null)
+      return { key: path, text: t('flows:versions.change.unset', { place, from: valueWords(path, from) }) };
     const values = { place, from: valueWords(path, from), to: valueWords(path, to) };
-    return { key: path, text: t('versions.change.turned', values) };
+    return { key: path, text: t('flows:versions.change.turned', values) };
   }
 
   function nameOf(path: string): string {
@@ -72,19 +75,19 @@ export function useChangeWords(kind: FlowKind): (changes: readonly FlowChange[])
     if (names[0] === 'conditions') return conditionOf(names);
     if (names[0] === 'title' || names[0] === 'content') return placeWords(path);
     const setting = wordIn(SETTINGS, names.at(-1));
-    return setting ? t(`versions.setting.${setting}`) : t('versions.place.other');
+    return setting ? t(`flows:versions.setting.${setting}`) : t('flows:versions.place.other');
   }
 
   /** `conditions.groups.0.conditions.master.values`, `conditions.groups.0.match`, `conditions.match` */
   function conditionOf(names: readonly string[]): string {
     if (names.at(-1) === 'match')
-      return t(names.length === 2 ? 'versions.setting.match' : 'versions.setting.group_match');
+      return t(names.length === 2 ? 'flows:versions.setting.match' : 'flows:versions.setting.group_match');
     const field = wordIn(CONDITION_FIELDS, names[4]?.split('~')[0]);
-    const condition = t('versions.setting.condition', {
-      what: field ? t(`versions.condition.${field}`) : (names[4] ?? ''),
+    const condition = t('flows:versions.setting.condition', {
+      what: field ? t(`flows:versions.condition.${field}`) : (names[4] ?? ''),
     });
     const part = wordIn(['isNot', 'from', 'to'] as const, names[5]);
-    return part ? `${condition}, ${t(`versions.setting.${part}`)}` : condition;
+    return part ? `${condition}, ${t(`flows:versions.setting.${part}`)}` : condition;
   }
 }
 

@@ -55,7 +55,7 @@ export function useConditionChoices(): ConditionChoices {
       const found = list.find((option) => option.value === value)?.label;
       if (found !== undefined || !isKnown) return found ?? (isNamedBy(field) ? value : '…');
       if (field === 'event_name') return value; // NOTE: it may come for the first time yet
-      return isNamedBy(field) ? t('conditions.gone_name', { name: value }) : t('conditions.gone');
+      return isNamedBy(field) ? t('audiences:gone_name', { name: value }) : t('audiences:gone');
     },
   };
 }

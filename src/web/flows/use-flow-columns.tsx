@@ -17,7 +17,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
   const timing = useTimingWords();
   const figure = (key: 'planned' | 'sent' | 'read' | 'replied', from?: Column<FlowRow>['from']): Column<FlowRow> => ({
     key,
-    title: t(`flows.count.${key}`),
+    title: t(`flows:count.${key}`),
     isNumeric: true,
     from,
     cell: ({ counts }) => format.number(counts[key]),
@@ -26,7 +26,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
   return [
     {
       key: 'title',
-      title: t('flows.name'),
+      title: t('flows:name'),
       isMain: true,
       isSortable: true,
       cell: (flow) => (
@@ -38,20 +38,20 @@ export function useFlowColumns(): Column<FlowRow>[] {
         </span>
       ),
     },
-    { key: 'status', title: t('flows.status'), cell: (flow) => <FlowState flow={flow} /> },
+    { key: 'status', title: t('flows:status'), cell: (flow) => <FlowState flow={flow} /> },
     figure('planned', 'medium'),
     figure('sent'),
     figure('read', 'medium'),
     figure('replied', 'medium'),
     {
       key: 'next',
-      title: t('flows.next'),
+      title: t('flows:next'),
       cell: ({ nextMessageAt, todayCount }) => (
         <span className={`${classes.title} ${classes.next}`}>
           <span>{nextMessageAt ? format.near(nextMessageAt) : '—'}</span>
           {todayCount > 1 && (
             <Text span size="sm" c="dimmed">
-              {t('flows.today_count', { number: atMost(todayCount) })}
+              {t('flows:today_count', { number: atMost(todayCount) })}
             </Text>
           )}
         </span>
@@ -59,7 +59,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
     },
     {
       key: 'updated',
-      title: t('flowlist.updated'),
+      title: t('flows:list.updated'),
       isBrief: true,
       isSortable: true,
       from: 'wide',
@@ -72,7 +72,7 @@ export function useFlowColumns(): Column<FlowRow>[] {
 function FlowState({ flow }: { flow: FlowRow }) {
   const t = useTexts();
   const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
-  const toFill = flow.toFill.map((what) => t(`flowlist.fill.${what}`)).join(', ');
+  const toFill = flow.toFill.map((what) => t(`flows:list.fill.${what}`)).join(', ');
   return (
     <span className={classes.badges}>
       <StatusBadge status={flow.status} reason={trouble ?? undefined} />
@@ -80,7 +80,7 @@ function FlowState({ flow }: { flow: FlowRow }) {
         <TestBadge />
       ) : (
         <Text span size="sm">
-          {t('flows.live')}
+          {t('flows:live')}
         </Text>
       )}
       {flow.status === 'error' && trouble && (
@@ -90,7 +90,7 @@ function FlowState({ flow }: { flow: FlowRow }) {
       )}
       {toFill && (
         <Text span size="sm" c="attention">
-          {t('flowlist.to_fill', { what: toFill })}
+          {t('flows:list.to_fill', { what: toFill })}
         </Text>
       )}
       {flow.status === 'unavailable' && <TariffWay tariffIds={flow.tariffIds} />}

@@ -37,7 +37,7 @@ export function useFlowForm(flow: Flow, onRenew: () => void) {
       const saved = await save.mutateAsync({ ...values, baseVersion });
       setBaseVersion(saved.version);
       form.resetDirty(values);
-      toast.success({ title: t('message.saved') });
+      toast.success({ title: t('flows:editor.saved') });
     },
   });
   const { form, isBusy } = editor;

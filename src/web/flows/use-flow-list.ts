@@ -95,7 +95,7 @@ export function useChangeFlows(onRefused: (refused: FlowOutcome[]) => void) {
       const count = outcomes.filter(({ isDone }) => isDone).length;
       const action = change.action === 'mode' ? change.mode : change.action;
       if (count > 0) {
-        const words = { title: t(`flowlist.bulk.done.${action}`, { count }) };
+        const words = { title: t(`flows:list.bulk.done.${action}`, { count }) };
         if (back.length > 0) {
           toast.undo(words, () => undo.mutate(back));
           keepUndo(words.title, back);

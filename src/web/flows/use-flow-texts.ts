@@ -43,7 +43,7 @@ export function useReplaceTexts(onRefused: (refused: FlowOutcome[]) => void) {
       const done = outcomes.filter(({ isDone }) => isDone);
       const back = done.map(({ flowId, version }) => ({ flowId, version: version - 1, baseVersion: version }));
       if (done.length > 0) {
-        toast.undo({ title: t('flowtexts.replaced', { count: done.length }) }, () => undo.mutate(back));
+        toast.undo({ title: t('flows:texts.replaced', { count: done.length }) }, () => undo.mutate(back));
       }
       onRefused(outcomes.filter(({ isDone }) => !isDone));
       return refresh();

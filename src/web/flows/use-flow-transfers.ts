@@ -23,7 +23,7 @@ export function useCancelTransfer() {
   return useMutation({
     mutationFn: (transferId: TransferId) =>
       call('POST /api/v1/flows/transfers/:transferId/cancel', { params: { transferId } }),
-    onSuccess: () => toast.success({ title: t('transfers.cancelled') }),
+    onSuccess: () => toast.success({ title: t('flows:transfers.cancelled') }),
     onSettled: refresh,
     onError: useFail(),
   });
@@ -36,8 +36,8 @@ export function useAcceptOffer() {
     mutationFn: ({ id }: FlowOffer) => call('POST /api/v1/flows/offers/:offerId/accept', { params: { offerId: id } }),
     onSuccess: ({ flowIds }) =>
       toast.success({
-        title: t('transfers.accepted', { count: flowIds.length }),
-        description: t('transfers.accepted_note'),
+        title: t('flows:transfers.accepted', { count: flowIds.length }),
+        description: t('flows:transfers.accepted_note'),
       }),
     onSettled: refresh,
     onError: useFail(),
@@ -49,7 +49,7 @@ export function useDeclineOffer() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: FlowOffer) => call('POST /api/v1/flows/offers/:offerId/decline', { params: { offerId: id } }),
-    onSuccess: () => toast.success({ title: t('transfers.declined') }),
+    onSuccess: () => toast.success({ title: t('flows:transfers.declined') }),
     onSettled: refresh,
     onError: useFail(),
   });

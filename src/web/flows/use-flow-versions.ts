@@ -36,7 +36,7 @@ export function useRollBack(flowId: FlowId) {
   return useMutation({
     mutationFn: put,
     onSuccess: (flow, { version, baseVersion }) => {
-      toast.undo({ title: t('versions.history.rolled_back', { version }) }, () =>
+      toast.undo({ title: t('flows:versions.history.rolled_back', { version }) }, () =>
         undo.mutate({ version: baseVersion, baseVersion: flow.version }),
       );
       return refresh();
@@ -51,7 +51,7 @@ export function useMovePeople(flowId: FlowId) {
   return useMutation({
     mutationFn: () => call('POST /api/v1/flows/:flowId/move-people', { params: { flowId } }),
     onSuccess: () => {
-      toast.success({ title: t('versions.waiting.moved') });
+      toast.success({ title: t('flows:versions.waiting.moved') });
       return refresh();
     },
     onError: useFail(),

@@ -17,7 +17,7 @@ export function useFlowsNotice(): CabinetNotice | undefined {
   if (testing === 0 || testing < (counts?.byStatus['working'] ?? 0)) return undefined;
   return {
     kind: 'test_mode',
-    text: t('app.banner.test_mode', { count: testing }),
-    action: { label: t('app.banner.test_mode_action'), to: '/flows' },
+    text: t('app:banner.test_mode', { count: testing }),
+    action: { label: t('app:banner.test_mode_action'), to: '/flows' },
   };
 }

@@ -107,7 +107,7 @@ export function useDuplicateFlow() {
   return useMutation({
     mutationFn: (flowId: FlowId) => call('POST /api/v1/flows/:flowId/duplicate', { params: { flowId } }),
     onSuccess: (copy) => {
-      toast.success({ title: t('flows.duplicated', { title: copy.title }) });
+      toast.success({ title: t('flows:duplicated', { title: copy.title }) });
       return refresh();
     },
     onError: fail,
@@ -129,7 +129,7 @@ export function useDeleteFlow() {
     mutationFn: (flow: Pick<Flow, 'id' | 'title'>) =>
       call('DELETE /api/v1/flows/:flowId', { params: { flowId: flow.id } }),
     onSuccess: (_nothing, flow) => {
-      const title = t('flows.deleted', { title: flow.title });
+      const title = t('flows:deleted', { title: flow.title });
       toast.undo({ title }, () => restore.mutate(flow.id));
       keepUndo(title, [{ action: 'restore', flowIds: [flow.id] }]);
       return refresh();

@@ -25,36 +25,36 @@ export function useValueWords(kind: FlowKind): (path: string, value: Value) => s
   const nameOf = useNames();
   const variables = useVariableNames();
   return (path, value) => {
-    if (value === null || value === '') return t('versions.change.none');
-    if (typeof value === 'boolean') return t(value ? 'versions.change.yes' : 'versions.change.no');
+    if (value === null || value === '') return t('flows:versions.change.none');
+    if (typeof value === 'boolean') return t(value ? 'flows:versions.change.yes' : 'flows:versions.change.no');
     if (typeof value === 'number') return numberWords(path, value);
-    if (idIn(value)) return nameOf.get(value) ?? t('flows.gone');
+    if (idIn(value)) return nameOf.get(value) ?? t('flows:gone');
     const status = wordIn(VISIT_STATUSES, value);
-    if (status && path.includes('visit_status')) return t(`flows.visit_status.${status}`);
+    if (status && path.includes('visit_status')) return t(`flows:visit_status.${status}`);
     const order = path.includes('.order_status.') && wordIn(ORDER_STATUSES, value);
-    if (order) return t(`conditions.value.order_status.${order}`);
+    if (order) return t(`audiences:value.order_status.${order}`);
     const delivery = path.includes('.delivery_kind.') && wordIn(DELIVERY_KINDS, value);
-    if (delivery) return t(`conditions.value.delivery_kind.${delivery}`);
+    if (delivery) return t(`audiences:value.delivery_kind.${delivery}`);
     const source = path.includes('.source.') && wordIn(CONNECTION_KINDS, value);
-    if (source) return t(`conditions.value.source.${source}`);
+    if (source) return t(`audiences:value.source.${source}`);
     const weekday = path.includes('weekday') ? WEEKDAY_KEYS[Number(value) - 1] : undefined;
-    if (weekday) return t(`flows.weekday.${weekday}`);
+    if (weekday) return t(`flows:weekday.${weekday}`);
     const change = path.includes('.change.') ? wordIn(VISIT_CHANGES, value) : undefined;
-    if (change) return t(`flowlist.visit_change.${change}`);
+    if (change) return t(`flows:list.visit_change.${change}`);
     const word = path.startsWith('content.texts') ? undefined : wordIn(VALUE_WORDS, value);
-    return word ? t(`flowlist.value.${word}`) : toReadable(value, variables);
+    return word ? t(`flows:list.value.${word}`) : toReadable(value, variables);
   };
 
   function numberWords(path: string, value: number): string {
     if (path === 'timing.delayMinutes') return timing(kind, value);
-    if (path.endsWith('Hour') || path.includes('.hour.')) return value < 0 ? t('flows.any') : `${value}:00`;
-    if (path === 'timing.weekdays') return t(`flows.weekday.${WEEKDAY_KEYS[value - 1] ?? 'd1'}`);
+    if (path.endsWith('Hour') || path.includes('.hour.')) return value < 0 ? t('flows:any') : `${value}:00`;
+    if (path === 'timing.weekdays') return t(`flows:weekday.${WEEKDAY_KEYS[value - 1] ?? 'd1'}`);
     if (path.endsWith('intervalMinutes')) {
       const { unit, count } = wholeUnit(value);
-      return value === 0 ? t('versions.change.no') : t(`flows.span.${unit}`, { count });
+      return value === 0 ? t('flows:versions.change.no') : t(`flows:span.${unit}`, { count });
     }
     if (path.endsWith('controlPercent')) return `${format.number(value)} %`;
-    return value === -1 || value >= NO_LIMIT ? t('flows.any') : format.number(value);
+    return value === -1 || value >= NO_LIMIT ? t('flows:any') : format.number(value);
   }
 }
 

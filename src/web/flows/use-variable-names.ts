@@ -5,6 +5,6 @@ import type { VariableNames } from './variable-names.ts';
 /** The variables' names in the language of the moment. */
 export function useVariableNames(): VariableNames {
   const t = useTexts();
-  const names = FLOW_VARIABLES.map((name) => [name, t(`variables.${name}`)]);
+  const names = FLOW_VARIABLES.map((name) => [name, t(`texts:variables.${name}`)]);
   return Object.fromEntries(names) as VariableNames; // NOTE: every variable is among the options
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { texts as en } from '#web/locales/en/variables.ts';
-import { texts as ptBr } from '#web/locales/pt_br/variables.ts';
-import { texts as ru } from '#web/locales/ru/variables.ts';
-import { texts as uk } from '#web/locales/uk/variables.ts';
+import en from '#web/locales/en/texts.json';
+import ptBr from '#web/locales/pt_br/texts.json';
+import ru from '#web/locales/ru/texts.json';
+import uk from '#web/locales/uk/texts.json';
 import { toKept, toReadable } from './variable-names.ts';
 
-const names = ru;
+const names = ru.variables;
 
 test('a kept text is read with the names of its variables, and kept as it was', () => {
   const kept = '{clientName}, ждём вас {recordDate} в {recordTime}.';
@@ -33,7 +33,7 @@ test.each([
   ['en', en],
   ['pt_br', ptBr],
   ['uk', uk],
-])('in %s no two variables have one name', (_language, variables) => {
-  const all = Object.values(variables).map((name) => name.toLowerCase());
+])('in %s no two variables have one name', (_language, texts) => {
+  const all = Object.values(texts.variables).map((name) => name.toLowerCase());
   expect(new Set(all).size).toBe(all.length);
 });

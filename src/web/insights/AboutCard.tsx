@@ -17,20 +17,20 @@ export function AboutCard({ card }: { card: ContactCard }) {
   const formatPhone = useFormatPhone();
   const [isEditing, setEditing] = useState(false);
   const { phone, email, language, timeZone, birthDate, categories } = card;
-  const unknown = t('insights.contact.unknown');
+  const unknown = t('insights:contact.unknown');
   const rows: [string, ReactNode][] = [
-    [t('insights.contact.phone'), phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : unknown],
-    ...(email ? [[t('insights.contact.email'), email] satisfies [string, ReactNode]] : []),
-    [t('insights.contact.birthday'), birthDate ? format.date(`${birthDate}T12:00:00Z`, 'UTC') : unknown],
-    [t('insights.contact.language'), language ? LANGUAGE_NAMES[language] : t('insights.contact.language_unknown')],
-    [t('insights.contact.time_zone'), timeZone?.replaceAll('_', ' ') ?? t('insights.contact.time_zone_unknown')],
+    [t('insights:contact.phone'), phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : unknown],
+    ...(email ? [[t('insights:contact.email'), email] satisfies [string, ReactNode]] : []),
+    [t('insights:contact.birthday'), birthDate ? format.date(`${birthDate}T12:00:00Z`, 'UTC') : unknown],
+    [t('insights:contact.language'), language ? LANGUAGE_NAMES[language] : t('insights:contact.language_unknown')],
+    [t('insights:contact.time_zone'), timeZone?.replaceAll('_', ' ') ?? t('insights:contact.time_zone_unknown')],
   ];
   return (
-    <Card component="section" aria-label={t('insights.contact.about')}>
+    <Card component="section" aria-label={t('insights:contact.about')}>
       <Group justify="space-between" wrap="nowrap" mb="sm">
-        <Title order={2}>{t('insights.contact.about')}</Title>
+        <Title order={2}>{t('insights:contact.about')}</Title>
         <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
-          {t('insights.contact.edit')}
+          {t('insights:contact.edit')}
         </Button>
       </Group>
       <dl className={classes.about}>
@@ -42,7 +42,7 @@ export function AboutCard({ card }: { card: ContactCard }) {
         ))}
         {categories.length > 0 && (
           <div>
-            <dt>{t('insights.contact.categories')}</dt>
+            <dt>{t('insights:contact.categories')}</dt>
             <dd>
               <Group gap={6}>
                 {categories.map((category) => (

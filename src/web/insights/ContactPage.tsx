@@ -42,7 +42,7 @@ export function ContactPage() {
   if (card.isError) {
     return (
       <>
-        <PageHead backTo="/contacts" title={t('insights.contact.title')} />
+        <PageHead backTo="/contacts" title={t('insights:contact.title')} />
         <Failure error={card.error} onRetry={card.refetch} />
       </>
     );
@@ -69,7 +69,7 @@ function Contact({ card }: { card: ContactCard }) {
     <>
       <PageHead
         backTo="/contacts"
-        title={card.name || phone || t('contacts.nameless')}
+        title={card.name || phone || t('contacts:nameless')}
         state={card.name && phone ? phone : undefined}
         action={
           <span className={classes.actions}>
@@ -78,11 +78,11 @@ function Contact({ card }: { card: ContactCard }) {
               leftSection={<IconHelpCircle size={18} />}
               onClick={() => setState({ why: true })}
             >
-              {t('insights.contact.why')}
+              {t('insights:contact.why')}
             </Button>
             {conversationId && (
               <Button leftSection={<IconMessages size={18} />} onClick={() => setState({ thread: conversationId })}>
-                {t('insights.contact.open_chat')}
+                {t('insights:contact.open_chat')}
               </Button>
             )}
           </span>

@@ -52,8 +52,12 @@ export function ConversionChart({ periods, by, onOpen }: Props) {
       dataKey="label"
       type="stacked"
       series={[
-        { name: 'closed', label: t('conversion.step.visited'), color: COLOURS.closed },
-        { name: 'open', label: `${t('conversion.step.visited')}, ${t('conversion.open')}`, color: COLOURS.open },
+        { name: 'closed', label: t('insights:conversion.step.visited'), color: COLOURS.closed },
+        {
+          name: 'open',
+          label: `${t('insights:conversion.step.visited')}, ${t('insights:conversion.open')}`,
+          color: COLOURS.open,
+        },
       ]}
       valueFormatter={percent}
       gridAxis="x"

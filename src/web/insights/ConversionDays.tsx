@@ -22,7 +22,7 @@ export function ConversionDays({ from, to, onChange }: Props) {
   const field = (name: keyof Days) => (
     <TextInput
       type="date"
-      aria-label={t(`conversion.${name}`)}
+      aria-label={t(`insights:conversion.${name}`)}
       aria-invalid={isBackwards || undefined}
       error={isBackwards}
       value={shown[name]}
@@ -41,7 +41,7 @@ export function ConversionDays({ from, to, onChange }: Props) {
       </div>
       {isBackwards && (
         <Text size="sm" c="bad" mt={4} role="alert">
-          {t('conversion.backwards')}
+          {t('insights:conversion.backwards')}
         </Text>
       )}
     </div>

@@ -20,24 +20,24 @@ type Props = {
 export function ConversionEffect({ flowId, effect, controlPercent, total, onHeld }: Props) {
   const t = useTexts();
   return (
-    <Card component="section" className={classes.card} aria-label={t('conversion.effect.title')}>
+    <Card component="section" className={classes.card} aria-label={t('insights:conversion.effect.title')}>
       <Title order={2} mb="xs">
-        {t('conversion.effect.title')}
+        {t('insights:conversion.effect.title')}
       </Title>
-      {effect.state === 'choose_flow' && <Text c="dimmed">{t('conversion.effect.choose')}</Text>}
-      {effect.state === 'off' && <Text>{t('conversion.effect.off')}</Text>}
+      {effect.state === 'choose_flow' && <Text c="dimmed">{t('insights:conversion.effect.choose')}</Text>}
+      {effect.state === 'off' && <Text>{t('insights:conversion.effect.off')}</Text>}
       {effect.state === 'gathering' && (
         <>
-          <Text className={classes.verdict}>{t('conversion.effect.gathering')}</Text>
+          <Text className={classes.verdict}>{t('insights:conversion.effect.gathering')}</Text>
           <Needed needed={effect.needed} />
         </>
       )}
       {effect.state === 'measured' && <Measured {...effect} />}
       {(effect.state === 'gathering' || effect.state === 'measured') && (
         <dl className={classes.groups}>
-          <Compared label={t('conversion.effect.wrote')} count={effect.sent} came={effect.sentVisited} />
+          <Compared label={t('insights:conversion.effect.wrote')} count={effect.sent} came={effect.sentVisited} />
           <Compared
-            label={t('conversion.effect.held')}
+            label={t('insights:conversion.effect.held')}
             count={effect.held}
             came={effect.heldVisited}
             onOpen={effect.held > 0 ? onHeld : undefined}
@@ -46,7 +46,7 @@ export function ConversionEffect({ flowId, effect, controlPercent, total, onHeld
       )}
       {'sent' in effect && effect.held > 0 && effect.sent < total.sent && (
         <Text size="sm" c="dimmed">
-          {t('conversion.effect.same_days')}
+          {t('insights:conversion.effect.same_days')}
         </Text>
       )}
       {flowId !== undefined && controlPercent !== null && <Switch flowId={flowId} percent={controlPercent} />}
@@ -61,8 +61,8 @@ function Measured({ visits, low, high, isSure }: Extract<Effect, { state: 'measu
   if (!isSure) {
     return (
       <>
-        <Text className={classes.verdict}>{t('conversion.effect.unsure')}</Text>
-        <Text>{t('conversion.effect.unsure_text', range)}</Text>
+        <Text className={classes.verdict}>{t('insights:conversion.effect.unsure')}</Text>
+        <Text>{t('insights:conversion.effect.unsure_text', range)}</Text>
       </>
     );
   }
@@ -72,9 +72,9 @@ function Measured({ visits, low, high, isSure }: Extract<Effect, { state: 'measu
   return (
     <>
       <Text className={classes.verdict}>
-        {visits < 0 ? t('conversion.effect.fewer', counted) : t('conversion.effect.visits', counted)}
+        {visits < 0 ? t('insights:conversion.effect.fewer', counted) : t('insights:conversion.effect.visits', counted)}
       </Text>
-      <Text>{t('conversion.effect.range', visits < 0 ? turned : range)}</Text>
+      <Text>{t('insights:conversion.effect.range', visits < 0 ? turned : range)}</Text>
     </>
   );
 }
@@ -82,8 +82,8 @@ function Measured({ visits, low, high, isSure }: Extract<Effect, { state: 'measu
 function Needed({ needed }: { needed: number | null }) {
   const t = useTexts();
   const format = useFormat();
-  if (needed === null) return <Text>{t('conversion.effect.few_messages')}</Text>;
-  return <Text>{t('conversion.effect.needed', { count: needed, number: format.number(needed) })}</Text>;
+  if (needed === null) return <Text>{t('insights:conversion.effect.few_messages')}</Text>;
+  return <Text>{t('insights:conversion.effect.needed', { count: needed, number: format.number(needed) })}</Text>;
 }
 
 type ComparedProps = { label: string; count: number; came: number; onOpen?: (() => void) | undefined };
@@ -94,8 +94,8 @@ function Compared({ label, count, came, onOpen }: ComparedProps) {
   const share = count === 0 ? '' : format.percent(came / count);
   const said =
     count === 0
-      ? t('conversion.effect.group_none')
-      : t('conversion.effect.group', { came: format.number(came), count: format.number(count), share });
+      ? t('insights:conversion.effect.group_none')
+      : t('insights:conversion.effect.group', { came: format.number(came), count: format.number(count), share });
   return (
     <div>
       <dt>{label}</dt>
@@ -113,7 +113,7 @@ function Switch({ flowId, percent }: { flowId: FlowId; percent: number }) {
   return (
     <div className={classes.switch}>
       <Text size="sm" c="dimmed">
-        {isOff ? t('conversion.effect.on_hint') : t('conversion.effect.now', { percent })}
+        {isOff ? t('insights:conversion.effect.on_hint') : t('insights:conversion.effect.now', { percent })}
       </Text>
       <Group gap="xs">
         {SHARES.filter((share) => share !== percent).map((share) => (
@@ -123,7 +123,7 @@ function Switch({ flowId, percent }: { flowId: FlowId; percent: number }) {
             loading={holdOut.isPending && holdOut.variables === share}
             onClick={() => holdOut.mutate(share)}
           >
-            {t('conversion.effect.on', { percent: share })}
+            {t('insights:conversion.effect.on', { percent: share })}
           </Button>
         ))}
         {!isOff && (
@@ -132,7 +132,7 @@ function Switch({ flowId, percent }: { flowId: FlowId; percent: number }) {
             loading={holdOut.isPending && holdOut.variables === 0}
             onClick={() => holdOut.mutate(0)}
           >
-            {t('conversion.effect.turn_off')}
+            {t('insights:conversion.effect.turn_off')}
           </Button>
         )}
       </Group>

@@ -27,28 +27,28 @@ export function ConversionFilters({ state, shown, isFiltered, onChange }: Props)
   const kinds = [...new Set(flows.map(({ kind }) => kind))];
   const clear = { flowId: undefined, kind: undefined, branchId: undefined, from: undefined, to: undefined };
   const kindFilter: Filter = {
-    label: t('conversion.kind'),
+    label: t('insights:conversion.kind'),
     isOn: state.kind !== undefined,
     field: (
       <NativeSelect
-        aria-label={t('conversion.kind')}
+        aria-label={t('insights:conversion.kind')}
         className={classes.filter}
         value={state.kind ?? ''}
         data={[
-          { value: '', label: t('conversion.kind_any') },
-          ...kinds.map((kind) => ({ value: kind, label: t(`flowlist.kind.${kind}`) })),
+          { value: '', label: t('insights:conversion.kind_any') },
+          ...kinds.map((kind) => ({ value: kind, label: t(`flows:list.kind.${kind}`) })),
         ]}
         onChange={({ currentTarget }) => onChange({ kind: wordIn(kinds, currentTarget.value) })}
       />
     ),
   };
   const branch: Filter = {
-    label: t('conversion.branch'),
+    label: t('insights:conversion.branch'),
     isOn: state.branchId !== undefined,
     field: (
       <SearchSelect
-        aria-label={t('conversion.branch')}
-        placeholder={t('conversion.branch_any')}
+        aria-label={t('insights:conversion.branch')}
+        placeholder={t('insights:conversion.branch_any')}
         clearable
         className={classes.filter}
         value={state.branchId ?? null}
@@ -58,16 +58,16 @@ export function ConversionFilters({ state, shown, isFiltered, onChange }: Props)
     ),
   };
   const wait: Filter = {
-    label: t('conversion.window'),
+    label: t('insights:conversion.window'),
     isOn: state.windowDays !== undefined,
     field: (
       <NativeSelect
-        aria-label={t('conversion.window')}
+        aria-label={t('insights:conversion.window')}
         className={classes.filter}
         value={String(shown.windowDays)}
         data={CONVERSION_WINDOWS.map((days) => ({
           value: String(days),
-          label: t('conversion.window_days', { count: days }),
+          label: t('insights:conversion.window_days', { count: days }),
         }))}
         onChange={({ currentTarget: { value } }) =>
           onChange({ windowDays: CONVERSION_WINDOWS.find((days) => String(days) === value) })
@@ -76,7 +76,7 @@ export function ConversionFilters({ state, shown, isFiltered, onChange }: Props)
     ),
   };
   const days: Filter = {
-    label: t('conversion.period'),
+    label: t('insights:conversion.period'),
     isOn: (state.from ?? state.to) !== undefined,
     field: <ConversionDays from={shown.from} to={shown.to} onChange={onChange} />,
   };
@@ -91,8 +91,8 @@ export function ConversionFilters({ state, shown, isFiltered, onChange }: Props)
       onClear={isFiltered ? () => onChange(clear) : undefined}
     >
       <SearchSelect
-        aria-label={t('conversion.flow')}
-        placeholder={t('conversion.flow_any')}
+        aria-label={t('insights:conversion.flow')}
+        placeholder={t('insights:conversion.flow_any')}
         clearable
         className={classes.filter}
         value={state.flowId ?? null}
@@ -101,9 +101,9 @@ export function ConversionFilters({ state, shown, isFiltered, onChange }: Props)
       />
       <div className={classes.by}>
         <ChoiceBar
-          label={t('conversion.by_label')}
+          label={t('insights:conversion.by_label')}
           value={shown.by}
-          options={CONVERSION_PERIODS.map((value) => ({ value, label: t(`conversion.by.${value}`) }))}
+          options={CONVERSION_PERIODS.map((value) => ({ value, label: t(`insights:conversion.by.${value}`) }))}
           onChange={(by) => onChange({ by, from: undefined, to: undefined })}
         />
       </div>

@@ -25,37 +25,41 @@ export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props)
   const format = useFormat();
   const flows = useComparedFlows();
   const kindShown = kind ?? flows?.find(({ id }) => id === flowId)?.kind;
-  const hint = kindShown && (ABOUT_A_VISIT.includes(kindShown) ? 'conversion.ahead_hint' : 'conversion.again_hint');
+  const hint =
+    kindShown &&
+    (ABOUT_A_VISIT.includes(kindShown) ? 'insights:conversion.ahead_hint' : 'insights:conversion.again_hint');
   const than = (number: string, isSame: boolean) =>
-    isSame ? t('conversion.before_same') : t('conversion.before', { number });
+    isSame ? t('insights:conversion.before_same') : t('insights:conversion.before', { number });
   return (
-    <Card component="section" className={classes.card} aria-label={t('conversion.funnel')}>
+    <Card component="section" className={classes.card} aria-label={t('insights:conversion.funnel')}>
       <Title order={2} mb="md">
-        {t('conversion.funnel')}
+        {t('insights:conversion.funnel')}
       </Title>
       <ol className={classes.funnel}>
         {CONVERSION_STEPS.map((step) => (
           <li key={step}>
             <button type="button" className={classes.step} disabled={total[step] === 0} onClick={() => onOpen(step)}>
-              <span className={classes.stepName}>{t(`conversion.step.${step}`)}</span>
+              <span className={classes.stepName}>{t(`insights:conversion.step.${step}`)}</span>
               <span className={classes.stepNumber}>{format.number(total[step])}</span>
               <span className={classes.bar} aria-hidden>
                 <span className={classes.fill} style={{ width: `${shareOf(total, step) * 100}%` }} />
               </span>
               <span className={classes.stepShare}>
-                {step === 'sent' ? '' : t('conversion.of_sent', { share: format.percent(shareOf(total, step)) })}
+                {step === 'sent'
+                  ? ''
+                  : t('insights:conversion.of_sent', { share: format.percent(shareOf(total, step)) })}
               </span>
               <span className={classes.stepBefore}>
                 {than(format.number(before[step]), before[step] === total[step])}
               </span>
-              {total[step] > 0 && <VisuallyHidden>{t('conversion.show_people')}</VisuallyHidden>}
+              {total[step] > 0 && <VisuallyHidden>{t('insights:conversion.show_people')}</VisuallyHidden>}
             </button>
           </li>
         ))}
       </ol>
       <div className={classes.spent}>
-        <Text>{t('conversion.spent')}</Text>
-        <span className={classes.stepNumber}>{moneyOf(total) || t('conversion.nothing_spent')}</span>
+        <Text>{t('insights:conversion.spent')}</Text>
+        <span className={classes.stepNumber}>{moneyOf(total) || t('insights:conversion.nothing_spent')}</span>
         {moneyOf(before) !== '' && (
           <Text size="sm" c="dimmed">
             {than(moneyOf(before), moneyOf(before) === moneyOf(total))}
@@ -63,7 +67,7 @@ export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props)
         )}
       </div>
       <Text size="sm" c="dimmed" mt="sm">
-        {t(hint ?? 'conversion.all_hint')}
+        {t(hint ?? 'insights:conversion.all_hint')}
       </Text>
     </Card>
   );

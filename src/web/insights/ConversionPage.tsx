@@ -60,13 +60,13 @@ export function ConversionPage() {
   return (
     <>
       <PageHead
-        title={t('conversion.title')}
-        state={t('conversion.state')}
+        title={t('insights:conversion.title')}
+        state={t('insights:conversion.state')}
         action={
           conversion.data &&
           !isEmpty && (
             <Button variant="default" leftSection={<IconDownload size={18} />} onClick={exportTable}>
-              {t('conversion.export')}
+              {t('insights:conversion.export')}
             </Button>
           )
         }
@@ -87,20 +87,20 @@ export function ConversionPage() {
       {conversion.isError && !conversion.data && <Failure error={conversion.error} onRetry={conversion.refetch} />}
       {isEmpty && !isFiltered && (
         <EmptyState
-          title={t('conversion.empty_title')}
-          text={t('conversion.empty')}
+          title={t('insights:conversion.empty_title')}
+          text={t('insights:conversion.empty')}
           action={
             <Button component={Link} to="/flows">
-              {t('conversion.empty_action')}
+              {t('insights:conversion.empty_action')}
             </Button>
           }
         />
       )}
       {isEmpty && isFiltered && (
         <EmptyState
-          title={t('conversion.filtered_title')}
-          text={t('conversion.filtered')}
-          action={<Button onClick={() => setState(NO_FILTERS)}>{t('conversion.clear')}</Button>}
+          title={t('insights:conversion.filtered_title')}
+          text={t('insights:conversion.filtered')}
+          action={<Button onClick={() => setState(NO_FILTERS)}>{t('insights:conversion.clear')}</Button>}
         />
       )}
       {conversion.data && !isEmpty && (

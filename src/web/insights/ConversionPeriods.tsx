@@ -26,22 +26,22 @@ export function ConversionPeriods({ periods, by, onOpen }: Props) {
   const isAnyOpen = periods.some(({ isOpen, sent }) => isOpen && sent > 0);
   return (
     <>
-      <Card component="section" className={classes.card} aria-label={t('conversion.chart')}>
-        <Title order={2}>{t('conversion.chart')}</Title>
+      <Card component="section" className={classes.card} aria-label={t('insights:conversion.chart')}>
+        <Title order={2}>{t('insights:conversion.chart')}</Title>
         {isAnyOpen && (
           <Text size="sm" c="dimmed">
-            {t('conversion.open_hint')}
+            {t('insights:conversion.open_hint')}
           </Text>
         )}
-        <div className={classes.chart} role="img" aria-label={t('conversion.chart_label')}>
+        <div className={classes.chart} role="img" aria-label={t('insights:conversion.chart_label')}>
           <Suspense fallback={<Skeleton height={260} />}>
             <ConversionChart periods={periods} by={by} onOpen={(period) => onOpen(period, 'visited')} />
           </Suspense>
         </div>
       </Card>
-      <Card component="section" className={classes.card} aria-label={t('conversion.table')}>
+      <Card component="section" className={classes.card} aria-label={t('insights:conversion.table')}>
         <Title order={2} mb="xs">
-          {t('conversion.table')}
+          {t('insights:conversion.table')}
         </Title>
         <Table periods={periods} by={by} onOpen={onOpen} />
       </Card>
@@ -57,11 +57,11 @@ function Table({ periods, by, onOpen }: Props) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th>{t('conversion.period')}</th>
+          <th>{t('insights:conversion.period')}</th>
           {CONVERSION_STEPS.map((step) => (
-            <th key={step}>{t(`conversion.step.${step}`)}</th>
+            <th key={step}>{t(`insights:conversion.step.${step}`)}</th>
           ))}
-          <th>{t('conversion.spent')}</th>
+          <th>{t('insights:conversion.spent')}</th>
         </tr>
       </thead>
       <tbody>
@@ -69,10 +69,12 @@ function Table({ periods, by, onOpen }: Props) {
           <tr key={period.from} data-empty={period.sent === 0 || undefined}>
             <th scope="row">
               {nameOf(period)}
-              {period.isOpen && period.sent > 0 && <span className={classes.waiting}>{t('conversion.open')}</span>}
+              {period.isOpen && period.sent > 0 && (
+                <span className={classes.waiting}>{t('insights:conversion.open')}</span>
+              )}
             </th>
             {CONVERSION_STEPS.map((step) => (
-              <td key={step} data-label={t(`conversion.step.${step}`)}>
+              <td key={step} data-label={t(`insights:conversion.step.${step}`)}>
                 {period[step] === 0 ? (
                   '0'
                 ) : (
@@ -83,7 +85,7 @@ function Table({ periods, by, onOpen }: Props) {
                 )}
               </td>
             ))}
-            <td data-label={t('conversion.spent')}>
+            <td data-label={t('insights:conversion.spent')}>
               {period.spent.map((money) => format.money(money)).join(' + ') || '–'}
             </td>
           </tr>

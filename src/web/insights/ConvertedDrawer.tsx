@@ -31,10 +31,12 @@ export function ConvertedDrawer({ isOpen, query, onContact, onClose }: Props) {
       onClose={onClose}
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '92%' : 520}
-      title={t('conversion.people.title')}
-      closeButtonProps={{ 'aria-label': t('conversion.people.close') }}
+      title={t('insights:conversion.people.title')}
+      closeButtonProps={{ 'aria-label': t('insights:conversion.people.close') }}
     >
-      <Text fw={550}>{group === 'control' ? t('conversion.people.held') : t(`conversion.step.${step}`)}</Text>
+      <Text fw={550}>
+        {group === 'control' ? t('insights:conversion.people.held') : t(`insights:conversion.step.${step}`)}
+      </Text>
       <Text size="sm" c="dimmed" mb="sm">
         {from === to ? format.date(`${from}T12:00:00Z`, 'UTC') : format.days(from, to)}
       </Text>
@@ -47,7 +49,7 @@ function People({ query, onContact }: Pick<Props, 'query' | 'onContact'>) {
   const t = useTexts();
   const people = useConverted(query);
   return (
-    <PagedRows list={people} empty={<EmptyState text={t('conversion.people.none')} />}>
+    <PagedRows list={people} empty={<EmptyState text={t('insights:conversion.people.none')} />}>
       {(rows) => (
         <ul className={classes.people}>
           {rows.map((one) => (
@@ -71,21 +73,23 @@ function Person({ one, isHeld, onContact }: PersonProps) {
   const came = cameAt && format.dateTime(cameAt);
   return (
     <li className={classes.person}>
-      <Text fw={550}>{contactName || written || t('conversion.people.nameless')}</Text>
+      <Text fw={550}>{contactName || written || t('insights:conversion.people.nameless')}</Text>
       <Text size="sm" c="dimmed">
         {[contactName && written, flowTitle].filter(Boolean).join(' · ')}
       </Text>
-      <Text size="sm">{isHeld ? t('conversion.people.would', { when }) : t('conversion.people.wrote', { when })}</Text>
+      <Text size="sm">
+        {isHeld ? t('insights:conversion.people.would', { when }) : t('insights:conversion.people.wrote', { when })}
+      </Text>
       {came && (
         <Text size="sm">
           {spent
-            ? t('conversion.people.came_spent', { when: came, money: format.money(spent) })
-            : t('conversion.people.came', { when: came })}
+            ? t('insights:conversion.people.came_spent', { when: came, money: format.money(spent) })
+            : t('insights:conversion.people.came', { when: came })}
         </Text>
       )}
       <span className={classes.personActions}>
         <Button variant="subtle" size="compact-sm" px={0} onClick={() => onContact(contactId)}>
-          {t('conversion.people.to_contact')}
+          {t('insights:conversion.people.to_contact')}
         </Button>
       </span>
     </li>

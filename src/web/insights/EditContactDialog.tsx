@@ -32,27 +32,27 @@ export function EditContactDialog({ card, onClose }: { card: ContactCard; onClos
     },
   });
   return (
-    <Dialog title={t('insights.contact.edit_title')} onClose={onClose}>
-      <FormBody form={form} isDialog submit={t('insights.contact.save')}>
-        <TextInput label={t('insights.contact.name')} data-autofocus {...form.field('name')} />
-        <TextInput label={t('insights.contact.birthday')} type="date" {...form.field('birthDate')} />
+    <Dialog title={t('insights:contact.edit_title')} onClose={onClose}>
+      <FormBody form={form} isDialog submit={t('insights:contact.save')}>
+        <TextInput label={t('insights:contact.name')} data-autofocus {...form.field('name')} />
+        <TextInput label={t('insights:contact.birthday')} type="date" {...form.field('birthDate')} />
         <NativeSelect
-          label={t('insights.contact.language')}
+          label={t('insights:contact.language')}
           data={[
-            { value: '', label: t('insights.contact.language_unknown') },
+            { value: '', label: t('insights:contact.language_unknown') },
             ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
           ]}
           {...form.field('language')}
         />
         <SearchSelect
-          label={t('insights.contact.time_zone')}
-          placeholder={t('insights.contact.time_zone_unknown')}
+          label={t('insights:contact.time_zone')}
+          placeholder={t('insights:contact.time_zone_unknown')}
           clearable
           data={timeZones(card.timeZone ?? 'Europe/Moscow')}
           {...form.field('timeZone')}
         />
         <Text size="sm" c="dimmed">
-          {t('insights.contact.edit_help')}
+          {t('insights:contact.edit_help')}
         </Text>
       </FormBody>
     </Dialog>

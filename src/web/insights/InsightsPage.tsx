@@ -5,9 +5,9 @@ import { PageHead } from '#web/ui/PageHead.tsx';
 import classes from './conversion.module.css';
 
 const WAYS = [
-  { path: '/insights/conversion', key: 'conversion', title: 'conversion.title', Icon: IconChartFunnel },
-  { path: '/insights/message-logs', key: 'message_logs', title: 'menu.message_logs', Icon: IconHistory },
-  { path: '/insights/skips', key: 'skips', title: 'menu.skips', Icon: IconUserOff },
+  { path: '/insights/conversion', key: 'conversion', title: 'insights:conversion.title', Icon: IconChartFunnel },
+  { path: '/insights/message-logs', key: 'message_logs', title: 'app:menu.message_logs', Icon: IconHistory },
+  { path: '/insights/skips', key: 'skips', title: 'app:menu.skips', Icon: IconUserOff },
 ] as const;
 
 /** Route: /insights */
@@ -15,7 +15,7 @@ export function InsightsPage() {
   const t = useTexts();
   return (
     <>
-      <PageHead title={t('conversion.ways.title')} state={t('conversion.ways.state')} />
+      <PageHead title={t('insights:conversion.ways.title')} state={t('insights:conversion.ways.state')} />
       <ul className={classes.ways}>
         {WAYS.map(({ path, key, title, Icon }) => (
           <li key={path}>
@@ -23,7 +23,7 @@ export function InsightsPage() {
               <Icon size={24} aria-hidden />
               <span>
                 <span className={classes.wayTitle}>{t(title)}</span>
-                <span className={classes.wayText}>{t(`conversion.ways.${key}`)}</span>
+                <span className={classes.wayText}>{t(`insights:conversion.ways.${key}`)}</span>
               </span>
             </Link>
           </li>

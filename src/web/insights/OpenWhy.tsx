@@ -4,7 +4,7 @@ import { withTexts } from '#web/lib/i18n.ts';
 
 /** A question asked now and then: what answers it comes when it is asked. */
 const WhyDrawer = lazy(async () => ({
-  default: (await withTexts(import('./WhyDrawer.tsx'), ['delivery', 'story', 'why'])).WhyDrawer,
+  default: (await withTexts(import('./WhyDrawer.tsx'), ['delivery'])).WhyDrawer,
 }));
 
 /** Why a customer got no message of a flow, beside her page. */

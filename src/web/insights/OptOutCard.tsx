@@ -18,22 +18,22 @@ export function OptOutCard({ card }: { card: ContactCard }) {
   const isSilent = card.optOuts.some(({ scope, channelId }) => scope === 'all' && channelId === null);
   const hasNoAds = isSilent || card.optOuts.some(({ channelId }) => channelId === null);
   return (
-    <Card component="section" aria-label={t('insights.opt_out.title')}>
+    <Card component="section" aria-label={t('insights:opt_out.title')}>
       <div className={classes.reachHead}>
-        <Title order={2}>{t('insights.opt_out.title')}</Title>
-        {card.optOuts.length === 0 && <ToneBadge tone="good">{t('insights.opt_out.may')}</ToneBadge>}
+        <Title order={2}>{t('insights:opt_out.title')}</Title>
+        {card.optOuts.length === 0 && <ToneBadge tone="good">{t('insights:opt_out.may')}</ToneBadge>}
       </div>
       {card.optOuts.length > 0 && (
         <ul className={classes.reach}>
           {card.optOuts.map((entry) => (
             <li key={entry.id}>
               <Text fw={550}>
-                {t(`insights.opt_out.holds.${entry.scope}`)}
+                {t(`insights:opt_out.holds.${entry.scope}`)}
                 {entry.channelTitle && ` · ${entry.channelTitle}`}
               </Text>
               <Text size="sm" c="dimmed">
-                {t('insights.opt_out.since', {
-                  how: t(`contacts.source.${entry.source}`),
+                {t('insights:opt_out.since', {
+                  how: t(`contacts:source.${entry.source}`),
                   when: format.dateTime(entry.createdAt),
                 })}
               </Text>
@@ -45,7 +45,7 @@ export function OptOutCard({ card }: { card: ContactCard }) {
                 loading={lift.isPending && lift.variables.id === entry.id}
                 onClick={() => lift.mutate({ ...entry, name: card.name || null, phone: card.phone })}
               >
-                {t('contacts.lift')}
+                {t('contacts:lift')}
               </Button>
             </li>
           ))}
@@ -63,13 +63,13 @@ export function OptOutCard({ card }: { card: ContactCard }) {
               rightSection={<IconChevronDown size={16} />}
               loading={optOut.isPending}
             >
-              {t('insights.opt_out.ban')}
+              {t('insights:opt_out.ban')}
             </Button>
           }
         >
-          <MenuItem onClick={() => optOut.mutate('all')}>{t('insights.opt_out.ban_all')}</MenuItem>
+          <MenuItem onClick={() => optOut.mutate('all')}>{t('insights:opt_out.ban_all')}</MenuItem>
           {!hasNoAds && (
-            <MenuItem onClick={() => optOut.mutate('marketing')}>{t('insights.opt_out.ban_marketing')}</MenuItem>
+            <MenuItem onClick={() => optOut.mutate('marketing')}>{t('insights:opt_out.ban_marketing')}</MenuItem>
           )}
         </ActionMenu>
       )}

@@ -15,13 +15,13 @@ export function ReachCard({ card }: { card: ContactCard }) {
   const t = useTexts();
   const { addresses, byPhone, refusesMailings } = card;
   return (
-    <Card component="section" aria-label={t('insights.reach.title')}>
+    <Card component="section" aria-label={t('insights:reach.title')}>
       <Title order={2} mb="sm">
-        {t('insights.reach.title')}
+        {t('insights:reach.title')}
       </Title>
       {addresses.length === 0 && byPhone.length === 0 && (
         <>
-          <Text c="dimmed">{t('insights.reach.none')}</Text>
+          <Text c="dimmed">{t('insights:reach.none')}</Text>
           <StartLinks />
         </>
       )}
@@ -34,7 +34,7 @@ export function ReachCard({ card }: { card: ContactCard }) {
             <span className={classes.reachHead}>
               <span>{channel.channelTitle}</span>
               <Text span size="sm" c="dimmed">
-                {t('insights.reach.by_phone')}
+                {t('insights:reach.by_phone')}
               </Text>
             </span>
           </li>
@@ -42,7 +42,7 @@ export function ReachCard({ card }: { card: ContactCard }) {
       </ul>
       {refusesMailings && (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('insights.reach.refuses')}
+          {t('insights:reach.refuses')}
         </Text>
       )}
     </Card>
@@ -58,16 +58,16 @@ function Address({ address }: { address: ReachedAt }) {
     <li>
       <span className={classes.reachHead}>
         <span>{address.channelTitle}</span>
-        <ToneBadge tone={TONES[state]}>{t(`insights.reach.${state}`)}</ToneBadge>
+        <ToneBadge tone={TONES[state]}>{t(`insights:reach.${state}`)}</ToneBadge>
       </span>
       {lastInboundAt && (
         <Text size="sm" c="dimmed">
-          {t('insights.reach.wrote', { when: format.near(lastInboundAt) })}
+          {t('insights:reach.wrote', { when: format.near(lastInboundAt) })}
         </Text>
       )}
       {isOpen && (
         <Text size="sm" c="dimmed">
-          {t('insights.reach.window', { when: format.dateTime(windowUntil) })}
+          {t('insights:reach.window', { when: format.dateTime(windowUntil) })}
         </Text>
       )}
     </li>

@@ -19,11 +19,11 @@ export function Retention() {
   return (
     <NativeSelect
       className={classes.keeping}
-      label={t('insights.skips.keep')}
-      description={t('insights.skips.keep_help')}
+      label={t('insights:skips.keep')}
+      description={t('insights:skips.keep_help')}
       disabled={memberRole !== 'owner' || save.isPending}
       value={String(save.isPending ? save.variables : months)}
-      data={choices.map((count) => ({ value: String(count), label: t('insights.skips.keep_months', { count }) }))}
+      data={choices.map((count) => ({ value: String(count), label: t('insights:skips.keep_months', { count }) }))}
       onChange={({ currentTarget }) => save.mutate(Number(currentTarget.value))}
     />
   );

@@ -31,7 +31,7 @@ export function SkipChart({ bars, reasons, onOpen }: SkipChartProps) {
     <BarChart
       h={280}
       {...keys}
-      barChartProps={{ title: t('insights.skips.chart') }}
+      barChartProps={{ title: t('insights:skips.chart') }}
       data={rows}
       dataKey="label"
       type="stacked"

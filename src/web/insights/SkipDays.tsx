@@ -23,7 +23,7 @@ export function SkipDays({ bars, reasons, onOpen }: Props) {
   const filled = bars.filter(({ counts }) => Object.keys(counts).length > 0);
   return (
     <details className={classes.days} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('insights.skips.as_list')}</summary>
+      <summary>{t('insights:skips.as_list')}</summary>
       {isOpen && (
         <ol>
           {filled.toReversed().map((bar) => (

@@ -36,10 +36,10 @@ export function SkippedDrawer({ isOpen, query, onClose, ...opening }: Props) {
       onClose={onClose}
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '92%' : 520}
-      title={t('insights.skips.people')}
-      closeButtonProps={{ 'aria-label': t('insights.skips.close') }}
+      title={t('insights:skips.people')}
+      closeButtonProps={{ 'aria-label': t('insights:skips.close') }}
     >
-      <Text fw={550}>{rules.map((rule) => t(`delivery.rule.${rule}`)).join(' · ')}</Text>
+      <Text fw={550}>{rules.map((rule) => t(`delivery:rule.${rule}`)).join(' · ')}</Text>
       <Text size="sm" c="dimmed" mb="sm">
         {nameOfBar(query)}
       </Text>
@@ -53,7 +53,7 @@ function People({ query, ...opening }: Pick<Props, 'query'> & Opening) {
   const { rules, ...asked } = query;
   const people = useSkipped({ ...asked, ...(rules.length > 0 && { rule: [...rules] }) });
   return (
-    <PagedRows list={people} empty={<EmptyState text={t('insights.skips.people_none')} />}>
+    <PagedRows list={people} empty={<EmptyState text={t('insights:skips.people_none')} />}>
       {(rows) => (
         <ul className={classes.people}>
           {rows.map((one) => (
@@ -74,27 +74,27 @@ function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleS
   return (
     <li className={classes.person}>
       <Text fw={550}>
-        {(one.isToOwner && t('delivery.to_you')) ||
+        {(one.isToOwner && t('delivery:to_you')) ||
           contactName ||
           written ||
-          t(contactId ? 'insights.skips.nameless' : 'insights.skips.no_client')}
+          t(contactId ? 'insights:skips.nameless' : 'insights:skips.no_client')}
       </Text>
       <Text size="sm" c="dimmed">
         {[contactName && written, one.flowTitle, format.dateTime(one.at, timeZone)].filter(Boolean).join(' · ')}
       </Text>
-      {!isRuleSaid && <Text size="sm">{t(`delivery.rule.${one.rule}`)}</Text>}
+      {!isRuleSaid && <Text size="sm">{t(`delivery:rule.${one.rule}`)}</Text>}
       {visitStartsAt && (
-        <Text size="sm">{t('insights.skips.visit_at', { when: format.dateTime(visitStartsAt, timeZone) })}</Text>
+        <Text size="sm">{t('insights:skips.visit_at', { when: format.dateTime(visitStartsAt, timeZone) })}</Text>
       )}
-      {orderNumber && <Text size="sm">{t('delivery.order_number', { number: orderNumber })}</Text>}
+      {orderNumber && <Text size="sm">{t('delivery:order_number', { number: orderNumber })}</Text>}
       <span className={classes.personActions}>
         {contactId && (
           <Button variant="subtle" size="compact-sm" px={0} onClick={() => onContact(contactId)}>
-            {t('insights.skips.to_contact')}
+            {t('insights:skips.to_contact')}
           </Button>
         )}
         <Button variant="subtle" size="compact-sm" px={0} onClick={() => onStory(one.entryId)}>
-          {t('insights.skips.story')}
+          {t('insights:skips.story')}
         </Button>
       </span>
     </li>

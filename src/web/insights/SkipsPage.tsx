@@ -73,7 +73,7 @@ export function SkipsPage() {
 
   return (
     <>
-      <PageHead title={t('insights.skips.title')} state={t('insights.skips.state')} />
+      <PageHead title={t('insights:skips.title')} state={t('insights:skips.state')} />
       <Filters
         flowId={flowId}
         period={period}
@@ -90,11 +90,11 @@ export function SkipsPage() {
       {skips.isError && !skips.data && <Failure error={skips.error} onRetry={skips.refetch} />}
       {skips.data && skips.data.counts.length === 0 && (
         <EmptyState
-          title={t('insights.skips.empty_title')}
-          text={t('insights.skips.empty')}
+          title={t('insights:skips.empty_title')}
+          text={t('insights:skips.empty')}
           action={
             period !== 'year' && (
-              <Button onClick={() => setState({ period: 'year' })}>{t('insights.skips.longer')}</Button>
+              <Button onClick={() => setState({ period: 'year' })}>{t('insights:skips.longer')}</Button>
             )
           }
         />
@@ -102,9 +102,9 @@ export function SkipsPage() {
       {skips.data && skips.data.counts.length > 0 && (
         <>
           <Total count={sumOf(skips.data)} before={isKept && before.data ? sumOf(before.data) : undefined} />
-          <Card mb="lg" component="section" aria-label={t('insights.skips.chart')}>
+          <Card mb="lg" component="section" aria-label={t('insights:skips.chart')}>
             <Title order={2} mb="md">
-              {t('insights.skips.chart')}
+              {t('insights:skips.chart')}
             </Title>
             <div className={classes.chart}>
               <Suspense fallback={<Skeleton height={280} />}>
@@ -118,7 +118,7 @@ export function SkipsPage() {
             <SkipDays bars={barsOf(skips.data, reasonsOf(skips.data))} reasons={reasonsOf(skips.data)} onOpen={open} />
           </Card>
           <ReasonTable
-            title={t('insights.skips.reasons')}
+            title={t('insights:skips.reasons')}
             reasons={countReasons(skips.data)}
             colourOf={colourIn(reasonsOf(skips.data))}
             onOpen={(next) => open([next], { from, to: today })}
@@ -162,8 +162,8 @@ function Filters({ flowId, period, onFlow, onPeriod }: FiltersProps) {
   return (
     <ListTools>
       <SearchSelect
-        aria-label={t('insights.skips.flow')}
-        placeholder={t('insights.skips.flow_any')}
+        aria-label={t('insights:skips.flow')}
+        placeholder={t('insights:skips.flow_any')}
         clearable
         className={classes.filter}
         value={flowId ?? null}
@@ -171,9 +171,9 @@ function Filters({ flowId, period, onFlow, onPeriod }: FiltersProps) {
         onChange={(value) => onFlow(flows.find(({ id }) => id === value)?.id)}
       />
       <NativeSelect
-        aria-label={t('insights.skips.period_label')}
+        aria-label={t('insights:skips.period_label')}
         value={period}
-        data={PERIODS.map((value) => ({ value, label: t(`insights.skips.period.${value}`) }))}
+        data={PERIODS.map((value) => ({ value, label: t(`insights:skips.period.${value}`) }))}
         onChange={({ currentTarget }) => onPeriod(wordIn(PERIODS, currentTarget.value))}
       />
     </ListTools>
@@ -186,12 +186,12 @@ function Total({ count, before }: { count: number; before: number | undefined })
   const format = useFormat();
   return (
     <div className={classes.total}>
-      <span className={classes.totalNumber}>{t('insights.skips.total', { count, number: format.number(count) })}</span>
+      <span className={classes.totalNumber}>{t('insights:skips.total', { count, number: format.number(count) })}</span>
       {before !== undefined && (
         <Text c="dimmed">
           {before === count
-            ? t('insights.skips.same_before')
-            : t('insights.skips.than_before', { number: format.number(before) })}
+            ? t('insights:skips.same_before')
+            : t('insights:skips.than_before', { number: format.number(before) })}
         </Text>
       )}
     </div>

@@ -30,17 +30,17 @@ export function Timeline({ contactId, type, onType, ...opening }: Props) {
   const t = useTexts();
   const timeline = useTimeline(contactId, type);
   return (
-    <section aria-label={t('insights.story.title')} className={classes.timeline}>
+    <section aria-label={t('insights:story.title')} className={classes.timeline}>
       <Title order={2} mb="sm">
-        {t('insights.story.title')}
+        {t('insights:story.title')}
       </Title>
       <ListTools
         chips={{
-          label: t('insights.story.type_label'),
+          label: t('insights:story.type_label'),
           value: type ?? 'all',
           options: (['all', ...TIMELINE_TYPES] as const).map((value) => ({
             value,
-            label: t(`insights.story.type.${value}`),
+            label: t(`insights:story.type.${value}`),
           })),
           onChange: (value) => onType(wordIn(TIMELINE_TYPES, value)),
         }}
@@ -61,11 +61,11 @@ function Story({ timeline, onAll, ...opening }: StoryProps) {
   const days = useDays();
   const empty = onAll ? (
     <EmptyState
-      text={t('insights.story.nothing')}
-      action={<Button onClick={onAll}>{t('insights.story.show_all')}</Button>}
+      text={t('insights:story.nothing')}
+      action={<Button onClick={onAll}>{t('insights:story.show_all')}</Button>}
     />
   ) : (
-    <EmptyState title={t('insights.story.empty_title')} text={t('insights.story.empty')} />
+    <EmptyState title={t('insights:story.empty_title')} text={t('insights:story.empty')} />
   );
   return (
     <PagedRows list={timeline} empty={empty}>
@@ -99,7 +99,7 @@ function Fold({ items, ...opening }: { items: TimelineItem[] } & Pick<Props, 'on
   return (
     <li className={classes.fold}>
       <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
-        {t('insights.story.more_skipped', { count: items.length })}
+        {t('insights:story.more_skipped', { count: items.length })}
       </Button>
     </li>
   );
@@ -114,7 +114,7 @@ function useDays(): (items: readonly TimelineItem[]) => Day[] {
   return (items) => {
     const now = productNow();
     const titleOf = ({ at }: TimelineItem) =>
-      new Date(at).getTime() > now ? t('insights.story.ahead') : format.date(at);
+      new Date(at).getTime() > now ? t('insights:story.ahead') : format.date(at);
     return [...Map.groupBy(items, titleOf)].map(([title, ofDay]) => ({ title, items: ofDay }));
   };
 }

@@ -42,24 +42,24 @@ export function VisitWords({ item }: Of<'visit'>) {
 
 function visitTitle({ name, visit, facts, at }: Of<'visit'>['item'], t: Texts): string {
   if (name === 'visit.itself') {
-    if (!visit) return t('insights.story.visit_itself');
+    if (!visit) return t('insights:story.visit_itself');
     if (visit.status === 'arrived' || visit.status === 'no_show' || visit.status === 'cancelled')
-      return `${t('insights.story.visit_itself')}: ${t(`story.visit_status.${visit.status}`)}`;
+      return `${t('insights:story.visit_itself')}: ${t(`delivery:trace.visit_status.${visit.status}`)}`;
     if (visit.statusText) return unknownStatus(t, 'visit_itself', visit.statusText);
     const isAhead = new Date(at).getTime() > productNow();
-    return t(isAhead ? 'insights.story.visit_ahead' : 'insights.story.visit_itself');
+    return t(isAhead ? 'insights:story.visit_ahead' : 'insights:story.visit_itself');
   }
   const word = textIn(facts['word']);
   if (word) return unknownStatus(t, 'visit_itself', word);
   const status = wordIn(VISIT_STATUSES, facts['to']);
-  if (name === 'visit.status_changed' && status) return t(`story.step.visit.${status}`);
+  if (name === 'visit.status_changed' && status) return t(`delivery:trace.step.visit.${status}`);
   const known = wordIn(VISIT_EVENTS, name.slice('visit.'.length));
-  return known ? t(`story.step.event.visit_${known}`) : t('insights.story.visit_event');
+  return known ? t(`delivery:trace.step.event.visit_${known}`) : t('insights:story.visit_event');
 }
 
 /** Of what the outside system says a word we do not know; people may. */
 function unknownStatus(t: Texts, what: 'visit_itself' | 'order_plain', word: string): string {
-  return `${t(`insights.story.${what}`)}: ${t('insights.story.status_unknown', { word })}`;
+  return `${t(`insights:story.${what}`)}: ${t('insights:story.status_unknown', { word })}`;
 }
 
 const VISIT_EVENTS = ['created', 'moved', 'changed', 'priced', 'cancelled'] as const;
@@ -72,8 +72,8 @@ export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => v
         <EntryState entry={item} />
       </LinkButton>
       <Text size="sm" c="dimmed" component="div">
-        {item.flowTitle ? t('insights.story.by_flow', { title: item.flowTitle }) : t('insights.story.by_hand')}
-        {` · ${t(`delivery.channel.${item.channelKind}`)} `}
+        {item.flowTitle ? t('insights:story.by_flow', { title: item.flowTitle }) : t('insights:story.by_hand')}
+        {` · ${t(`delivery:channel.${item.channelKind}`)} `}
         {item.isTest && <TestBadge />}
       </Text>
       {item.body && <Bubble>{item.body}</Bubble>}
@@ -87,10 +87,10 @@ export function AnswerWords({ item, onOpen }: Of<'answer'> & { onOpen: () => voi
   return (
     <>
       <LinkButton onClick={onOpen}>
-        {kind === 'text' ? t('insights.story.answered') : t(`insights.story.said.${kind}`)}
+        {kind === 'text' ? t('insights:story.answered') : t(`insights:story.said.${kind}`)}
       </LinkButton>
       <Text size="sm" c="dimmed">
-        {t(`delivery.channel.${item.channelKind}`)}
+        {t(`delivery:channel.${item.channelKind}`)}
       </Text>
       {text && <Bubble isTheirs>{text}</Bubble>}
     </>
@@ -104,14 +104,14 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
   return (
     <>
       <LinkButton onClick={onOpen}>
-        {t('insights.story.skipped', { why: lowered(t(`delivery.rule.${rule}`)) })}
+        {t('insights:story.skipped', { why: lowered(t(`delivery:rule.${rule}`)) })}
       </LinkButton>
       <Text size="sm" c="dimmed">
-        {t('insights.story.by_flow', { title: item.flowTitle })}
-        {visit && ` · ${t('delivery.visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}
-        {orderNumber && ` · ${t('delivery.order_number', { number: orderNumber })}`}
+        {t('insights:story.by_flow', { title: item.flowTitle })}
+        {visit && ` · ${t('delivery:visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}
+        {orderNumber && ` · ${t('delivery:order_number', { number: orderNumber })}`}
       </Text>
-      <Text size="sm">{t(`why.${rule}`)}</Text>
+      <Text size="sm">{t(`delivery:why.${rule}`)}</Text>
       <Compared
         values={item.compared}
         rule={rule}
@@ -124,10 +124,10 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
 
 export function OptOutWords({ item }: Of<'opt_out'>) {
   const t = useTexts();
-  const title = item.isLifted ? t('insights.story.lifted') : t(`insights.story.banned.${item.scope ?? 'all'}`);
+  const title = item.isLifted ? t('insights:story.lifted') : t(`insights:story.banned.${item.scope ?? 'all'}`);
   const notes = [
-    item.source && t(`contacts.source.${item.source}`),
-    item.channelTitle && t('insights.story.channel', { title: item.channelTitle }),
+    item.source && t(`contacts:source.${item.source}`),
+    item.channelTitle && t('insights:story.channel', { title: item.channelTitle }),
   ].filter(Boolean);
   return (
     <>
@@ -152,7 +152,7 @@ export function OrderWords({ item }: Of<'order'>) {
       {order && (
         <Text size="sm" c="dimmed">
           {[
-            number ? t('delivery.order_number', { number }) : t('insights.story.order_plain'),
+            number ? t('delivery:order_number', { number }) : t('insights:story.order_plain'),
             format.money(order.total),
             order.branchTitle,
           ].join(' · ')}
@@ -166,9 +166,9 @@ function orderTitle({ name, facts }: Of<'order'>['item'], t: Texts): string {
   const word = textIn(facts['word']);
   if (word) return unknownStatus(t, 'order_plain', word);
   const status = wordIn(ORDER_STATUSES, facts['to']);
-  if (name === 'order.status_changed' && status) return t(`story.step.order.${status}`);
+  if (name === 'order.status_changed' && status) return t(`delivery:trace.step.order.${status}`);
   const event = wordIn(['created', 'changed'] as const, name.slice('order.'.length));
-  return t(`insights.story.order_event.${event ?? 'other'}`);
+  return t(`insights:story.order_event.${event ?? 'other'}`);
 }
 
 function Bubble({ children, isTheirs }: { children: ReactNode; isTheirs?: boolean }) {

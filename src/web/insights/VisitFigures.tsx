@@ -16,17 +16,17 @@ export function VisitFigures({ card }: { card: ContactCard }) {
       <Facts
         facts={[
           {
-            label: t('insights.contact.next_visit'),
-            value: nextVisit ? format.dateTime(nextVisit.startsAt, nextVisit.timeZone) : t('insights.contact.no_next'),
+            label: t('insights:contact.next_visit'),
+            value: nextVisit ? format.dateTime(nextVisit.startsAt, nextVisit.timeZone) : t('insights:contact.no_next'),
           },
           {
-            label: t('insights.contact.last_visit'),
+            label: t('insights:contact.last_visit'),
             value: last ? format.date(last, lastVisit?.timeZone) : '—',
           },
-          { label: t('insights.contact.first_visit'), value: firstVisitAt ? format.date(firstVisitAt) : '—' },
-          { label: t('insights.contact.visits'), value: format.number(visitsCount) },
+          { label: t('insights:contact.first_visit'), value: firstVisitAt ? format.date(firstVisitAt) : '—' },
+          { label: t('insights:contact.visits'), value: format.number(visitsCount) },
           {
-            label: t('insights.contact.spent'),
+            label: t('insights:contact.spent'),
             value: spent.length > 0 ? spent.map((sum) => format.money(sum)).join(', ') : '—',
           },
         ]}

@@ -39,14 +39,14 @@ export function WhyDrawer({ contactId, isOpen, flowId, onFlow, onStory, onClose 
       onClose={onClose}
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '92%' : 520}
-      title={t('insights.why.title')}
-      closeButtonProps={{ 'aria-label': t('insights.why.close') }}
+      title={t('insights:why.title')}
+      closeButtonProps={{ 'aria-label': t('insights:why.close') }}
     >
       <Stack>
         <SearchSelect
-          label={t('insights.why.flow')}
-          placeholder={t('insights.why.flow_choose')}
-          description={t('insights.why.hint')}
+          label={t('insights:why.flow')}
+          placeholder={t('insights:why.flow_choose')}
+          description={t('insights:why.hint')}
           value={flowId ?? null}
           data={flows.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(value) => onFlow(flows.find(({ id }) => id === value)?.id)}
@@ -71,7 +71,7 @@ function Answers({ contactId, flowId, onStory }: AnswersProps) {
   }
   if (!answer.data) return <Failure error={answer.error} onRetry={answer.refetch} />;
   const { explanations, subjectKind } = answer.data;
-  if (explanations.length === 0) return <EmptyState text={t(`insights.why.none.${subjectKind}`)} />;
+  if (explanations.length === 0) return <EmptyState text={t(`insights:why.none.${subjectKind}`)} />;
   return (
     <ol className={classes.answers}>
       {explanations.map((one) => (
@@ -91,8 +91,8 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
       <About answer={answer} />
       <Text size="sm" mt={8}>
         {basis === 'kept'
-          ? t('insights.why.basis.kept', { when: at ? format.dateTime(at, subject.timeZone) : '' })
-          : t(`insights.why.basis.${basis}`)}
+          ? t('insights:why.basis.kept', { when: at ? format.dateTime(at, subject.timeZone) : '' })
+          : t(`insights:why.basis.${basis}`)}
         {(basis === 'now' || basis === 'past') && ':'}
       </Text>
       {messageStatus !== null && (
@@ -102,13 +102,13 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
       )}
       {rule !== null && (isAgainst || messageStatus === null) && rule !== 'due' && (
         <>
-          <Text fw={550}>{t(`why.${rule}`)}</Text>
+          <Text fw={550}>{t(`delivery:why.${rule}`)}</Text>
           <RuleWay rule={rule} />
         </>
       )}
       {basis !== 'kept' && !isAgainst && at && (
         <Text fw={550}>
-          {t(basis === 'past' ? 'insights.why.would_have_left' : 'insights.why.would_leave', {
+          {t(basis === 'past' ? 'insights:why.would_have_left' : 'insights:why.would_leave', {
             when: format.dateTime(at, subject.timeZone),
           })}
         </Text>
@@ -121,7 +121,7 @@ function Answer({ answer, onStory }: { answer: Explanation; onStory: (entryId: s
       />
       {entryId && (
         <Button variant="default" size="xs" mt={10} onClick={() => onStory(entryId)}>
-          {t('insights.why.story')}
+          {t('insights:why.story')}
         </Button>
       )}
     </li>
@@ -135,10 +135,10 @@ function About({ answer: { subject, visit } }: { answer: Explanation }) {
   const { kind, startsAt, timeZone, title } = subject;
   const when = format.dateTime(startsAt, timeZone);
   const names: Record<SubjectKind, string> = {
-    visit: t('delivery.visit_at', { when }),
-    contact: t('insights.why.about.birthday', { when: format.date(startsAt, timeZone) }),
-    order: title ? t('delivery.order_number', { number: title }) : t('insights.story.order_plain'),
-    cart: t('insights.why.about.cart'),
+    visit: t('delivery:visit_at', { when }),
+    contact: t('insights:why.about.birthday', { when: format.date(startsAt, timeZone) }),
+    order: title ? t('delivery:order_number', { number: title }) : t('insights:story.order_plain'),
+    cart: t('insights:why.about.cart'),
     api_event: title,
     day: when,
     week: when,

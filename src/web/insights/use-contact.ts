@@ -47,7 +47,7 @@ export function useUpdateContact(contactId: ContactId) {
     mutationFn: (body: BodyOf<typeof updateContact>) =>
       call('PATCH /api/v1/contacts/:contactId', { params: { contactId }, body }),
     onSuccess: ({ name }) => {
-      toast.success({ title: t('insights.contact.saved', { who: name }) });
+      toast.success({ title: t('insights:contact.saved', { who: name }) });
       return refresh();
     },
   });
@@ -67,7 +67,7 @@ export function useOptOut({ id: contactId, name, phone }: Pick<ContactCard, 'id'
     mutationFn: (scope: OptOut['scope']) =>
       call('POST /api/v1/contacts/:contactId/opt-outs', { params: { contactId }, body: { scope } }),
     onSuccess: ({ optOutId }, scope) => {
-      const title = t(`insights.opt_out.banned.${scope}`, { who: name || phone || '' });
+      const title = t(`insights:opt_out.banned.${scope}`, { who: name || phone || '' });
       toast.undo({ title }, () => lift.mutate(optOutId));
       return refresh();
     },

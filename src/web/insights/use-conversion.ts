@@ -64,7 +64,10 @@ export function useHoldOut(flowId: FlowId) {
       await call('PUT /api/v1/flows/:flowId', { params, body: { title, settings, testPhones, baseVersion } });
     },
     onSuccess: async (_, percent) => {
-      const said = percent === 0 ? t('conversion.effect.switched_off') : t('conversion.effect.switched', { percent });
+      const said =
+        percent === 0
+          ? t('insights:conversion.effect.switched_off')
+          : t('insights:conversion.effect.switched', { percent });
       toast.success({ title: said });
       await queryClient.invalidateQueries({ queryKey: ['insights'] });
       await queryClient.invalidateQueries({ queryKey: ['flows'] });

@@ -11,10 +11,10 @@ export function useExport(conversion: Conversion | undefined): () => void {
     const { periods, total, from, to } = conversion;
     const currencies = total.spent.map(({ currency }) => currency);
     const head = [
-      t('conversion.from'),
-      t('conversion.to'),
-      ...CONVERSION_STEPS.map((step) => t(`conversion.step.${step}`)),
-      ...currencies.map((currency) => `${t('conversion.spent')}, ${currency}`),
+      t('insights:conversion.from'),
+      t('insights:conversion.to'),
+      ...CONVERSION_STEPS.map((step) => t(`insights:conversion.step.${step}`)),
+      ...currencies.map((currency) => `${t('insights:conversion.spent')}, ${currency}`),
     ];
     const rows = periods.map((period) => [
       period.from,
@@ -22,7 +22,7 @@ export function useExport(conversion: Conversion | undefined): () => void {
       ...CONVERSION_STEPS.map((step) => period[step]),
       ...currencies.map((currency) => spentIn(period, currency)),
     ]);
-    save(`${t('conversion.file', { from, to })}.csv`, csvOf([head, ...rows]));
+    save(`${t('insights:conversion.file', { from, to })}.csv`, csvOf([head, ...rows]));
   };
 }
 

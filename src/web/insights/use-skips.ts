@@ -40,7 +40,7 @@ export function useSetKeeping() {
   return useMutation({
     mutationFn: (months: number) => call('PUT /api/v1/insights/keeping', { body: { months } }),
     onSuccess: () => {
-      toast.success({ title: t('insights.skips.kept') });
+      toast.success({ title: t('insights:skips.kept') });
       return queryClient.invalidateQueries({ queryKey: ['insights'] });
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),

@@ -15,10 +15,10 @@ export function ApiBranches() {
   const connection = useApiConnection();
   const [isAsking, setAsking] = useState<boolean | null>(null);
   return (
-    <Card component="section" aria-label={t('integrations.branches')}>
-      <Title order={2}>{t('integrations.branches')}</Title>
+    <Card component="section" aria-label={t('integrations:branches')}>
+      <Title order={2}>{t('integrations:branches')}</Title>
       <Text c="dimmed" mt={4}>
-        {t('integrations.branches_help')}
+        {t('integrations:branches_help')}
       </Text>
       {connection.isPending && <Skeleton height={40} mt="sm" />}
       {connection.isError && <Failure error={connection.error} onRetry={connection.refetch} />}
@@ -37,14 +37,14 @@ export function ApiBranches() {
       )}
       {connection.data && (
         <Button variant="default" mt="md" w="fit-content" onClick={() => setAsking(true)}>
-          {t('integrations.disconnect')}
+          {t('integrations:disconnect')}
         </Button>
       )}
       <Suspense>
         {connection.data && isAsking !== null && (
           <DisconnectDialog
             connection={connection.data}
-            words={{ title: t('integrations.disconnect_title'), text: t('integrations.disconnect_text') }}
+            words={{ title: t('integrations:disconnect_title'), text: t('integrations:disconnect_text') }}
             isOpen={isAsking}
             onClose={() => setAsking(false)}
           />

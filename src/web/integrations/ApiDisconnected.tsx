@@ -16,14 +16,14 @@ export function ApiDisconnected({ connectionId, since }: Props) {
   return (
     <TroubleAlert
       tone="bad"
-      title={t('integrations.disconnected.title')}
+      title={t('integrations:disconnected.title')}
       action={
         <Button loading={connect.isPending} onClick={() => connect.mutate(connectionId)}>
-          {t('integrations.disconnected.connect')}
+          {t('integrations:disconnected.connect')}
         </Button>
       }
     >
-      {t('integrations.disconnected.todo', { when: format.near(since) })}
+      {t('integrations:disconnected.todo', { when: format.near(since) })}
     </TroubleAlert>
   );
 }

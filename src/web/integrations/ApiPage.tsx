@@ -27,7 +27,7 @@ export function ApiPage() {
   if (tokens.data) return <Programs {...tokens.data} />;
   return (
     <>
-      <PageHead title={t('integrations.title')} state={'\u00a0'} />
+      <PageHead title={t('integrations:title')} state={'\u00a0'} />
       {tokens.isError ? (
         <Failure error={tokens.error} onRetry={tokens.refetch} />
       ) : (
@@ -47,28 +47,28 @@ function Programs({ tokens, tariff, disconnected, ignoredFields }: ReplyOf<typeo
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
-      {t('integrations.create')}
+      {t('integrations:create')}
     </Button>
   );
   return (
     <>
       <PageHead
-        title={t('integrations.title')}
-        state={disconnected ? t('integrations.disconnected.title') : <TokensState tokens={tokens} />}
+        title={t('integrations:title')}
+        state={disconnected ? t('integrations:disconnected.title') : <TokensState tokens={tokens} />}
         action={tokens.length > 0 ? create : undefined}
       />
       <Stack gap="lg">
         {!tariff.isIncluded && (
-          <TroubleAlert tone="bad" title={t('integrations.tariff_title')}>
-            {t('integrations.tariff_todo')}
+          <TroubleAlert tone="bad" title={t('integrations:tariff_title')}>
+            {t('integrations:tariff_todo')}
           </TroubleAlert>
         )}
         {disconnected && <ApiDisconnected {...disconnected} />}
         {tokens.length === 0 ? (
           <EmptyState
             icon={<IconCode size={36} stroke={1.5} />}
-            title={t('integrations.empty_title')}
-            text={t('integrations.empty')}
+            title={t('integrations:empty_title')}
+            text={t('integrations:empty')}
             action={create}
           />
         ) : (
@@ -92,11 +92,11 @@ function Programs({ tokens, tariff, disconnected, ignoredFields }: ReplyOf<typeo
 function TokensState({ tokens }: { tokens: readonly ApiToken[] }) {
   const t = useTexts();
   const format = useFormat();
-  if (tokens.length === 0) return t('integrations.state_none');
+  if (tokens.length === 0) return t('integrations:state_none');
   const working = tokens.filter(({ revokedAt }) => revokedAt === null).length;
   const [latest] = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).toSorted((a, b) => (a < b ? 1 : -1));
-  const count = working === 0 ? t('integrations.state_off') : t('integrations.state_count', { count: working });
+  const count = working === 0 ? t('integrations:state_off') : t('integrations:state_count', { count: working });
   return latest
-    ? `${count}, ${t('integrations.state_used', { when: format.near(latest) })}`
-    : `${count}, ${t('integrations.state_unused')}`;
+    ? `${count}, ${t('integrations:state_used', { when: format.near(latest) })}`
+    : `${count}, ${t('integrations:state_unused')}`;
 }

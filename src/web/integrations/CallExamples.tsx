@@ -19,20 +19,20 @@ export function CallExamples({ secret }: { secret: string | null }) {
   const [scope, setScope] = useState<(typeof API_SCOPES)[number]>('contacts');
   const command = curlOf({ origin: location.origin, scope, example: API_EXAMPLES[scope], secret });
   return (
-    <Card component="section" aria-label={t('integrations.examples')}>
+    <Card component="section" aria-label={t('integrations:examples')}>
       <Group justify="space-between" gap="xs">
-        <Title order={2}>{t('integrations.examples')}</Title>
+        <Title order={2}>{t('integrations:examples')}</Title>
         <Anchor href={DOCUMENTATION} target="_blank" rel="noopener">
           <Group gap={6} component="span">
             <IconBook size={18} aria-hidden />
-            {t('integrations.documentation')}
+            {t('integrations:documentation')}
           </Group>
         </Anchor>
       </Group>
       <Text c="dimmed" mt={4}>
-        {t(secret ? 'integrations.examples_help_secret' : 'integrations.examples_help')}
+        {t(secret ? 'integrations:examples_help_secret' : 'integrations:examples_help')}
       </Text>
-      <Group gap={6} mt="md" role="group" aria-label={t('integrations.examples_of')}>
+      <Group gap={6} mt="md" role="group" aria-label={t('integrations:examples_of')}>
         {API_SCOPES.map((one) => (
           <Button
             key={one}
@@ -41,11 +41,11 @@ export function CallExamples({ secret }: { secret: string | null }) {
             aria-pressed={one === scope}
             onClick={() => setScope(one)}
           >
-            {t(`integrations.scope.${one}`)}
+            {t(`integrations:scope.${one}`)}
           </Button>
         ))}
       </Group>
-      <pre className={classes.code} tabIndex={0} aria-label={t(`integrations.scope.${scope}`)}>
+      <pre className={classes.code} tabIndex={0} aria-label={t(`integrations:scope.${scope}`)}>
         {command}
       </pre>
       <Button
@@ -54,7 +54,7 @@ export function CallExamples({ secret }: { secret: string | null }) {
         leftSection={<IconCopy size={18} />}
         onClick={() => void copyValue(command, (key) => words(key, { value: 'curl' }))}
       >
-        {t('integrations.copy_command')}
+        {t('integrations:copy_command')}
       </Button>
     </Card>
   );

@@ -19,21 +19,21 @@ export function CreateTokenDialog({ onMade, onClose }: Props) {
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null) {
     return (
-      <Dialog title={t('integrations.made_title')} onClose={onClose}>
+      <Dialog title={t('integrations:made_title')} onClose={onClose}>
         <Stack>
           <Alert color="attention" icon={<IconKey size={20} />}>
-            {t('integrations.made_text')}
+            {t('integrations:made_text')}
           </Alert>
-          <CopyField label={t('integrations.secret')} value={secret} />
+          <CopyField label={t('integrations:secret')} value={secret} />
           <FormActions isDialog>
-            <Button onClick={onClose}>{t('integrations.made_done')}</Button>
+            <Button onClick={onClose}>{t('integrations:made_done')}</Button>
           </FormActions>
         </Stack>
       </Dialog>
     );
   }
   return (
-    <Dialog title={t('integrations.create')} onClose={onClose}>
+    <Dialog title={t('integrations:create')} onClose={onClose}>
       <NewToken
         onMade={(made) => {
           setSecret(made);
@@ -57,23 +57,23 @@ function NewToken({ onMade }: { onMade: (secret: string) => void }) {
     },
   });
   return (
-    <FormBody form={form} isDialog submit={t('integrations.create')}>
+    <FormBody form={form} isDialog submit={t('integrations:create')}>
       <TextInput
-        label={t('integrations.name')}
-        description={t('integrations.name_help')}
-        placeholder={t('integrations.name_example')}
+        label={t('integrations:name')}
+        description={t('integrations:name_help')}
+        placeholder={t('integrations:name_example')}
         autoComplete="off"
         data-autofocus
         {...form.field('name')}
       />
       <Checkbox.Group
-        label={t('integrations.scopes')}
-        description={t('integrations.scopes_help')}
+        label={t('integrations:scopes')}
+        description={t('integrations:scopes_help')}
         {...form.field('scopes')}
       >
         <Stack gap={8} mt={8}>
           {API_SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} label={t(`integrations.scope.${scope}`)} />
+            <Checkbox key={scope} value={scope} label={t(`integrations:scope.${scope}`)} />
           ))}
         </Stack>
       </Checkbox.Group>

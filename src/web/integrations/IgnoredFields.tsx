@@ -10,19 +10,19 @@ export function IgnoredFields({ fields }: { fields: readonly IgnoredField[] }) {
   const t = useTexts();
   const format = useFormat();
   return (
-    <Card component="section" aria-label={t('integrations.ignored')}>
-      <Title order={2}>{t('integrations.ignored')}</Title>
+    <Card component="section" aria-label={t('integrations:ignored')}>
+      <Title order={2}>{t('integrations:ignored')}</Title>
       <Text c="dimmed" mt={4}>
-        {t(fields.length === 0 ? 'integrations.ignored_none' : 'integrations.ignored_help')}
+        {t(fields.length === 0 ? 'integrations:ignored_none' : 'integrations:ignored_help')}
       </Text>
       {fields.length > 0 && (
         <FieldCounts
           fields={fields.map(({ kind, field, count, lastSeenAt }) => ({
             key: `${kind} ${field}`,
-            field: field === OTHER_FIELDS ? t('integrations.ignored_others') : field,
+            field: field === OTHER_FIELDS ? t('integrations:ignored_others') : field,
             isNamed: field !== OTHER_FIELDS,
-            times: `${t(`integrations.scope.${kind}`)}: ${t('integrations.ignored_times', { count })}`,
-            last: t('integrations.ignored_last', { when: format.near(lastSeenAt) }),
+            times: `${t(`integrations:scope.${kind}`)}: ${t('integrations:ignored_times', { count })}`,
+            last: t('integrations:ignored_last', { when: format.near(lastSeenAt) }),
           }))}
         />
       )}

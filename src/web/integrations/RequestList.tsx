@@ -15,13 +15,13 @@ export function RequestList() {
   const requests = useApiRequests();
   const columns = useColumns();
   return (
-    <section aria-label={t('integrations.requests')}>
-      <Title order={2}>{t('integrations.requests')}</Title>
+    <section aria-label={t('integrations:requests')}>
+      <Title order={2}>{t('integrations:requests')}</Title>
       <Text c="dimmed" mt={4} mb="sm">
-        {t('integrations.requests_help')}
+        {t('integrations:requests_help')}
       </Text>
       <DataList
-        label={t('integrations.requests')}
+        label={t('integrations:requests')}
         rows={requests.data ?? []}
         rowKey={(row) => row.id}
         columns={columns}
@@ -36,7 +36,7 @@ export function RequestList() {
         }}
         empty={
           <Card>
-            <Text c="dimmed">{t('integrations.requests_none')}</Text>
+            <Text c="dimmed">{t('integrations:requests_none')}</Text>
           </Card>
         }
       />
@@ -50,7 +50,7 @@ function useColumns(): Column<ApiRequest>[] {
   return [
     {
       key: 'what',
-      title: t('integrations.request'),
+      title: t('integrations:request'),
       isMain: true,
       cell: (row) => (
         <span className={classes.path}>
@@ -58,9 +58,9 @@ function useColumns(): Column<ApiRequest>[] {
         </span>
       ),
     },
-    { key: 'outcome', title: t('integrations.outcome'), cell: (row) => <Outcome request={row} /> },
-    { key: 'token', title: t('integrations.token'), cell: (row) => row.tokenName },
-    { key: 'when', title: t('integrations.when'), isBrief: true, cell: (row) => format.dateTime(row.askedAt) },
+    { key: 'outcome', title: t('integrations:outcome'), cell: (row) => <Outcome request={row} /> },
+    { key: 'token', title: t('integrations:token'), cell: (row) => row.tokenName },
+    { key: 'when', title: t('integrations:when'), isBrief: true, cell: (row) => format.dateTime(row.askedAt) },
   ];
 }
 

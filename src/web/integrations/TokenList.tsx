@@ -14,8 +14,8 @@ export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
   const revoke = useRevokeToken();
   const [asked, setAsked] = useState<ApiToken | null>(null);
   return (
-    <Card component="section" aria-label={t('integrations.tokens')}>
-      <Title order={2}>{t('integrations.tokens')}</Title>
+    <Card component="section" aria-label={t('integrations:tokens')}>
+      <Title order={2}>{t('integrations:tokens')}</Title>
       <ul className={classes.tokens}>
         {tokens.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setAsked(token)} />
@@ -23,9 +23,9 @@ export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
       </ul>
       <ConfirmDialog
         isOpen={asked !== null}
-        title={t('integrations.revoke_title', { name: asked?.name ?? '' })}
-        text={t('integrations.revoke_text')}
-        confirmLabel={t('integrations.revoke')}
+        title={t('integrations:revoke_title', { name: asked?.name ?? '' })}
+        text={t('integrations:revoke_text')}
+        confirmLabel={t('integrations:revoke')}
         isDangerous
         isBusy={revoke.isPending}
         onConfirm={() => asked && revoke.mutate(asked.id, { onSettled: () => setAsked(null) })}
@@ -39,7 +39,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const t = useTexts();
   const format = useFormat();
   const { name, prefix, scopes, createdBy, createdAt, lastUsedAt, revokedAt } = token;
-  const used = lastUsedAt ? t('integrations.used', { when: format.near(lastUsedAt) }) : t('integrations.never_used');
+  const used = lastUsedAt ? t('integrations:used', { when: format.near(lastUsedAt) }) : t('integrations:never_used');
   return (
     <li className={classes.token} data-off={revokedAt !== null || undefined}>
       <div className={classes.tokenName}>
@@ -49,20 +49,20 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
       <Group gap={6} className={classes.tokenScopes}>
         {scopes.map((scope) => (
           <Badge key={scope} color="gray">
-            {t(`integrations.scope.${scope}`)}
+            {t(`integrations:scope.${scope}`)}
           </Badge>
         ))}
       </Group>
       <Text size="sm" c="dimmed" className={classes.tokenFacts}>
-        {used} · {t('integrations.made', { who: createdBy, when: format.date(createdAt) })}
+        {used} · {t('integrations:made', { who: createdBy, when: format.date(createdAt) })}
       </Text>
       <div className={classes.tokenAction}>
         {revokedAt === null ? (
-          <Button variant="default" size="xs" aria-label={`${t('integrations.revoke')}: ${name}`} onClick={onRevoke}>
-            {t('integrations.revoke')}
+          <Button variant="default" size="xs" aria-label={`${t('integrations:revoke')}: ${name}`} onClick={onRevoke}>
+            {t('integrations:revoke')}
           </Button>
         ) : (
-          <ToneBadge tone="gray">{t('integrations.revoked_on', { when: format.date(revokedAt) })}</ToneBadge>
+          <ToneBadge tone="gray">{t('integrations:revoked_on', { when: format.date(revokedAt) })}</ToneBadge>
         )}
       </div>
     </li>

@@ -31,25 +31,25 @@ function wordsOf(request: ApiRequest, t: Text): RequestWords {
   if (problem !== null) {
     const known = TOLD.find((code) => code === problem);
     const tone = status >= 500 || status === 401 || status === 402 ? 'bad' : 'attention';
-    const label = t('integrations.refused_with', { status });
+    const label = t('integrations:refused_with', { status });
     // A body that could be read says which field is wrong.
     if (problem === 'request.invalid' && fields === null)
-      return { tone, label, details: [t('integrations.problem.not_json')] };
-    const text = known ? t(`integrations.problem.${underscored(known)}`) : t('integrations.problem.other');
+      return { tone, label, details: [t('integrations:problem.not_json')] };
+    const text = known ? t(`integrations:problem.${underscored(known)}`) : t('integrations:problem.other');
     return { tone, label, details: [text, ...fieldLines(fields ?? {}, '', t)] };
   }
-  if (method === 'GET') return { tone: 'good', label: t('integrations.answered'), details: [] };
+  if (method === 'GET') return { tone: 'good', label: t('integrations:answered'), details: [] };
   const refusals = request.refusals.flatMap(({ index, externalId, fields: wrong = {} }) =>
     fieldLines(wrong, externalId ?? `#${index}`, t),
   );
   return {
     tone: refusedCount > 0 ? 'attention' : 'good',
-    label: t('integrations.accepted', { count: acceptedCount }),
+    label: t('integrations:accepted', { count: acceptedCount }),
     details: [
-      ...(isReplay ? [t('integrations.replayed')] : []),
-      ...(refusedCount > 0 ? [t('integrations.items_refused', { count: refusedCount })] : []),
+      ...(isReplay ? [t('integrations:replayed')] : []),
+      ...(refusedCount > 0 ? [t('integrations:items_refused', { count: refusedCount })] : []),
       ...refusals,
-      ...(ignoredCount > 0 ? [t('integrations.fields_ignored', { count: ignoredCount })] : []),
+      ...(ignoredCount > 0 ? [t('integrations:fields_ignored', { count: ignoredCount })] : []),
     ],
   };
 }

@@ -6,11 +6,11 @@ export const integrationsRoom: Room = {
   pages: [
     {
       path: '/accounts/api',
-      title: 'integrations.title',
+      title: 'integrations:title',
       access: 'owner',
       layout: 'shared',
       load: () => import('./ApiPage.tsx').then((m) => m.ApiPage),
     },
   ],
-  actions: [{ label: 'integrations.create', to: '/accounts/api', access: 'owner' }],
+  actions: [{ label: 'integrations:create', to: '/accounts/api', access: 'owner' }],
 };

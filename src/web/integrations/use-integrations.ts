@@ -43,8 +43,8 @@ export function useConnectAgain() {
       call('POST /api/v1/connections/:connectionId/restore', { params: { connectionId } }),
     onSuccess: () =>
       toast.success({
-        title: t('integrations.disconnected.done'),
-        description: t('integrations.disconnected.done_help'),
+        title: t('integrations:disconnected.done'),
+        description: t('integrations:disconnected.done_help'),
       }),
     onError: (error) => toast.error({ title: problemText(error, t) }),
     onSettled: refresh,
@@ -67,7 +67,7 @@ export function useRevokeToken() {
   return useMutation({
     mutationFn: (apiTokenId: ApiTokenId) => call('DELETE /api/v1/api-tokens/:apiTokenId', { params: { apiTokenId } }),
     onSuccess: () => {
-      toast.success({ title: t('integrations.revoked'), description: t('integrations.revoked_help') });
+      toast.success({ title: t('integrations:revoked'), description: t('integrations:revoked_help') });
       return queryClient.invalidateQueries({ queryKey: ['integrations'] });
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),

@@ -23,7 +23,7 @@ export function FormFailure({ error, text, action }: Props) {
       {text ?? general} {action}
       {requestId && (
         <Text size="xs" c="dimmed" mt={4}>
-          {t('ui.request_id', { id: requestId })}
+          {t('ui:request_id', { id: requestId })}
         </Text>
       )}
     </Alert>

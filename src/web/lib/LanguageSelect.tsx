@@ -25,7 +25,7 @@ export function LanguageSelect({ className }: { className?: string }) {
           color="gray"
           px="xs"
           leftSection={<IconLanguage size={18} stroke={1.6} />}
-          aria-label={`${SHORT_NAMES[language]}, ${t('app.language')}: ${LANGUAGE_NAMES[language]}`}
+          aria-label={`${SHORT_NAMES[language]}, ${t('app:language')}: ${LANGUAGE_NAMES[language]}`}
         >
           {SHORT_NAMES[language]}
         </Button>

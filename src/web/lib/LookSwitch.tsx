@@ -16,7 +16,7 @@ export function LookSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <ChoiceBar
-      label={t('app.look')}
+      label={t('app:look')}
       value={colorScheme}
       onChange={setColorScheme}
       options={LOOKS.map(({ value, Icon }) => ({
@@ -24,7 +24,7 @@ export function LookSwitch() {
         label: (
           <span className={classes.look}>
             <Icon size={18} stroke={1.6} aria-hidden />
-            {t(`app.look_${value}`)}
+            {t(`app:look_${value}`)}
           </span>
         ),
       }))}

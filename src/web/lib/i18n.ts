@@ -1,67 +1,66 @@
-import { useSyncExternalStore } from 'react';
+import i18next from 'i18next';
+import type { ResourceKey } from 'i18next';
+import { useCallback } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#contract/primitives.ts';
-import type { TextKey, TextRoom, TextTree } from '#web/locales/texts.ts';
+import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { brand } from './brand.ts';
 import { isLanguage, languageOf, LOCALE_TAGS } from './language.ts';
-import { translate } from './translate.ts';
-import type { Values } from './translate.ts';
+import { shortWords, TEXT_OPTIONS } from './text-options.ts';
 
-/** Gives the text of a key in the language of the moment. `count` chooses the plural form. */
-export type Text = (key: TextKey, values?: Values) => string;
+/** Gives the text of a key in the current language. `count` chooses the plural form. */
+export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 const LANGUAGE_KEY = 'language';
 
-type LanguageTexts = {
-  always: Readonly<Partial<Record<TextRoom, TextTree>>>;
-  rooms: Readonly<Record<string, () => Promise<{ texts: TextTree }>>>;
-};
+/** Each room's texts are a file of their own, loaded when a page needs them. */
+const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
 
-/** A language says itself where its texts are, so that nobody loads the names of files in four languages. */
-const languages: Readonly<Record<Language, () => Promise<LanguageTexts>>> = {
-  ru: () => import('#web/locales/ru.ts'),
-  en: () => import('#web/locales/en.ts'),
-  pt_br: () => import('#web/locales/pt-br.ts'),
-  uk: () => import('#web/locales/uk.ts'),
-};
-/** What is loaded, by `language/room`. */
-const loaded = new Map<string, TextTree>();
-const wantedRooms = new Set<TextRoom>();
-const listeners = new Set<() => void>();
-
-let language: Language = 'ru';
-let text: Text = (key) => key;
+/** Loads begun and done, by file. */
+const loads = new Map<string, Promise<void>>();
+const requestedRooms = new Set<TextRoom>();
 
 /**
- * Starts in the person's language; to be awaited before anything is drawn.
+ * Starts i18next in the person's language; to be awaited before anything is drawn.
  *
- * @param soon rooms the page will ask for: begun now, and not waited for
+ * @param soon rooms the page will ask for: their loading begins now and is not waited for
  */
 export async function startTexts(rooms: readonly TextRoom[], soon: readonly TextRoom[]): Promise<void> {
-  for (const room of rooms) wantedRooms.add(room);
-  const first = offered(firstLanguage());
-  loadInto(first, soon).catch(() => undefined); // NOTE: the page asks again, and says so when they do not come
-  await setLanguage(first);
+  await i18next
+    .use(initReactI18next)
+    .use(shortWords)
+    .init({
+      ...TEXT_OPTIONS,
+      lng: offered(firstLanguage()),
+      resources: {},
+      saveMissing: true,
+      missingKeyHandler: (_languages, room) => loadMissing(room as TextRoom), // NOTE: keys are typed, and so are their rooms
+      parseMissingKeyHandler: () => '',
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    });
+  loadTexts(soon).catch(() => undefined); // NOTE: the page asks again, and reports a failure
+  await loadTexts(rooms);
+  document.documentElement.lang = LOCALE_TAGS[currentLanguage()];
 }
 
 /** Loads the texts of rooms, if they are not there yet. Routes do it before their page is drawn. */
 export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
-  for (const room of rooms) wantedRooms.add(room);
-  if (await loadInto(language, rooms)) announce();
+  for (const room of rooms) requestedRooms.add(room);
+  await loadInto(currentLanguage(), rooms);
 }
 
-/** Loads a piece that opens later with its words, so that neither is seen without the other. */
+/** Loads a component that opens later together with its texts. */
 export async function withTexts<Piece>(piece: Promise<Piece>, rooms: readonly TextRoom[]): Promise<Piece> {
   const [ready] = await Promise.all([piece, loadTexts(rooms)]);
   return ready;
 }
 
-/** Shows everything in another language and remembers it on this device. */
+/** Switches all texts to another language. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const next = offered(wanted);
-  await loadInto(next, [...wantedRooms]);
-  language = next;
+  await loadInto(next, [...requestedRooms]);
+  await i18next.changeLanguage(next);
   document.documentElement.lang = LOCALE_TAGS[next];
-  announce();
 }
 
 /** Remembers the language a person chose; it outweighs the browser's from then on. */
@@ -75,58 +74,43 @@ export function hasChosenLanguage(): boolean {
 }
 
 export function currentLanguage(): Language {
-  return language;
+  return i18next.language as Language; // NOTE: only `offered` languages are set
 }
 
-export const useTexts = (): Text => useSyncExternalStore(subscribe, () => text);
-
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => language);
-
-async function loadInto(target: Language, rooms: readonly TextRoom[]): Promise<boolean> {
-  const missing = rooms.filter((room) => !loaded.has(`${target}/${room}`));
-  if (missing.length === 0) return false;
-  const { always, rooms: files } = await languages[target]();
-  await Promise.all(
-    missing.map(async (room) => {
-      const tree = always[room] ?? (await files[`./${target}/${room}.ts`]?.())?.texts;
-      if (tree) loaded.set(`${target}/${room}`, tree);
-    }),
-  );
-  return true;
+/** NOTE: keys are typed here, since i18next's own types for them would take the checker half as long again. */
+export function useTexts(): Text {
+  const { t } = useTranslation();
+  return useCallback<Text>((key: string, values = {}) => t(key, values), [t]);
 }
 
-function announce(): void {
-  const now = language;
-  text = (key, values) => textIn(now, key, values);
-  for (const listener of listeners) listener();
+export function useLanguage(): Language {
+  return useTranslation().i18n.language as Language; // NOTE: only `offered` languages are set
 }
 
-/** Nothing while the room's texts are on their way; English for what a language lacks; the key for what all lack. */
-function textIn(wanted: Language, key: TextKey, values?: Values): string {
-  const room = roomOf(key);
-  const tree = loaded.get(`${wanted}/${room}`);
-  if (!tree) {
-    if (!wantedRooms.has(room)) void loadTexts([room]); // NOTE: a component of another room; its words come in a moment
-    return '';
-  }
-  const path = key.slice(room.length + 1);
-  return translate(tree, path, LOCALE_TAGS[wanted], values) ?? fallback(room, path, values) ?? key;
+/** A room that no route asked for is loaded now; a text its language lacks is shown in English. */
+function loadMissing(room: TextRoom): void {
+  const language = currentLanguage();
+  const isLoaded = i18next.hasResourceBundle(language, room);
+  if (isLoaded) void loadInto('en', [room]);
+  else void loadTexts([room]);
 }
 
-function fallback(room: TextRoom, path: string, values?: Values): string | undefined {
-  const english = loaded.get(`en/${room}`);
-  if (english) return translate(english, path, LOCALE_TAGS.en, values);
-  void loadInto('en', [room]).then(announce);
-  return '';
+async function loadInto(language: Language, rooms: readonly TextRoom[]): Promise<void> {
+  await Promise.all(rooms.map((room) => loadOnce(language, room)));
 }
 
-function roomOf(key: TextKey): TextRoom {
-  return key.slice(0, key.indexOf('.')) as TextRoom; // NOTE: every key begins with its room
+/** A failed load is forgotten, so that it can be tried again. */
+function loadOnce(language: Language, room: TextRoom): Promise<void> {
+  const file = `../locales/${language}/${room}.json`;
+  const load = loads.get(file) ?? addTexts(file, language, room);
+  loads.set(file, load);
+  load.catch(() => loads.delete(file));
+  return load;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+async function addTexts(file: string, language: Language, room: TextRoom): Promise<void> {
+  const texts = await files[file]?.();
+  if (texts) i18next.addResourceBundle(language, room, texts);
 }
 
 /** A language of this domain. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '#web/locales/texts.ts';
+import type { TextKey } from '#web/locales/resources.ts';
 import { CallRefused, CallUnreached } from './call-errors.ts';
 import type { Text } from './i18n.ts';
 
@@ -34,13 +34,13 @@ export type Explanation = { title: string; text: string; requestId?: string; can
 /** The words for a failure: what to do, what happened, what is safe. */
 export function explain(error: unknown, t: Text): Explanation {
   if (error instanceof CallUnreached) {
-    return { title: t('problems.unreachable.title'), text: t('problems.unreachable.text'), canRetry: true };
+    return { title: t('problems:unreachable.title'), text: t('problems:unreachable.text'), canRetry: true };
   }
   if (!(error instanceof CallRefused)) {
-    return { title: t('problems.unexpected.title'), text: t('problems.unexpected.text'), canRetry: true };
+    return { title: t('problems:unexpected.title'), text: t('problems:unexpected.text'), canRetry: true };
   }
   return {
-    title: t(error.status >= 500 ? 'problems.unexpected.title' : 'problems.refused.title'),
+    title: t(error.status >= 500 ? 'problems:unexpected.title' : 'problems:refused.title'),
     text: problemText(error, t),
     requestId: error.requestId,
     canRetry: error.status >= 500 || error.status === 429,
@@ -49,14 +49,14 @@ export function explain(error: unknown, t: Text): Explanation {
 
 /** One sentence for a failure, e.g. for a toast or a form. */
 export function problemText(error: unknown, t: Text): string {
-  if (error instanceof CallUnreached) return t('problems.unreachable.text');
-  if (!(error instanceof CallRefused)) return t('problems.unexpected.text');
+  if (error instanceof CallUnreached) return t('problems:unreachable.text');
+  if (!(error instanceof CallRefused)) return t('problems:unexpected.text');
   const retryAfterSeconds = Number(error.details.retryAfterSeconds ?? 60);
-  return t(`problems.code.${error.code.replace('.', '_')}` as TextKey, { count: retryAfterSeconds }); // NOTE: locales.test.ts proves that every code has its text
+  return t(`problems:code.${error.code.replace('.', '_')}` as TextKey, { count: retryAfterSeconds }); // NOTE: locales.test.ts proves that every code has its text
 }
 
 /** The words for a reason on a field; a general one for a reason that has none. */
 export function fieldText(reason: string, t: Text): string {
   const known = FIELD_REASONS.find((one) => one === reason);
-  return t(known ? `problems.field.${known}` : 'problems.field.invalid');
+  return t(known ? `problems:field.${known}` : 'problems:field.invalid');
 }

@@ -1,20 +1,18 @@
-import { cloneElement, Fragment } from 'react';
 import type { ReactElement } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { TextKey } from '#web/locales/resources.ts';
 
 type Props = {
-  /** A text with marked words: `Я принимаю <terms>условия</terms>`. */
-  text: string;
-  /** What the marked words are put into, by mark. */
-  marks: Record<string, ReactElement>;
+  /** A text with tagged words: `I accept the <terms>terms</terms>`. */
+  text: TextKey;
+  values?: Record<string, string | number>;
+  /** The elements that the tagged words are put into, by tag. */
+  tags: Record<string, ReactElement>;
 };
 
-/** Draws a text some of whose words are links or bold, so that every language may place them where it likes. */
-export function RichText({ text, marks }: Props) {
-  const parts = text.split(/<(\w+)>(.*?)<\/\1>/g);
-  return parts.map((part, index) => {
-    if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>;
-    const mark = marks[part];
-    if (index % 3 === 2 || !mark) return null;
-    return cloneElement(mark, { key: index }, parts[index + 1]);
-  });
+/** Draws a text some of whose words are links, bold or fields; each language places them in its own order. */
+export function RichText({ text, values, tags }: Props) {
+  const { t } = useTranslation();
+  const i18nKey: string = text;
+  return <Trans t={t} i18nKey={i18nKey} values={values} components={tags} />;
 }

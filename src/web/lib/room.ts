@@ -1,7 +1,7 @@
 import { notFound, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Brand, Features, RouteVariant } from '#contract/brands.ts';
-import type { TextKey, TextRoom } from '#web/locales/texts.ts';
+import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { idIn } from './known.ts';
 
 /**
@@ -48,7 +48,7 @@ export type RoomAction = {
  *
  * - A page: add it to `pages`; its route, guard, title and palette entry follow.
  * - A sidebar entry: `contract/sidebars.ts` already has those of the specification; one appears as soon as a page
- *   answers at its path. A new one is added there, with its icon in `app/MenuIcon.tsx` and its text in `locales/*\/menu.ts`.
+ *   answers at its path. A new one is added there, with its icon in `app/MenuIcon.tsx` and its text in `locales/*\/app.json`.
  * - A palette action: add it to `actions`.
  * - A banner under the header: give it as `useNotice`.
  */

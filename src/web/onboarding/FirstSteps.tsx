@@ -23,16 +23,16 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.isDone).length;
   const next = steps.find((step) => !step.isDone);
   return (
-    <Card component="section" className={classes.card} aria-label={t('onboarding.steps.title')}>
+    <Card component="section" className={classes.card} aria-label={t('onboarding:steps.title')}>
       <div className={classes.head}>
         <Title order={2} size="h3">
-          {t('onboarding.steps.title')}
+          {t('onboarding:steps.title')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('onboarding.steps.progress', { done, total: steps.length })}
+          {t('onboarding:steps.progress', { done, total: steps.length })}
         </Text>
       </div>
-      <Progress value={(done / steps.length) * 100} size="sm" aria-label={t('onboarding.steps.title')} />
+      <Progress value={(done / steps.length) * 100} size="sm" aria-label={t('onboarding:steps.title')} />
       <ol className={classes.steps}>
         {steps.map((step, index) => (
           <li
@@ -43,7 +43,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
           >
             <span className={classes.mark}>
               {step.isDone ? (
-                <IconCheck size={16} stroke={2.4} role="img" aria-label={t('onboarding.steps.done')} />
+                <IconCheck size={16} stroke={2.4} role="img" aria-label={t('onboarding:steps.done')} />
               ) : (
                 index + 1
               )}
@@ -51,10 +51,10 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
             <div className={classes.words}>
               <Text fw={step === next ? 600 : 450} className={classes.title}>
                 {step.isDone || step === next ? (
-                  t(`onboarding.steps.${step.key}.title`)
+                  t(`onboarding:steps.${step.key}.title`)
                 ) : (
                   <Link to={PATHS[step.key]} className={classes.link}>
-                    {t(`onboarding.steps.${step.key}.title`)}
+                    {t(`onboarding:steps.${step.key}.title`)}
                   </Link>
                 )}
               </Text>
@@ -72,15 +72,15 @@ function NextStep({ step }: { step: Step }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t(`onboarding.steps.${step.key}.text`)}
+        {t(`onboarding:steps.${step.key}.text`)}
       </Text>
       <div className={classes.actions}>
         <Button component={Link} to={PATHS[step.key]}>
-          {t(`onboarding.steps.${step.key}.action`)}
+          {t(`onboarding:steps.${step.key}.action`)}
         </Button>
         {(step.key === 'connect_channel' || step.key === 'connect_crm') && (
           <Button component={Link} to={OTHER_PATHS[step.key]} variant="default">
-            {t(`onboarding.steps.${step.key}.other_action`)}
+            {t(`onboarding:steps.${step.key}.other_action`)}
           </Button>
         )}
       </div>

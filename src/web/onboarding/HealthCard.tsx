@@ -19,21 +19,21 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
   const format = useFormat();
   const working = flows.working + flows.test;
   return (
-    <Section title={t('onboarding.health.title')}>
+    <Section title={t('onboarding:health.title')}>
       <ul className={classes.rows}>
         {connections.map(({ id, kind, title, state, trouble, lastEventAt }) => (
           <HealthRow
             key={id}
             Icon={IconCalendarCheck}
             to={CONNECTION_PAGES[kind]}
-            title={t(`menu.${kind}`)}
+            title={t(`app:menu.${kind}`)}
             note={`${title}, ${
               lastEventAt
-                ? t('onboarding.health.last_event', { when: format.near(lastEventAt) })
-                : t('onboarding.health.no_event')
+                ? t('onboarding:health.last_event', { when: format.near(lastEventAt) })
+                : t('onboarding:health.no_event')
             }`}
             state={CONNECTION_TONES[state]}
-            word={trouble && t(`connections.trouble.${trouble}.title`, { system: t(`menu.${kind}`) })}
+            word={trouble && t(`connections:trouble.${trouble}.title`, { system: t(`app:menu.${kind}`) })}
           />
         ))}
         {channels.map(({ id, kind, title, state, trouble }) => (
@@ -43,19 +43,19 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
             to={CHANNEL_KINDS[kind].path}
             title={title}
             state={channelState(state, trouble !== null)}
-            word={trouble && t(`channels.trouble.${trouble}.title`)}
+            word={trouble && t(`channels:trouble.${trouble}.title`)}
           />
         ))}
         <HealthRow
           Icon={IconRoute}
           to="/flows"
-          title={t('onboarding.health.flows')}
+          title={t('onboarding:health.flows')}
           value={
             working === 0
-              ? t('onboarding.health.flows_none')
+              ? t('onboarding:health.flows_none')
               : [
-                  flows.working > 0 && t('onboarding.health.flows_working', { count: flows.working }),
-                  flows.test > 0 && t('onboarding.health.flows_test', { count: flows.test }),
+                  flows.working > 0 && t('onboarding:health.flows_working', { count: flows.working }),
+                  flows.test > 0 && t('onboarding:health.flows_test', { count: flows.test }),
                 ]
                   .filter(Boolean)
                   .join(', ')
@@ -63,8 +63,8 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
         />
         <HealthRow
           Icon={IconMessages}
-          title={t('onboarding.health.messages')}
-          value={t('onboarding.health.messages_left', { count: messagesLeft })}
+          title={t('onboarding:health.messages')}
+          value={t('onboarding:health.messages_left', { count: messagesLeft })}
         />
       </ul>
     </Section>
@@ -106,7 +106,7 @@ function HealthRow({ Icon, title, to, note, state, word, value }: RowProps) {
       </span>
       {state && (
         <ToneBadge tone={state} className={classes.healthBadge}>
-          {word ?? t(state === 'good' ? 'onboarding.health.works' : 'onboarding.health.setting_up')}
+          {word ?? t(state === 'good' ? 'onboarding:health.works' : 'onboarding:health.setting_up')}
         </ToneBadge>
       )}
       {value && (

@@ -46,7 +46,7 @@ export function HomePage() {
         />
       ) : (
         <>
-          <PageHead title={t('onboarding.title')} state={'\u00a0'} />
+          <PageHead title={t('onboarding:title')} state={'\u00a0'} />
           {home.isError ? <Failure error={home.error} onRetry={home.refetch} /> : <HomeSkeleton />}
         </>
       )}
@@ -73,17 +73,17 @@ function HomeBody({ home, isStale, onThread, branchId, onBranch }: BodyProps) {
   return (
     <>
       <PageHead
-        title={t('onboarding.title')}
+        title={t('onboarding:title')}
         state={state}
         action={!isBeginning && !isEmpty && <MainAction home={home} onThread={onThread} />}
       />
       {isStale && (
         <Text size="sm" c="dimmed" mb="sm" role="status">
-          {t('ui.stale')}
+          {t('ui:stale')}
         </Text>
       )}
       {isBeginning && <FirstSteps steps={home.firstSteps} />}
-      {isEmpty && !isBeginning && <EmptyState text={t('onboarding.visits.not_connected')} />}
+      {isEmpty && !isBeginning && <EmptyState text={t('onboarding:visits.not_connected')} />}
       {!isEmpty && (
         <>
           <div className={classes.numbers}>
@@ -111,10 +111,10 @@ function MainAction({ home, onThread }: Pick<BodyProps, 'home' | 'onThread'>) {
   const [first] = home.waiting.conversations.toSorted((a, b) =>
     (a.needsPersonSince ?? '') < (b.needsPersonSince ?? '') ? -1 : 1,
   );
-  if (first) return <Button onClick={() => onThread(first.id)}>{t('onboarding.reply_first')}</Button>;
+  if (first) return <Button onClick={() => onThread(first.id)}>{t('onboarding:reply_first')}</Button>;
   return (
     <Button component={Link} to="/insights/message-logs" variant="default">
-      {t('onboarding.open_log')}
+      {t('onboarding:open_log')}
     </Button>
   );
 }

@@ -27,7 +27,7 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
   const failingBeyond = flows.failing.length - failing.length;
   return (
     <Section
-      title={t('onboarding.needs.title')}
+      title={t('onboarding:needs.title')}
       aside={
         <Badge color="attention" className="figures">
           {format.number(total)}
@@ -39,18 +39,18 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
           <AlertRow
             key={flow.id}
             tone="bad"
-            text={t('onboarding.needs.flow', { title: flow.title })}
-            note={flow.reason && t('onboarding.needs.flow_why', { why: flow.reason })}
-            action={<Link to={`/flows/edit/${flow.id}`}>{t('onboarding.needs.flow_action')}</Link>}
+            text={t('onboarding:needs.flow', { title: flow.title })}
+            note={flow.reason && t('onboarding:needs.flow_why', { why: flow.reason })}
+            action={<Link to={`/flows/edit/${flow.id}`}>{t('onboarding:needs.flow_action')}</Link>}
           />
         ))}
         {failingBeyond > 0 && (
           <AlertRow
             tone="bad"
-            text={t('onboarding.needs.more_flows', { count: failingBeyond })}
+            text={t('onboarding:needs.more_flows', { count: failingBeyond })}
             action={
               <Link to="/flows" search={{ status: 'error' }}>
-                {t('onboarding.needs.flow_action')}
+                {t('onboarding:needs.flow_action')}
               </Link>
             }
           />
@@ -58,10 +58,10 @@ export function NeedsYou({ home: { waiting, inDoubtCount, flows }, onThread }: P
         {inDoubtCount > 0 && (
           <AlertRow
             tone="attention"
-            text={t('onboarding.needs.in_doubt', { count: inDoubtCount })}
+            text={t('onboarding:needs.in_doubt', { count: inDoubtCount })}
             action={
               <Link to="/insights/message-logs" search={{ status: 'in_doubt' }}>
-                {t('onboarding.needs.in_doubt_action')}
+                {t('onboarding:needs.in_doubt_action')}
               </Link>
             }
           />
@@ -111,7 +111,7 @@ function Waiting({
       {beyond > 0 && (
         <li>
           <Button variant="subtle" className={classes.fold} loading={all.isFetching} onClick={more}>
-            {t('onboarding.needs.more', { count: beyond })}
+            {t('onboarding:needs.more', { count: beyond })}
           </Button>
         </li>
       )}

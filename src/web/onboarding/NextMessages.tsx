@@ -17,18 +17,18 @@ export function NextMessages({ home: { next, timeZone } }: { home: Home }) {
   const t = useTexts();
   return (
     <Section
-      title={t('onboarding.next.title')}
+      title={t('onboarding:next.title')}
       aside={
         next.messages.length > 0 && (
           <Text size="sm" c="dimmed">
-            {t('onboarding.next.today', { count: next.todayCount })}
+            {t('onboarding:next.today', { count: next.todayCount })}
           </Text>
         )
       }
     >
       {next.messages.length === 0 && (
         <Text c="dimmed" className={classes.empty}>
-          {t('onboarding.next.empty')}
+          {t('onboarding:next.empty')}
         </Text>
       )}
       <ul className={classes.rows}>
@@ -38,7 +38,7 @@ export function NextMessages({ home: { next, timeZone } }: { home: Home }) {
       </ul>
       {next.messages.length > 0 && (
         <Link to="/insights/message-logs" search={{ status: 'waiting' }} className={classes.all}>
-          {t('onboarding.next.all')}
+          {t('onboarding:next.all')}
         </Link>
       )}
     </Section>
@@ -60,18 +60,18 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
         <span className={classes.nextWords}>
           <span className={classes.nextHead}>
             <Text span fw={550} truncate>
-              {(isToOwner && t('delivery.to_you')) ||
+              {(isToOwner && t('delivery:to_you')) ||
                 contactName ||
                 (phone && formatPhone(phone)) ||
-                t('onboarding.visits.nameless')}
+                t('onboarding:visits.nameless')}
             </Text>
             <Text span size="sm" className={classes.when}>
-              {isLate ? t('onboarding.next.late') : format.near(at, timeZone)}
+              {isLate ? t('onboarding:next.late') : format.near(at, timeZone)}
             </Text>
           </span>
           <span className={classes.nextFoot}>
             <Text span size="sm" c="dimmed" truncate>
-              {flowTitle ?? t('onboarding.next.by_hand')}
+              {flowTitle ?? t('onboarding:next.by_hand')}
             </Text>
             {isTest && <TestBadge />}
             <Text span size="sm" c="dimmed" className={classes.exact} title={format.dateTime(at, timeZone)}>
@@ -80,7 +80,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
           </span>
           {isHeld && (
             <Text span size="sm" className={classes.held}>
-              {t(`delivery.rule.${rule}`)}
+              {t(`delivery:rule.${rule}`)}
             </Text>
           )}
         </span>

@@ -43,12 +43,12 @@ export function NoticeList({ hasPage, onGo }: Props) {
     return (
       <div className={classes.empty}>
         <IconBellCheck size={32} stroke={1.4} aria-hidden />
-        <Text c="dimmed">{t('onboarding.bell.empty')}</Text>
+        <Text c="dimmed">{t('onboarding:bell.empty')}</Text>
       </div>
     );
   }
   return (
-    <ul className={classes.list} aria-label={t('onboarding.bell.title')}>
+    <ul className={classes.list} aria-label={t('onboarding:bell.title')}>
       {notices.data.notices.map((notice) => (
         <NoticeRow key={notice.id} notice={notice} isNew={newIds.has(notice.id)} hasPage={hasPage} onGo={onGo} />
       ))}
@@ -69,7 +69,7 @@ function NoticeRow({ notice, isNew, hasPage, onGo }: Props & { notice: Notice; i
           size={20}
           stroke={1.8}
           role="img"
-          aria-label={isResolved ? t('onboarding.bell.resolved') : t(`onboarding.bell.severity.${severity}`)}
+          aria-label={isResolved ? t('onboarding:bell.resolved') : t(`onboarding:bell.severity.${severity}`)}
         />
       </span>
       <div className={classes.words}>
@@ -79,7 +79,7 @@ function NoticeRow({ notice, isNew, hasPage, onGo }: Props & { notice: Notice; i
         <Text size="sm" c="dimmed" className={classes.foot}>
           <span>
             {format.near(createdAt)}
-            {isResolved && ` · ${t('onboarding.bell.resolved')}`}
+            {isResolved && ` · ${t('onboarding:bell.resolved')}`}
           </span>
           {!isResolved && hasPage(page) && (
             <Link to={to} search={search} className={classes.go} onClick={onGo}>
@@ -88,7 +88,7 @@ function NoticeRow({ notice, isNew, hasPage, onGo }: Props & { notice: Notice; i
           )}
         </Text>
       </div>
-      {isNew && <span className={classes.dot} role="img" aria-label={t('onboarding.bell.new')} />}
+      {isNew && <span className={classes.dot} role="img" aria-label={t('onboarding:bell.new')} />}
     </li>
   );
 }

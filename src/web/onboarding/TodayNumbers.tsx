@@ -14,20 +14,20 @@ export function TodayNumbers({ home: { today, yesterdaySent } }: { home: Home })
   const both = (...words: (string | false)[]) => words.filter(Boolean).join(', ');
   return (
     <>
-      <Tile title={t('onboarding.today.visits')} value={visits}>
+      <Tile title={t('onboarding:today.visits')} value={visits}>
         {both(
-          t('onboarding.today.confirmed', { count: confirmed }),
-          cancelled > 0 && t('onboarding.today.cancelled', { count: cancelled }),
+          t('onboarding:today.confirmed', { count: confirmed }),
+          cancelled > 0 && t('onboarding:today.cancelled', { count: cancelled }),
         )}
       </Tile>
-      <Tile title={t('onboarding.today.sent')} value={sent} search={{ period: 'today' }}>
+      <Tile title={t('onboarding:today.sent')} value={sent} search={{ period: 'today' }}>
         <Change now={sent} before={yesterdaySent} />
       </Tile>
-      <Tile title={t('onboarding.today.delivered')} value={delivered} search={{ period: 'today', status: 'delivered' }}>
-        {t('onboarding.today.read', { count: read })}
+      <Tile title={t('onboarding:today.delivered')} value={delivered} search={{ period: 'today', status: 'delivered' }}>
+        {t('onboarding:today.read', { count: read })}
       </Tile>
-      <Tile title={t('onboarding.today.not_sent')} value={notSent} search={{ period: 'today', status: 'not_sent' }}>
-        {both(notSent > 0 && t('onboarding.today.why'), failed > 0 && t('onboarding.today.failed', { count: failed }))}
+      <Tile title={t('onboarding:today.not_sent')} value={notSent} search={{ period: 'today', status: 'not_sent' }}>
+        {both(notSent > 0 && t('onboarding:today.why'), failed > 0 && t('onboarding:today.failed', { count: failed }))}
       </Tile>
     </>
   );
@@ -59,13 +59,13 @@ function Tile({ title, value, search, children }: TileProps) {
 /** Against the day before, up to the same hour. */
 function Change({ now, before }: { now: number; before: number }) {
   const t = useTexts();
-  if (now === before) return t('onboarding.today.same_as_yesterday');
+  if (now === before) return t('onboarding:today.same_as_yesterday');
   const isMore = now > before;
   const Icon = isMore ? IconArrowUpRight : IconArrowDownRight;
   return (
     <>
       <Icon size={15} stroke={2} className={classes.arrow} aria-hidden />
-      {t(isMore ? 'onboarding.today.more_than_yesterday' : 'onboarding.today.less_than_yesterday', {
+      {t(isMore ? 'onboarding:today.more_than_yesterday' : 'onboarding:today.less_than_yesterday', {
         count: Math.abs(now - before),
       })}
     </>

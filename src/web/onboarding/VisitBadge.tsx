@@ -18,7 +18,7 @@ export function VisitBadge({ status }: Pick<Visit, 'status'>) {
   const { color, Icon } = LOOKS[status];
   return (
     <Badge color={color} leftSection={<Icon size={13} stroke={2.2} aria-hidden />}>
-      {t(`onboarding.visits.status.${status}`)}
+      {t(`onboarding:visits.status.${status}`)}
     </Badge>
   );
 }

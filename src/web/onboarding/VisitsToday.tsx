@@ -37,15 +37,15 @@ export function VisitsToday({ home, branchId, onBranch }: Props) {
   const total = today.visits + today.cancelled;
 
   return (
-    <Section title={t('onboarding.visits.title')} aside={<BranchChoice value={branchId} onChange={onBranch} />}>
+    <Section title={t('onboarding:visits.title')} aside={<BranchChoice value={branchId} onChange={onBranch} />}>
       {visits.length === 0 && (
         <Text c="dimmed" className={classes.empty}>
-          {t(connections.length > 0 ? 'onboarding.visits.empty' : 'onboarding.visits.not_connected')}
+          {t(connections.length > 0 ? 'onboarding:visits.empty' : 'onboarding:visits.not_connected')}
         </Text>
       )}
       {past.length > 0 && !isPastShown && (
         <Button className={classes.fold} variant="subtle" color="gray" size="sm" onClick={() => setPastShown(true)}>
-          {t('onboarding.visits.past', { count: past.length })}
+          {t('onboarding:visits.past', { count: past.length })}
         </Button>
       )}
       <ul className={classes.rows}>
@@ -55,17 +55,17 @@ export function VisitsToday({ home, branchId, onBranch }: Props) {
       </ul>
       {visits.length > 0 && ahead.length === 0 && (
         <Text c="dimmed" className={classes.empty}>
-          {t('onboarding.visits.all_past')}
+          {t('onboarding:visits.all_past')}
         </Text>
       )}
       {shownAhead.length < ahead.length && (
         <Button className={classes.fold} variant="subtle" color="gray" size="sm" onClick={() => setAllShown(true)}>
-          {t('onboarding.visits.more', { count: ahead.length - shownAhead.length })}
+          {t('onboarding:visits.more', { count: ahead.length - shownAhead.length })}
         </Button>
       )}
       {isAllShown && total > visits.length && (
         <Text size="sm" c="dimmed" className={classes.foot}>
-          {t('onboarding.visits.beyond', { shown: visits.length, total })}
+          {t('onboarding:visits.beyond', { shown: visits.length, total })}
         </Text>
       )}
     </Section>
@@ -81,10 +81,10 @@ function BranchChoice({ value, onChange }: ChoiceProps) {
   return (
     <NativeSelect
       className={classes.branch}
-      aria-label={t('onboarding.visits.branch')}
+      aria-label={t('onboarding:visits.branch')}
       value={value ?? ''}
       data={[
-        { value: '', label: t('onboarding.visits.all_branches') },
+        { value: '', label: t('onboarding:visits.all_branches') },
         ...branches.map(({ id, title }) => ({ value: id, label: title })),
       ]}
       onChange={({ currentTarget }) => onChange(branches.find(({ id }) => id === currentTarget.value)?.id)}
@@ -119,8 +119,8 @@ function VisitRow({ visit, hasBranch, isPast }: RowProps) {
           )}
         </span>
         <span className={classes.client}>
-          {contactName || (contactPhone && formatPhone(contactPhone)) || t('onboarding.visits.nameless')}
-          {visit.isFirst && <span className={classes.first}>{t('onboarding.visits.first')}</span>}
+          {contactName || (contactPhone && formatPhone(contactPhone)) || t('onboarding:visits.nameless')}
+          {visit.isFirst && <span className={classes.first}>{t('onboarding:visits.first')}</span>}
         </span>
         <span className={classes.status}>
           <VisitBadge status={status} />

@@ -54,50 +54,50 @@ export function noticeText({ kind, params }: Notice, t: Text, format: Format): s
   const about = readParams(params);
   switch (kind) {
     case 'channel_down':
-      return t('onboarding.notice.channel_down', { title: about.title, why: channelWhy(about, t) });
+      return t('onboarding:notice.channel_down', { title: about.title, why: channelWhy(about, t) });
     case 'connection_broken':
-      return t('onboarding.notice.connection_broken', { title: about.title, why: connectionWhy(about, t) });
+      return t('onboarding:notice.connection_broken', { title: about.title, why: connectionWhy(about, t) });
     case 'rights_missing':
-      return t('onboarding.notice.rights_missing', {
+      return t('onboarding:notice.rights_missing', {
         title: about.branchTitle,
-        rights: about.rights.map((right) => t(`connections.right.${right}`)).join(', '),
+        rights: about.rights.map((right) => t(`connections:right.${right}`)).join(', '),
       });
     case 'flow_error':
       if (about.flowError) {
         const why = flowErrorText(about.flowError, about.reason ?? null, t);
         if (about.titles.length > 0)
-          return t('onboarding.notice.flows_error_why', { count: about.count, titles: namesOf(about, t), why });
-        return t('onboarding.notice.flow_error_why', { title: about.title, why });
+          return t('onboarding:notice.flows_error_why', { count: about.count, titles: namesOf(about, t), why });
+        return t('onboarding:notice.flow_error_why', { title: about.title, why });
       }
       return about.reason
-        ? t('onboarding.notice.flow_error_why', { title: about.title, why: about.reason })
-        : t('onboarding.notice.flow_error', { title: about.title });
+        ? t('onboarding:notice.flow_error_why', { title: about.title, why: about.reason })
+        : t('onboarding:notice.flow_error', { title: about.title });
     case 'quota_low':
-      return t('onboarding.notice.quota_low', { count: about.left });
+      return t('onboarding:notice.quota_low', { count: about.left });
     case 'in_doubt':
-      return t('onboarding.notice.in_doubt', { count: about.count });
+      return t('onboarding:notice.in_doubt', { count: about.count });
     case 'needs_person':
-      return t('onboarding.notice.needs_person', { name: personOf(about, t), why: personWhy(about, t) });
+      return t('onboarding:notice.needs_person', { name: personOf(about, t), why: personWhy(about, t) });
     case 'hook_unreadable':
-      return t('onboarding.notice.hook_unreadable', { title: about.title });
+      return t('onboarding:notice.hook_unreadable', { title: about.title });
     case 'confirm_failed': {
       const when = about.startsAt ? format.dateTime(about.startsAt, about.timeZone) : '';
-      return t(`onboarding.notice.${about.wish}_failed`, { when });
+      return t(`onboarding:notice.${about.wish}_failed`, { when });
     }
     case 'rehearsal_over':
       return about.hasFailed
-        ? t('onboarding.notice.rehearsal_failed', { title: about.title })
-        : t('onboarding.notice.rehearsal_over', { title: about.title, count: about.sent });
+        ? t('onboarding:notice.rehearsal_failed', { title: about.title })
+        : t('onboarding:notice.rehearsal_over', { title: about.title, count: about.sent });
     case 'flows_offered':
     case 'flows_taken':
-      return t(`onboarding.notice.${kind}`, { name: about.title, count: about.count });
+      return t(`onboarding:notice.${kind}`, { name: about.title, count: about.count });
     case 'quota_exhausted':
-      return t(`onboarding.notice.${kind}`);
+      return t(`onboarding:notice.${kind}`);
     case 'install_incomplete':
-      return t('onboarding.notice.install_incomplete', { count: about.count, vendor: vendorOf(about) });
+      return t('onboarding:notice.install_incomplete', { count: about.count, vendor: vendorOf(about) });
     case 'application_removed':
     case 'application_frozen':
-      return t(`onboarding.notice.${kind}`, { title: about.branchTitle, vendor: vendorOf(about) });
+      return t(`onboarding:notice.${kind}`, { title: about.branchTitle, vendor: vendorOf(about) });
   }
 }
 
@@ -107,7 +107,7 @@ export type NoticeTarget = { label: string; page: string; to: string; search?: R
 export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
   const { channelKind, connectionKind, flowId, conversationId, installId, rehearsalId, marketplace } =
     readParams(params);
-  const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding.notice.action.${name}`);
+  const action = (name: 'open' | 'reply' | 'settle' | 'pay' | 'mend') => t(`onboarding:notice.action.${name}`);
   const at = (label: string, page: string, search?: Record<string, string>) => ({ label, page, to: page, search });
   switch (kind) {
     case 'channel_down':
@@ -143,9 +143,9 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
 
 /** Flows by name, as far as the notice names them. */
 function namesOf({ titles, count }: Params, t: Text): string {
-  const named = titles.map((title) => t('onboarding.notice.flow_named', { title })).join(', ');
+  const named = titles.map((title) => t('onboarding:notice.flow_named', { title })).join(', ');
   const more = count - titles.length;
-  return more > 0 ? t('onboarding.notice.flows_more', { named, count: more }) : named;
+  return more > 0 ? t('onboarding:notice.flows_more', { named, count: more }) : named;
 }
 
 const vendorOf = ({ marketplace }: Params) => VENDOR_NAMES[marketplace];
@@ -154,19 +154,19 @@ const channelPage = (kind: ChannelKind = 'dialog360') => CHANNEL_KINDS[kind].pat
 
 function channelWhy({ trouble, text }: Params, t: Text): string {
   const known = wordIn(CHANNEL_TROUBLES, trouble);
-  return known ? t(`channels.trouble.${known}.title`) : (text ?? t('onboarding.notice.why_unknown'));
+  return known ? t(`channels:trouble.${known}.title`) : (text ?? t('onboarding:notice.why_unknown'));
 }
 
 function connectionWhy({ trouble, text, connectionKind }: Params, t: Text): string {
   const known = wordIn(CONNECTION_TROUBLES, trouble);
   return known
-    ? t(`connections.trouble.${known}.title`, { system: t(`menu.${connectionKind}`) })
-    : (text ?? t('onboarding.notice.why_unknown'));
+    ? t(`connections:trouble.${known}.title`, { system: t(`app:menu.${connectionKind}`) })
+    : (text ?? t('onboarding:notice.why_unknown'));
 }
 
-const personOf = ({ contactName }: Params, t: Text) => contactName || t('conversations.nameless');
+const personOf = ({ contactName }: Params, t: Text) => contactName || t('conversations:nameless');
 
 function personWhy({ reason }: Params, t: Text): string {
   const known = wordIn(NEEDS_PERSON_REASONS, reason);
-  return known ? t(`conversations.reason.${known}`) : '';
+  return known ? t(`conversations:reason.${known}`) : '';
 }

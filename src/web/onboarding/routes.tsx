@@ -8,7 +8,7 @@ export const onboardingRoom: Room = {
   pages: [
     {
       path: '/',
-      title: 'onboarding.title',
+      title: 'onboarding:title',
       access: 'member',
       layout: 'shared',
       load: () => import('./HomePage.tsx').then((m) => m.HomePage),

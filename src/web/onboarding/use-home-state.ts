@@ -10,16 +10,16 @@ export function useHomeState({ today, next, timeZone, firstSteps, connections }:
   if (connections.length === 0) {
     const stepsLeft = firstSteps.filter((step) => !step.isDone).length;
     return stepsLeft > 0
-      ? `${t('onboarding.state.steps_left', { count: stepsLeft })}.`
-      : t('onboarding.visits.not_connected');
+      ? `${t('onboarding:state.steps_left', { count: stepsLeft })}.`
+      : t('onboarding:visits.not_connected');
   }
   const visits =
-    today.visits > 0 ? t('onboarding.state.visits', { count: today.visits }) : t('onboarding.state.no_visits');
+    today.visits > 0 ? t('onboarding:state.visits', { count: today.visits }) : t('onboarding:state.no_visits');
   return `${visits}, ${nextWords()}.`;
 
   function nextWords(): string {
-    if (!next.firstAt) return t('onboarding.state.no_next');
-    if (new Date(next.firstAt).getTime() <= productNow()) return t('onboarding.state.next_due');
-    return t('onboarding.state.next', { when: format.near(next.firstAt, timeZone).replace(/\.$/, '') });
+    if (!next.firstAt) return t('onboarding:state.no_next');
+    if (new Date(next.firstAt).getTime() <= productNow()) return t('onboarding:state.next_due');
+    return t('onboarding:state.next', { when: format.near(next.firstAt, timeZone).replace(/\.$/, '') });
   }
 }

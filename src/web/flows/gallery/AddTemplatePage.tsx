@@ -33,7 +33,7 @@ export function AddTemplatePage() {
     if (templates.isPending) {
       return (
         <>
-          <PageHead title={t('templates.add_title')} backTo={backTo} />
+          <PageHead title={t('flows:gallery.add_title')} backTo={backTo} />
           <Loading>
             <Skeleton height={420} maw={420} radius="md" />
           </Loading>
@@ -42,23 +42,23 @@ export function AddTemplatePage() {
     }
     return (
       <>
-        <PageHead title={t('templates.add_title')} backTo={backTo} />
+        <PageHead title={t('flows:gallery.add_title')} backTo={backTo} />
         <Failure error={templates.error} onRetry={templates.refetch} />
       </>
     );
   }
   return (
     <>
-      <PageHead title={t('templates.add_title')} backTo={backTo} state={card && t('templates.add_state')} />
+      <PageHead title={t('flows:gallery.add_title')} backTo={backTo} state={card && t('flows:gallery.add_state')} />
       {gallery && card ? (
         <div className={classes.single}>
           <TemplateCard order={2} card={card} gallery={gallery} connected={templates.data?.connectedKinds ?? []} />
         </div>
       ) : (
         <EmptyState
-          title={t('templates.unknown')}
-          text={t('templates.unknown_text')}
-          action={<Button onClick={() => void navigate({ to: backTo })}>{t('templates.to_gallery')}</Button>}
+          title={t('flows:gallery.unknown')}
+          text={t('flows:gallery.unknown_text')}
+          action={<Button onClick={() => void navigate({ to: backTo })}>{t('flows:gallery.to_gallery')}</Button>}
         />
       )}
     </>

@@ -40,16 +40,16 @@ function GalleryPage({ gallery }: { gallery: Gallery | undefined }) {
   return (
     <>
       <PageHead
-        title={t(gallery ? `templates.${gallery}` : 'templates.title')}
-        state={t('templates.state')}
+        title={t(gallery ? `flows:gallery.${gallery}` : 'flows:gallery.title')}
+        state={t('flows:gallery.state')}
         backTo="/flows"
       />
       <SystemTabs gallery={gallery} trade={trade} />
       <ListTools
         chips={{
-          label: t('templates.trade_label'),
+          label: t('flows:gallery.trade_label'),
           value: trade ?? 'all',
-          options: TRADE_CHIPS.map((value) => ({ value, label: t(`templates.trade.${value}`) })),
+          options: TRADE_CHIPS.map((value) => ({ value, label: t(`flows:gallery.trade.${value}`) })),
           onChange: (value) => setSearch({ trade: wordIn(TRADES, value) }),
         }}
       />
@@ -67,7 +67,7 @@ function SystemTabs({ gallery, trade }: { gallery: Gallery | undefined; trade: T
     ...GALLERIES.map((key) => ({ key, to: `/templates/${key}` })),
   ];
   return (
-    <nav className={classes.tabs} aria-label={t('templates.sources_label')}>
+    <nav className={classes.tabs} aria-label={t('flows:gallery.sources_label')}>
       {tabs.map(({ key, to }) => (
         <Link
           key={key}
@@ -77,7 +77,7 @@ function SystemTabs({ gallery, trade }: { gallery: Gallery | undefined; trade: T
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={key === (gallery ?? 'all') ? 'page' : undefined}
         >
-          {t(`templates.sources.${key}`)}
+          {t(`flows:gallery.sources.${key}`)}
         </Link>
       ))}
     </nav>
@@ -103,7 +103,10 @@ function Goals({ templates, gallery, trade, onClear }: GoalsProps) {
   if (shown.length === 0) {
     const clear = () => (gallery ? void navigate({ to: '/templates' }) : onClear());
     return (
-      <EmptyState text={t('templates.nothing')} action={<Button onClick={clear}>{t('templates.show_all')}</Button>} />
+      <EmptyState
+        text={t('flows:gallery.nothing')}
+        action={<Button onClick={clear}>{t('flows:gallery.show_all')}</Button>}
+      />
     );
   }
   return GOALS.map((goal) => {
@@ -112,9 +115,9 @@ function Goals({ templates, gallery, trade, onClear }: GoalsProps) {
     return (
       <section key={goal} className={classes.goal} aria-labelledby={`goal-${goal}`}>
         <Title order={2} id={`goal-${goal}`}>
-          {t(`templates.goal.${goal}`)}
+          {t(`flows:gallery.goal.${goal}`)}
         </Title>
-        <Text c="dimmed">{t(`templates.goal_text.${goal}`)}</Text>
+        <Text c="dimmed">{t(`flows:gallery.goal_text.${goal}`)}</Text>
         <div className={classes.cards}>
           {cards.map((card) => (
             <TemplateCard order={3} key={card.type} card={card} gallery={gallery} connected={connectedKinds} />

@@ -40,11 +40,11 @@ export function TemplateCard({ card, gallery, connected, order }: Props) {
   const add = useAddTemplate(gallery);
   const nameId = useId();
   const { type, example, made } = card;
-  const name = t(`templates.name.${type}`);
+  const name = t(`flows:gallery.name.${type}`);
   const buttons = example.buttons.map((text, index) => ({ key: String(index), title: text, kind: 'answer' as const }));
   return (
     <Card className={classes.card} component="article" aria-label={name}>
-      <div className={classes.chat} role="img" aria-label={t('templates.example')}>
+      <div className={classes.chat} role="img" aria-label={t('flows:gallery.example')}>
         <PhoneBubble
           skin="whatsapp"
           message={{ key: type, side: 'business', text: [{ text: example.text }], time: EXAMPLE_TIME, buttons }}
@@ -54,10 +54,10 @@ export function TemplateCard({ card, gallery, connected, order }: Props) {
         <Title order={order} id={nameId}>
           {name}
         </Title>
-        <Text size="sm">{t(`templates.card.${type}`)}</Text>
+        <Text size="sm">{t(`flows:gallery.card.${type}`)}</Text>
         <Sources card={card} connected={connected} />
         {made.length > 0 && (
-          <ul className={classes.made} aria-label={t('templates.made')}>
+          <ul className={classes.made} aria-label={t('flows:gallery.made')}>
             {made.map((flow) => (
               <Made key={flow.id} flow={flow} />
             ))}
@@ -71,7 +71,7 @@ export function TemplateCard({ card, gallery, connected, order }: Props) {
             aria-describedby={nameId}
             onClick={() => add.mutate(type)}
           >
-            {t(made.length > 0 ? 'templates.make_more' : 'templates.make')}
+            {t(made.length > 0 ? 'flows:gallery.make_more' : 'flows:gallery.make')}
           </Button>
         </div>
       </div>
@@ -82,9 +82,9 @@ export function TemplateCard({ card, gallery, connected, order }: Props) {
 /** Which systems it works with; where none is connected, the way to connect one. */
 function Sources({ card: { kind, sources }, connected }: Pick<Props, 'card' | 'connected'>) {
   const t = useTexts();
-  const systems = sources.map((source) => t(`templates.system.${source}`)).join(', ');
+  const systems = sources.map((source) => t(`flows:gallery.system.${source}`)).join(', ');
   const isReady = sources.some((source) => connected.includes(source));
-  const needs = t(`templates.${NEEDS[FLOW_CATALOGUE[kind].subject]}`, { systems });
+  const needs = t(`flows:gallery.${NEEDS[FLOW_CATALOGUE[kind].subject]}`, { systems });
   if (isReady) {
     return (
       <Text size="sm" c="dimmed">
@@ -96,12 +96,12 @@ function Sources({ card: { kind, sources }, connected }: Pick<Props, 'card' | 'c
     <div className={classes.unready}>
       <Text size="sm" c="attention">
         <IconPlugConnected size={16} aria-hidden className={classes.icon} />
-        {needs}. {t('templates.not_connected')}
+        {needs}. {t('flows:gallery.not_connected')}
       </Text>
       <div className={classes.ways}>
         {sources.map((source) => (
           <Anchor key={source} component={Link} to={CONNECT_PATHS[source]} size="sm">
-            {t('templates.connect', { system: t(`templates.system.${source}`) })}
+            {t('flows:gallery.connect', { system: t(`flows:gallery.system.${source}`) })}
           </Anchor>
         ))}
       </div>
@@ -125,7 +125,7 @@ function Made({ flow: { id, title, status, mode, missing } }: { flow: MadeFlow }
           <span className={classes.count} aria-hidden>
             {missing.length}
           </span>
-          {t('templates.lacks', { what: missingIn(missing, t) })}
+          {t('flows:gallery.lacks', { what: missingIn(missing, t) })}
         </Text>
       )}
     </li>

@@ -4,28 +4,28 @@ const page = (given: Pick<Page, 'path' | 'title' | 'load'>): Page => ({ ...given
 
 /** Ready-made flows: all of them, and those of each system. */
 export const galleryRoom: Room = {
-  texts: ['templates', 'flows', 'flowlist'],
+  texts: ['flows'],
   pages: [
     page({
       path: '/templates',
-      title: 'templates.title',
+      title: 'flows:gallery.title',
       load: () => import('./GalleryPage.tsx').then((m) => m.AllTemplatesPage),
     }),
     ...(['yclients', 'altegio', 'iikocrm', 'apicrm'] as const).map((gallery) =>
       page({
         path: `/templates/${gallery}`,
-        title: `templates.${gallery}`,
+        title: `flows:gallery.${gallery}`,
         load: () => import('./GalleryPage.tsx').then((m) => m.SYSTEM_PAGES[gallery]),
       }),
     ),
     page({
       path: '/templates/$integration/add/$templateType',
-      title: 'templates.add_title',
+      title: 'flows:gallery.add_title',
       load: () => import('./AddTemplatePage.tsx').then((m) => m.AddTemplatePage),
     }),
     page({
       path: '/templates/$integration/edit/$workflowId',
-      title: 'flows.edit_title',
+      title: 'flows:edit_title',
       load: () => import('./AddTemplatePage.tsx').then((m) => m.EditTemplatePage),
     }),
   ],

@@ -24,20 +24,20 @@ export function ConflictContacts({ people, of }: Props) {
           <li key={`${person.contactId} ${person.flowId} ${person.at}`}>
             <div className={classes.person}>
               <Link to="/contacts/$contactId" params={{ contactId: person.contactId }}>
-                {person.name || (person.phone ? formatPhone(person.phone) : t('policy.meetings.no_name'))}
+                {person.name || (person.phone ? formatPhone(person.phone) : t('policy:meetings.no_name'))}
               </Link>
               {person.fate && (
-                <ToneBadge tone={TONES[person.fate]}>{t(`policy.meetings.fate.${person.fate}`)}</ToneBadge>
+                <ToneBadge tone={TONES[person.fate]}>{t(`policy:meetings.fate.${person.fate}`)}</ToneBadge>
               )}
             </div>
             <Text size="sm">
-              {t('policy.meetings.one', {
+              {t('policy:meetings.one', {
                 title: person.flowTitle,
                 when: format.dateTime(person.at, person.timeZone),
               })}
             </Text>
             <Text size="sm" c="dimmed">
-              {t('policy.meetings.other', {
+              {t('policy:meetings.other', {
                 title: person.otherTitle,
                 when: format.dateTime(person.otherAt, person.timeZone),
               })}
@@ -47,7 +47,7 @@ export function ConflictContacts({ people, of }: Props) {
       </ul>
       {of > people.length && (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('policy.meetings.first', { shown: format.number(people.length), of: format.number(of) })}
+          {t('policy:meetings.first', { shown: format.number(people.length), of: format.number(of) })}
         </Text>
       )}
     </>

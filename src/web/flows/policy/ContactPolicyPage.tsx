@@ -24,7 +24,7 @@ export function ContactPolicyPage() {
 
   return (
     <>
-      <PageHead title={t('policy.title')} state={policy.data && <PolicyInWords policy={policy.data} />} />
+      <PageHead title={t('policy:title')} state={policy.data && <PolicyInWords policy={policy.data} />} />
       {failed?.error && <Failure error={failed.error} onRetry={failed.refetch} />}
       {!failed && (policy.isPending || report.isPending) && (
         <Loading>
@@ -55,9 +55,9 @@ export function ContactPolicyPage() {
 function PolicyInWords({ policy }: { policy: ContactPolicy }) {
   const t = useTexts();
   const { quietFromHour: from, quietToHour: to, marketingLimit: limit, marketingDays } = policy;
-  const days = t('policy.days_in', { count: marketingDays });
+  const days = t('policy:days_in', { count: marketingDays });
   return [
-    from === to ? t('policy.state.no_quiet') : t('policy.state.quiet', { from: clock(from), to: clock(to) }),
-    limit === 0 ? t('policy.state.no_marketing') : t('policy.state.budget', { count: limit, days }),
+    from === to ? t('policy:state.no_quiet') : t('policy:state.quiet', { from: clock(from), to: clock(to) }),
+    limit === 0 ? t('policy:state.no_marketing') : t('policy:state.budget', { count: limit, days }),
   ].join(' ');
 }

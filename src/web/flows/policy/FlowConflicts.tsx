@@ -14,21 +14,21 @@ export function FlowConflicts({ flowId, isWanted = true }: { flowId: FlowId; isW
   const { data } = useConflicts(flowId, isWanted);
   if (!data?.isMarketing) return null;
   const { planned, rehearsed, people, limit } = data;
-  const days = t('policy.days_in', { count: data.days });
+  const days = t('policy:days_in', { count: data.days });
   if (planned.meeting === 0 && !rehearsed?.meeting) return null;
   return (
-    <Alert color="attention" icon={<IconArrowsCross size={20} />} mt="sm" title={t('policy.meetings.flow_title')}>
+    <Alert color="attention" icon={<IconArrowsCross size={20} />} mt="sm" title={t('policy:meetings.flow_title')}>
       {planned.meeting > 0 && (
-        <Text size="sm">{t('policy.meetings.some', { count: planned.meeting, of: planned.looked, days })}</Text>
+        <Text size="sm">{t('policy:meetings.some', { count: planned.meeting, of: planned.looked, days })}</Text>
       )}
       {planned.meeting === 0 && rehearsed && (
         <Text size="sm">
-          {t('policy.meetings.rehearsed', { count: rehearsed.meeting, of: rehearsed.looked, days })}
+          {t('policy:meetings.rehearsed', { count: rehearsed.meeting, of: rehearsed.looked, days })}
         </Text>
       )}
       <Text size="sm">
-        {t('policy.meetings.rule', { count: limit, days })}{' '}
-        <Link to="/contact-policy">{t('policy.meetings.open')}</Link>
+        {t('policy:meetings.rule', { count: limit, days })}{' '}
+        <Link to="/contact-policy">{t('policy:meetings.open')}</Link>
       </Text>
       <ConflictContacts people={people.slice(0, SHOWN)} of={planned.meeting || (rehearsed?.meeting ?? 0)} />
     </Alert>

@@ -13,7 +13,7 @@ export function PolicyDone({ report }: { report: Report }) {
   const t = useTexts();
   const format = useFormat();
   const { days, held, refused, senders } = report;
-  const title = t('policy.done.title', { days: t('policy.days_in', { count: days }) });
+  const title = t('policy:done.title', { days: t('policy:days_in', { count: days }) });
   const [ads, other] = [true, false].map((isMarketing) =>
     sumOf(senders.filter((sender) => sender.isMarketing === isMarketing).map(({ sent }) => sent)),
   );
@@ -22,28 +22,28 @@ export function PolicyDone({ report }: { report: Report }) {
       <Title order={2}>{title}</Title>
       <dl className={classes.figures}>
         <div>
-          <dt>{t('policy.done.held')}</dt>
+          <dt>{t('policy:done.held')}</dt>
           <dd>{format.number(sumOf(held.map(({ count }) => count)))}</dd>
         </div>
         <div>
-          <dt>{t('policy.done.refused')}</dt>
+          <dt>{t('policy:done.refused')}</dt>
           <dd>{format.number(sumOf(refused.map(({ count }) => count)))}</dd>
         </div>
         <div>
-          <dt>{t('policy.done.ads')}</dt>
+          <dt>{t('policy:done.ads')}</dt>
           <dd>{format.number(ads ?? 0)}</dd>
         </div>
         <div>
-          <dt>{t('policy.done.other')}</dt>
+          <dt>{t('policy:done.other')}</dt>
           <dd>{format.number(other ?? 0)}</dd>
         </div>
       </dl>
-      <Counts title={t('policy.done.held_by')} counts={held} />
-      <Counts title={t('policy.done.refused_by')} counts={refused} areSkips />
+      <Counts title={t('policy:done.held_by')} counts={held} />
+      <Counts title={t('policy:done.refused_by')} counts={refused} areSkips />
       <Title order={3} mt="md" mb={4}>
-        {t('policy.done.senders')}
+        {t('policy:done.senders')}
       </Title>
-      {senders.length === 0 && <Text c="dimmed">{t('policy.done.no_senders')}</Text>}
+      {senders.length === 0 && <Text c="dimmed">{t('policy:done.no_senders')}</Text>}
       <ul className={classes.counts}>
         {senders.slice(0, MOST_SENDERS).map(({ flowId, title, sent, isMarketing }) => (
           <li key={flowId}>
@@ -53,7 +53,7 @@ export function PolicyDone({ report }: { report: Report }) {
               </Link>
               <Text size="sm" c="dimmed" component="span">
                 {' '}
-                {t(isMarketing ? 'policy.done.is_ad' : 'policy.done.is_service')}
+                {t(isMarketing ? 'policy:done.is_ad' : 'policy:done.is_service')}
               </Text>
             </span>
             <span className={classes.count}>{format.number(sent)}</span>
@@ -82,10 +82,10 @@ function Counts({ title, counts, areSkips = false }: CountsProps) {
           <li key={rule}>
             {areSkips ? (
               <Link to="/insights/skips" search={{ rule }}>
-                {t(`delivery.rule.${rule}`)}
+                {t(`delivery:rule.${rule}`)}
               </Link>
             ) : (
-              <span>{t(`delivery.rule.${rule}`)}</span>
+              <span>{t(`delivery:rule.${rule}`)}</span>
             )}
             <span className={classes.count}>{format.number(count)}</span>
           </li>

@@ -16,9 +16,9 @@ export function PolicyEffect({ policy }: { policy: ContactPolicy }) {
       className={classes.effect}
       aria-live="polite"
       aria-busy={effect.isSettling}
-      aria-label={t('policy.effect.title')}
+      aria-label={t('policy:effect.title')}
     >
-      <Text fw={550}>{t('policy.effect.title')}</Text>
+      <Text fw={550}>{t('policy:effect.title')}</Text>
       {effect.isPending && <Skeleton height={22} width={260} mt={6} />}
       {effect.isError && !effect.data && <Text size="sm">{problemText(effect.error, t)}</Text>}
       {effect.data && (
@@ -38,17 +38,17 @@ function useSentences(): (effect: Effect) => string[] {
     const untilMorning = countOf(later, (rule) => rule === 'quiet_hours');
     const forBudget = countOf(later, (rule) => rule !== 'quiet_hours');
     const said = [
-      untilMorning > 0 && t('policy.effect.morning', { count: untilMorning }),
-      forBudget > 0 && t('policy.effect.budget', { count: forBudget }),
+      untilMorning > 0 && t('policy:effect.morning', { count: untilMorning }),
+      forBudget > 0 && t('policy:effect.budget', { count: forBudget }),
       ...dropped.map(({ rule, count }) =>
-        t('policy.effect.dropped', { count, reason: t(`delivery.rule.${rule}`).toLocaleLowerCase() }),
+        t('policy:effect.dropped', { count, reason: t(`delivery:rule.${rule}`).toLocaleLowerCase() }),
       ),
-      sooner > 0 && t('policy.effect.sooner', { count: sooner }),
-      regained > 0 && t('policy.effect.regained', { count: regained }),
+      sooner > 0 && t('policy:effect.sooner', { count: sooner }),
+      regained > 0 && t('policy:effect.regained', { count: regained }),
     ].filter((sentence) => sentence !== false);
-    if (looked === 0) return [t('policy.effect.nothing_waits')];
-    if (said.length === 0) said.push(t('policy.effect.nothing'));
-    if (!isAll) said.push(t('policy.effect.next_only', { count: looked }));
+    if (looked === 0) return [t('policy:effect.nothing_waits')];
+    if (said.length === 0) said.push(t('policy:effect.nothing'));
+    if (!isAll) said.push(t('policy:effect.next_only', { count: looked }));
     return said;
   };
 }

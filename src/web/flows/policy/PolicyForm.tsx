@@ -39,7 +39,7 @@ export function PolicyForm({ saved, draft, order, isOwner, onChange, onSaved }: 
       <fieldset className={classes.fields} disabled={!isOwner}>
         {!isOwner && (
           <Alert color="gray" icon={<IconInfoCircle size={20} />}>
-            {t('policy.owner_only')}
+            {t('policy:owner_only')}
           </Alert>
         )}
         <QuietHours draft={draft} onChange={change} />
@@ -51,10 +51,10 @@ export function PolicyForm({ saved, draft, order, isOwner, onChange, onSaved }: 
           <PolicyEffect policy={draft} />
           <FormActions>
             <Button type="submit" loading={save.isPending}>
-              {t('policy.save')}
+              {t('policy:save')}
             </Button>
             <Button variant="default" onClick={() => onChange(null)}>
-              {t('policy.discard')}
+              {t('policy:discard')}
             </Button>
           </FormActions>
         </div>
@@ -69,22 +69,22 @@ function QuietHours({ draft, onChange }: PartProps) {
   const t = useTexts();
   const isOff = draft.quietFromHour === draft.quietToHour;
   return (
-    <Card component="section" aria-label={t('policy.quiet.title')}>
-      <Title order={2}>{t('policy.quiet.title')}</Title>
+    <Card component="section" aria-label={t('policy:quiet.title')}>
+      <Title order={2}>{t('policy:quiet.title')}</Title>
       <div className={classes.sentence}>
         <RichText
-          text={t('policy.quiet.sentence')}
-          marks={{
+          text="policy:quiet.sentence"
+          tags={{
             from: (
               <Hour
-                label={t('policy.quiet.from')}
+                label={t('policy:quiet.from')}
                 value={draft.quietFromHour}
                 onChange={(quietFromHour) => onChange({ quietFromHour })}
               />
             ),
             to: (
               <Hour
-                label={t('policy.quiet.to')}
+                label={t('policy:quiet.to')}
                 value={draft.quietToHour}
                 onChange={(quietToHour) => onChange({ quietToHour })}
               />
@@ -93,7 +93,7 @@ function QuietHours({ draft, onChange }: PartProps) {
         />
       </div>
       <Text size="sm" c="dimmed">
-        {t(isOff ? 'policy.quiet.off' : 'policy.quiet.help')}
+        {t(isOff ? 'policy:quiet.off' : 'policy:quiet.help')}
       </Text>
     </Card>
   );
@@ -115,19 +115,20 @@ function Budget({ draft, onChange }: PartProps) {
   const t = useTexts();
   const { marketingLimit, marketingDays } = draft;
   const words = {
-    messages: t('policy.budget.messages', { count: marketingLimit }),
-    days: t('policy.budget.days', { count: marketingDays }),
+    messages: t('policy:budget.messages', { count: marketingLimit }),
+    days: t('policy:budget.days', { count: marketingDays }),
   };
   return (
-    <Card component="section" aria-label={t('policy.budget.title')}>
-      <Title order={2}>{t('policy.budget.title')}</Title>
+    <Card component="section" aria-label={t('policy:budget.title')}>
+      <Title order={2}>{t('policy:budget.title')}</Title>
       <div className={classes.sentence}>
         <RichText
-          text={t('policy.budget.sentence', words)}
-          marks={{
+          text="policy:budget.sentence"
+          values={words}
+          tags={{
             limit: (
               <InlineNumber
-                label={t('policy.budget.limit_label')}
+                label={t('policy:budget.limit_label')}
                 value={marketingLimit}
                 min={0}
                 max={100}
@@ -136,7 +137,7 @@ function Budget({ draft, onChange }: PartProps) {
             ),
             span: (
               <InlineNumber
-                label={t('policy.budget.days_label')}
+                label={t('policy:budget.days_label')}
                 value={marketingDays}
                 min={1}
                 max={365}
@@ -147,7 +148,7 @@ function Budget({ draft, onChange }: PartProps) {
         />
       </div>
       <Text size="sm" c="dimmed">
-        {t(marketingLimit === 0 ? 'policy.budget.none' : 'policy.budget.help')}
+        {t(marketingLimit === 0 ? 'policy:budget.none' : 'policy:budget.help')}
       </Text>
     </Card>
   );

@@ -32,7 +32,7 @@ export function PolicyOrder({ flows, policy, isOwner, onChange }: Props) {
     if (!id) return;
     ids.splice(to, 0, id);
     onChange(ids);
-    setMoved(t('policy.order.moved', { title: inOrder[from]?.title ?? '', place: to + 1 }));
+    setMoved(t('policy:order.moved', { title: inOrder[from]?.title ?? '', place: to + 1 }));
     // The hand stays on the flow it moves.
     requestAnimationFrame(() => {
       const buttons = list.current?.children[to]?.querySelectorAll('button') ?? [];
@@ -42,10 +42,10 @@ export function PolicyOrder({ flows, policy, isOwner, onChange }: Props) {
   }
 
   return (
-    <Card component="section" aria-label={t('policy.order.title')}>
-      <Title order={2}>{t('policy.order.title')}</Title>
+    <Card component="section" aria-label={t('policy:order.title')}>
+      <Title order={2}>{t('policy:order.title')}</Title>
       <Text size="sm" c="dimmed" mt={4}>
-        {t(flows.length === 0 ? 'policy.order.empty' : 'policy.order.help')}
+        {t(flows.length === 0 ? 'policy:order.empty' : 'policy:order.help')}
       </Text>
       <ol className={classes.order} ref={list}>
         {inOrder.map((flow, place) => (
@@ -60,8 +60,8 @@ export function PolicyOrder({ flows, policy, isOwner, onChange }: Props) {
               <Text size="sm" c="dimmed">
                 {[
                   kindWords(flow.kind),
-                  flow.mode === 'test' && t('policy.order.in_test'),
-                  flow.status !== 'working' && t(`flowlist.chip.${flow.status}`),
+                  flow.mode === 'test' && t('policy:order.in_test'),
+                  flow.status !== 'working' && t(`flows:list.chip.${flow.status}`),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -70,14 +70,14 @@ export function PolicyOrder({ flows, policy, isOwner, onChange }: Props) {
             {isOwner && (
               <div className={classes.arrows}>
                 <ActionIcon
-                  aria-label={t('policy.order.up', { title: flow.title })}
+                  aria-label={t('policy:order.up', { title: flow.title })}
                   disabled={place === 0}
                   onClick={() => move(place, place - 1)}
                 >
                   <IconArrowUp size={18} />
                 </ActionIcon>
                 <ActionIcon
-                  aria-label={t('policy.order.down', { title: flow.title })}
+                  aria-label={t('policy:order.down', { title: flow.title })}
                   disabled={place === inOrder.length - 1}
                   onClick={() => move(place, place + 1)}
                 >

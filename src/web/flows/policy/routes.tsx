@@ -2,11 +2,11 @@ import type { Room } from '#web/lib/room.ts';
 
 /** When customers are written to and how often: one policy for all flows. */
 export const policyRoom: Room = {
-  texts: ['policy', 'delivery', 'flowlist'],
+  texts: ['policy', 'delivery', 'flows'],
   pages: [
     {
       path: '/contact-policy',
-      title: 'policy.title',
+      title: 'policy:title',
       access: 'member',
       layout: 'shared',
       load: () => import('./ContactPolicyPage.tsx').then((m) => m.ContactPolicyPage),

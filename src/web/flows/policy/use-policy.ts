@@ -50,7 +50,7 @@ export function useSavePolicy() {
     mutationFn: (policy: ContactPolicy) => call('PUT /api/v1/contact-policy', { body: policy }),
     onSuccess: (saved) => {
       queryClient.setQueryData(['policy', 'set'], saved);
-      toast.success({ title: t('policy.saved') });
+      toast.success({ title: t('policy:saved') });
       return queryClient.invalidateQueries({ queryKey: ['policy'] });
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),

@@ -14,16 +14,16 @@ export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();
   return (
-    <Card component="section" aria-label={t('rehearsals.flows.title')}>
+    <Card component="section" aria-label={t('rehearsal:flows.title')}>
       <Title order={2} mb="xs">
-        {t('rehearsals.flows.title')}
+        {t('rehearsal:flows.title')}
       </Title>
       <FigureTable>
         <thead>
           <tr>
-            <th>{t('rehearsals.flows.flow')}</th>
-            <th data-numeric>{t('rehearsals.flows.sent')}</th>
-            <th data-numeric>{t('rehearsals.flows.skipped')}</th>
+            <th>{t('rehearsal:flows.flow')}</th>
+            <th data-numeric>{t('rehearsal:flows.sent')}</th>
+            <th data-numeric>{t('rehearsal:flows.skipped')}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,7 +47,7 @@ export function ByFlow({ rehearsal: { flows, summary }, onOpen }: Props) {
                 <td data-numeric>
                   {sent > 0 ? (
                     <LinkButton
-                      aria-label={`${t('rehearsals.flows.sent')}: ${format.number(sent)}, ${title}`}
+                      aria-label={`${t('rehearsal:flows.sent')}: ${format.number(sent)}, ${title}`}
                       onClick={() => onOpen(index)}
                     >
                       {format.number(sent)}

@@ -27,29 +27,29 @@ export function NextSteps({ flows }: Pick<Rehearsal, 'flows'>) {
   const flowId = flows.length === 1 ? (only?.flowId ?? null) : null;
   const isLive = !isUnsaved && rehearsed.length > 0 && testing.length === 0;
   return (
-    <Card component="section" aria-label={t('rehearsals.next.title')}>
+    <Card component="section" aria-label={t('rehearsal:next.title')}>
       <Title order={2} mb="xs">
-        {t('rehearsals.next.title')}
+        {t('rehearsal:next.title')}
       </Title>
       {isUnsaved && (
         <Text size="sm" c="dimmed" mb="sm">
-          {t('rehearsals.next.edits_help')}
+          {t('rehearsal:next.edits_help')}
         </Text>
       )}
       {isLive && (
         <Text size="sm" c="dimmed" mb="sm">
-          {t(flows.length === 1 ? 'rehearsals.next.is_live' : 'rehearsals.next.are_live')}
+          {t(flows.length === 1 ? 'rehearsal:next.is_live' : 'rehearsal:next.are_live')}
         </Text>
       )}
       <div className={classes.steps}>
         {isUnsaved && flowId && (
           <Button component={Link} to={`/flows/edit/${flowId}`} leftSection={<IconPencil size={16} />}>
-            {t('rehearsals.next.edits')}
+            {t('rehearsal:next.edits')}
           </Button>
         )}
         {!isUnsaved && testing.length > 0 && (
           <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setAsking(true)}>
-            {t('rehearsals.next.live')}
+            {t('rehearsal:next.live')}
           </Button>
         )}
         {flowId ? <EditSteps flowId={flowId} /> : <ToFlows />}
@@ -79,7 +79,7 @@ function EditSteps({ flowId }: { flowId: FlowId }) {
         variant="default"
         leftSection={<IconClock size={16} />}
       >
-        {t('rehearsals.next.hours')}
+        {t('rehearsal:next.hours')}
       </Button>
       <Button
         component={Link}
@@ -87,7 +87,7 @@ function EditSteps({ flowId }: { flowId: FlowId }) {
         variant="default"
         leftSection={<IconFilter size={16} />}
       >
-        {t('rehearsals.next.condition')}
+        {t('rehearsal:next.condition')}
       </Button>
     </>
   );
@@ -97,7 +97,7 @@ function ToFlows() {
   const t = useTexts();
   return (
     <Button component={Link} to="/flows" variant="default">
-      {t('rehearsals.over.to_flows')}
+      {t('rehearsal:over.to_flows')}
     </Button>
   );
 }

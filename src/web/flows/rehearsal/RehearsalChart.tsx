@@ -34,7 +34,7 @@ export function RehearsalChart({ bars, onOpen }: Props) {
     <BarChart
       h={260}
       {...keys}
-      barChartProps={{ title: t('rehearsals.chart.title') }}
+      barChartProps={{ title: t('rehearsal:chart.title') }}
       data={rows}
       dataKey="label"
       type="stacked"
@@ -42,7 +42,7 @@ export function RehearsalChart({ bars, onOpen }: Props) {
       legendProps={{ verticalAlign: 'top', height: 40 }}
       series={(['sent', 'skipped'] as const).map((name) => ({
         name,
-        label: t(`rehearsals.chart.${name}`),
+        label: t(`rehearsal:chart.${name}`),
         color: OUTCOME_COLOURS[name],
       }))}
       valueFormatter={(value) => format.number(value)}

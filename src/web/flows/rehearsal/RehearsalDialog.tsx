@@ -36,14 +36,14 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
 
   function troubleOf(): string | null {
     if (isUnsaved) return null;
-    if (flowIds.length === 0) return t('rehearsals.dialog.flows_missing');
-    if (flowIds.length > MOST_REHEARSED) return t('rehearsals.dialog.flows_limit', { count: MOST_REHEARSED });
+    if (flowIds.length === 0) return t('rehearsal:dialog.flows_missing');
+    if (flowIds.length > MOST_REHEARSED) return t('rehearsal:dialog.flows_limit', { count: MOST_REHEARSED });
     return null;
   }
   function textOf(): string {
-    if (isUnsaved) return t('rehearsals.dialog.unsaved');
-    if (flowIds.length < 2) return t('rehearsals.dialog.text');
-    return t('rehearsals.dialog.together', { count: flowIds.length });
+    if (isUnsaved) return t('rehearsal:dialog.unsaved');
+    if (flowIds.length < 2) return t('rehearsal:dialog.text');
+    return t('rehearsal:dialog.together', { count: flowIds.length });
   }
   function submit(): void {
     setAsked(true);
@@ -51,7 +51,7 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
     start.mutate({ days, ...(isUnsaved ? { unsaved: of.unsaved } : { flowIds }) }, { onSuccess: onClose });
   }
   return (
-    <Dialog title={t('rehearsals.start')} onClose={onClose}>
+    <Dialog title={t('rehearsal:start')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -63,14 +63,14 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
           {of === 'choose' && <FlowChoice chosen={chosen} onChoose={setChosen} />}
           <div>
             <Text fw={550} mb={6}>
-              {t('rehearsals.dialog.days')}
+              {t('rehearsal:dialog.days')}
             </Text>
             <ChoiceBar
-              label={t('rehearsals.dialog.days')}
+              label={t('rehearsal:dialog.days')}
               value={String(days)}
               options={REHEARSAL_DAYS.map((count) => ({
                 value: String(count),
-                label: t('rehearsals.days', { count }),
+                label: t('rehearsal:days', { count }),
               }))}
               onChange={(value) => setDays(REHEARSAL_DAYS.find((one) => String(one) === value) ?? days)}
             />
@@ -79,7 +79,7 @@ export function RehearsalDialog({ of, days: usualDays = 30, onClose }: Props) {
           {start.isError && <TroubleAlert tone="bad">{problemText(start.error, t)}</TroubleAlert>}
           <FormActions isDialog>
             <Button type="submit" loading={start.isPending}>
-              {t('rehearsals.dialog.submit')}
+              {t('rehearsal:dialog.submit')}
             </Button>
           </FormActions>
         </Stack>
@@ -93,9 +93,9 @@ function FlowChoice({ chosen, onChoose }: { chosen: FlowId[]; onChoose: (ids: Fl
   const flows = useFlowChoices();
   return (
     <ManySelect
-      label={t('rehearsals.dialog.flows')}
-      description={t('rehearsals.dialog.flows_help')}
-      placeholder={t('rehearsals.dialog.flows_choose')}
+      label={t('rehearsal:dialog.flows')}
+      description={t('rehearsal:dialog.flows_help')}
+      placeholder={t('rehearsal:dialog.flows_choose')}
       data={flows.map(({ id, title }) => ({ value: id, label: title }))}
       value={chosen}
       onChange={onChoose}

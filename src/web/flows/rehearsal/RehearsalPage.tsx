@@ -30,13 +30,13 @@ export function RehearsalPage() {
   if (rehearsal.data) return <Shown rehearsal={rehearsal.data} />;
   return (
     <>
-      <PageHead title={t('rehearsals.page')} state={'\u00a0'} backTo="/flows/rehearsal" />
+      <PageHead title={t('rehearsal:page')} state={'\u00a0'} backTo="/flows/rehearsal" />
       {rehearsal.isError && isRefused(rehearsal.error, 'rehearsal.not_found') && (
         <EmptyState
           text={problemText(rehearsal.error, t)}
           action={
             <Button component={Link} to="/flows/rehearsal">
-              {t('rehearsals.title')}
+              {t('rehearsal:title')}
             </Button>
           }
         />
@@ -59,8 +59,8 @@ export function RehearsalPage() {
 export function titleOf({ flows }: Pick<Rehearsal, 'flows'>, t: Text): string {
   const [first] = flows;
   return first && flows.length === 1
-    ? t('rehearsals.of_flow', { title: first.title })
-    : t('rehearsals.of_flows', { count: flows.length });
+    ? t('rehearsal:of_flow', { title: first.title })
+    : t('rehearsal:of_flows', { count: flows.length });
 }
 
 function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
@@ -75,53 +75,53 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
   // NOTE: what was not saved is played again from where it is being edited.
   const isRepeatable = flowIds.length > 0 && !isUnsaved;
   const usual = REHEARSAL_DAYS.find((count) => count === days) ?? 30;
-  const period = t('rehearsals.period', {
-    days: t('rehearsals.days', { count: days }),
+  const period = t('rehearsal:period', {
+    days: t('rehearsal:days', { count: days }),
     dates: format.days(format.dayKey(from, timeZone), format.dayKey(until, timeZone)),
   });
   return (
     <>
       <PageHead
         title={titleOf(rehearsal, t)}
-        state={[period, isUnsaved && t('rehearsals.unsaved')].filter(Boolean).join(', ')}
+        state={[period, isUnsaved && t('rehearsal:unsaved')].filter(Boolean).join(', ')}
         backTo="/flows/rehearsal"
         action={
           !isRunning &&
           isRepeatable && (
             <Button variant="default" onClick={() => setAgain(usual)}>
-              {t('rehearsals.over.again')}
+              {t('rehearsal:over.again')}
             </Button>
           )
         }
       />
       <VisuallyHidden role="status">
-        {isRunning ? t('rehearsals.running.title') : t(`rehearsals.status.${status}`)}
+        {isRunning ? t('rehearsal:running.title') : t(`rehearsal:status.${status}`)}
       </VisuallyHidden>
       {isRunning && <RehearsalRunning rehearsal={rehearsal} />}
       {status === 'failed' && (
-        <TroubleAlert tone="bad" title={t('rehearsals.over.failed_title')} className={classes.alert}>
-          {t('rehearsals.over.failed')} {!isEmpty && t('rehearsals.over.below')}
+        <TroubleAlert tone="bad" title={t('rehearsal:over.failed_title')} className={classes.alert}>
+          {t('rehearsal:over.failed')} {!isEmpty && t('rehearsal:over.below')}
         </TroubleAlert>
       )}
       {status === 'cancelled' && (
-        <TroubleAlert tone="attention" title={t('rehearsals.over.cancelled_title')} className={classes.alert}>
-          {t('rehearsals.over.cancelled', { done: format.number(done), total: format.number(total) })}{' '}
-          {!isEmpty && t('rehearsals.over.below')}
+        <TroubleAlert tone="attention" title={t('rehearsal:over.cancelled_title')} className={classes.alert}>
+          {t('rehearsal:over.cancelled', { done: format.number(done), total: format.number(total) })}{' '}
+          {!isEmpty && t('rehearsal:over.below')}
         </TroubleAlert>
       )}
       {unreadBranches.length > 0 && (
-        <TroubleAlert tone="attention" title={t('rehearsals.over.unread_title')} className={classes.alert}>
-          {t('rehearsals.over.unread', { branches: namesOf(unreadBranches) })}
+        <TroubleAlert tone="attention" title={t('rehearsal:over.unread_title')} className={classes.alert}>
+          {t('rehearsal:over.unread', { branches: namesOf(unreadBranches) })}
         </TroubleAlert>
       )}
       {isEmpty && status !== 'done' && !isRepeatable && <BackToEdits flowId={flowIds[0]} />}
       {isEmpty && status === 'done' && (
         <EmptyState
-          title={t('rehearsals.over.nothing_title')}
-          text={t('rehearsals.over.nothing', { days: t('rehearsals.days', { count: days }) })}
+          title={t('rehearsal:over.nothing_title')}
+          text={t('rehearsal:over.nothing', { days: t('rehearsal:days', { count: days }) })}
           action={
             isRepeatable ? (
-              days < LONGEST && <Button onClick={() => setAgain(LONGEST)}>{t('rehearsals.over.longer')}</Button>
+              days < LONGEST && <Button onClick={() => setAgain(LONGEST)}>{t('rehearsal:over.longer')}</Button>
             ) : (
               <BackToEdits flowId={flowIds[0]} />
             )
@@ -150,7 +150,7 @@ function BackToEdits({ flowId }: { flowId: FlowId | undefined }) {
   const t = useTexts();
   return (
     <Button component={Link} to={flowId ? `/flows/edit/${flowId}` : '/flows'}>
-      {t(flowId ? 'rehearsals.next.edits' : 'rehearsals.over.to_flows')}
+      {t(flowId ? 'rehearsal:next.edits' : 'rehearsal:over.to_flows')}
     </Button>
   );
 }

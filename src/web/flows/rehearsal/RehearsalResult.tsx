@@ -28,9 +28,9 @@ export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
       <Sentence rehearsal={rehearsal} />
       <div className={classes.columns}>
         <div className={classes.blocks}>
-          <Card component="section" aria-label={t('rehearsals.chart.title')}>
+          <Card component="section" aria-label={t('rehearsal:chart.title')}>
             <Title order={2} mb="xs">
-              {t('rehearsals.chart.title')}
+              {t('rehearsal:chart.title')}
             </Title>
             <div className={classes.chart}>
               <Suspense fallback={<Skeleton height={260} />}>
@@ -39,9 +39,9 @@ export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
             </div>
           </Card>
           <ReasonTable
-            title={t('rehearsals.reasons.title')}
+            title={t('rehearsal:reasons.title')}
             reasons={reasonsOf(summary)}
-            none={t('rehearsals.reasons.none')}
+            none={t('rehearsal:reasons.none')}
             onOpen={(rule) => setState({ rule })}
           />
         </div>
@@ -71,19 +71,19 @@ function Sentence({ rehearsal: { summary, days, messagesLeft } }: { rehearsal: R
   const average = sent / days;
   const written =
     sent === 0
-      ? t('rehearsals.sum.none')
-      : t('rehearsals.sum.whole', {
-          sent: t('rehearsals.sum.sent', { count: sent, number: format.number(sent) }),
-          people: t('rehearsals.sum.to_people', { count: people, number: format.number(people) }),
+      ? t('rehearsal:sum.none')
+      : t('rehearsal:sum.whole', {
+          sent: t('rehearsal:sum.sent', { count: sent, number: format.number(sent) }),
+          people: t('rehearsal:sum.to_people', { count: people, number: format.number(people) }),
           average: format.number(average, { maximumFractionDigits: average < 10 ? 1 : 0 }),
         });
-  const unwritten = skipped > 0 && t('rehearsals.sum.skipped', { count: skipped, number: format.number(skipped) });
+  const unwritten = skipped > 0 && t('rehearsal:sum.skipped', { count: skipped, number: format.number(skipped) });
   return (
     <div className={classes.sentence}>
       <p className={classes.sum}>{[written, unwritten].filter(Boolean).join('; ')}</p>
       {putOff > 0 && (
         <Text component="p" className={classes.cost}>
-          {t('rehearsals.sum.put_off', { count: putOff, number: format.number(putOff) })}
+          {t('rehearsal:sum.put_off', { count: putOff, number: format.number(putOff) })}
         </Text>
       )}
       {sent > 0 && <Cost sent={sent} days={days} messagesLeft={messagesLeft} />}
@@ -102,14 +102,14 @@ function Cost({ sent, days, messagesLeft }: { sent: number; days: number; messag
   if (sent > messagesLeft) {
     return (
       <Text c="attention" component="p" className={classes.cost}>
-        {t('rehearsals.cost.short', figures)}
+        {t('rehearsal:cost.short', figures)}
       </Text>
     );
   }
   return (
     <Text c="dimmed" component="p" className={classes.cost}>
-      {t('rehearsals.cost.enough', { count: days, ...figures })}{' '}
-      {lasts !== null && lasts <= WORTH_SAYING_DAYS && t('rehearsals.cost.lasts', { count: lasts })}
+      {t('rehearsal:cost.enough', { count: days, ...figures })}{' '}
+      {lasts !== null && lasts <= WORTH_SAYING_DAYS && t('rehearsal:cost.lasts', { count: lasts })}
     </Text>
   );
 }
@@ -118,16 +118,16 @@ function BusyDays({ count, onOpen }: { count: number; onOpen: () => void }) {
   const t = useTexts();
   const format = useFormat();
   return (
-    <Card component="section" aria-label={t('rehearsals.busy.title')}>
+    <Card component="section" aria-label={t('rehearsal:busy.title')}>
       <Title order={2} mb="xs">
-        {t('rehearsals.busy.title')}
+        {t('rehearsal:busy.title')}
       </Title>
       <Text mb={count > 0 ? 'sm' : 0}>
-        {count > 0 ? t('rehearsals.busy.text', { count, number: format.number(count) }) : t('rehearsals.busy.none')}
+        {count > 0 ? t('rehearsal:busy.text', { count, number: format.number(count) }) : t('rehearsal:busy.none')}
       </Text>
       {count > 0 && (
         <Button variant="default" onClick={onOpen}>
-          {t('rehearsals.busy.open')}
+          {t('rehearsal:busy.open')}
         </Button>
       )}
     </Card>

@@ -22,45 +22,45 @@ export function RehearsalRunning({ rehearsal }: { rehearsal: Rehearsal }) {
   }, []);
   const { id, done, total, summary } = rehearsal;
   const pace = paceOf(rehearsal, productNow());
-  const count = t('rehearsals.running.count', { done: format.number(done), total: format.number(total) });
+  const count = t('rehearsal:running.count', { done: format.number(done), total: format.number(total) });
   const left = (seconds: number) => {
     const { count: units, unit } = about(seconds);
     return format.number(units, { style: 'unit', unit });
   };
   return (
-    <Card component="section" aria-label={t('rehearsals.running.title')}>
+    <Card component="section" aria-label={t('rehearsal:running.title')}>
       <Title order={2} mb="xs">
-        {t('rehearsals.running.title')}
+        {t('rehearsal:running.title')}
       </Title>
       <Progress
         value={total === 0 ? 0 : (100 * done) / total}
         size="lg"
-        aria-label={t('rehearsals.running.title')}
+        aria-label={t('rehearsal:running.title')}
         transitionDuration={150}
       />
       <Text mt="xs" className={classes.figures}>
         {pace
           ? [
               count,
-              t('rehearsals.running.rate', { rate: format.number(Math.max(1, Math.round(pace.perSecond))) }),
-              t('rehearsals.running.left', { left: left(pace.secondsLeft) }),
+              t('rehearsal:running.rate', { rate: format.number(Math.max(1, Math.round(pace.perSecond))) }),
+              t('rehearsal:running.left', { left: left(pace.secondsLeft) }),
             ].join(' · ')
-          : t('rehearsals.running.queued')}
+          : t('rehearsal:running.queued')}
       </Text>
       {done > 0 && (
         <Text mt="xs">
-          {t('rehearsals.running.so_far', {
+          {t('rehearsal:running.so_far', {
             sent: format.number(summary.sent),
             skipped: format.number(summary.skipped),
           })}
         </Text>
       )}
       <Text c="dimmed" mt="xs" mb="md">
-        {t('rehearsals.running.leave')}
+        {t('rehearsal:running.leave')}
       </Text>
       <div>
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
-          {t('rehearsals.running.stop')}
+          {t('rehearsal:running.stop')}
         </Button>
       </div>
     </Card>

@@ -23,13 +23,13 @@ export function RehearsalsPage() {
   const [{ start }, setState] = useUrlState(readSearch);
   const rehearsals = useRehearsals();
   const columns = useColumns();
-  const begin = <Button onClick={() => setState({ start: 'yes' })}>{t('rehearsals.start')}</Button>;
+  const begin = <Button onClick={() => setState({ start: 'yes' })}>{t('rehearsal:start')}</Button>;
   const isAny = (rehearsals.data ?? []).length > 0;
   return (
     <>
-      <PageHead title={t('rehearsals.title')} state={t('rehearsals.state')} backTo="/flows" action={isAny && begin} />
+      <PageHead title={t('rehearsal:title')} state={t('rehearsal:state')} backTo="/flows" action={isAny && begin} />
       <DataList
-        label={t('rehearsals.title')}
+        label={t('rehearsal:title')}
         rows={rehearsals.data ?? []}
         rowKey={({ id }) => id}
         columns={columns}
@@ -37,7 +37,7 @@ export function RehearsalsPage() {
         onOpen={({ id: rehearsalId }) =>
           void navigate({ to: '/flows/rehearsal/$rehearsalId', params: { rehearsalId } })
         }
-        empty={<EmptyState title={t('rehearsals.empty_title')} text={t('rehearsals.empty')} action={begin} />}
+        empty={<EmptyState title={t('rehearsal:empty_title')} text={t('rehearsal:empty')} action={begin} />}
       />
       <OpenRehearsalDialog of={start ? 'choose' : null} onClose={() => setState({ start: undefined })} />
     </>
@@ -57,19 +57,19 @@ function useColumns(): Column<RehearsalBrief>[] {
   return [
     {
       key: 'flows',
-      title: t('rehearsals.list.flows'),
+      title: t('rehearsal:list.flows'),
       isMain: true,
       cell: ({ flows: [first, ...others] }) => (
         <>
           {first?.title}
           {others.length > 0 && (
             <Text span c="dimmed">
-              {` ${t('rehearsals.list.and_more', { count: others.length })}`}
+              {` ${t('rehearsal:list.and_more', { count: others.length })}`}
             </Text>
           )}
           {first?.isUnsaved && (
             <Text span size="sm" c="dimmed" display="block">
-              {t('rehearsals.unsaved')}
+              {t('rehearsal:unsaved')}
             </Text>
           )}
         </>
@@ -77,33 +77,33 @@ function useColumns(): Column<RehearsalBrief>[] {
     },
     {
       key: 'days',
-      title: t('rehearsals.list.days'),
+      title: t('rehearsal:list.days'),
       isBrief: true,
-      cell: ({ days }) => t('rehearsals.days', { count: days }),
+      cell: ({ days }) => t('rehearsal:days', { count: days }),
     },
     {
       key: 'status',
-      title: t('rehearsals.list.status'),
+      title: t('rehearsal:list.status'),
       isBrief: true,
       cell: ({ status, done, total }) => (
         <ToneBadge tone={TONES[status]}>
-          {t(`rehearsals.status.${status}`)}
+          {t(`rehearsal:status.${status}`)}
           {status === 'running' && total > 0 && ` ${format.percent(Math.floor((100 * done) / total) / 100)}`}
         </ToneBadge>
       ),
     },
     {
       key: 'result',
-      title: t('rehearsals.list.result'),
+      title: t('rehearsal:list.result'),
       cell: ({ sent, skipped }) => (
         <span className={classes.figures}>
-          {t('rehearsals.list.result_text', { sent: format.number(sent), skipped: format.number(skipped) })}
+          {t('rehearsal:list.result_text', { sent: format.number(sent), skipped: format.number(skipped) })}
         </span>
       ),
     },
     {
       key: 'when',
-      title: t('rehearsals.list.when'),
+      title: t('rehearsal:list.when'),
       isBrief: true,
       cell: ({ startedAt }) => format.near(startedAt),
     },

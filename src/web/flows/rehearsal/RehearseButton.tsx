@@ -24,10 +24,10 @@ export function RehearseButton({ flow: { id, kind }, values: { title, settings }
       <Button
         variant="default"
         leftSection={<IconPlayerTrackPrev size={16} />}
-        aria-label={t('flowlist.rehearse')}
+        aria-label={t('flows:list.rehearse')}
         onClick={() => setOpen(true)}
       >
-        {t(isMobile ? 'rehearsals.dialog.submit' : 'flowlist.rehearse')}
+        {t(isMobile ? 'rehearsal:dialog.submit' : 'flows:list.rehearse')}
       </Button>
       <OpenRehearsalDialog of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
     </>

@@ -25,9 +25,9 @@ export function RehearsedDrawer({ rehearsal, search, isOpen, onClose }: Props) {
   const { rule, day } = search;
   const filter = filterOf(search);
   const title = () => {
-    if (rule) return t('rehearsals.people.skipped');
-    if (!day) return t('rehearsals.people.busy');
-    return t(filter.outcome === 'skipped' ? 'rehearsals.people.day_skipped' : 'rehearsals.people.day');
+    if (rule) return t('rehearsal:people.skipped');
+    if (!day) return t('rehearsal:people.busy');
+    return t(filter.outcome === 'skipped' ? 'rehearsal:people.day_skipped' : 'rehearsal:people.day');
   };
   return (
     <Drawer
@@ -36,13 +36,13 @@ export function RehearsedDrawer({ rehearsal, search, isOpen, onClose }: Props) {
       position={isMobile ? 'bottom' : 'right'}
       size={isMobile ? '92%' : 520}
       title={title()}
-      closeButtonProps={{ 'aria-label': t('rehearsals.people.close') }}
+      closeButtonProps={{ 'aria-label': t('rehearsal:people.close') }}
     >
       {rule && (
         <>
-          <Text fw={550}>{t(`delivery.rule.${rule}`)}</Text>
+          <Text fw={550}>{t(`delivery:rule.${rule}`)}</Text>
           <Text size="sm" c="dimmed">
-            {t(`why.${rule}`)}
+            {t(`delivery:why.${rule}`)}
           </Text>
           <RuleWay rule={rule} />
         </>
@@ -65,7 +65,7 @@ function People({ rehearsal, filter, isRuleSaid }: PeopleProps) {
   const t = useTexts();
   const rows = useRehearsalRows(rehearsal.id, filter);
   return (
-    <PagedRows list={rows} empty={<EmptyState text={t('rehearsals.people.none')} />}>
+    <PagedRows list={rows} empty={<EmptyState text={t('rehearsal:people.none')} />}>
       {(people) => (
         <ul className={classes.people}>
           {people.map((row) => (
@@ -89,7 +89,7 @@ function Person({ row, rehearsal, isRuleSaid }: Pick<PeopleProps, 'rehearsal' | 
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {row.outcome === 'skipped' && !isRuleSaid && <Text size="sm">{t(`why.${row.rule}`)}</Text>}
+      {row.outcome === 'skipped' && !isRuleSaid && <Text size="sm">{t(`delivery:why.${row.rule}`)}</Text>}
       {row.outcome === 'skipped' && <Compared values={row.compared} timeZone={timeZone} visitStartsAt={null} />}
       {row.outcome === 'sent' && <MessageWords text={row.body} />}
     </li>

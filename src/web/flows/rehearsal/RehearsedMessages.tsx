@@ -28,23 +28,23 @@ export function RehearsedMessages({ rehearsal, flow, onFlow }: Props) {
   const columns = useColumns(rehearsal);
   const zone = format.zoneNote(timeZone);
   return (
-    <section aria-label={t('rehearsals.rows.title')}>
+    <section aria-label={t('rehearsal:rows.title')}>
       <Title order={2} mt="xl" mb="xs">
-        {t('rehearsals.rows.title')}
+        {t('rehearsal:rows.title')}
       </Title>
       {zone && (
         <Text size="sm" c="dimmed" mb="sm">
-          {t('rehearsals.rows.zone', { zone })}
+          {t('rehearsal:rows.zone', { zone })}
         </Text>
       )}
       {flows.length > 1 && (
         <ListTools>
           <NativeSelect
-            aria-label={t('rehearsals.rows.flow')}
+            aria-label={t('rehearsal:rows.flow')}
             className={classes.filter}
             value={flow ?? ''}
             data={[
-              { value: '', label: t('rehearsals.rows.any_flow') },
+              { value: '', label: t('rehearsal:rows.any_flow') },
               ...flows.map(({ title }, index) => ({ value: String(index), label: title })),
             ]}
             onChange={({ currentTarget: { value } }) => onFlow(value === '' ? undefined : Number(value))}
@@ -52,12 +52,12 @@ export function RehearsedMessages({ rehearsal, flow, onFlow }: Props) {
         </ListTools>
       )}
       <DataList
-        label={t('rehearsals.rows.title')}
+        label={t('rehearsal:rows.title')}
         rows={rows.data ?? []}
         rowKey={(row) => row.id}
         columns={columns}
         paging={rows}
-        empty={<EmptyState text={t('rehearsals.rows.none')} />}
+        empty={<EmptyState text={t('rehearsal:rows.none')} />}
       />
     </section>
   );
@@ -70,31 +70,31 @@ function useColumns({ flows, timeZone }: Rehearsal): Column<RehearsalRow>[] {
   return [
     {
       key: 'who',
-      title: t('rehearsals.rows.client'),
+      title: t('rehearsal:rows.client'),
       isMain: isMobile,
       cell: (row) => <RehearsedPerson row={row} />,
     },
     {
       key: 'text',
-      title: t('rehearsals.rows.text'),
+      title: t('rehearsal:rows.text'),
       isMain: !isMobile,
       cell: ({ body }) => <MessageWords text={body} />,
     },
     {
       key: 'when',
-      title: t('rehearsals.rows.when'),
+      title: t('rehearsal:rows.when'),
       isBrief: true,
       cell: ({ at, rule, isBusy }) => (
         <span className={classes.when}>
           {`${format.date(at, timeZone)}, ${format.time(at, timeZone)}`}
           {rule !== 'due' && (
             <Text span size="sm" c="dimmed">
-              {t('rehearsals.rows.waited', { rule: t(`delivery.rule.${rule}`) })}
+              {t('rehearsal:rows.waited', { rule: t(`delivery:rule.${rule}`) })}
             </Text>
           )}
           {isBusy && (
             <Text span size="sm" c="attention">
-              {t('rehearsals.busy.mark')}
+              {t('rehearsal:busy.mark')}
             </Text>
           )}
         </span>
@@ -104,7 +104,7 @@ function useColumns({ flows, timeZone }: Rehearsal): Column<RehearsalRow>[] {
       ? [
           {
             key: 'flow',
-            title: t('rehearsals.rows.flow'),
+            title: t('rehearsal:rows.flow'),
             cell: ({ flowIndex }: RehearsalRow) => flows[flowIndex]?.title,
           },
         ]

@@ -14,7 +14,7 @@ export function RehearsedPerson({ row }: { row: Pick<RehearsalRow, 'contactId' |
   return (
     <span className={classes.person}>
       <Link to="/contacts/$contactId" params={{ contactId }} className={classes.link}>
-        {contactName || written || t('rehearsals.rows.nameless')}
+        {contactName || written || t('rehearsal:rows.nameless')}
       </Link>
       {contactName && written && (
         <Text span size="sm" c="dimmed">

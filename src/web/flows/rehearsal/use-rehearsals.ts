@@ -69,7 +69,7 @@ export function useCancelRehearsal() {
     mutationFn: (rehearsalId: RehearsalId) =>
       call('POST /api/v1/flows/rehearsals/:rehearsalId/cancel', { params: { rehearsalId } }),
     onSuccess: ({ status }) => {
-      if (status === 'cancelled') toast.success({ title: t('rehearsals.running.stopped') });
+      if (status === 'cancelled') toast.success({ title: t('rehearsal:running.stopped') });
       return queryClient.invalidateQueries({ queryKey: ['rehearsals'] });
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),

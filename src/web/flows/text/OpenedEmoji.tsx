@@ -21,7 +21,7 @@ export function OpenedEmoji({ target }: Props) {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus shadow="md">
       <Popover.Target>{cloneElement(target, { onClick: () => setOpen(!isOpen) })}</Popover.Target>
       <Popover.Dropdown p={6}>
-        <div className={classes.emoji} role="group" aria-label={t('message.emoji')}>
+        <div className={classes.emoji} role="group" aria-label={t('flows:editor.emoji')}>
           {EMOJI.map((emoji) => (
             <button
               key={emoji}

@@ -50,7 +50,7 @@ export function TextField({ label, description, error, ...field }: Props) {
       </div>
       {unknown.length > 0 && (
         <Input.Error mt={6} role="alert">
-          {t('message.unknown', { names: unknown.map((name) => `{${name}}`).join(', '), count: unknown.length })}
+          {t('flows:editor.unknown', { names: unknown.map((name) => `{${name}}`).join(', '), count: unknown.length })}
         </Input.Error>
       )}
     </Input.Wrapper>

@@ -37,15 +37,15 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
   const t = useTexts();
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={t('message.toolbar')}>
+    <div className={classes.toolbar} role="toolbar" aria-label={t('flows:editor.toolbar')}>
       {LOOKS.map(({ mark, Icon, keys: letters }) => (
         <ActionIcon
           key={mark}
           variant={state.marks.includes(mark) ? 'light' : 'subtle'}
           color={state.marks.includes(mark) ? 'brand' : 'gray'}
           aria-pressed={state.marks.includes(mark)}
-          aria-label={t(`message.look.${mark}`)}
-          title={`${t(`message.look.${mark}`)} · ${keys}${letters}`}
+          aria-label={t(`flows:editor.look.${mark}`)}
+          title={`${t(`flows:editor.look.${mark}`)} · ${keys}${letters}`}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onAct({ kind: 'mark', mark })}
         >
@@ -59,8 +59,8 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
         variant="subtle"
         color="gray"
         disabled={!state.canUndo}
-        aria-label={t('message.undo')}
-        title={`${t('message.undo')} · ${keys}Z`}
+        aria-label={t('flows:editor.undo')}
+        title={`${t('flows:editor.undo')} · ${keys}Z`}
         onClick={() => onAct({ kind: 'undo' })}
       >
         <IconArrowBackUp size={18} />
@@ -70,7 +70,7 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
           variant="subtle"
           color="gray"
           disabled={!state.canRedo}
-          aria-label={t('message.redo')}
+          aria-label={t('flows:editor.redo')}
           onClick={() => onAct({ kind: 'redo' })}
         >
           <IconArrowForwardUp size={18} />
@@ -81,7 +81,7 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
         <OnDemand
           content={emojiMenu}
           target={
-            <ActionIcon variant="subtle" color="gray" aria-label={t('message.emoji')}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('flows:editor.emoji')}>
               <IconMoodSmile size={18} />
             </ActionIcon>
           }
@@ -97,12 +97,12 @@ export function TextToolbar({ state, offered, names, onAct }: Props) {
             leftSection={<IconBraces size={16} />}
             classNames={{ section: classes.sign }}
           >
-            {t('message.insert')}
+            {t('flows:editor.insert')}
           </Button>
         }
       >
         {groupVariables(offered).map(({ key, variables }) => [
-          <MenuLabel key={key}>{t(`message.group.${key}`)}</MenuLabel>,
+          <MenuLabel key={key}>{t(`flows:editor.group.${key}`)}</MenuLabel>,
           ...variables.map((name) => (
             <MenuItem key={name} onClick={() => onAct({ kind: 'variable', name })}>
               {labelOf(name, names)}

@@ -22,7 +22,7 @@ export function VariableOffer({ offer, names, id }: Props) {
   };
   return (
     <Portal>
-      <div className={classes.offer} style={place} role="listbox" id={id} aria-label={t('message.variables')}>
+      <div className={classes.offer} style={place} role="listbox" id={id} aria-label={t('flows:editor.variables')}>
         {variables.map((variable, index) => (
           <button
             key={variable}

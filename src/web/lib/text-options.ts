@@ -1,0 +1,24 @@
+import type { InitOptions, PostProcessorModule } from 'i18next';
+
+/** Binds short words of Russian and Ukrainian to the next word, and a dash to the one before it: lines do not break there. */
+export const shortWords: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'short-words',
+  process: (text: string) =>
+    text
+      .replaceAll(' — ', '\u00a0— ')
+      .replaceAll(
+        /(?<![\p{L}\p{N}])([авикосуяйз]|во|до|за|из|ко|на|не|но|об|от|по|со|та|із|зі|ні|що|як) /giu,
+        '$1\u00a0',
+      ),
+};
+
+/** How i18next reads our texts, whatever the language. Languages are named as on the wire, so `pt_br` is no `pt`. */
+export const TEXT_OPTIONS = {
+  fallbackLng: 'en',
+  load: 'currentOnly',
+  defaultNS: 'app',
+  interpolation: { escapeValue: false },
+  postProcess: [shortWords.name],
+  initAsync: false,
+} as const satisfies InitOptions;
