@@ -58,6 +58,31 @@ describe.each([...serverRooms, ...webRooms])('texts of $name', ({ path }) => {
   });
 });
 
+test('one or two English words that other languages tell apart have a note for translators, at their key or above it', () => {
+  const notes = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'web/locales/context.json'), 'utf8')));
+  const english = webTextsIn('en');
+  const others = LANGUAGES.slice(1).map(webTextsIn);
+  const keysByText = Map.groupBy(english.keys(), (key) => english.get(key) ?? '');
+  const ambiguous = [...keysByText].filter(
+    ([text, keys]) =>
+      text.split(' ').length <= 2 &&
+      others.some((texts) => new Set(keys.filter((key) => !PLURAL.test(key)).map((key) => texts.get(key))).size > 1),
+  );
+  const noted = (key: string) => notes.some((note) => key === note || key.startsWith(`${note}.`));
+  expect(ambiguous.flatMap(([, keys]) => keys).filter((key) => !noted(key) && !noted(singular(key)))).toEqual([]);
+  const isUsed = (note: string) => [...english.keys()].some((key) => `${singular(key)}.`.startsWith(`${note}.`));
+  expect(notes.filter((note) => !isUsed(note))).toEqual([]);
+});
+
+/** All texts of the web in a language, by `room:key`. */
+function webTextsIn(language: string): Map<string, string> {
+  return new Map(
+    webRooms.flatMap(({ name, path }) =>
+      [...textsIn(path(language))].map(([key, text]) => [`${basename(name)}:${key}`, text] as const),
+    ),
+  );
+}
+
 /** The keys as they are asked for: plural forms count as one. */
 function keysOf(texts: Map<string, string>): string[] {
   const keys = [...texts.keys()].map((key) => (isPlural(texts, key) ? singular(key) : key));

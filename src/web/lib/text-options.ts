@@ -13,7 +13,7 @@ export const shortWords: PostProcessorModule = {
       ),
 };
 
-/** How i18next reads our texts, whatever the language. Languages are named as on the wire, so `pt_br` is no `pt`. */
+/** The options of i18next, the same in every language. Languages are named as on the wire, so `pt_br` is no `pt`. */
 export const TEXT_OPTIONS = {
   fallbackLng: 'en',
   load: 'currentOnly',
