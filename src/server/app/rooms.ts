@@ -14,7 +14,7 @@ import { serveConversations } from '#server/conversations/routes.ts';
 import { serveDelivery } from '#server/delivery/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/planning/due.ts';
-import { serveAttachments } from '#server/flows/content/attachment-routes.ts';
+import { serveAttachments } from '#server/texts/attachment-routes.ts';
 import { serveFlows } from '#server/flows/routes.ts';
 import { workFlows } from '#server/flows/workers.ts';
 import { serveInsights } from '#server/insights/routes.ts';

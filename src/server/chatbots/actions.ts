@@ -9,7 +9,7 @@ import type { InboundId } from '#server/conversations/rules.ts';
 import { lastSentButtons } from '#server/delivery/actions.ts';
 import type { MessageContent } from '#server/delivery/port.ts';
 import { sendReply } from '#server/delivery/thread-actions.ts';
-import { readVisitAnswer } from '#server/flows/content/answer-rules.ts';
+import { readVisitAnswer } from '#server/texts/answer-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { VisitId } from '#contract/visits.ts';
-import { visitAnswerId } from '#server/flows/content/answer-rules.ts';
+import { visitAnswerId } from '#server/texts/answer-rules.ts';
 import { anId } from '#server/testing/decisions.ts';
 import type { VisitFactsForFlow } from '#server/visits/rules.ts';
 import { type AnswerFacts, decideAnswer, type Question, type Said } from './rules.ts';

@@ -3,7 +3,7 @@ import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
-import { checkFrequencyCap, type FrequencyContext } from './frequency-rules.ts';
+import { checkFrequencyCap, type FrequencyContext } from '#server/policy/frequency-rules.ts';
 
 /** Holds until an owner sets another: see docs/rules/policy.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {

@@ -12,7 +12,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
 import { copyTitle, defaultTitle } from './gallery/texts.ts';
-import { cleanSettings } from './content/cleaning.ts';
+import { cleanSettings } from './settings/cleaning.ts';
 import { queueEnd, todayOf } from './planning/ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
 import { newSettings } from './gallery/new-settings.ts';
@@ -20,7 +20,7 @@ import { queuePlanAhead } from './planning/actions.ts';
 import { countFlowsByStatus, insertFlow, listFlowRows, listFlowsById, updateFlowSettings } from './queries.ts';
 import type { StoredFlow } from './stored-flows.ts';
 import { checkSettings } from './settings-guards.ts';
-import { tariffsLacking } from './troubles/tariffs.ts';
+import { tariffsLacking } from './stops/tariffs.ts';
 
 /** Flows of the cabinet with what became of their messages. */
 export async function listFlows(

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { channelsOf } from './content/channel-choice.ts';
+import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
 import { testPhonesOf } from './planning/facts.ts';
 import { listFiles } from './planning/queries.ts';
 import { findFlowForUpdate } from './queries.ts';

@@ -19,7 +19,7 @@ import {
 } from './list-queries.ts';
 import { dailyLimitOf } from './planning/daily-limits.ts';
 import { findListedFlow } from './queries.ts';
-import { tariffsLacking } from './troubles/tariffs.ts';
+import { tariffsLacking } from './stops/tariffs.ts';
 
 /** One page of the list, with what became of each flow's messages. */
 export async function listRows(

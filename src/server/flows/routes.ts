@@ -8,12 +8,12 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './actions.ts';
 import { serveManyFlows } from './many-routes.ts';
 import { servePolicy } from './policy/routes.ts';
-import { previewFlow } from './content/preview.ts';
-import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from './rehearsal/actions.ts';
-import { pageOfRehearsals } from './rehearsal/list.ts';
+import { previewFlow } from './preview/preview.ts';
+import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from '#server/rehearsal/actions.ts';
+import { pageOfRehearsals } from '#server/rehearsal/list.ts';
 import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './status-actions.ts';
-import { describeStops } from './troubles/stops.ts';
-import { sendFlowTest } from './content/trials.ts';
+import { describeStops } from './stops/stops.ts';
+import { sendFlowTest } from './preview/trials.ts';
 
 export function serveFlows(serve: Serve): void {
   serve(contract.listFlows, (ctx, { query }) => withTenant(ctx.db, ctx.tenantId, (scope) => listFlows(scope, query)));

@@ -9,9 +9,9 @@ import { queuePlanAhead } from './planning/actions.ts';
 import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus } from './queries.ts';
 import type { StoredFlow } from './stored-flows.ts';
 import { canBecome } from './deciding/rules.ts';
-import { tariffsLacking } from './troubles/tariffs.ts';
-import { resolveTrouble } from './troubles/telling.ts';
-import { troublesOf } from './troubles/troubles.ts';
+import { tariffsLacking } from './stops/tariffs.ts';
+import { resolveTrouble } from './stops/telling.ts';
+import { troublesOf } from './stops/troubles.ts';
 
 /**
  * Something done to one flow that is locked. It refuses before it writes, so that many flows can be changed in one

@@ -1,5 +1,5 @@
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
-import { checkAllFlows } from './troubles/checking.ts';
+import { checkAllFlows } from './stops/checking.ts';
 import { endFlow } from './planning/ending.ts';
 import {
   endFlowJob,
@@ -15,7 +15,7 @@ import {
   resolvePriorityConflictsJob,
   stopFlowJob,
 } from './jobs.ts';
-import { rehearse } from './rehearsal/playing.ts';
+import { rehearse } from '#server/rehearsal/playing.ts';
 import { planLater } from './planning/later-actions.ts';
 import { resolvePriorityConflicts } from './planning/priority-conflict-actions.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './transfers/offers.ts';
@@ -28,7 +28,7 @@ import {
   planForEvent,
   stopRejectedFlow,
 } from './planning/actions.ts';
-import { followTariff, followTariffs } from './troubles/tariff-actions.ts';
+import { followTariff, followTariffs } from './stops/tariff-actions.ts';
 import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from './transfers/jobs.ts';
 
 export function workFlows(work: Work, repeat: Repeat): void {

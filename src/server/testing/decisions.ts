@@ -7,7 +7,7 @@ import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { NO_HISTORY } from '#server/flows/deciding/refusals.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
-import type { ChannelToChoose } from '#server/flows/content/channel-choice.ts';
+import type { ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
 import type { AddressState } from '#server/contacts/rules.ts';
 import type {
   CustomerToDecide,

@@ -4,7 +4,7 @@ import { withoutMarks } from '#contract/message-marks.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT } from '#contract/values.ts';
 import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './text-places.ts';
-import { looseBracesIn, unknownVariablesIn } from '#server/flows/content/text-rules.ts';
+import { looseBracesIn, unknownVariablesIn } from '#server/texts/text-rules.ts';
 
 type Span = [start: number, length: number];
 

@@ -1,6 +1,6 @@
 import type { FlowCheck } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { wholeUnits } from '#server/flows/subjects/variable-rules.ts';
+import { wholeUnits } from '#server/texts/variable-rules.ts';
 import type {
   CustomerHistory,
   CustomerToDecide,

@@ -4,8 +4,8 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { Flow, FlowId, FlowKind, SubjectKind } from '#contract/flows.ts';
 import type { MasterId, ServiceId, VisitStatus } from '#contract/visits.ts';
-import type { ChannelToChoose, Person } from '#server/flows/content/channel-choice.ts';
-import type { BarredTemplate } from '#server/flows/content/templates.ts';
+import type { ChannelToChoose, Person } from '#server/contacts/channel-choice-rules.ts';
+import type { BarredTemplate } from '#server/texts/template-rules.ts';
 
 /** A flow, as far as a decision cares. */
 export type FlowToDecide = Pick<Flow, 'id' | 'kind' | 'status' | 'mode' | 'version' | 'settings'> & {

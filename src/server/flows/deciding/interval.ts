@@ -1,6 +1,6 @@
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide, RecentMessage, Refusal } from './decision.ts';
-import { isSame } from './importance.ts';
+import { isSame } from '#server/policy/priority-rules.ts';
 
 /**
  * She hears from this flow a shorter while before than its owner wants.

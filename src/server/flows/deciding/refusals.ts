@@ -1,7 +1,7 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import { failedCheck } from './checks.ts';
-import { unmetCondition } from './conditions.ts';
+import { unmetCondition } from '#server/audiences/rules.ts';
 import { wantedAt } from './moments.ts';
 import type { CustomerHistory, FlowFacts, FlowToDecide, Refusal, SubjectToDecide } from './decision.ts';
 

@@ -3,14 +3,14 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { Flow, FlowMode, FlowStatus, SubjectKind } from '#contract/flows.ts';
 import { evaluateContactPolicy, type Urgency } from '#server/delivery/rules.ts';
-import { channelsOf, chooseChannel, type Person } from '#server/flows/content/channel-choice.ts';
+import { channelsOf, chooseChannel, type Person } from '#server/contacts/channel-choice-rules.ts';
 import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
-import { frequencyContext } from './importance.ts';
+import { frequencyContext } from '#server/policy/priority-rules.ts';
 import { writtenLately } from './interval.ts';
 import { endOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
 import { isHeldOut, refuse } from './refusals.ts';
-import { usableTemplates } from '#server/flows/content/templates.ts';
+import { usableTemplates } from '#server/texts/template-rules.ts';
 import { nextOpening, windowValues } from './timing.ts';
 
 /** The statuses a flow may move to by what a person does. An empty list is a final status. */

@@ -4,7 +4,7 @@ import type { FlowKind } from '#contract/flows.ts';
 import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
 import { momentOf } from './moments.ts';
 import { decide } from './rules.ts';
-import { dateIn, timeOf } from '#server/flows/subjects/variable-rules.ts';
+import { dateIn, timeOf } from '#server/texts/variable-rules.ts';
 
 /**
  * Reminders, and what comes after a visit, at every clock change of every zone, against a computation that knows nothing of Temporal: offsets are

@@ -4,7 +4,7 @@ import type { Language } from '#contract/primitives.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { defaultSettings } from './default-settings.ts';
-import { proposedTemplates } from '#server/flows/content/templates.ts';
+import { proposedTemplates } from '#server/texts/template-rules.ts';
 
 /** The kind's default, with the template that is plainly meant for it. */
 export async function newSettings(

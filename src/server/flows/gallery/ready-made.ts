@@ -8,11 +8,11 @@ import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { defaultSettings } from './default-settings.ts';
 import { defaultTitle, example, hasOwnText, readyMadeText, readyMadeTitle } from './texts.ts';
-import { exampleReport } from '#server/flows/subjects/report-words.ts';
+import { exampleReport } from '#server/reports/value-rules.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { exampleSubject } from '#server/flows/content/example.ts';
-import { renderText } from '#server/flows/content/text-rules.ts';
-import { variableValues } from '#server/flows/subjects/variable-rules.ts';
+import { exampleSubject } from '#server/flows/preview/example.ts';
+import { renderText } from '#server/texts/text-rules.ts';
+import { variableValues } from '#server/texts/variable-rules.ts';
 
 /** What a flow made of a ready-made one is called. */
 export function readyTitle(type: TemplateType, language: Language): string {

@@ -24,7 +24,7 @@ import { findFlowForUpdate, listFlowsById, listPlanningFlows } from '#server/flo
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { RESTORABLE_CANCEL_REASONS, stoppedSince } from './reconciling.ts';
 import { asVisits, findAffectedSubjects } from './requalifying.ts';
-import { checkFlows, hasUnknownVariables, stopWith } from '#server/flows/troubles/troubles.ts';
+import { checkFlows, hasUnknownVariables, stopWith } from '#server/flows/stops/troubles.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 

@@ -4,7 +4,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
 import { contentOf, type FactsContext, type TenantSnapshot } from './facts.ts';
-import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import type { PersonalSubject } from './people.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { Reconciliation } from './reconciling.ts';
 

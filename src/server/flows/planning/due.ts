@@ -10,7 +10,7 @@ import { keepToDailyLimits } from './daily-limits.ts';
 import type { FlowEvent } from '#server/flows/deciding/decision.ts';
 import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type TenantSnapshot } from './facts.ts';
 import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
-import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import type { PersonalSubject } from './people.ts';
 import { queuePlanAhead } from './actions.ts';
 import { listEvents, listKnownMessages } from './queries.ts';
 import { listFlowsById } from '#server/flows/queries.ts';

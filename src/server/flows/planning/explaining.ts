@@ -8,12 +8,12 @@ import { visitsOfContact } from '#server/visits/actions.ts';
 import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
 import { listHappened, listSubjectsOf } from './explaining-queries.ts';
 import { type FactsContext, factsOf, loadSurroundings, personal, type TenantSnapshot } from './facts.ts';
-import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import type { PersonalSubject } from './people.ts';
 import { listFlowsById } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
-import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';
-import { visitSubject } from '#server/flows/subjects/visit-subjects.ts';
+import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
+import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
 
 /** Messages that were due so far back are explained, and all that lie ahead. */
 const DAYS_BACK = 90;

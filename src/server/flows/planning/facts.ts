@@ -12,18 +12,18 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { serviceTitlesOf } from '#server/visits/actions.ts';
-import type { ChannelToChoose } from '#server/flows/content/channel-choice.ts';
-import { type WrittenContent, writeContent } from '#server/flows/content/content.ts';
+import type { ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
+import { type WrittenContent, writeContent } from '#server/texts/content-rules.ts';
 import type { FlowEvent, FlowFacts, TestRecipient } from '#server/flows/deciding/decision.ts';
-import { fileUrl } from '#server/flows/content/attachments.ts';
-import { originOfBrand } from '#server/flows/subjects/origins.ts';
-import { customerOf, type PersonalSubject, withPeople } from '#server/flows/subjects/people.ts';
+import { fileUrl } from '#server/texts/attachment-actions.ts';
+import { originOfBrand } from '#server/platform/link-origin.ts';
+import { customerOf, type PersonalSubject, withPeople } from './people.ts';
 import { listFiles, listTestRecipients } from './queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { type ReportOwner, skipsWeekly } from '#server/flows/subjects/report-owners.ts';
-import { listOwners } from '#server/flows/subjects/report-queries.ts';
-import { type KnownSubject, loadSubjects } from '#server/flows/subjects/subjects.ts';
-import { barredTemplates, type KnownTemplate } from '#server/flows/content/templates.ts';
+import { type ReportOwner, skipsWeekly } from '#server/reports/owner-rules.ts';
+import { listOwners } from '#server/reports/queries.ts';
+import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
+import { barredTemplates, type KnownTemplate } from '#server/texts/template-rules.ts';
 
 export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { earlierOf } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { listCandidates } from '#server/flows/subjects/candidates.ts';
+import { listCandidates } from './candidates.ts';
 import { planLaterJob } from '#server/flows/jobs.ts';
 import { HORIZON_HOURS, planSubjects } from './planning.ts';
 import { BATCH_SIZE } from './actions.ts';

@@ -5,7 +5,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
-import type { PersonalSubject } from '#server/flows/subjects/people.ts';
+import type { PersonalSubject } from './people.ts';
 import type { LedgerMessage, Reconciliation } from './reconciling.ts';
 
 /** What was decided about a subject by a flow, and what the ledger had of it. */

@@ -4,14 +4,14 @@ import type { ContactPolicy } from '#contract/delivery.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { getContactPolicy, recentMessagesByContact } from '#server/delivery/actions.ts';
-import { checkFrequencyCap } from '#server/delivery/frequency-rules.ts';
+import { checkFrequencyCap } from '#server/policy/frequency-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { RecentMessage } from '#server/flows/deciding/decision.ts';
-import { frequencyContext } from '#server/flows/deciding/importance.ts';
+import { frequencyContext } from '#server/policy/priority-rules.ts';
 import {
   findRehearsed,
   listMarketingWaiting,

@@ -5,7 +5,7 @@ import { getContactPolicy } from '#server/delivery/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { compareImportance } from '#server/flows/deciding/importance.ts';
+import { compareImportance } from '#server/policy/priority-rules.ts';
 import { countLeftByFlow, countPolicy } from './queries.ts';
 import { listFlowRows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';

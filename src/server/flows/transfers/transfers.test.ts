@@ -11,7 +11,7 @@ import {
 import { type Flow, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import { listNotices } from '#contract/onboarding.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { storeImage } from '#server/flows/content/attachments.ts';
+import { storeImage } from '#server/texts/attachment-actions.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs, clock } = server;

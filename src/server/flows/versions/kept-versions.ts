@@ -3,7 +3,7 @@ import { isHeldBack } from '#server/flows/planning/reconciling.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { troublesOf } from '#server/flows/troubles/troubles.ts';
+import { troublesOf } from '#server/flows/stops/troubles.ts';
 import { listFlowVersions } from './queries.ts';
 
 /** Flows as they were at earlier versions that somebody still waits with, by flow and version. */

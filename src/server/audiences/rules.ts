@@ -1,0 +1,128 @@
+import type { ConditionField } from '#contract/flow-kind-entry.ts';
+import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
+import type { CustomerHistory, FlowEvent, Refusal, SubjectToDecide } from '#server/flows/deciding/decision.ts';
+
+/** What conditions look at. */
+export type ConditionFacts = {
+  subject: SubjectToDecide;
+  event: FlowEvent | null;
+  history: CustomerHistory;
+  /** When the message is wanted; now, once that has passed. */
+  wantedAt(): Temporal.Instant;
+};
+
+/** Why an owner's conditions keep somebody out, in the order she reads them; null when they do not. */
+export function unmetCondition({ match, groups }: FlowConditions, facts: ConditionFacts): Refusal | null {
+  return askAll(match, groups, (group) => askAll(group.match, group.conditions, (one) => askOne(one, facts)));
+}
+
+/** Of `all` the first refusal counts; of `any` all must refuse, and are told together. */
+function askAll<One>(match: 'all' | 'any', asked: readonly One[], ask: (one: One) => Refusal | null): Refusal | null {
+  const refusals: Refusal[] = [];
+  for (const one of asked) {
+    const refusal = ask(one);
+    if (refusal === null && match === 'any') return null;
+    if (refusal !== null && match === 'all') return refusal;
+    if (refusal !== null) refusals.push(refusal);
+  }
+  const [only] = refusals;
+  if (!only || refusals.length === 1) return only ?? null;
+  return { rule: 'conditions_differ', compared: { none: refusals.map(({ rule }) => rule).join(', ') } };
+}
+
+function askOne(condition: FlowCondition, facts: ConditionFacts): Refusal | null {
+  const { ask, ...question } = QUESTIONS[condition.field];
+  const present = ask(facts);
+  if (fits(condition, present)) return null;
+  const rule = typeof question.rule === 'string' ? question.rule : question.rule(condition);
+  return { rule, compared: { ...comparedOf(condition, present), ...question.shown?.(facts) } };
+}
+
+/** What is there: words one of which must be wanted, a number, or nothing. */
+type Present = readonly string[] | number | null;
+
+type Question = {
+  ask(facts: ConditionFacts): Present;
+  rule: Refusal['rule'] | ((condition: FlowCondition) => Refusal['rule']);
+  /** In words of people, where what is compared are ids. */
+  shown?(facts: ConditionFacts): Record<string, unknown>;
+};
+
+const QUESTIONS: Readonly<Record<ConditionField, Question>> = {
+  branch: {
+    ask: ({ subject }) => listOf(subject.branchId),
+    rule: 'branch_differs',
+    shown: ({ subject }) => ({ branch: subject.branchTitle }),
+  },
+  service: {
+    ask: ({ subject }) => subject.serviceIds,
+    rule: 'service_differs',
+    shown: ({ subject }) => ({ services: subject.serviceTitles.join(', ') }),
+  },
+  service_category: { ask: ({ subject }) => subject.serviceCategories, rule: 'service_category_differs' },
+  master: {
+    ask: ({ subject }) => listOf(subject.masterId),
+    rule: 'master_differs',
+    shown: ({ subject }) => ({ master: subject.masterName ?? '' }),
+  },
+  visit_status: { ask: ({ subject }) => [subject.status], rule: 'status_differs' },
+  customer_category: { ask: ({ history }) => history.categories, rule: 'customer_category_differs' },
+  source: { ask: ({ subject }) => listOf(subject.source), rule: 'source_differs' },
+  weekday: { ask: ({ subject }) => [String(wallOf(subject).dayOfWeek)], rule: 'visit_weekday_differs' },
+  change: { ask: ({ event }) => event?.changes ?? [], rule: 'change_differs' },
+  order_status: { ask: ({ event, subject }) => [event?.statusTo ?? subject.status], rule: 'order_status_differs' },
+  delivery_kind: { ask: ({ subject }) => listOf(subject.deliveryKind), rule: 'delivery_kind_differs' },
+  event_name: { ask: ({ subject }) => listOf(subject.eventName), rule: 'event_name_differs' },
+  visits_count: { ask: ({ history }) => history.visitsCount, rule: 'visits_count_differs' },
+  spent: { ask: ({ history }) => history.spent, rule: 'spent_differs' },
+  total: { ask: ({ subject }) => subject.total, rule: 'total_differs' },
+  days_since_visit: {
+    ask: ({ subject, wantedAt }) => Math.floor(wantedAt().since(subject.startsAt).total('hours') / 24),
+    rule: 'days_since_visit_differs',
+  },
+  hour: { ask: ({ subject }) => wallOf(subject).hour, rule: 'hour_differs' },
+  shift_minutes: { ask: ({ event }) => shiftOf(event), rule: 'shift_too_small' },
+  visit_number: {
+    ask: ({ subject }) => [subject.isFirst ? 'first' : 'repeated'],
+    rule: (condition) =>
+      'value' in condition && condition.value === 'first' ? 'first_visit_only' : 'repeated_visit_only',
+  },
+  booking_way: { ask: ({ subject }) => [subject.isOnline ? 'online' : 'staff'], rule: 'booking_way_differs' },
+};
+
+function fits(condition: FlowCondition, present: Present): boolean {
+  if ('values' in condition) {
+    const isAmong = Array.isArray(present) && present.some((word) => condition.values.includes(word));
+    return isAmong !== condition.isNot;
+  }
+  if ('value' in condition) return Array.isArray(present) && present.includes(condition.value);
+  if (condition.from === -1 || present === null) return true; // any, or nothing to measure: what did not move has no shift
+  return typeof present === 'number' && present >= condition.from && present <= condition.to;
+}
+
+function comparedOf(condition: FlowCondition, present: Present): Record<string, unknown> {
+  const is = Array.isArray(present) ? present.join(', ') : present;
+  if ('values' in condition) {
+    // NOTE: ids say nothing to people; they are told by their names.
+    return IDS.has(condition.field)
+      ? {}
+      : { is, [condition.isNot ? 'unwanted' : 'wanted']: condition.values.join(', ') };
+  }
+  return 'value' in condition ? { is, wanted: condition.value } : { is, from: condition.from, to: condition.to };
+}
+
+const IDS: ReadonlySet<ConditionField> = new Set(['branch', 'service', 'master']);
+
+function listOf(value: string | null): string[] {
+  return value === null ? [] : [value];
+}
+
+function wallOf({ startsAt, timeZone }: SubjectToDecide): Temporal.ZonedDateTime {
+  return startsAt.toZonedDateTimeISO(timeZone);
+}
+
+/** Whole minutes between the old start and the new one; null of what did not move. */
+function shiftOf(event: FlowEvent | null): number | null {
+  if (!event?.from || !event.to) return null;
+  return Math.round(Math.abs(event.to.since(event.from).total('minutes')));
+}

@@ -1,0 +1,133 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { SubjectKind } from '#contract/flows.ts';
+import { VisitStatus } from '#contract/visits.ts';
+import { listContactsByBirthday } from '#server/contacts/actions.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { isBefore } from '#server/platform/instant-rules.ts';
+import { listVisitsStarted } from '#server/visits/actions.ts';
+import { REPORTED } from '#server/reports/reads.ts';
+import type { SubjectToDecide } from '#server/flows/deciding/decision.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { demandPeriods, listReported, type PeriodKind } from '#server/reports/queries.ts';
+
+/** Of a flow the clock starts: those whose moment lies in a period. */
+type Asked = {
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+  now: Temporal.Instant;
+  /** Where the page before ended. */
+  after: string | null;
+  limit: number;
+};
+
+export type Candidates = { subjects: Subject[]; after: string | null };
+
+/** Whom a flow that comes long after its subjects has to be decided about; a page at a time. */
+export async function listCandidates(scope: TenantScope, flow: StoredFlow, asked: Asked): Promise<Candidates> {
+  return SOURCES[FLOW_CATALOGUE[flow.kind].subject](scope, flow, asked);
+}
+
+const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
+  day: periods('day'),
+  week: periods('week'),
+  order: nobody,
+  cart: nobody,
+  api_event: nobody,
+
+  async visit(scope, flow, { from, until, now, after, limit }) {
+    const { delayMinutes, firstSend } = flow.settings.timing;
+    const statuses = FLOW_CATALOGUE[flow.kind].statuses.map((status) => VisitStatus.parse(status));
+    const page = await listVisitsStarted(scope, {
+      from: firstSend ? now.subtract({ hours: 24 * longestAgo(flow) }) : from.subtract({ minutes: delayMinutes }),
+      until: until.subtract({ minutes: delayMinutes }),
+      statuses,
+      after,
+      limit,
+    });
+    return { subjects: page.ids.map((id) => ({ kind: 'visit', id })), after: page.after };
+  },
+
+  /** Every zone has its own day: a day more at both ends, and who is not meant yet is decided about again. */
+  async contact(scope, flow, { from, until, after, limit }) {
+    const { delayMinutes } = flow.settings.timing;
+    const first = from
+      .subtract({ minutes: delayMinutes })
+      .toZonedDateTimeISO('UTC')
+      .toPlainDate()
+      .subtract({ days: 1 });
+    const last = until.subtract({ minutes: delayMinutes }).toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
+    const ids = await listContactsByBirthday(scope, daysBetween(first, last), { after, limit });
+    return {
+      subjects: ids.map((id) => ({ kind: 'contact', id })),
+      after: ids.length === limit ? (ids.at(-1) ?? null) : null,
+    };
+  },
+};
+
+/** Each connection has its own days, by its clock: a day more at both ends. All of them fit on one page. */
+function periods(kind: PeriodKind): typeof listCandidates {
+  return async (scope, { settings: { timing } }, { from, until }) => {
+    const days = daysAround(
+      from.subtract({ minutes: timing.delayMinutes }),
+      until.subtract({ minutes: timing.delayMinutes }),
+    ).filter(({ dayOfWeek }) =>
+      (timing.weekdays.length > 0 ? timing.weekdays : USUAL_WEEKDAYS[kind]).includes(dayOfWeek),
+    );
+    const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
+    const wanted = connections.flatMap(({ id }) => days.map((toldOn) => ({ connectionId: id, toldOn })));
+    const ids = await demandPeriods(scope, kind, wanted);
+    return { subjects: ids.map((id) => ({ kind, id })), after: null };
+  };
+}
+
+/** Where the owner chose no weekday, a week is told of on Monday. */
+const USUAL_WEEKDAYS: Readonly<Record<PeriodKind, readonly number[]>> = { day: [1, 2, 3, 4, 5, 6, 7], week: [1] };
+
+function daysAround(from: Temporal.Instant, until: Temporal.Instant): Temporal.PlainDate[] {
+  const first = from.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 });
+  const last = until.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
+  return Array.from({ length: first.until(last).days + 1 }, (_, days) => first.add({ days }));
+}
+
+/** Of what only events start there is nobody to look for. */
+async function nobody(): Promise<Candidates> {
+  return { subjects: [], after: null };
+}
+
+/**
+ * Whether a flow that comes long after its subjects, and meets one, looks at it: visits of the statuses it is about, and no
+ * longer ago than it looks back.
+ */
+export function isCandidate(
+  flow: StoredFlow,
+  { kind, status, startsAt }: Pick<SubjectToDecide, 'kind' | 'status' | 'startsAt'>,
+  now: Temporal.Instant,
+): boolean {
+  if (kind !== 'visit') return true;
+  if (!FLOW_CATALOGUE[flow.kind].statuses.includes(status)) return false;
+  const { firstSend } = flow.settings.timing;
+  return !firstSend || !isBefore(startsAt, now.subtract({ hours: 24 * longestAgo(flow) }));
+}
+
+/** Days since a visit that a flow which also writes to those long past their moment looks back. */
+function longestAgo({ settings }: StoredFlow): number {
+  const conditions = settings.conditions.groups.flatMap((group) => group.conditions);
+  const days = conditions.flatMap((one) =>
+    one.field === 'days_since_visit' && 'to' in one && one.to > 0 ? one.to : [],
+  );
+  return days.length > 0 ? Math.max(...days) + 1 : LONGEST_DAYS;
+}
+
+/** Of the specification, section 9: a return is asked for up to 5 years after the last visit. */
+const LONGEST_DAYS = 5 * 366;
+
+/** Who was born on the 29th of February has her birthday on the 28th in other years. */
+function daysBetween(first: Temporal.PlainDate, last: Temporal.PlainDate): Temporal.PlainMonthDay[] {
+  const days: Temporal.PlainMonthDay[] = [];
+  for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    days.push(day.toPlainMonthDay());
+    if (day.month === 2 && day.day === 28 && !day.inLeapYear) days.push(Temporal.PlainMonthDay.from('02-29'));
+  }
+  return days;
+}

@@ -1,0 +1,80 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { ContactId } from '#contract/contacts.ts';
+import { type Reach, reachOf } from '#server/contacts/actions.ts';
+import { recentMessagesByContact } from '#server/delivery/actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { pastVisits } from '#server/visits/actions.ts';
+import type { CustomerHistory, CustomerToDecide, RecentMessage, PastVisit } from '#server/flows/deciding/decision.ts';
+import { variablesIn } from '#server/texts/text-rules.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { KnownSubject } from '#server/subjects/reads.ts';
+import { wholeUnits } from '#server/texts/variable-rules.ts';
+
+/** A customer, how she can be reached, what she did and what she heard. */
+export type KnownPerson = { reach: Reach; history: CustomerHistory; heard: RecentMessage[] };
+
+/** A subject with everything known of the customer it concerns. */
+export type PersonalSubject = KnownSubject & { person: KnownPerson | null };
+
+type Asking = Pick<StoredFlow, 'kind' | 'settings'>;
+
+/** Reads what the flows look at, for all customers at once; what none of them asks for is not read. */
+export async function withPeople(
+  scope: TenantScope,
+  subjects: readonly KnownSubject[],
+  { flows, now, marketingDays }: { flows: readonly Asking[]; now: Temporal.Instant; marketingDays: number },
+): Promise<PersonalSubject[]> {
+  const contactIds = [...new Set(subjects.flatMap(({ contactId }) => contactId ?? []))];
+  if (contactIds.length === 0) return subjects.map((subject) => ({ ...subject, person: null }));
+  const reach = await reachOf(scope, contactIds);
+  const visits = flows.some(looksBack) ? await pastVisits(scope, contactIds) : new Map<ContactId, PastVisit[]>();
+  const days = daysHeard(flows, marketingDays);
+  const since = now.subtract({ hours: days * 24 });
+  const heard =
+    days > 0 ? await recentMessagesByContact(scope, contactIds, since) : new Map<ContactId, RecentMessage[]>();
+  return subjects.map((subject) => {
+    const known = subject.contactId && reach.get(subject.contactId);
+    if (!known) return { ...subject, person: null };
+    const { id } = known.contact;
+    const history = historyOf(known, visits.get(id) ?? [], subject.words.currency);
+    return { ...subject, person: { reach: known, history, heard: heard.get(id) ?? [] } };
+  });
+}
+
+/** What a decision needs of a person. */
+export function customerOf({ reach, history, heard }: KnownPerson): CustomerToDecide {
+  const { id, phone, timeZone, refusesMailings } = reach.contact;
+  return { id, phone, timeZone, refusesMailings, addresses: reach.addresses, optOuts: reach.optOuts, history, heard };
+}
+
+/** The booking system's own count is taken where it knows of visits before our time. */
+export function historyOf({ contact }: Reach, visits: readonly PastVisit[], currency: string): CustomerHistory {
+  const arrived = visits.filter(({ status }) => status === 'arrived');
+  const spentMinor = arrived.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+  return {
+    visitsCount: Math.max(contact.visitsCount, arrived.length),
+    spent: wholeUnits(Math.max(contact.spentMinor, spentMinor), currency),
+    currency,
+    categories: contact.categories,
+    visits,
+  };
+}
+
+const LOOKING_BACK: ReadonlySet<string> = new Set(['visits_count', 'spent', 'customer_category']);
+
+/** Whether it matters to a flow what else its customer did. */
+function looksBack({ kind, settings }: Asking): boolean {
+  if (FLOW_CATALOGUE[kind].checks.length > 0) return true;
+  const asked = settings.conditions.groups.flatMap(({ conditions }) => conditions);
+  if (asked.some(({ field }) => LOOKING_BACK.has(field))) return true;
+  const { texts, templates } = settings.content;
+  const said = variablesIn([...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)]);
+  return said.includes('visitsCount') || said.includes('spentSum');
+}
+
+/** How many days back it matters what customers got. */
+export function daysHeard(flows: readonly Asking[], marketingDays: number): number {
+  const intervals = flows.map(({ settings }) => Math.ceil(settings.timing.intervalMinutes / 1_440));
+  const isMarketing = flows.some(({ kind }) => FLOW_CATALOGUE[kind].isMarketing);
+  return Math.max(0, isMarketing ? marketingDays : 0, ...intervals);
+}

@@ -1,0 +1,80 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { FlowKind, SubjectKind } from '#contract/flows.ts';
+import { VisitStatus } from '#contract/visits.ts';
+import { listContactsByBirthday } from '#server/contacts/actions.ts';
+import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';
+import { latestOrders } from '#server/orders/actions.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { listVisitsAhead, listVisitsStarted } from '#server/visits/actions.ts';
+import { describePeriods, REPORTED } from '#server/reports/reads.ts';
+import { listReported, type PeriodKind } from '#server/reports/queries.ts';
+import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
+import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
+
+/** Visits of so many days back are shown where a flow writes about what is over. */
+const DAYS_BACK = 90;
+/** Birthdays of so many days ahead. */
+const DAYS_AHEAD = 60;
+
+/** Real subjects a flow of the kind could be about: what lies ahead, or what was lately. */
+export async function sampleSubjects(
+  scope: TenantScope,
+  kind: FlowKind,
+  { now, limit }: { now: Temporal.Instant; limit: number },
+): Promise<KnownSubject[]> {
+  return SAMPLES[FLOW_CATALOGUE[kind].subject](scope, kind, { now, limit });
+}
+
+/** What the owner would be told today. */
+function periods(kind: PeriodKind): typeof sampleSubjects {
+  return async (scope, _kind, { now }) => {
+    const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
+    return describePeriods(
+      scope,
+      connections.map((connection) => ({
+        id: connection.id,
+        kind,
+        toldOn: now.toZonedDateTimeISO(connection.timeZone).toPlainDate(),
+        connection,
+      })),
+    );
+  };
+}
+
+/** What programs and restaurants told of last. */
+function latest(
+  subject: SubjectKind,
+  list: (scope: TenantScope, limit: number) => Promise<string[]>,
+): typeof sampleSubjects {
+  return async (scope, _kind, { now, limit }) => loadSubjects(scope, subject, await list(scope, limit), now);
+}
+
+const SAMPLES: Readonly<Record<SubjectKind, typeof sampleSubjects>> = {
+  async visit(scope, kind, { now, limit }) {
+    const { usefulHours, statuses } = FLOW_CATALOGUE[kind];
+    if (usefulHours === null) {
+      const { visits } = await listVisitsAhead(scope, { now, limit });
+      return visits.map(visitSubject);
+    }
+    const { ids } = await listVisitsStarted(scope, {
+      from: now.subtract({ hours: 24 * DAYS_BACK }),
+      until: now,
+      statuses: statuses.map((status) => VisitStatus.parse(status)),
+      after: null,
+      limit,
+    });
+    return loadSubjects(scope, 'visit', ids, now);
+  },
+
+  day: periods('day'),
+  week: periods('week'),
+  order: latest('order', latestOrders),
+  cart: latest('cart', latestCarts),
+  api_event: latest('api_event', latestApiEvents),
+
+  async contact(scope, _kind, { now, limit }) {
+    const today = now.toZonedDateTimeISO('UTC').toPlainDate();
+    const days = Array.from({ length: DAYS_AHEAD }, (_, n) => today.add({ days: n }).toPlainMonthDay());
+    return loadSubjects(scope, 'contact', await listContactsByBirthday(scope, days, { after: null, limit }), now);
+  },
+};

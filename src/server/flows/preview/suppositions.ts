@@ -1,0 +1,47 @@
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { FlowEvent, FlowToDecide } from '#server/flows/deciding/decision.ts';
+import type { PersonalSubject } from '#server/flows/planning/people.ts';
+
+export type UnsavedFlow = FlowToDecide & { testPhones: string[] };
+
+/** Settings as if they were a flow that sends to customers, and always did. */
+export function unsavedFlow(kind: FlowKind, settings: FlowSettings): UnsavedFlow {
+  return {
+    id: newId(FlowId),
+    kind,
+    settings,
+    status: 'working',
+    mode: 'combat',
+    version: 1,
+    isDeleted: false,
+    lastStartedAt: null,
+    testPhones: [],
+  };
+}
+
+/** A subject as it would be when the flow writes about it: a cancellation is told of a cancelled visit. */
+export function toPreviewSubject<Known extends PersonalSubject>(subject: Known, kind: FlowKind): Known {
+  const { statuses } = FLOW_CATALOGUE[kind];
+  const [only] = statuses;
+  return statuses.length === 1 && only ? { ...subject, status: only } : subject;
+}
+
+/** As if it happened now; a moved visit comes from the same hour of the day before. */
+export function supposedEvent(subject: PersonalSubject, kind: FlowKind, now: Temporal.Instant): FlowEvent | null {
+  const { triggers, statuses } = FLOW_CATALOGUE[kind];
+  const [name] = triggers;
+  if (name === undefined) return null;
+  const isMove = name === 'visit.moved';
+  return {
+    id: subject.id,
+    name,
+    occurredAt: now,
+    from: isMove ? subject.startsAt.subtract({ hours: 24 }) : null,
+    to: isMove ? subject.startsAt : null,
+    statusTo: statuses[0] ?? null,
+    changes: isMove ? ['time'] : [],
+    version: null,
+  };
+}

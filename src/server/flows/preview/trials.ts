@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type * as contract from '#contract/flow-trials.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { MessageId } from '#contract/delivery.ts';
+import { messagesLeft } from '#server/billing/actions.ts';
+import { type OwnMessage, planOwnMessages } from '#server/delivery/actions.ts';
+import type { MessageContent } from '#server/delivery/port.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { cleanSettings } from '#server/flows/settings/cleaning.ts';
+import { readTestPhones } from '#server/flows/actions.ts';
+import { channelsOf, chooseChannel } from '#server/contacts/channel-choice-rules.ts';
+import {
+  contentOf,
+  loadPersonal,
+  loadSurroundings,
+  personal,
+  type TenantSnapshot,
+} from '#server/flows/planning/facts.ts';
+import type { PersonalSubject } from '#server/flows/planning/people.ts';
+import { sampleSubjects } from './samples.ts';
+import { exampleSubject } from './example.ts';
+import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+
+/** A trial that could not leave at once says nothing any more. */
+const USE_BY_MINUTES = 10;
+
+/** Sends the message of unsaved settings once to each test number, at once and whatever the hour. */
+export async function sendFlowTest(
+  ctx: MemberContext,
+  wish: BodyOf<typeof contract.sendFlowTest>,
+): Promise<{ messageIds: MessageId[] }> {
+  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
+    const typed = await readTestPhones(scope, wish.testPhones);
+    const flow = { ...unsavedFlow(wish.kind, cleanSettings(wish.settings)), mode: 'test' as const, testPhones: typed };
+    const snapshot = await loadSurroundings(ctx, scope, [flow]);
+    const phones = typed.length > 0 ? typed : snapshot.tenant.testPhones;
+    if (phones.length === 0) throw new Problem('flow.test_phone_missing');
+    if ((await messagesLeft(scope)) < phones.length) throw new Problem('message_quota.exhausted');
+
+    const subject = toPreviewSubject(
+      await subjectOf(scope, wish.visitId, { flow, snapshot, now: ctx.clock.now() }),
+      wish.kind,
+    );
+    const event = supposedEvent(subject, wish.kind, ctx.clock.now());
+    const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: true });
+    const trial = randomUUID();
+    const messages = phones.map((phone): OwnMessage => {
+      const now = ctx.clock.now();
+      return {
+        ...channelFor(phone, snapshot, { settings: flow.settings, content, now }),
+        origin: 'test',
+        key: `${trial}:${phone}`,
+        contactId: null,
+        visitId: wish.visitId,
+        testPhone: phone,
+        dueAt: now,
+        useBy: now.add({ minutes: USE_BY_MINUTES }),
+        content,
+      };
+    });
+    const rows = await planOwnMessages(ctx, scope, messages);
+    return { messageIds: rows.map(({ id }) => id) };
+  });
+}
+
+/** The visit that is shown, or what such a flow would be about next; an example in a cabinet that has nothing. */
+async function subjectOf(
+  scope: TenantScope,
+  visitId: BodyOf<typeof contract.sendFlowTest>['visitId'],
+  { flow, snapshot, now }: { flow: UnsavedFlow; snapshot: TenantSnapshot; now: Temporal.Instant },
+): Promise<PersonalSubject> {
+  const looking = { flows: [flow], snapshot, now };
+  if (visitId !== null) {
+    const [visit] = await loadPersonal(scope, { kind: 'visit', ids: [visitId] }, looking);
+    if (!visit) throw new Problem('visit.not_found');
+    return visit;
+  }
+  const [nearest] = await personal(scope, await sampleSubjects(scope, flow.kind, { now, limit: 1 }), looking);
+  return nearest ?? exampleSubject(flow, snapshot.tenant, { language: snapshot.tenant.customerLanguage, now });
+}
+
+/** @throws {Problem} `channel.not_found` without any channel, `channel.cannot_reach` when none reaches the number */
+function channelFor(
+  phone: string,
+  { channels, testRecipients }: TenantSnapshot,
+  { settings, content, now }: { settings: UnsavedFlow['settings']; content: MessageContent; now: Temporal.Instant },
+): Pick<OwnMessage, 'channelId' | 'fallbackChannelIds'> {
+  const chosen = channelsOf(settings.channelIds, channels);
+  if (chosen.length === 0) throw new Problem('channel.not_found');
+  const choice = chooseChannel({
+    channels: chosen,
+    person: { phone, addresses: testRecipients.get(phone)?.addresses ?? [], optOuts: [] },
+    templateChannelIds: chosen.flatMap(({ id }) =>
+      content.templates.some(({ channelId }) => channelId === id) ? [id] : [],
+    ),
+    at: now,
+    isDue: true,
+  });
+  if (choice.kind === 'none')
+    throw new Problem('channel.cannot_reach', { phone, rule: choice.rule, ...choice.compared });
+  return { channelId: choice.channel.id, fallbackChannelIds: choice.fallbacks.map(({ id }) => id) };
+}

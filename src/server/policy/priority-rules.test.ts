@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { FlowId } from '#contract/flows.ts';
+import {
+  aDecidedCustomer,
+  aDecidedFlow,
+  aDecidedVisit,
+  anId,
+  decideOne,
+  NOW,
+  OPEN_POLICY,
+} from '#server/testing/decisions.ts';
+import type { RecentMessage } from '#server/flows/deciding/decision.ts';
+import { frequencyContext, compareImportance } from './priority-rules.ts';
+import { confirmStep } from '#server/flows/deciding/rules.ts';
+import { theFacts } from '#server/testing/decisions.ts';
+
+const id = (n: number) => FlowId.parse(anId(n));
+const DAY = 1_440;
+
+test("an owner's order comes before the order of kinds, which comes before age", () => {
+  const lost = { flowId: id(1), kind: 'lost_client' as const };
+  const birthday = { flowId: id(2), kind: 'birthday' as const };
+  const laterBirthday = { flowId: id(3), kind: 'birthday' as const };
+  const sorted = (order: FlowId[]) =>
+    [lost, laterBirthday, birthday].toSorted((one, other) => compareImportance(order, one, other)).map((f) => f.flowId);
+  expect(sorted([])).toEqual([id(2), id(3), id(1)]);
+  expect(sorted([id(1)])).toEqual([id(1), id(2), id(3)]);
+  expect(sorted([id(3), id(1)])).toEqual([id(3), id(1), id(2)]);
+});
+
+test('what no flow planned comes after all flows', () => {
+  const mailing = { flowId: null, kind: null };
+  expect(compareImportance([], { flowId: id(1), kind: 'lost_client' }, mailing)).toBeLessThan(0);
+});
+
+const VISIT = aDecidedVisit({ status: 'arrived', startsAt: NOW.subtract({ hours: 24 * 30 }) });
+const RETURN = aDecidedFlow('repeat_visit', {
+  lastStartedAt: NOW.subtract({ hours: 24 * 40 }),
+  timing: { delayMinutes: 31 * DAY },
+});
+/** It would leave tomorrow at noon. */
+const TOMORROW = NOW.add({ hours: 24 });
+const POLICY = { ...OPEN_POLICY, marketingLimit: 1, marketingDays: 3 };
+
+function heard(change: Partial<RecentMessage>): RecentMessage {
+  const waits = { kind: 'birthday' as const, title: 'Birthday' };
+  return { flowId: id(50), subjectId: anId(60), occurrence: 1, at: TOMORROW, isMarketing: true, waits, ...change };
+}
+
+const decideWith = (messages: RecentMessage[], policy = POLICY) =>
+  decideOne({ subject: VISIT, customer: aDecidedCustomer({ heard: messages }) }, RETURN, NOW, policy);
+
+test('a message gives way to a more important one and says to which, and waits until both are due', () => {
+  expect(decideWith([heard({})])).toMatchObject({
+    outcome: 'deferred',
+    rule: 'gave_way',
+    compared: { flow: 'Birthday', otherAt: String(TOMORROW) },
+    at: TOMORROW,
+  });
+});
+
+test('a message that can leave later while it is of use waits for the budget to be free', () => {
+  const at = TOMORROW.subtract({ hours: 12 });
+  expect(decideWith([heard({ at })])).toMatchObject({
+    outcome: 'deferred',
+    rule: 'gave_way',
+    at: Temporal.Instant.from('2026-03-05T07:00:00Z'), // it is free at midnight, and the flow sends from ten
+  });
+});
+
+test('a less important message that waits keeps nothing back', () => {
+  const waits = { kind: 'lost_client' as const, title: 'Lost' };
+  expect(decideWith([heard({ waits })])).toMatchObject({ outcome: 'planned', rule: 'due' });
+});
+
+test("the owner's order decides over the kinds'", () => {
+  expect(decideWith([heard({})], { ...POLICY, flowOrder: [RETURN.id] })).toMatchObject({ rule: 'due' });
+});
+
+test('its own message that waits, or left, keeps a message not back', () => {
+  const own = { flowId: RETURN.id, subjectId: VISIT.id, waits: { kind: 'repeat_visit' as const, title: 'Return' } };
+  expect(decideWith([heard(own)])).toMatchObject({ rule: 'due' });
+  expect(decideWith([heard({ ...own, waits: null })])).toMatchObject({ rule: 'due' });
+});
+
+test('two flows about the same visit share one budget', () => {
+  const same = heard({ subjectId: VISIT.id, waits: null, at: NOW.subtract({ hours: 1 }) });
+  expect(decideWith([same])).toMatchObject({ outcome: 'deferred', rule: 'marketing_budget' });
+});
+
+test('an earlier occasion of the same flow and subject counts once it has left', () => {
+  const earlier = { flowId: RETURN.id, subjectId: VISIT.id, occurrence: 7, at: NOW, waits: null };
+  const { marketingAt } = frequencyContext(
+    [heard(earlier)],
+    { flowId: RETURN.id, kind: 'repeat_visit', subjectId: VISIT.id, occurrence: 1 },
+    [],
+  );
+  expect(marketingAt).toEqual([NOW]);
+});
+
+test('what still gives way when it is due is not sent, with the reason', () => {
+  const customer = aDecidedCustomer({ heard: [heard({ at: TOMORROW.add({ hours: 24 }) })] });
+  const channelId = theFacts().channels[0]!.id;
+  const step = { occurrence: 1, testPhone: null, channelId };
+  const when = { now: TOMORROW, policy: POLICY };
+  expect(confirmStep(theFacts({ subject: VISIT, customer }), RETURN, step, when)).toMatchObject({
+    kind: 'skip',
+    refusal: { rule: 'gave_way', compared: { flow: 'Birthday' } },
+  });
+  const free = theFacts({ subject: VISIT, customer: aDecidedCustomer() });
+  expect(confirmStep(free, RETURN, step, when)).toEqual({ kind: 'send' });
+});
+
+test('a trial to the owner gives way to nothing', () => {
+  const flow = { ...RETURN, mode: 'test' as const };
+  const testRecipients = [{ phone: '+79990000001', addresses: [] }];
+  const facts = { subject: VISIT, customer: aDecidedCustomer({ heard: [heard({})] }), testRecipients };
+  expect(decideOne(facts, flow, NOW, POLICY)).toMatchObject({ outcome: 'planned', rule: 'due' });
+});

@@ -1,0 +1,58 @@
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { momentOf } from '#server/flows/deciding/moments.ts';
+import { AGAIN_HOURS } from '#server/flows/planning/later-actions.ts';
+import { HORIZON_HOURS } from '#server/flows/planning/planning.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { SubjectHistory, RecordedEvent } from '#server/subjects/history-rules.ts';
+import { compareInstants, earlierOf, isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
+import type { Period, RehearsedPerson } from './simulation-state.ts';
+
+/** `story` null: she herself did something that concerns all that waits for her. */
+export type Happening = {
+  at: Temporal.Instant;
+  history: SubjectHistory | null;
+  event: RecordedEvent | null;
+  /** The only one that looks, where its walk met the story. */
+  flow?: StoredFlow;
+};
+
+/** What is looked at, and when: events, what was there when the play begins, and moments that come by the clock. */
+export function agendaOf(flows: readonly StoredFlow[], person: RehearsedPerson, period: Period): Happening[] {
+  const { since, until } = period;
+  const later = flows.filter(({ kind }) => comesLater(FLOW_CATALOGUE[kind]));
+  const happenings = person.histories.flatMap((history): Happening[] => [
+    { at: since, history, event: null },
+    ...history.events.map((event) => ({ at: event.recordedAt, history, event })),
+    ...later.flatMap((flow) => walksOf(flow, history, period)),
+  ]);
+  const turns = person.turns.map((at): Happening => ({ at, history: null, event: null }));
+  return [...happenings, ...turns]
+    .filter(({ at }) => !isBefore(at, since) && !isAfter(at, until))
+    .toSorted((one, other) => compareInstants(one.at, other.at));
+}
+
+/** The walks of a flow that comes long after its subjects that meet one: while its moment is near. */
+function walksOf(flow: StoredFlow, history: SubjectHistory, { since, until }: Period): Happening[] {
+  const known = history.snapshots.at(-1)?.subject;
+  const { subject, usefulHours } = FLOW_CATALOGUE[flow.kind];
+  const startedAt = flow.lastStartedAt ?? since;
+  if (known?.kind !== subject) return [];
+  const { firstSend } = flow.settings.timing;
+  const moment = firstSend ? laterOf(momentOf(known, flow), startedAt) : momentOf(known, flow);
+  const isMetLate = firstSend || subject === 'contact';
+  const end = earlierOf(moment.add({ hours: isMetLate ? (usefulHours ?? 0) : 0 }), until);
+  const nearAt = laterOf(moment.subtract({ hours: HORIZON_HOURS }), laterOf(startedAt, since));
+  const happenings: Happening[] = [];
+  if (isAfter(nearAt, end)) return happenings;
+  for (let at = walkAfter(flow.plannedUntil ?? startedAt, nearAt); !isAfter(at, end);) {
+    happenings.push({ at, history, event: null, flow });
+    at = at.add({ hours: AGAIN_HOURS });
+  }
+  return happenings;
+}
+
+/** The first walk at a moment or after it: they follow each other, so long after one of them. */
+function walkAfter(one: Temporal.Instant, at: Temporal.Instant): Temporal.Instant {
+  const walks = Math.ceil(one.until(at).total('hours') / AGAIN_HOURS);
+  return one.add({ hours: walks * AGAIN_HOURS });
+}

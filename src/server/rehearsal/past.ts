@@ -1,0 +1,165 @@
+import type { ContactId } from '#contract/contacts.ts';
+import { reachOf, type Reach } from '#server/contacts/actions.ts';
+import type { OptOutBounds } from '#server/contacts/rules.ts';
+import { recentMessagesByContact } from '#server/delivery/actions.ts';
+import type { Subject } from '#server/delivery/rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+import { catalogueWordsOf } from '#server/visits/actions.ts';
+import type { CatalogueWords } from '#server/visits/rules.ts';
+import type { TenantSnapshot } from '#server/flows/planning/facts.ts';
+import {
+  type Booking,
+  listBookings,
+  listInboundTimes,
+  listPastEvents,
+  listPastOptOuts,
+  type PastEvent,
+  type PastOptOut,
+} from './past-queries.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { RehearsedPerson } from './simulation-state.ts';
+import { daysHeard } from '#server/flows/planning/people.ts';
+import {
+  namedBefore,
+  buildHistory,
+  type SubjectHistory,
+  type RecordedEvent,
+} from '#server/subjects/history-rules.ts';
+import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
+
+type Period = { from: Temporal.Instant; until: Temporal.Instant };
+
+/** Everything that happened to some customers, ready to be played again; a constant number of queries. */
+export async function loadPast(
+  scope: TenantScope,
+  contactIds: readonly ContactId[],
+  { from, until }: Period,
+  {
+    flows,
+    snapshot,
+    withBirthdays,
+  }: { flows: readonly StoredFlow[]; snapshot: TenantSnapshot; withBirthdays: boolean },
+): Promise<RehearsedPerson[]> {
+  const reach = await reachOf(scope, contactIds);
+  const phones = [...reach.values()].flatMap(({ contact }) => contact.phone ?? []);
+  const bookings = await listBookings(scope, contactIds);
+  const visitIds = [...bookings.keys()];
+  const events = await listPastEvents(scope, { visitIds, contactIds });
+  const words = await catalogueWordsOf(scope, namedBefore(events));
+  const subjects = await subjectsOf(scope, {
+    visitIds,
+    events,
+    contactIds: withBirthdays ? contactIds : [],
+    at: until,
+  });
+  const daysBefore = daysHeard(flows, snapshot.policy.marketingDays);
+  const heard = await recentMessagesByContact(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
+  const inbound = await listInboundTimes(scope, contactIds, from.subtract({ hours: LONGEST_WINDOW_HOURS }));
+  const optOuts = await listPastOptOuts(scope, contactIds, phones);
+
+  const eventsBySubject = Map.groupBy(events, ({ subject }) => subject?.id ?? '');
+  const subjectsByContact = Map.groupBy(subjects, ({ contactId }) => contactId);
+  return contactIds.flatMap((contactId) => {
+    const known = reach.get(contactId);
+    if (!known) return [];
+    const mine = optOuts.filter((one) => isOf(one, known));
+    const histories = (subjectsByContact.get(contactId) ?? []).map((subject) =>
+      storyOf(subject, eventsBySubject.get(subject.id) ?? [], {
+        booking: bookings.get(subject.id) ?? null,
+        words,
+        from,
+      }),
+    );
+    return [
+      {
+        contactId,
+        histories,
+        heard: (heard.get(contactId) ?? []).filter(
+          ({ flowId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== flowId),
+        ),
+        reachAt: (at) => reachThen(known, at, { inbound, optOuts: mine, snapshot }),
+        turns: mine.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),
+      },
+    ];
+  });
+}
+
+/** No channel's window is longer. */
+const LONGEST_WINDOW_HOURS = 24 * 7;
+
+async function subjectsOf(
+  scope: TenantScope,
+  known: {
+    visitIds: readonly string[];
+    events: readonly PastEvent[];
+    contactIds: readonly ContactId[];
+    at: Temporal.Instant;
+  },
+): Promise<KnownSubject[]> {
+  const others = known.events.flatMap(({ subject }): Subject[] =>
+    subject && subject.kind !== 'visit' ? [subject] : [],
+  );
+  const wanted = Map.groupBy(others, ({ kind }) => kind);
+  const subjects = await loadSubjects(scope, 'visit', known.visitIds, known.at);
+  for (const [kind, ofKind] of wanted)
+    subjects.push(...(await loadSubjects(scope, kind, [...new Set(ofKind.map(({ id }) => id))], known.at)));
+  subjects.push(...(await loadSubjects(scope, 'contact', known.contactIds, known.at)));
+  return subjects;
+}
+
+/** Of what was before the booking system was connected no event tells: only its own times do. */
+function storyOf(
+  subject: KnownSubject,
+  told: readonly PastEvent[],
+  { booking, words, from }: { booking: Booking | null; words: CatalogueWords; from: Temporal.Instant },
+): SubjectHistory {
+  const known = { since: LONG_AGO, words };
+  if (subject.kind !== 'visit' || !booking) return buildHistory(subject, told, known);
+  const { bookedAt, durationMinutes } = booking;
+  const events: RecordedEvent[] = [...told];
+  const isOver = subject.status === 'arrived' || subject.status === 'no_show';
+  if (isOver && told.every(({ statusTo }) => statusTo !== subject.status)) {
+    const endedAt = subject.startsAt.add({ minutes: durationMinutes });
+    const facts = { from: 'waiting', to: subject.status };
+    events.push(supposed(subject, 'visit.status_changed', { at: endedAt, statusTo: subject.status, facts }));
+  }
+  const isToldFromBirth = told.some(({ name }) => name === 'visit.created');
+  if (isToldFromBirth || !bookedAt || isBefore(bookedAt, from)) return buildHistory(subject, events, known);
+  events.push(supposed(subject, 'visit.created', { at: bookedAt, statusTo: null, facts: {} }));
+  return buildHistory(subject, events, { since: bookedAt, words });
+}
+
+const LONG_AGO = Temporal.Instant.from('1970-01-01T00:00:00Z');
+
+function supposed(
+  subject: KnownSubject,
+  name: string,
+  { at, statusTo, facts }: { at: Temporal.Instant; statusTo: string | null; facts: unknown },
+): RecordedEvent {
+  const nothing = { from: null, to: null, changes: [], version: null };
+  return { id: `${subject.id} ${name}`, name, occurredAt: at, recordedAt: at, statusTo, facts, ...nothing };
+}
+
+function isOf({ contactId, phone }: PastOptOut, { contact }: Reach): boolean {
+  return contactId === contact.id || (phone !== null && phone === contact.phone);
+}
+
+/** How she could be reached then: by who had opted out, and in which channels she had written lately. */
+function reachThen(
+  reach: Reach,
+  at: Temporal.Instant,
+  known: { inbound: Map<string, Temporal.Instant[]>; optOuts: readonly PastOptOut[]; snapshot: TenantSnapshot },
+): Reach {
+  const isTold = (one: Temporal.Instant) => !isAfter(one, at);
+  const optOuts = known.optOuts
+    .filter(({ from, until }) => isTold(from) && (until === null || !isTold(until)))
+    .map(({ channelId, scope }) => ({ channelId: channelId as OptOutBounds['channelId'], scope }));
+  const addresses = reach.addresses.map((address) => {
+    const times = known.inbound.get(`${reach.contact.id} ${address.channelId}`) ?? [];
+    const windowHours = known.snapshot.channels.find(({ id }) => id === address.channelId)?.traits.windowHours;
+    if (times.length === 0 || !windowHours) return address; // her words are not there to look at: as it is now
+    return { ...address, windowUntil: times.findLast(isTold)?.add({ hours: windowHours }) ?? null };
+  });
+  return { ...reach, addresses, optOuts };
+}

@@ -1,0 +1,145 @@
+import { MessageId } from '#contract/delivery.ts';
+import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
+import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { FlowEvent } from '#server/flows/deciding/decision.ts';
+import { endOf, momentOf } from '#server/flows/deciding/moments.ts';
+import { isNoNews, type Pair } from '#server/flows/planning/applying.ts';
+import { type PriorityConflict, contactsInConflict } from '#server/flows/planning/priority-conflicts.ts';
+import { decidePair } from '#server/flows/planning/planning.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+import {
+  type CustomerState,
+  customerStateAt,
+  type Message,
+  personalAt,
+  settle,
+  type SimulationState,
+  unsettle,
+} from './simulation-state.ts';
+
+type Plan = {
+  histories: readonly SubjectHistory[];
+  /** What happened to one of them. */
+  event?: RecordedEvent | null;
+  at: Temporal.Instant;
+  /** This flow alone. */
+  flow?: StoredFlow;
+  round?: number;
+};
+
+/** What the flows decide about subjects of one customer, written into the rehearsal's ledger as planning does it. */
+export function plan(state: SimulationState, { histories, event = null, at, flow, round = 0 }: Plan): void {
+  const her = customerStateAt(state, at);
+  const decided = histories.flatMap((history) =>
+    decideAbout(state, her, history, { flows: flow ? [flow] : state.flows, event, at }),
+  );
+  for (const { pair, known } of decided) apply(state, pair, known, at);
+  const conflicts = decided.map(({ pair, known }): PriorityConflict => ({
+    kind: pair.flow.kind,
+    subject: pair.subject,
+    known,
+    result: pair.result,
+  }));
+  if (contactsInConflict(conflicts, { round, now: at }).length === 0) return;
+  plan(state, {
+    histories: state.person.histories.filter((history) => hasMarketing(state, history)),
+    at,
+    round: round + 1,
+  });
+}
+
+type Decided = { pair: Pair; known: readonly Message[] };
+
+function decideAbout(
+  state: SimulationState,
+  her: CustomerState,
+  history: SubjectHistory,
+  { flows: asked, event, at }: { flows: readonly StoredFlow[]; event: RecordedEvent | null; at: Temporal.Instant },
+): Decided[] {
+  const [first] = history.snapshots;
+  const { timeZone } = state.snapshot.tenant;
+  const flows = asked.filter(
+    (flow) => FLOW_CATALOGUE[flow.kind].subject === first?.subject.kind && isLooking(flow, timeZone, at),
+  );
+  const subject = flows.length > 0 ? personalAt(her, history, at) : null;
+  if (!subject) return [];
+  const events = new Map<string, FlowEvent>(history.events.map((one) => [one.id, one]));
+  const mine = history.events.find(({ id }) => id === event?.id) ?? null;
+  return flows.flatMap((flow) => {
+    const known = state.ledger.filter(({ flowId, subjectId }) => flowId === flow.id && subjectId === subject.id);
+    const { snapshot } = state;
+    const pairs = decidePair({ subject, flow, known, kept: new Map(), events, event: mine, snapshot, now: at });
+    return pairs.map((pair) => ({ pair, known }));
+  });
+}
+
+/** No flow looks after its end, and one that comes long after its subjects looks at none before it begins. */
+function isLooking(flow: StoredFlow, cabinetTimeZone: string, at: Temporal.Instant): boolean {
+  const end = endOf(flow, cabinetTimeZone);
+  if (end && !isAfter(end, at)) return false;
+  const { lastStartedAt } = flow;
+  return !comesLater(FLOW_CATALOGUE[flow.kind]) || !lastStartedAt || !isAfter(lastStartedAt, at);
+}
+
+function apply(state: SimulationState, pair: Pair, known: readonly Message[], at: Temporal.Instant): void {
+  for (const { message, rule, compared } of pair.result.cancel) {
+    const mine = known.find(({ id }) => id === message.id);
+    if (!mine) continue;
+    Object.assign(mine, { status: 'cancelled', reason: rule });
+    settle(state, pair, mine.occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
+  }
+  for (const { occurrence, outcome, rule, compared, ...verdict } of pair.result.plan) {
+    const now = {
+      occurrence,
+      status: 'planned' as const,
+      reason: null,
+      eventId: pair.event?.id ?? null,
+      dueAt: verdict.at,
+      useBy: verdict.useBy,
+      channelId: verdict.channelId,
+      held: outcome === 'deferred' ? { rule, compared } : null,
+    };
+    const earlier = known.filter((one) => one.status === 'planned' && one.occurrence < occurrence);
+    const same = known.find((one) => one.occurrence === occurrence) ?? earlier.at(-1);
+    if (same) Object.assign(same, now);
+    else {
+      const { id: flowId, version: flowVersion } = pair.flow;
+      const ids = { id: newId(MessageId), flowId, flowVersion, subjectId: pair.subject.id };
+      state.ledger.push({ ...ids, ...now, testPhone: null, isTest: false, tries: 0 });
+    }
+    unsettle(state, pair, occurrence);
+  }
+  for (const { occurrence, rule, compared } of pair.result.skip) {
+    if (rule === 'bought_already') keepOffer(state, pair);
+    if (isNoNews(pair, { rule }) || isOldNews(state, pair) || NEVER_MEANT_RULES.includes(rule)) continue;
+    settle(state, pair, occurrence, { outcome: 'skipped', rule, compared, at, body: '' });
+  }
+}
+
+/** She may cancel what she booked before the offer's moment. */
+function keepOffer({ person, refusedOffers }: SimulationState, { subject, flow, event: what }: Pair): void {
+  const history = person.histories.find(({ snapshots }) => snapshots[0]?.subject.id === subject.id);
+  const event = history?.events.find(({ id }) => id === what?.id);
+  if (history && event) refusedOffers.set(`${flow.id} ${subject.id}`, { flow, history, event });
+}
+
+/** What should have left before the play began was decided before it, whatever happened then. */
+function isOldNews({ since, person }: SimulationState, { subject, flow }: Pair): boolean {
+  const entry = FLOW_CATALOGUE[flow.kind];
+  if (comesLater(entry) || entry.triggers.length > 0) return false;
+  const history = person.histories.find(({ snapshots }) => snapshots[0]?.subject.id === subject.id);
+  const known = history && subjectAt(history, since);
+  return known?.timeVersion === subject.timeVersion && isBefore(momentOf(known, flow), since);
+}
+
+/** Marketing about it waits for her. */
+function hasMarketing({ ledger, flows }: SimulationState, { snapshots }: SubjectHistory): boolean {
+  const id = snapshots[0]?.subject.id;
+  const marketing = new Set(flows.filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing).map((flow) => flow.id));
+  return ledger.some(
+    ({ subjectId, status, flowId }) => subjectId === id && status === 'planned' && marketing.has(flowId),
+  );
+}

@@ -1,0 +1,205 @@
+import type { ChannelId } from '#contract/channels.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import { lateness } from '#server/delivery/dispatch-rules.ts';
+import type { MessageContent } from '#server/delivery/port.ts';
+import { isWindowOpen } from '#server/contacts/channel-choice-rules.ts';
+import type { FlowEvent, Refusal } from '#server/flows/deciding/decision.ts';
+import { momentOf } from '#server/flows/deciding/moments.ts';
+import { confirmStep } from '#server/flows/deciding/rules.ts';
+import { contentOf, factsOf, type FactsContext, type TenantSnapshot } from '#server/flows/planning/facts.ts';
+import { CUSTOMER_CANCEL_REASONS } from '#server/flows/planning/reconciling.ts';
+import { isOfferAhead, REFUSED_DAYS, unblocksOthers } from '#server/flows/planning/requalifying.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { PersonalSubject } from '#server/flows/planning/people.ts';
+import { isCandidate } from '#server/flows/planning/candidates.ts';
+import { type SubjectHistory, subjectAt } from '#server/subjects/history-rules.ts';
+import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
+import { agendaOf, type Happening } from './agenda.ts';
+import { type LastLeaving, putOffByTurn } from './last-leaving.ts';
+import { plan } from './plans.ts';
+import type { RehearsedRow } from './rules.ts';
+import {
+  type About,
+  type CustomerState,
+  customerStateAt,
+  type Message,
+  type Period,
+  personalAt,
+  type RehearsedPerson,
+  settle,
+  type SimulationState,
+  simulationStateOf,
+} from './simulation-state.ts';
+
+/**
+ * Runs flows over what happened to one customer, by the same functions that plan and send: with a clock of its own, a
+ * ledger of its own, and nothing else.
+ *
+ * @param flows live, working, and begun before the period
+ * @param last where days over a daily limit end, as far as that is known
+ * @returns what became of every occasion, before the period too
+ */
+export function rehearsePerson(
+  ctx: FactsContext,
+  snapshot: TenantSnapshot,
+  person: RehearsedPerson,
+  { flows, last, ...period }: Period & { flows: readonly StoredFlow[]; last: LastLeaving },
+): RehearsedRow[] {
+  const state = simulationStateOf({ ctx, snapshot, flows, person, last, ...period });
+  const agenda = agendaOf(flows, person, period);
+  for (let next = 0; ;) {
+    const [happening, due] = [agenda[next], nextDue(state)];
+    const [first] = due;
+    if (happening && (!first || !isAfter(happening.at, first.dueAt))) {
+      next += 1;
+      happen(state, happening);
+    } else if (first) leave(state, due, first.dueAt);
+    else break;
+  }
+  return [...state.fates.values()];
+}
+
+/** What waits longest, within the period: all of one moment. */
+function nextDue({ ledger, until }: SimulationState): Message[] {
+  let next: Message[] = [];
+  for (const message of ledger) {
+    if (message.status !== 'planned' || isAfter(message.dueAt, until)) continue;
+    const order = next[0] ? compareInstants(message.dueAt, next[0].dueAt) : -1;
+    if (order <= 0) next = order < 0 ? [message] : [...next, message];
+  }
+  return next;
+}
+
+function happen(state: SimulationState, { at, history, event, flow }: Happening): void {
+  if (flow && history) {
+    const subject = subjectAt(history, at);
+    if (!subject || !isCandidate(flow, subject, at)) return;
+  }
+  if (history && !event) return plan(state, { histories: [history], at, ...(flow && { flow }) });
+  const isFreed = event !== null && unblocksOthers(event);
+  const others = state.person.histories.filter((other) => {
+    const id = other.snapshots[0]?.subject.id;
+    const isWaiting = state.ledger.some((message) => message.subjectId === id && mayLeave(message, at));
+    const isConcerned =
+      isWaiting || (isFreed && isRefusedForVisit(state, other, at)) || (!history && isAhead(other, at));
+    return other !== history && isConcerned;
+  });
+  plan(state, { histories: history ? [history, ...others] : others, event, at });
+  if (isFreed) offerAgain(state, at);
+}
+
+/** It waits, or would but for what she did. */
+function mayLeave({ status, reason, dueAt }: Message, at: Temporal.Instant): boolean {
+  const isCalledOff = status === 'cancelled' && CUSTOMER_CANCEL_REASONS.some((rule) => rule === reason);
+  return status === 'planned' || (isCalledOff && isAfter(dueAt, at));
+}
+
+/** Offers of which no message was made are decided about as they were then. */
+function offerAgain(state: SimulationState, at: Temporal.Instant): void {
+  const refused = [...state.refusedOffers.values()].filter(({ flow, event }) => isOfferAhead(flow, event, at));
+  for (const { flow, history, event } of refused) {
+    const id = history.snapshots[0]?.subject.id;
+    const isMade = state.ledger.some((message) => message.flowId === flow.id && message.subjectId === id);
+    if (!isMade) plan(state, { histories: [history], event, at, flow });
+  }
+}
+
+/** A visit that lies ahead; a cancelled one does not. */
+function isAhead(history: SubjectHistory, at: Temporal.Instant): boolean {
+  const subject = subjectAt(history, at);
+  return subject?.kind === 'visit' && subject.status !== 'cancelled' && isAfter(subject.startsAt, at);
+}
+
+/** A message about the subject was refused for the sake of a visit ahead, and its moment has not passed. */
+function isRefusedForVisit(
+  { refusedForVisit, ledger }: SimulationState,
+  history: SubjectHistory,
+  now: Temporal.Instant,
+): boolean {
+  const subject = subjectAt(history, now);
+  const since = now.subtract({ hours: 24 * REFUSED_DAYS });
+  return refusedForVisit.some(({ flow, subjectId, at }) => {
+    if (subjectId !== subject?.id || !isAfter(at, since)) return false;
+    const known = ledger.find((message) => message.flowId === flow.id && message.subjectId === subjectId);
+    return isAfter(known?.dueAt ?? momentOf(subject, flow), now);
+  });
+}
+
+/** Messages whose moment has come are decided about again, all of them before the first has left, as sending does it. */
+function leave(state: SimulationState, messages: readonly Message[], now: Temporal.Instant): void {
+  const her = customerStateAt(state, now);
+  const fates = messages.map((message) => ({ message, meet: fateOf(state, her, message, now) }));
+  for (const { message, meet } of fates) if (message.status === 'planned' && message.dueAt.equals(now)) meet();
+}
+
+/** @returns what to do for it to leave, to wait or to be given up */
+function fateOf(state: SimulationState, her: CustomerState, message: Message, now: Temporal.Instant): () => void {
+  const { snapshot, person } = state;
+  const flow = state.flows.find(({ id }) => id === message.flowId);
+  const history = person.histories.find(({ snapshots }) => snapshots[0]?.subject.id === message.subjectId);
+  const subject = history && personalAt(her, history, now);
+  if (!flow || !history || !subject) return () => void (message.status = 'cancelled');
+  const about = { subject, flow };
+  if (!isAfter(message.useBy, now)) {
+    const compared = lateness(message.useBy, message.held?.rule ?? null, now);
+    return () => giveUp(state, about, message, { rule: 'too_late', compared });
+  }
+  const event = history.events.find(({ id }) => id === message.eventId) ?? null;
+  const facts = factsOf(subject, flow, snapshot, { event, isPromised: true });
+  const confirmed = confirmStep(facts, flow, message, { now, policy: snapshot.policy });
+
+  if (confirmed.kind === 'skip') return () => giveUp(state, about, message, confirmed.refusal);
+  if (confirmed.kind === 'defer' && isAfter(confirmed.until, now)) return () => wait(message, confirmed);
+  if (confirmed.kind === 'replan' && message.tries < MOST_TRIES) {
+    return () => {
+      message.tries += 1;
+      plan(state, { histories: [history], at: now });
+    };
+  }
+  return () => {
+    const flowIndex = state.flows.indexOf(flow);
+    const place = { flowIndex, at: now, contactId: person.contactId, subjectId: subject.id };
+    const putOff = putOffByTurn(state.last, flow, { ...place, timeZone: snapshot.tenant.timeZone });
+    if (putOff) wait(message, putOff);
+    else send(state, { ...about, event }, message);
+  };
+}
+
+/** A plan that changes nothing would be asked for again without end. */
+const MOST_TRIES = 3;
+
+function giveUp(state: SimulationState, about: About, message: Message, { rule, compared }: Refusal): void {
+  message.status = 'skipped';
+  settle(state, about, message.occurrence, { outcome: 'skipped', rule, compared, at: message.dueAt, body: '' });
+}
+
+function wait(message: Message, { until, rule, compared }: Refusal & { until: Temporal.Instant }): void {
+  Object.assign(message, { dueAt: until, held: { rule, compared } });
+}
+
+function send(
+  state: SimulationState,
+  { subject, flow, event }: { subject: PersonalSubject; flow: StoredFlow; event: FlowEvent | null },
+  message: Message,
+): void {
+  const { ctx, snapshot } = state;
+  const { occurrence, dueAt: at, held } = message;
+  const { isMarketing } = FLOW_CATALOGUE[flow.kind];
+  const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: false });
+  const body = wordsThatLeave(content, message.channelId, { subject, snapshot, at });
+  message.status = 'sent';
+  state.heard.push({ flowId: flow.id, subjectId: subject.id, occurrence, at, isMarketing, title: flow.title });
+  settle(state, { subject, flow }, occurrence, { outcome: 'sent', rule: 'due', compared: {}, ...held, at, body });
+}
+
+/** A template's, where she may not be written to in free text then; its own where nobody knows what the template says. */
+function wordsThatLeave(
+  { text, templates }: MessageContent,
+  channelId: ChannelId,
+  { subject, snapshot, at }: { subject: PersonalSubject; snapshot: TenantSnapshot; at: Temporal.Instant },
+): string {
+  const channel = snapshot.channels.find(({ id }) => id === channelId);
+  const addresses = subject.person?.reach.addresses ?? [];
+  if (!channel || isWindowOpen(channel, { addresses }, at)) return text;
+  return templates.find((one) => one.channelId === channelId)?.text ?? text;
+}

@@ -1,0 +1,82 @@
+import type { ConnectionKind } from '#contract/connections.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import {
+  countAhead,
+  countMessages,
+  countOrders,
+  countVisits,
+  findPeriods,
+  listOwners,
+  listReported,
+  type PeriodKind,
+  type ReportedConnection,
+  type ReportPeriod,
+} from './queries.ts';
+import { isWeeklyUnwanted } from './owner-rules.ts';
+import type { ReportFigures } from './value-rules.ts';
+import { plainSubject } from '#server/subjects/plain-subject-rules.ts';
+import type { KnownSubject } from '#server/subjects/reads.ts';
+
+export const REPORTED: readonly ConnectionKind[] = FLOW_CATALOGUE.daily_report.sources;
+
+/** Days and weeks that owners are told of, with their figures as they are now. */
+export async function loadPeriods(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {
+  const periods = await findPeriods(scope, ids);
+  const connections = new Map((await listReported(scope, REPORTED)).map((one) => [one.id, one]));
+  return describePeriods(
+    scope,
+    periods.flatMap(({ connectionId, ...period }) => {
+      const connection = connections.get(connectionId);
+      return connection ? [{ ...period, connection }] : [];
+    }),
+  );
+}
+
+/** A few queries for each period: there is one for a connection and a day. */
+export async function describePeriods(scope: TenantScope, periods: readonly ReportPeriod[]): Promise<KnownSubject[]> {
+  if (periods.length === 0) return [];
+  const owners = await listOwners(scope);
+  const subjects: KnownSubject[] = [];
+  for (const period of periods) {
+    const { connection, kind } = period;
+    const isUnwanted = kind === 'week' && isWeeklyUnwanted(owners, connection.kind);
+    subjects.push({ ...(await describe(scope, period)), isOff: isUnwanted });
+  }
+  return subjects;
+}
+
+const DAYS: Readonly<Record<PeriodKind, number>> = { day: 1, week: 7 };
+
+async function describe(scope: TenantScope, { id, kind, toldOn, connection }: ReportPeriod): Promise<KnownSubject> {
+  const { timeZone, currency, title, branchIds } = connection;
+  const days = DAYS[kind];
+  const startsAt = midnightOf(toldOn, timeZone);
+  const [from, before, until] = [-days, -2 * days, days].map((count) =>
+    midnightOf(toldOn.add({ days: count }), timeZone),
+  );
+  if (!from || !before || !until) throw new Error('Three days were asked for');
+  const report = {
+    from: toldOn.subtract({ days }),
+    to: toldOn.subtract({ days: 1 }),
+    figures: await figuresOf(scope, connection, { from, until: startsAt }),
+    before: await figuresOf(scope, connection, { from: before, until: from }),
+    ahead: connection.kind === 'iiko' ? null : await countAhead(scope, branchIds, { from: startsAt, until }),
+  };
+  const subject = plainSubject({ kind, id, title, timeZone, startsAt, currency });
+  const { kind: source, isActive: isBranchActive } = connection;
+  return { ...subject, source, isBranchActive, words: { ...subject.words, report } };
+}
+
+async function figuresOf(
+  scope: TenantScope,
+  { kind, branchIds }: ReportedConnection,
+  span: { from: Temporal.Instant; until: Temporal.Instant },
+): Promise<ReportFigures> {
+  const count = kind === 'iiko' ? countOrders : countVisits;
+  return { ...(await count(scope, branchIds, span)), ...(await countMessages(scope, branchIds, span)) };
+}
+
+function midnightOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
+  return day.toZonedDateTime(timeZone).toInstant();
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { OrderStatus } from '#contract/orders.ts';
+import { MasterId, ServiceId } from '#contract/visits.ts';
+import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
+import type { CatalogueWords } from '#server/visits/rules.ts';
+import type { FlowEvent } from '#server/flows/deciding/decision.ts';
+import type { KnownSubject } from './reads.ts';
+import { wholeUnits } from '#server/texts/variable-rules.ts';
+
+/** Something that was told of a subject, when it was, with what the event says. */
+export type RecordedEvent = FlowEvent & { recordedAt: Temporal.Instant; facts: unknown };
+
+/** A subject as it was known from a moment on. */
+export type Snapshot = { since: Temporal.Instant; subject: KnownSubject };
+
+/** What was known of one subject, and what happened to it, both oldest first. */
+export type SubjectHistory = { snapshots: readonly Snapshot[]; events: readonly RecordedEvent[] };
+
+/** The subject as it was known at a moment; null before anybody knew of it. */
+export function subjectAt({ snapshots }: SubjectHistory, at: Temporal.Instant): KnownSubject | null {
+  return snapshots.findLast(({ since }) => !isAfter(since, at))?.subject ?? null;
+}
+
+/**
+ * Tells a subject's story backwards from what it is now: each event says what was before it.
+ *
+ * @param known.since when it became known, if no event tells
+ * @param known.words of masters and services that events name, see `namedBefore`
+ */
+export function buildHistory(
+  present: KnownSubject,
+  events: readonly RecordedEvent[],
+  known: { since: Temporal.Instant; words: CatalogueWords },
+): SubjectHistory {
+  const ordered = events.toSorted((one, other) => compareInstants(one.recordedAt, other.recordedAt));
+  const snapshots: Snapshot[] = [];
+  let subject = present;
+  for (const event of ordered.toReversed()) {
+    snapshots.unshift({ since: event.recordedAt, subject: atEvent(subject, event) });
+    subject = before(atEvent(subject, event), event, known.words);
+  }
+  const [first] = ordered;
+  const isBirth = first !== undefined && CREATION_EVENTS.has(first.name);
+  if (!isBirth) snapshots.unshift({ since: known.since, subject });
+  return { snapshots, events: ordered };
+}
+
+/** Events before which there was nothing. */
+const CREATION_EVENTS: ReadonlySet<string> = new Set(['visit.created', 'order.created', 'api.event']);
+
+const Versions = z.object({ timeVersion: z.int() });
+const Priced = z.object({ fromMinor: z.int() });
+const CartStatus = z.object({ status: z.string() });
+const StatusFrom = z.object({ from: z.string().nullable() });
+const Before = z.object({
+  before: z.object({
+    masterId: MasterId.nullable(),
+    serviceIds: z.array(ServiceId),
+    serviceTitles: z.array(z.string()),
+  }),
+});
+
+/** What an event says of the subject at its own moment, where that may since have changed unseen. */
+function atEvent(subject: KnownSubject, event: RecordedEvent): KnownSubject {
+  if (event.name === 'visit.cancelled') return { ...subject, status: 'cancelled' };
+  const isVersioned = subject.kind === 'order' || subject.kind === 'cart';
+  const status = subject.kind === 'cart' ? cartStatusOf(event) : event.statusTo;
+  return {
+    ...(status ? withStatus(subject, status) : subject),
+    ...(isVersioned && event.version !== null && { timeVersion: event.version }),
+  };
+}
+
+/** An order says its status in words too. */
+function withStatus(subject: KnownSubject, status: string): KnownSubject {
+  const { order } = subject.words;
+  return {
+    ...subject,
+    status,
+    words: { ...subject.words, ...(order && { order: { ...order, status: OrderStatus.parse(status) } }) },
+  };
+}
+
+function cartStatusOf({ name, facts }: RecordedEvent): string | undefined {
+  return name === 'cart.ordered' ? 'ordered' : CartStatus.safeParse(facts).data?.status;
+}
+
+/** The subject as it was before an event. */
+function before(subject: KnownSubject, event: RecordedEvent, words: CatalogueWords): KnownSubject {
+  const { facts } = event;
+  if (event.name === 'visit.moved' && event.from) {
+    const timeVersion = (Versions.safeParse(facts).data?.timeVersion ?? subject.timeVersion) - 1;
+    return bookedBefore({ ...startingAt(subject, event.from), timeVersion }, facts, words);
+  }
+  if (event.name === 'visit.changed') return bookedBefore(subject, facts, words);
+  if (event.name === 'visit.priced') return costingBefore(subject, facts);
+  const from = StatusFrom.safeParse(facts).data?.from;
+  return from ? withStatus(subject, from) : subject;
+}
+
+function startingAt(subject: KnownSubject, startsAt: Temporal.Instant): KnownSubject {
+  return { ...subject, startsAt, words: { ...subject.words, startsAt } };
+}
+
+function bookedBefore(subject: KnownSubject, facts: unknown, known: CatalogueWords): KnownSubject {
+  const told = Before.safeParse(facts).data?.before;
+  if (!told) return subject;
+  const { masterId, serviceIds, serviceTitles } = told;
+  const named = masterId === null ? null : (known.masterNames.get(masterId) ?? null);
+  const masterName = masterId === subject.masterId ? subject.masterName : named;
+  const serviceCategories = [...new Set(serviceIds.flatMap((id) => known.serviceCategories.get(id) ?? []))];
+  const words = { ...subject.words, masterName, serviceTitles };
+  return { ...subject, masterId, masterName, serviceIds, serviceTitles, serviceCategories, words };
+}
+
+/** Masters and services that visits had before they were changed. */
+export function namedBefore(events: readonly RecordedEvent[]): { masterIds: MasterId[]; serviceIds: ServiceId[] } {
+  const told = events.flatMap(({ facts }) => Before.safeParse(facts).data?.before ?? []);
+  return {
+    masterIds: [...new Set(told.flatMap(({ masterId }) => masterId ?? []))],
+    serviceIds: [...new Set(told.flatMap(({ serviceIds }) => serviceIds))],
+  };
+}
+
+function costingBefore(subject: KnownSubject, facts: unknown): KnownSubject {
+  const totalMinor = Priced.safeParse(facts).data?.fromMinor;
+  if (totalMinor === undefined) return subject;
+  const total = wholeUnits(totalMinor, subject.words.currency);
+  return { ...subject, total, words: { ...subject.words, totalMinor } };
+}

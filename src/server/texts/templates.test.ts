@@ -1,0 +1,166 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ChannelTemplate } from '#contract/channels.ts';
+import { ChannelId } from '#contract/channels.ts';
+import { getMessageTrace, listMessageLog } from '#contract/delivery.ts';
+import type { SignedUp } from '#server/testing/http.ts';
+import { wholeSalon } from '#server/testing/whole-salon.ts';
+import { createFlow, type FlowId, type FlowKind, switchFlowMode } from '#contract/flows.ts';
+import { barredTemplates, proposedTemplates } from './template-rules.ts';
+
+const channelId = ChannelId.parse('00000000-0000-7000-8000-000000000001');
+const template = (name: string, language = 'ru', change: Partial<ChannelTemplate> = {}): ChannelTemplate => ({
+  name,
+  language,
+  category: 'utility',
+  status: 'approved',
+  reason: null,
+  body: 'Hello {{1}}',
+  parameterCount: 4,
+  media: null,
+  isFillable: true,
+  buttons: [],
+  ...change,
+});
+
+test('a new flow begins with the one approved template that is by its name for it, in all its languages', () => {
+  const known = [
+    template('visit_reminder'),
+    template('visit_reminder', 'en', { parameterCount: 2 }),
+    template('visit_created'),
+    template('remind_birthday', 'ru', { status: 'paused' }),
+  ];
+  const parameters = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
+  expect(proposedTemplates('visit_reminder', channelId, known)).toEqual([
+    { channelId, name: 'visit_reminder', language: 'ru', parameters },
+    { channelId, name: 'visit_reminder', language: 'en', parameters: parameters.slice(0, 2) },
+  ]);
+  expect(proposedTemplates('visit_changed', channelId, known)).toEqual([]);
+});
+
+test('where two would do, or one has places nobody can fill or wants a picture, the owner chooses', () => {
+  const two = [template('visit_reminder'), template('reminder_short')];
+  expect(proposedTemplates('visit_reminder', channelId, two)).toEqual([]);
+  const odd = [
+    template('visit_reminder', 'ru', { isFillable: false }),
+    template('reminder', 'ru', { parameterCount: 5 }),
+    template('remind_photo', 'ru', { media: 'image' }),
+  ];
+  expect(proposedTemplates('visit_reminder', channelId, odd)).toEqual([]);
+});
+
+test('a template that is paused or gone is barred; of a channel that was never read nothing is', () => {
+  const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: [] };
+  const read = (...known: ChannelTemplate[]) =>
+    barredTemplates(
+      [chosen],
+      known.map((one) => ({ ...one, channelId })),
+      null,
+    );
+  expect(read(template('visit_reminder', 'ru', { status: 'paused' }))).toMatchObject([{ status: 'paused' }]);
+  expect(read(template('visit_reminder', 'en'))).toMatchObject([{ status: 'deleted' }]);
+  expect(read(template('visit_reminder'))).toEqual([]);
+  expect(read()).toEqual([]);
+});
+
+test.each([
+  ['image', 'image/png', true],
+  ['image', 'application/pdf', false],
+  ['image', null, false],
+  ['document', 'application/pdf', true],
+  ['document', 'application/msword', false],
+  ['document', 'image/jpeg', false],
+] as const)('a template that wants an attachment of the kind %s and a message with %s', (media, mime, isFit) => {
+  const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: [] };
+  const known = [{ ...template('visit_reminder', 'ru', { media }), channelId }];
+  const lacking = [{ channelId, name: 'visit_reminder', language: 'ru', status: 'approved', lacks: media }];
+  expect(barredTemplates([chosen], known, mime && { mime })).toEqual(isFit ? [] : lacking);
+});
+
+const { server, world, owner, pass } = await wholeSalon();
+const { token }: SignedUp = owner;
+
+async function live(kind: FlowKind, delayMinutes?: number) {
+  const { body: flow } = await server.call(createFlow, {
+    token,
+    body: { kind, ...(delayMinutes && { delayMinutes }) },
+  });
+  await server.call(switchFlowMode, { token, params: { flowId: flow.id }, body: { mode: 'combat' } });
+  return flow;
+}
+type Chat = { phone: string; messages: { direction: string; text: string; templateName: string | null }[] };
+const phoneShows = async (phone: string) =>
+  (await world.control<{ chats: Chat[] }>('GET', '/d360')).chats.find((chat) => chat.phone === phone)?.messages ?? [];
+const setTemplate = async (status: string, name = 'visit_reminder') => {
+  await world.control('POST', '/d360/templates', { name, status });
+  await pass({ seconds: 1 });
+};
+const entry = async (search: string, flowId?: FlowId) => {
+  const { items } = (await server.call(listMessageLog, { token, query: { search } })).body;
+  return items.find((line) => !flowId || line.flowId === flowId);
+};
+
+beforeEach(() => setTemplate('APPROVED'));
+
+test('a new flow has the template of its name, and a reminder waits while the provider has paused it', async () => {
+  const flow = await live('visit_reminder', -60);
+  expect(new Set(flow.settings.content.templates.map(({ name }) => name))).toEqual(new Set(['visit_reminder']));
+  await world.control('POST', '/yclients/records', {
+    client: { name: 'Anna', phone: '79161110001' },
+    date: '2026-03-02 16:00',
+  });
+  await pass({ seconds: 5 });
+  await setTemplate('PAUSED');
+  await pass({ hours: 4, minutes: 5 });
+  expect(await phoneShows('79161110001')).toEqual([]);
+  const held = await entry('79161110001');
+  expect(held).toMatchObject({ status: 'planned', rule: 'template_not_approved' });
+  const { steps } = (await server.call(getMessageTrace, { token, params: { entryId: held?.id ?? '' } })).body;
+  expect(steps.find(({ rule }) => rule === 'template_not_approved')?.compared).toMatchObject({
+    template: expect.stringMatching(/^visit_reminder \(\w+\)$/),
+    templateStatus: 'paused',
+  });
+
+  await setTemplate('APPROVED');
+  await pass({ seconds: 5 });
+  expect(await phoneShows('79161110001')).toMatchObject([{ templateName: 'visit_reminder' }]);
+});
+
+test('a template that was deleted bars its reminders until the owner chooses another; none leaves too late', async () => {
+  await world.control('POST', '/yclients/records', {
+    client: { name: 'Olga', phone: '79161110002' },
+    date: '2026-03-02 20:00',
+  });
+  await pass({ seconds: 5 });
+  await server.owner.query(`delete from channel_templates where name = 'visit_reminder'`);
+  await pass({ hours: 4 });
+  expect(await entry('79161110002')).toMatchObject({ status: 'planned', rule: 'template_not_approved' });
+  await pass({ hours: 1 });
+  await server.runRepeated('delivery.sweep');
+  expect(await entry('79161110002')).toMatchObject({ status: 'skipped', rule: 'too_late' });
+  expect(await phoneShows('79161110002')).toEqual([]);
+});
+
+test('word of what just happened waits for a template that was refused, and no longer than it is of use', async () => {
+  const flow = await live('visit_created');
+  const book = (phone: string) =>
+    world.control('POST', '/yclients/records', { client: { name: 'Vera', phone }, date: '2026-03-06 12:00' });
+  await setTemplate('REJECTED', 'visit_created');
+  await book('79161110003');
+  await pass({ seconds: 5 });
+  const waiting = await entry('79161110003', flow.id);
+  expect(waiting?.status).toBe('planned');
+  const { steps } = (await server.call(getMessageTrace, { token, params: { entryId: waiting?.id ?? '' } })).body;
+  expect(steps).toContainEqual(expect.objectContaining({ rule: 'template_not_approved' }));
+
+  await setTemplate('APPROVED', 'visit_created');
+  await pass({ seconds: 5 });
+  expect(await phoneShows('79161110003')).toMatchObject([{ templateName: 'visit_created' }]);
+
+  await setTemplate('REJECTED', 'visit_created');
+  await book('79161110004');
+  await pass({ seconds: 5 });
+  await pass({ hours: 24 * 5 });
+  await server.runRepeated('delivery.sweep');
+  expect(await entry('79161110004', flow.id)).toMatchObject({ status: 'skipped', rule: 'too_late' });
+  expect(await phoneShows('79161110004')).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { FlowVariable, type FlowContent } from '#contract/flows.ts';
+import { Language } from '#contract/primitives.ts';
+import type { VariableValues } from './variable-rules.ts';
+
+export type ChosenText = { text: string; language: Language };
+
+/**
+ * The text a customer gets and the language its variables are written in: hers, else the cabinet's, else the
+ * text that serves the rest, which is written in the cabinet's language.
+ */
+export function chooseText(
+  texts: FlowContent['texts'],
+  customerLanguage: string | null,
+  cabinetLanguage: string,
+): ChosenText {
+  for (const language of [customerLanguage, cabinetLanguage]) {
+    const known = Language.safeParse(language);
+    const own = known.success ? texts[known.data]?.trim() : '';
+    if (known.success && own) return { text: own, language: known.data };
+  }
+  return { text: texts.default, language: Language.safeParse(cabinetLanguage).data ?? 'ru' };
+}
+
+/** A text with its variables filled, and what was found wrong with them on the way. */
+export type RenderedText = { text: string; emptyVariables: FlowVariable[]; unknownVariables: string[] };
+
+/**
+ * Fills the variables of a text, once: braces in a value stay as they are.
+ *
+ * What is empty or unknown leaves nothing behind: neither its braces nor the label, comma, preposition or line
+ * that were there for it alone.
+ */
+export function renderText(template: string, values: VariableValues): RenderedText {
+  const { filled, gaps } = fill(template, values);
+  const text = (gaps.length > 0 ? closeGaps(filled) : filled).replaceAll(FILLED, '');
+  const names = [...new Set(gaps)];
+  return {
+    text: text.trim(),
+    emptyVariables: names.flatMap((name) => variableNamed(name) ?? []),
+    unknownVariables: names.filter((name) => !variableNamed(name)),
+  };
+}
+
+/** A run of words as they leave, or the names of variables that left nothing there. */
+export type TextRun = { text: string; empty: string[] };
+
+/** The text as `renderText` says it, with the places where variables left nothing; also where they took a line along. */
+export function renderRuns(template: string, values: VariableValues): TextRun[] {
+  const { filled, gaps } = fill(template, values);
+  const lines = filled.split('\n');
+  const closed = lines.map((line) => (line.includes(GAP) ? gapsAlone(closeGapsIn(line)) : line));
+  const together = lines.flatMap((line) => unmarkGaps(line).match(GAPS_TOGETHER) ?? []);
+  const names = together.map((some) => gaps.splice(0, some.replaceAll(NO_GAP, '').length));
+  const words = closed.join('\n').replaceAll(FILLED, '').trim().split(GAP);
+  return words
+    .flatMap((text, index): TextRun[] => [
+      { text, empty: [] },
+      { text: '', empty: names[index] ?? [] },
+    ])
+    .filter(({ text, empty }) => text !== '' || empty.length > 0);
+}
+
+/** A line without words goes; of it the gaps stay. */
+const gapsAlone = (line: string) => (hasWords(line) ? line : line.replaceAll(NO_GAP, ''));
+
+/** The text with values and gaps in it, and whose gaps they are, in their order. */
+function fill(template: string, values: VariableValues): { filled: string; gaps: string[] } {
+  const gaps: string[] = [];
+  const filled = template.replaceAll(PLACEHOLDER, (_whole, name: string) => {
+    const variable = variableNamed(name);
+    const value = variable ? values.of(variable) : values.property(name.trim());
+    if (value) return value + FILLED;
+    gaps.push(variable ?? name.trim());
+    return GAP;
+  });
+  return { filled, gaps };
+}
+
+/** Variables of texts that nobody knows, e.g. misspelt ones; each once. */
+export function unknownVariablesIn(templates: readonly string[]): string[] {
+  return [...new Set(namesIn(templates).filter((name) => !variableNamed(name)))];
+}
+
+/** How many braces of a text belong to no variable, e.g. what is left of one that was cut in half. */
+export function looseBracesIn(text: string): number {
+  return text.replaceAll(PLACEHOLDER, '').match(/[{}]/g)?.length ?? 0;
+}
+
+/** Variables of texts; each once. */
+export function variablesIn(templates: readonly string[]): FlowVariable[] {
+  return [...new Set(namesIn(templates).flatMap((name) => variableNamed(name) ?? []))];
+}
+
+/** Everything of a flow in which variables may stand. */
+export function writtenIn({ texts, templates }: Pick<FlowContent, 'texts' | 'templates'>): string[] {
+  return [...Object.values(texts), ...templates.flatMap(({ parameters }) => parameters)];
+}
+
+function namesIn(templates: readonly string[]): string[] {
+  return templates.flatMap((template) => [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim()));
+}
+
+/**
+ * A parameter of a provider's template. WhatsApp refuses newlines, tabs, more than four spaces together and empty
+ * parameters (error 132018, 131008), so what is empty becomes a dash.
+ */
+export function renderParameter(template: string, values: VariableValues): string {
+  const line = renderText(template, values).text.replaceAll(/\s+/g, ' ').trim();
+  return line || EMPTY_PARAMETER;
+}
+
+/** What a provider's template says with its parameters: `{{1}}` is the first. */
+export function fillTemplate(body: string, parameters: readonly string[]): string {
+  return body.replaceAll(/\{\{\s*(\d+)\s*\}\}/g, (whole, number: string) => parameters[Number(number) - 1] ?? whole);
+}
+
+const EMPTY_PARAMETER = '—';
+
+/** Whatever stands in braces on one line; spaces around the name and its case do not matter. */
+const PLACEHOLDER = /\{([^{}\n]{1,60})\}/g;
+
+const VARIABLE_BY_NAME = new Map(
+  FlowVariable.options.flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
+);
+
+/** Written as we do, as they mostly are, or nearly so. */
+function variableNamed(name: string): FlowVariable | undefined {
+  return VARIABLE_BY_NAME.get(name) ?? VARIABLE_BY_NAME.get(name.trim().toLowerCase());
+}
+
+/** Stands where a variable left nothing. Of the private use area: values never contain it. */
+const GAP = '\uE000';
+/** Stands behind a value, so that it is not taken for the label of a gap after it. */
+const FILLED = '\uE001';
+
+/** Takes out what stood around a variable only for its sake, line by line. Lines without a gap stay as they were typed. */
+function closeGaps(text: string): string {
+  const lines = text.split('\n').flatMap((line) => {
+    if (!line.includes(GAP)) return [line];
+    const closed = closeGapsIn(line);
+    return hasWords(closed) ? [closed.replaceAll(GAP, '')] : [];
+  });
+  return lines.join('\n').replaceAll(/\n{3,}/g, '\n\n');
+}
+
+/** Marked words, as messengers read them. */
+const MARKED = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]+?)(?<=\S)\1(?![\p{L}\p{N}])/gu;
+
+/** Where a gap is closed, the marks around it would lose their words: they go, the words stay. */
+function unmarkGaps(line: string): string {
+  return line.replaceAll(MARKED, (_whole, mark: string, words: string) => {
+    const inner = unmarkGaps(words);
+    return words.includes(GAP) ? inner : `${mark}${inner}${mark}`;
+  });
+}
+
+/** Gaps with nothing but signs between them. */
+const GAPS_TOGETHER = pattern(`GAP(?:[\\s,;/]*GAP)*`);
+const NO_GAP = pattern('[^GAP]');
+
+const DASH = '[—–-]';
+const PREPOSITIONS =
+  'в|во|на|к|ко|у|с|со|о|об|по|до|от|за|из|для|і|з|зі|від|біля|at|in|on|with|to|by|for|from|em|no|na|com|às|a|de|para|até';
+
+/** From what surely belonged to the gap to what merely stands beside it. */
+const CLOSINGS: readonly [RegExp, string][] = [
+  // several gaps together are one
+  [GAPS_TOGETHER, GAP],
+  // «Мастер: », “Master — ” and the comma before it
+  [pattern(`(^|[,;.!?(]\\s*|FILLED\\s*)[^,;.!?:()GAPFILLED]*(?::|\\s${DASH})\\s*GAP`), `$1${GAP}`],
+  [pattern(`[(«"“]\\s*GAP\\s*[)»"”]`), GAP],
+  [pattern(`(?<=^|\\s)(?:${PREPOSITIONS})\\s+GAP`), GAP],
+  // the comma that led to it, or followed it where it began the sentence
+  [pattern(`\\s*[,;]\\s*GAP`), GAP],
+  [pattern(`(^[^\\p{L}\\p{N}GAP]*|[.!?]\\s+)GAP\\s*(?:[,;:]|${DASH}\\s)\\s*`), `$1${GAP}`],
+  [pattern(`(?<=[.!?])\\s*GAP\\s*[.!?]+`), GAP],
+  [pattern(`\\s+GAP(?=[\\s.,;:!?)]|$)`), GAP],
+  [pattern(`(^|[(«])GAP\\s+`), `$1${GAP}`],
+];
+
+function pattern(source: string): RegExp {
+  return new RegExp(source.replaceAll('GAP', GAP).replaceAll('FILLED', FILLED), 'giu');
+}
+
+/** A line whose gaps are closed; a GAP is left where each was. */
+function closeGapsIn(line: string): string {
+  const open = unmarkGaps(line);
+  const closed = CLOSINGS.reduce((text, [snapshot, instead]) => text.replace(snapshot, instead), open).replace(
+    GAPS_AT_END,
+    withoutSpace,
+  );
+  return open.trimStart().startsWith(GAP) ? capitalise(closed.replace(GAPS_AT_START, withoutSpace)) : closed;
+}
+
+const hasWords = (line: string) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(line);
+
+const GAPS_AT_START = pattern('^[\\sGAP]+');
+const GAPS_AT_END = pattern('[\\sGAP]+$');
+const withoutSpace = (ends: string) => ends.replaceAll(/\s/g, '');
+
+function capitalise(text: string): string {
+  return text.replace(FIRST_LETTER, (start) => start.toUpperCase());
+}
+
+const FIRST_LETTER = pattern('^GAP*\\p{Ll}');
