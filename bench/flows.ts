@@ -1,3 +1,4 @@
+import { rehearseJob } from '#server/rehearsal/jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -8,7 +9,7 @@ import { MemberId, type TenantId } from '#contract/tenants.ts';
 import { getBranch } from '#server/connections/actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
-import { planForEventJob, rehearseJob } from '#server/flows/jobs.ts';
+import { planForEventJob } from '#server/flows/jobs.ts';
 import { planForEvent } from '#server/flows/planning/actions.ts';
 import { describeRehearsal, startRehearsal } from '#server/rehearsal/actions.ts';
 import { rehearse } from '#server/rehearsal/playing.ts';

@@ -5,7 +5,7 @@ import { ROOMS } from './rooms.ts';
 
 /** Below `src`, with forward slashes. */
 type Path = string;
-type Import = { from: Path; to: Path | null; specifier: string };
+type Import = { from: Path; to: Path | null; specifier: string; isType: boolean };
 
 const imports = readImports();
 
@@ -27,7 +27,7 @@ test.each([
   ['contract/flows.ts', 'node:fs', 'the contract imports itself and Zod'],
   ['contract/flows.ts', '#server/platform/db.ts', 'the contract imports itself and Zod'],
   ['server/platform/db.ts', '#server/flows/jobs.ts', 'the platform knows no room'],
-  ['server/flows/actions.ts', '#server/visits/queries.ts', "a room's queries, routes and workers are its own"],
+  ['server/flows/actions.ts', '#server/visits/queries.ts', 'of another room only actions, reads, rules, jobs, port'],
   ['server/flows/actions.ts', '#server/chatbots/actions.ts', 'flows stands before chatbots'],
   ['server/flows/actions.ts', '#server/providers/telegram/telegram.ts', 'a room reaches the outside through its port'],
   ['server/flows/actions.ts', '#web/ui/Button.tsx', 'the server imports server and contract'],
@@ -50,7 +50,7 @@ test.each([
   ['web/flows/FlowsPage.tsx', '#web/app/router.tsx', 'only app imports app'],
   ['world/telegram/send.ts', '#contract/flows.ts', 'the world imports itself'],
 ])('%s may not import %s', (from, specifier, reason) => {
-  expect(refusal({ from, to: resolve(from, specifier), specifier })).toBe(reason);
+  expect(refusal({ from, to: resolve(from, specifier), specifier, isType: false })).toBe(reason);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ['web/flows/FlowsPage.tsx', '#web/visits/VisitCard.tsx'],
   ['web/app/router.tsx', '#web/flows/FlowsPage.tsx'],
 ])('%s may import %s', (from, specifier) => {
-  expect(refusal({ from, to: resolve(from, specifier), specifier })).toBeNull();
+  expect(refusal({ from, to: resolve(from, specifier), specifier, isType: false })).toBeNull();
 });
 
 test('the web begins without schemas: it knows calls by their types, and a form loads what checks it', () => {
@@ -112,29 +112,33 @@ function refusalInServer(one: Import): string | null {
     const isOwn = to.startsWith(`${from.split('/').slice(0, 3).join('/')}/`);
     return isOwn || drawer(to) === 'port' ? null : 'a provider knows of a room only its port';
   }
-  return refusalBetweenServerRooms(place, to);
+  return refusalBetweenServerRooms(one, to);
 }
 
-function refusalBetweenServerRooms(room: string, to: Path): string | null {
+/** The drawers of a room that rooms above it may use. */
+const PUBLIC_DRAWERS = ['actions', 'reads', 'rules', 'jobs', 'port'];
+
+function refusalBetweenServerRooms({ from, isType }: Import, to: Path): string | null {
+  const [, room = ''] = from.split('/');
   const [, other = ''] = to.split('/');
   if (other === room) return null;
   if (other === 'providers') return 'a room reaches the outside through its port';
   if (!isRoom(other)) return `${other} is for ${other === 'testing' ? 'tests' : 'app'} alone`;
-  if (['queries', 'routes', 'workers'].includes(drawer(to))) return "a room's queries, routes and workers are its own";
+  if (!isType && !PUBLIC_DRAWERS.includes(drawer(to))) return `of another room only ${PUBLIC_DRAWERS.join(', ')}`;
   return refusalByOrder(room, other);
 }
 
 /** Types and pure functions of packages are welcome in rules; what reaches the outside is not. */
 const EFFECTS = /^(node:|pg$|kysely$|fastify$|pino$|graphile-worker$|nodemailer$|flydrive|prom-client$)/;
 
-function refusalInRules({ from, to, specifier }: Import): string | null {
-  if (to === null) return EFFECTS.test(specifier) ? 'rules have no effects' : null;
+function refusalInRules({ from, to, specifier, isType }: Import): string | null {
+  if (to === null) return !isType && EFFECTS.test(specifier) ? 'rules have no effects' : null;
   if (to.startsWith('contract/')) return null;
   const [, room = ''] = from.split('/');
   const [, other = ''] = to.split('/');
-  if (other === 'platform' && isRule(to)) return null;
+  if (other === 'platform' && (isType || isRule(to))) return null;
   // NOTE: a port is types alone; what a rule decides on is often declared there.
-  if (!isRoom(other) || !(isRule(to) || drawer(to) === 'port')) return 'rules import the contract and rules';
+  if (!isRoom(other) || !(isType || isRule(to) || drawer(to) === 'port')) return 'rules import the contract and rules';
   return refusalByOrder(room, other);
 }
 
@@ -178,7 +182,7 @@ function isTest(path: Path): boolean {
 function drawer(path: Path): string {
   const [, , folder = ''] = path.split('/');
   const name = basename(path).replace(/\.tsx?$/, '');
-  const drawers = ['routes', 'workers', 'actions', 'rules', 'queries', 'jobs', 'port'];
+  const drawers = ['routes', 'workers', 'actions', 'rules', 'queries', 'reads', 'jobs', 'port'];
   return drawers.find((one) => name === one || name.endsWith(`-${one}`) || folder === one) ?? name;
 }
 
@@ -199,8 +203,8 @@ function rulesAndParts(): Set<Path> {
   const parts = new Set(imports.map(({ from }) => from).filter((path) => drawer(path) === 'rules'));
   // NOTE: a set that grows while it is walked is walked to its end.
   for (const path of parts) {
-    for (const { from, to } of imports) {
-      if (from === path && to && roomOf(to) === roomOf(path) && !isDrawer(to)) parts.add(to);
+    for (const { from, to, isType } of imports) {
+      if (from === path && to && !isType && roomOf(to) === roomOf(path) && !isDrawer(to)) parts.add(to);
     }
   }
   foundParts = parts;
@@ -208,27 +212,31 @@ function rulesAndParts(): Set<Path> {
 }
 
 function isDrawer(path: Path): boolean {
-  return ['routes', 'workers', 'actions', 'queries', 'jobs', 'port'].includes(drawer(path));
+  return ['routes', 'workers', 'actions', 'queries', 'reads', 'jobs', 'port'].includes(drawer(path));
 }
 
 function readImports(): Import[] {
   return globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
     .map((file) => file.replaceAll('\\', '/'))
     .flatMap((from) =>
-      specifiersIn(readFileSync(join(import.meta.dirname, from), 'utf8')).map((specifier) => ({
+      specifiersIn(readFileSync(join(import.meta.dirname, from), 'utf8')).map(({ specifier, isType }) => ({
         from,
         to: resolve(from, specifier),
         specifier,
+        isType,
       })),
     );
 }
 
 /** `import … from`, `export … from`, `import '…'` and `import('…')`, outside comments. */
-function specifiersIn(source: string): string[] {
+function specifiersIn(source: string): { specifier: string; isType: boolean }[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
   const pattern =
-    /(?:^|[\s;])(?:import|export)\b[^;'"()]*?\bfrom\s*(['"])([^'"]+)\1|\bimport\s*\(?\s*(['"])([^'"]+)\3/g;
-  return [...code.matchAll(pattern)].flatMap((match) => match[2] ?? match[4] ?? []);
+    /(?:^|[\s;])(?:import|export)\b([^;'"()]*?)\bfrom\s*(['"])([^'"]+)\2|\bimport\s*\(?\s*(['"])([^'"]+)\4/g;
+  return [...code.matchAll(pattern)].map(([, clause = '', , named, , bare]) => ({
+    specifier: named ?? bare ?? '',
+    isType: /^\s*type\b/.test(clause),
+  }));
 }
 
 /** @returns null for a package */

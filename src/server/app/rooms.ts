@@ -30,6 +30,8 @@ import { sweepInbox } from '#server/platform/inbox.ts';
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { sweep } from '#server/platform/sweep.ts';
+import { serveRehearsal } from '#server/rehearsal/routes.ts';
+import { workRehearsal } from '#server/rehearsal/workers.ts';
 import { serveVisits } from '#server/visits/routes.ts';
 import { workVisits } from '#server/visits/workers.ts';
 import { CABINET } from './cabinet.ts';
@@ -56,6 +58,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveConversations(serve);
   serveDelivery(serve);
   serveFlows(serve);
+  serveRehearsal(serve);
   serveAdmin(serve);
   serveAttachments(app, ctx);
   serveInsights(serve);
@@ -75,6 +78,7 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workIntegrations(repeat);
   workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
   workFlows(work, repeat);
+  workRehearsal(work);
   workChatbots(work, providers.bookings);
   workInsights(repeat);
 }

@@ -1,3 +1,4 @@
+import { NO_HISTORY } from '#server/subjects/rules.ts';
 import { expect, test } from 'vitest';
 import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
@@ -12,7 +13,6 @@ import {
   moved,
 } from '#server/testing/decisions.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
-import { NO_HISTORY } from '#server/flows/deciding/refusals.ts';
 
 const [SERVICE, MASTER] = [ServiceId.parse(anId(40)), MasterId.parse(anId(41))];
 const OTHER = anId(99);

@@ -1,3 +1,4 @@
+import type { MessageContent } from '#server/texts/message-content.ts';
 import type { ConversationId, NeedsPersonReason } from '#contract/conversations.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TenantId } from '#contract/tenants.ts';
@@ -7,7 +8,6 @@ import { optOut, reachOf } from '#server/contacts/actions.ts';
 import { getThreadOwner, markHandled, setNeedsPerson, unhandledMessages } from '#server/conversations/actions.ts';
 import type { InboundId } from '#server/conversations/rules.ts';
 import { lastSentButtons } from '#server/delivery/actions.ts';
-import type { MessageContent } from '#server/delivery/port.ts';
 import { sendReply } from '#server/delivery/thread-actions.ts';
 import { readVisitAnswer } from '#server/texts/answer-rules.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,8 +1,7 @@
+import { dateIn, shortDateIn, timeOf } from '#server/texts/format-rules.ts';
+import type { ContentButton, MessageContent } from '#server/texts/message-content.ts';
 import { Language } from '#contract/primitives.ts';
-import type { ContentButton, MessageContent } from '#server/delivery/port.ts';
-import { visitAnswerId } from '#server/texts/answer-rules.ts';
-import { answerTitle } from '#server/flows/gallery/texts.ts';
-import { dateIn, shortDateIn, timeOf } from '#server/texts/variable-rules.ts';
+import { visitAnswerId, answerTitle } from '#server/texts/answer-rules.ts';
 import type { VisitFactsForFlow } from '#server/visits/rules.ts';
 import { type Reply, text, type VisitReply } from './texts.ts';
 

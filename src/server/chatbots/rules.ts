@@ -1,8 +1,7 @@
 import type { ContactId } from '#contract/contacts.ts';
 import type { NeedsPersonReason } from '#contract/conversations.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
-import { readVisitAnswer, type VisitAnswer } from '#server/texts/answer-rules.ts';
+import { readVisitAnswer, type VisitAnswer, OPT_OUT_BUTTON } from '#server/texts/answer-rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { isOpen, type VisitFactsForFlow } from '#server/visits/rules.ts';
 import { understand, type Understood } from './understanding.ts';

@@ -9,7 +9,7 @@ import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { ensureAddress, findOrCreateByPeer } from './actions.ts';
 import { upsertFromCrm } from './crm-actions.ts';
-import { startToken } from './links.ts';
+import { startToken } from './link-actions.ts';
 import type { PeerSeen } from './identity.ts';
 
 const { db, owner } = await testDatabase();

@@ -7,7 +7,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { detachAddressesOfPhone, listAddresses } from './address-queries.ts';
-import { readStartToken } from './links.ts';
+import { readStartToken } from './link-actions.ts';
 import type { Subject } from './opt-out-queries.ts';
 import {
   countLinks,

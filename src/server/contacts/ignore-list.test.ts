@@ -4,7 +4,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type Answered, testServer } from '#server/testing/http.ts';
 import { liftOptOut, optOut, reachOf } from './actions.ts';
-import { ignoreLinkToken, ignoreLinkUrl } from './links.ts';
+import { ignoreLinkToken, ignoreLinkUrl } from './link-actions.ts';
 
 const { call, signUp, ctx, owner } = await testServer();
 const { aTenant, aContact, aChannel, anOptOut } = builders(owner);

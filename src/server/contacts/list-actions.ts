@@ -8,7 +8,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
 import { liftOptOut, optOut } from './actions.ts';
-import { readIgnoreToken } from './links.ts';
+import { readIgnoreToken } from './link-actions.ts';
 import { optedIn, optedOut } from './jobs.ts';
 import { findOptOutForUpdate, insertOptOuts, listActiveOptOuts, setLifted, setRestored } from './opt-out-queries.ts';
 import { findContact, listContactsByPhone, lockSubject } from './queries.ts';

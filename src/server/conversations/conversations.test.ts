@@ -5,7 +5,7 @@ import { type Conversation, type ConversationId, listConversations, markAnswered
 import { createProviders } from '#server/app/providers.ts';
 import { listUsableChannels, takePayloads } from '#server/channels/actions.ts';
 import { optOut } from '#server/contacts/actions.ts';
-import { startToken } from '#server/contacts/links.ts';
+import { startToken } from '#server/contacts/link-actions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { finishInbox } from '#server/platform/inbox.ts';
 import { builders } from '#server/testing/builders.ts';

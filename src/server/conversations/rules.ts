@@ -1,3 +1,4 @@
+import { OPT_OUT_BUTTON, MARKETING_OPT_OUT_BUTTON } from '#server/texts/answer-rules.ts';
 import { z } from 'zod';
 import type { ChannelEvent } from '#server/channels/port.ts';
 import { isOptInWord, isOptOutWord } from '#server/contacts/rules.ts';
@@ -38,11 +39,6 @@ export function beginningOf(text: string): string {
         .slice(0, SHOWN_LENGTH)
         .join('');
 }
-
-/** What the payload of every button that opts out begins with. */
-export const OPT_OUT_BUTTON = 'optout';
-/** Of the one that leaves notices of visits alone. */
-export const MARKETING_OPT_OUT_BUTTON = 'optout:marketing';
 
 /** Whether a message is dealt with by being stored: bots and people have nothing to answer. */
 export function isSilent({ content }: Pick<InboundEvent, 'content'>, wish: Wish, isSharedPhone: boolean): boolean {

@@ -1,3 +1,6 @@
+import { DEFAULT_CONTACT_POLICY } from '#server/policy/rules.ts';
+import { type Subject, visitOf } from '#server/subjects/rules.ts';
+import type { MessageContent } from '#server/texts/message-content.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
@@ -22,7 +25,6 @@ import {
   updateCancelledVersion,
   upsertFlowMessages,
 } from './planning-queries.ts';
-import type { MessageContent } from './port.ts';
 import {
   type AskedMessage,
   type CancelledMessage,
@@ -35,7 +37,7 @@ import {
   type PlannedFilter,
   saveContactPolicy,
 } from './queries.ts';
-import { DEFAULT_CONTACT_POLICY, PRIORITY, type Subject, visitOf } from './rules.ts';
+import { PRIORITY } from './rules.ts';
 
 type Said = {
   channelId: ChannelId;

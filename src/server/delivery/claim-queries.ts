@@ -1,3 +1,4 @@
+import type { MessageContent } from '#server/texts/message-content.ts';
 import { sql } from 'kysely';
 import type { ChannelId, ChannelState } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
@@ -8,7 +9,6 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import { leaseEnd } from './lease-queries.ts';
-import type { MessageContent } from './port.ts';
 import { toSubject } from './queries.ts';
 
 export type ClaimBounds = {

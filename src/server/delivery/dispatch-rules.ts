@@ -1,3 +1,5 @@
+import type { Subject } from '#server/subjects/rules.ts';
+import type { MessageContent } from '#server/texts/message-content.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts';
@@ -5,8 +7,8 @@ import type { FlowId } from '#contract/flows.ts';
 import type { ChannelTraits, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import { fitMessage } from '#server/channels/rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import type { DueAnswer, MessageContent } from './port.ts';
-import type { MessageOrigin, Subject } from './rules.ts';
+import type { DueAnswer } from './port.ts';
+import type { MessageOrigin } from './rules.ts';
 
 /** A planned message whose time has come, with what is known of whom it goes to. */
 export type DueRow = {

@@ -1,3 +1,5 @@
+import type { Subject } from '#server/subjects/rules.ts';
+import type { MessageContent } from '#server/texts/message-content.ts';
 import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
@@ -6,8 +8,7 @@ import type { FlowId } from '#contract/flows.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { MessageContent } from './port.ts';
-import type { MessageOrigin, Subject } from './rules.ts';
+import type { MessageOrigin } from './rules.ts';
 
 /** A message as it is written into the ledger, whoever planned it. */
 export type NewMessage = {

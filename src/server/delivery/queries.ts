@@ -1,3 +1,4 @@
+import { type Subject, visitOf } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
@@ -6,7 +7,7 @@ import { type ContactPolicy, type DecisionRule, MessageId } from '#contract/deli
 import { FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { type Subject, valuesToKeep, visitOf } from './rules.ts';
+import { valuesToKeep } from './rules.ts';
 import { orNull } from '#server/platform/reading.ts';
 
 /** A planned message that will not be sent, with what its verdict needs. */

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
-import { ChannelId } from '#contract/channels.ts';
 import {
   evaluateContactPolicy,
   DEFAULT_CONTACT_POLICY,
   type PolicyQuestion,
   quietUntil,
-  valuesToKeep,
-} from './rules.ts';
+} from '#server/policy/rules.ts';
+import { expect, test } from 'vitest';
+import { ChannelId } from '#contract/channels.ts';
+import { valuesToKeep } from './rules.ts';
 
 const CHANNEL = ChannelId.parse('00000000-0000-7000-8000-000000000001');
 const OTHER = ChannelId.parse('00000000-0000-7000-8000-000000000002');

@@ -1,10 +1,10 @@
+import type { MessageContent } from '#server/texts/message-content.ts';
 import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { MessageContent } from './port.ts';
 import type { KnownMessage, StatusChange, StatusNews } from './status-rules.ts';
 
 /** A change with the message it is made to. */

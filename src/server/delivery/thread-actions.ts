@@ -1,3 +1,4 @@
+import type { MessageContent } from '#server/texts/message-content.ts';
 import { z } from 'zod';
 import type { getThread as getThreadCall, replyToConversation as replyCall } from '#contract/conversations.ts';
 import type { ConversationId } from '#contract/conversations.ts';
@@ -12,7 +13,6 @@ import { isAfter } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { planOwnMessages } from './actions.ts';
 import type { PlannedRow } from './planning-queries.ts';
-import type { MessageContent } from './port.ts';
 import { findWindow, getItem, listThread } from './thread-queries.ts';
 
 const ThreadCursor = z.tuple([z.iso.datetime(), z.uuid()]);

@@ -1,3 +1,4 @@
+import { countFlowsByStatus, listFlowRows, listFlowsById } from './reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { stillToFill } from '#contract/flow-filled.ts';
 import type * as contract from '#contract/flows.ts';
@@ -17,7 +18,7 @@ import { queueEnd, todayOf } from './planning/ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
 import { newSettings } from './gallery/new-settings.ts';
 import { queuePlanAhead } from './planning/actions.ts';
-import { countFlowsByStatus, insertFlow, listFlowRows, listFlowsById, updateFlowSettings } from './queries.ts';
+import { insertFlow, updateFlowSettings } from './queries.ts';
 import type { StoredFlow } from './stored-flows.ts';
 import { checkSettings } from './settings-guards.ts';
 import { tariffsLacking } from './stops/tariffs.ts';

@@ -1,3 +1,4 @@
+import { listFiles } from '#server/texts/reads.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { FlowId, FlowMode } from '#contract/flows.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
@@ -7,8 +8,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
-import { testPhonesOf } from './planning/facts.ts';
-import { listFiles } from './planning/queries.ts';
+import { testPhonesOf } from './planning/fact-reads.ts';
 import { findFlowForUpdate } from './queries.ts';
 import type { StoredFlow } from './stored-flows.ts';
 import { lackingOptions } from './settings-guards.ts';

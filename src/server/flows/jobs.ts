@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { RehearsalId } from '#contract/flow-rehearsals.ts';
 import { FlowId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { EventPayload } from '#server/platform/events.ts';
@@ -21,15 +20,6 @@ export const planAllJob = defineJob({ name: 'flows.plan-all', payload: EventPayl
 
 /** The owners' own numbers are others than before: what waits for them follows. */
 export const planOwnPhonesJob = defineJob({ name: 'flows.plan-own-phones', payload: EventPayload });
-
-/** Plays a rehearsal on, a batch of customers at a time. */
-export const rehearseJob = defineJob({
-  name: 'flows.rehearse',
-  payload: z.object({ tenantId: TenantId, rehearsalId: RehearsalId }),
-  queue: ({ tenantId }) => `rehearsals:${tenantId}`,
-  key: ({ rehearsalId }) => `rehearse:${rehearsalId}`,
-  priority: 3,
-});
 
 /** The provider will never take what a flow says: it is stopped, and its owner told. */
 export const stopFlowJob = defineJob({ name: 'flows.stop-flow', payload: EventPayload });

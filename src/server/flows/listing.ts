@@ -1,3 +1,4 @@
+import { findListedFlow } from './reads.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-list.ts';
 import type { FlowRow } from '#contract/flow-list.ts';
@@ -17,8 +18,7 @@ import {
   listNextDueOf,
   listTitles,
 } from './list-queries.ts';
-import { dailyLimitOf } from './planning/daily-limits.ts';
-import { findListedFlow } from './queries.ts';
+import { dailyLimitOf } from './planning/daily-limit-rules.ts';
 import { tariffsLacking } from './stops/tariffs.ts';
 
 /** One page of the list, with what became of each flow's messages. */

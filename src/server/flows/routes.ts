@@ -1,6 +1,5 @@
 import { listBranchStops, listConnectionStops } from '#contract/connection-stops.ts';
 import * as trials from '#contract/flow-trials.ts';
-import * as rehearsals from '#contract/flow-rehearsals.ts';
 import * as contract from '#contract/flows.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
@@ -9,8 +8,6 @@ import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFl
 import { serveManyFlows } from './many-routes.ts';
 import { servePolicy } from './policy/routes.ts';
 import { previewFlow } from './preview/preview.ts';
-import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from '#server/rehearsal/actions.ts';
-import { pageOfRehearsals } from '#server/rehearsal/list.ts';
 import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './status-actions.ts';
 import { describeStops } from './stops/stops.ts';
 import { sendFlowTest } from './preview/trials.ts';
@@ -38,13 +35,6 @@ export function serveFlows(serve: Serve): void {
   serve(contract.restoreFlow, (ctx, { params }) => restoreFlow(ctx, params.flowId));
   serve(listConnectionStops, (ctx, { params }) => describeStops(ctx, params));
   serve(listBranchStops, (ctx, { params }) => describeStops(ctx, params));
-  serve(rehearsals.startRehearsal, (ctx, { body }) => startRehearsal(ctx, body));
-  serve(rehearsals.listRehearsals, (ctx, { query }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => pageOfRehearsals(scope, query)),
-  );
-  serve(rehearsals.getRehearsal, (ctx, { params }) => describeRehearsal(ctx, params.rehearsalId));
-  serve(rehearsals.cancelRehearsal, (ctx, { params }) => cancelRehearsal(ctx, params.rehearsalId));
-  serve(rehearsals.listRehearsalRows, (ctx, { params, query }) => listRows(ctx, params.rehearsalId, query));
   serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
   serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
   serveManyFlows(serve);

@@ -11,11 +11,9 @@ import {
   planLaterJob,
   planOwnPhonesJob,
   planForEventJob,
-  rehearseJob,
   resolvePriorityConflictsJob,
   stopFlowJob,
 } from './jobs.ts';
-import { rehearse } from '#server/rehearsal/playing.ts';
 import { planLater } from './planning/later-actions.ts';
 import { resolvePriorityConflicts } from './planning/priority-conflict-actions.ts';
 import { offerFlows, settleTransfer, withdrawOffer } from './transfers/offers.ts';
@@ -43,7 +41,6 @@ export function workFlows(work: Work, repeat: Repeat): void {
   work(planAheadJob, planAhead);
   work(planLaterJob, planLater);
   work(resolvePriorityConflictsJob, resolvePriorityConflicts);
-  work(rehearseJob, rehearse);
   work(stopFlowJob, stopRejectedFlow);
   work(endFlowJob, endFlow);
   work(offerFlowsJob, offerFlows);

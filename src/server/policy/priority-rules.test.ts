@@ -9,8 +9,7 @@ import {
   NOW,
   OPEN_POLICY,
 } from '#server/testing/decisions.ts';
-import type { RecentMessage } from '#server/flows/deciding/decision.ts';
-import { frequencyContext, compareImportance } from './priority-rules.ts';
+import { frequencyContext, compareImportance, type RecentMessage } from './priority-rules.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 import { theFacts } from '#server/testing/decisions.ts';
 

@@ -1,6 +1,5 @@
 import type { FlowId, FlowKind } from '#contract/flows.ts';
 import type { FrequencyContext } from './frequency-rules.ts';
-import type { RecentMessage } from '#server/flows/deciding/decision.ts';
 
 /**
  * Kinds of marketing by how much is lost when a message is not sent now, until an owner orders her flows: a cart goes
@@ -66,3 +65,19 @@ function placeIn<Value>(order: readonly Value[], value: Value | null): number {
   const place = value === null ? -1 : order.indexOf(value);
   return place === -1 ? order.length : place;
 }
+/** What a customer got, or is to get. */
+export type RecentMessage = {
+  /** Null: of no flow, e.g. a mailing. */
+  flowId: FlowId | null;
+  at: Temporal.Instant;
+  isMarketing: boolean;
+  subjectId: string | null;
+  /** Absent: any. */
+  occurrence?: number;
+  /** The flow's; absent or null: not known. */
+  kind?: FlowKind | null;
+  /** The flow's; absent or empty: not known. */
+  title?: string;
+  /** Of what waits still: its kind of flow and its name. Absent or null: it left, or is leaving. */
+  waits?: { kind: FlowKind | null; title: string } | null;
+};

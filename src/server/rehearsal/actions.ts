@@ -1,3 +1,5 @@
+import { listFlowsById } from '#server/flows/reads.ts';
+import { rehearseJob } from './jobs.ts';
 import type { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-rehearsals.ts';
@@ -10,9 +12,7 @@ import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { rehearseJob } from '#server/flows/jobs.ts';
 import { countConcerned } from './past-queries.ts';
-import { listFlowsById } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { findRehearsal, forgetRehearsals, insertRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 import { concernOf, emptySummary, leadHours } from './rules.ts';

@@ -1,13 +1,14 @@
+import { loadSubjects } from '#server/flows/planning/subject-reads.ts';
+import type { Subject, KnownSubject } from '#server/subjects/rules.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
 import type { OptOutBounds } from '#server/contacts/rules.ts';
 import { recentMessagesByContact } from '#server/delivery/actions.ts';
-import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { catalogueWordsOf } from '#server/visits/actions.ts';
 import type { CatalogueWords } from '#server/visits/rules.ts';
-import type { TenantSnapshot } from '#server/flows/planning/facts.ts';
+import type { TenantSnapshot } from '#server/flows/planning/fact-reads.ts';
 import {
   type Booking,
   listBookings,
@@ -19,14 +20,8 @@ import {
 } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { RehearsedPerson } from './simulation-state.ts';
-import { daysHeard } from '#server/flows/planning/people.ts';
-import {
-  namedBefore,
-  buildHistory,
-  type SubjectHistory,
-  type RecordedEvent,
-} from '#server/subjects/history-rules.ts';
-import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
+import { daysHeard } from '#server/flows/planning/people-reads.ts';
+import { namedBefore, buildHistory, type SubjectHistory, type RecordedEvent } from '#server/subjects/history-rules.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 

@@ -1,12 +1,12 @@
+import type { FlowEvent } from '#server/subjects/rules.ts';
 import { MessageId } from '#contract/delivery.ts';
 import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { FlowEvent } from '#server/flows/deciding/decision.ts';
-import { endOf, momentOf } from '#server/flows/deciding/moments.ts';
-import { isNoNews, type Pair } from '#server/flows/planning/applying.ts';
-import { type PriorityConflict, contactsInConflict } from '#server/flows/planning/priority-conflicts.ts';
-import { decidePair } from '#server/flows/planning/planning.ts';
+import { endOf, momentOf } from '#server/flows/deciding/moment-rules.ts';
+import { isNoNews, type Pair } from '#server/flows/planning/applying-actions.ts';
+import { type PriorityConflict, contactsInConflict } from '#server/flows/planning/priority-conflict-rules.ts';
+import { decidePair } from '#server/flows/planning/plan-actions.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';

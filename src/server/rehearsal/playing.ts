@@ -1,3 +1,4 @@
+import { rehearseJob } from './jobs.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ContactId } from '#contract/contacts.ts';
@@ -9,8 +10,7 @@ import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { loadSurroundings } from '#server/flows/planning/facts.ts';
-import { rehearseJob } from '#server/flows/jobs.ts';
+import { loadSurroundings } from '#server/flows/planning/fact-reads.ts';
 import { loadPast } from './past.ts';
 import { listConcerned } from './past-queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';

@@ -1,9 +1,10 @@
+import type { RecentMessage } from '#server/policy/priority-rules.ts';
+import type { SubjectToDecide } from '#server/subjects/rules.ts';
 import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
-import type { RecentMessage, SubjectToDecide } from '#server/flows/deciding/decision.ts';
 
 /** A message that would have left, or a decision against one. */
 export type RehearsedRow = {

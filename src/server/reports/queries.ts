@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ConnectionId, ConnectionKind } from '#contract/connections.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { ReportOwner } from './owner-rules.ts';
-import type { ReportFigures } from './value-rules.ts';
-
-export type PeriodKind = 'day' | 'week';
+import type { ReportFigures, PeriodKind } from './value-rules.ts';
 
 /** A day or a week of a connection that its owner is told of. */
 export type ReportPeriod = {
@@ -161,21 +158,6 @@ export async function countAhead(
     select count(*)::int as count from visits where tenant_id = ${tenantId} and branch_id = any (${[...branchIds]}::uuid[])
       and starts_at >= ${from} and starts_at < ${until} and status <> 'cancelled'`.execute(tx);
   return one(rows).count;
-}
-
-/** The eldest first. */
-export async function listOwners({ tx, tenantId }: TenantScope): Promise<ReportOwner[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .select(['phone', 'skips_weekly_yclients_report', 'skips_weekly_iiko_report'])
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'owner')
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({
-    phone: row.phone,
-    skipsWeekly: { booking: row.skips_weekly_yclients_report, iiko: row.skips_weekly_iiko_report },
-  }));
 }
 
 function one<Row>(rows: readonly Row[]): Row {

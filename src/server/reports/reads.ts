@@ -1,3 +1,5 @@
+import type { KnownSubject } from '#server/subjects/rules.ts';
+import { listOwners } from './owner-reads.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -7,16 +9,13 @@ import {
   countOrders,
   countVisits,
   findPeriods,
-  listOwners,
   listReported,
-  type PeriodKind,
   type ReportedConnection,
   type ReportPeriod,
 } from './queries.ts';
 import { isWeeklyUnwanted } from './owner-rules.ts';
-import type { ReportFigures } from './value-rules.ts';
+import { type PeriodKind, type ReportFigures, reportValues } from './value-rules.ts';
 import { plainSubject } from '#server/subjects/plain-subject-rules.ts';
-import type { KnownSubject } from '#server/subjects/reads.ts';
 
 export const REPORTED: readonly ConnectionKind[] = FLOW_CATALOGUE.daily_report.sources;
 
@@ -34,7 +33,7 @@ export async function loadPeriods(scope: TenantScope, ids: readonly string[]): P
 }
 
 /** A few queries for each period: there is one for a connection and a day. */
-export async function describePeriods(scope: TenantScope, periods: readonly ReportPeriod[]): Promise<KnownSubject[]> {
+async function describePeriods(scope: TenantScope, periods: readonly ReportPeriod[]): Promise<KnownSubject[]> {
   if (periods.length === 0) return [];
   const owners = await listOwners(scope);
   const subjects: KnownSubject[] = [];
@@ -44,6 +43,24 @@ export async function describePeriods(scope: TenantScope, periods: readonly Repo
     subjects.push({ ...(await describe(scope, period)), isOff: isUnwanted });
   }
   return subjects;
+}
+
+/** What the owner would be told today, of each active connection. */
+export async function samplePeriods(
+  scope: TenantScope,
+  kind: PeriodKind,
+  now: Temporal.Instant,
+): Promise<KnownSubject[]> {
+  const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
+  return describePeriods(
+    scope,
+    connections.map((connection) => ({
+      id: connection.id,
+      kind,
+      toldOn: now.toZonedDateTimeISO(connection.timeZone).toPlainDate(),
+      connection,
+    })),
+  );
 }
 
 const DAYS: Readonly<Record<PeriodKind, number>> = { day: 1, week: 7 };
@@ -65,7 +82,7 @@ async function describe(scope: TenantScope, { id, kind, toldOn, connection }: Re
   };
   const subject = plainSubject({ kind, id, title, timeZone, startsAt, currency });
   const { kind: source, isActive: isBranchActive } = connection;
-  return { ...subject, source, isBranchActive, words: { ...subject.words, report } };
+  return { ...subject, source, isBranchActive, words: { ...subject.words, own: reportValues({ report, currency }) } };
 }
 
 async function figuresOf(

@@ -1,6 +1,9 @@
+import type { FlowVariable } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { REPORT_VARIABLES } from '#contract/values.ts';
 import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
+
+export type PeriodKind = 'day' | 'week';
 
 /** What happened in a period, in numbers. */
 export type ReportFigures = {
@@ -32,8 +35,20 @@ type ReportVariable = (typeof REPORT_VARIABLES)[number];
 
 type Said = { report?: ReportWords; currency: string };
 
+/** The values that a report gives to the variables of its text; null for the variables of other subjects. */
+export function reportValues(facts: {
+  report: ReportWords;
+  currency: string;
+}): (variable: FlowVariable, language: Language) => string | null {
+  return (variable, language) => (isReportVariable(variable) ? REPORT_VALUES[variable](facts, language) : null);
+}
+
+function isReportVariable(variable: FlowVariable): variable is ReportVariable {
+  return Object.hasOwn(REPORT_VALUES, variable);
+}
+
 /** Each figure with how it differs from the period before: «12 (+3)». */
-export const REPORT_VALUES: Readonly<Record<ReportVariable, (facts: Said, language: Language) => string>> = {
+const REPORT_VALUES: Readonly<Record<ReportVariable, (facts: Said, language: Language) => string>> = {
   reportPeriod: ({ report }, language) => (report ? periodIn(report, language) : ''),
   reportBooked: ({ report }) => counted(report, 'booked'),
   reportCame: ({ report }) => counted(report, 'came'),

@@ -1,11 +1,11 @@
+import type { KnownSubject } from './rules.ts';
+import { wholeUnits } from '#server/texts/format-rules.ts';
 import { ApiEventId, CartId } from '#contract/api-events.ts';
 import { getApiEventFacts, getCartFacts } from '#server/integrations/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { plainSubject } from './plain-subject-rules.ts';
-import type { KnownSubject } from './reads.ts';
-import { wholeUnits } from '#server/texts/variable-rules.ts';
 
 /** Carts that programs of the business post. A cart that changed is a new occasion. */
 export async function loadCarts(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {

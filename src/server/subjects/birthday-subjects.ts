@@ -1,9 +1,9 @@
+import type { KnownSubject } from './rules.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { birthdaysOf } from '#server/contacts/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { plainSubject } from './plain-subject-rules.ts';
-import type { KnownSubject } from './reads.ts';
 
 /** Customers whose birthday is known, each with the birthday nearest to now. */
 export async function loadBirthdays(

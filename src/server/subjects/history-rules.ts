@@ -1,11 +1,10 @@
+import { wholeUnits } from '#server/texts/format-rules.ts';
+import type { FlowEvent, KnownSubject } from './rules.ts';
 import { z } from 'zod';
 import { OrderStatus } from '#contract/orders.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 import type { CatalogueWords } from '#server/visits/rules.ts';
-import type { FlowEvent } from '#server/flows/deciding/decision.ts';
-import type { KnownSubject } from './reads.ts';
-import { wholeUnits } from '#server/texts/variable-rules.ts';
 
 /** Something that was told of a subject, when it was, with what the event says. */
 export type RecordedEvent = FlowEvent & { recordedAt: Temporal.Instant; facts: unknown };

@@ -1,9 +1,9 @@
+import type { KnownSubject } from './rules.ts';
+import { wholeUnits } from '#server/texts/format-rules.ts';
 import { OrderId } from '#contract/orders.ts';
 import { getOrderFacts } from '#server/orders/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { plainSubject } from './plain-subject-rules.ts';
-import type { KnownSubject } from './reads.ts';
-import { wholeUnits } from '#server/texts/variable-rules.ts';
 
 export async function loadOrderSubjects(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {
   const orders = await getOrderFacts(

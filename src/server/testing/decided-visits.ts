@@ -1,7 +1,7 @@
+import { type CustomerHistory, type PastVisit, NO_HISTORY } from '#server/subjects/rules.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { ServiceId, type VisitStatus } from '#contract/visits.ts';
-import type { CustomerHistory, FlowToDecide, PastVisit } from '#server/flows/deciding/decision.ts';
-import { NO_HISTORY } from '#server/flows/deciding/refusals.ts';
+import type { FlowToDecide } from '#server/flows/deciding/decision.ts';
 import { aDecidedCustomer, aDecidedFlow, aDecidedVisit, anId, NOW } from './decisions.ts';
 
 export const [CUT, COLOUR] = [ServiceId.parse(anId(40)), ServiceId.parse(anId(41))];

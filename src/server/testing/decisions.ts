@@ -1,3 +1,4 @@
+import { type FlowEvent, type SubjectToDecide, NO_HISTORY } from '#server/subjects/rules.ts';
 import { ChannelId } from '#contract/channels.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
@@ -5,18 +6,10 @@ import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
-import { NO_HISTORY } from '#server/flows/deciding/refusals.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import type { ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
 import type { AddressState } from '#server/contacts/rules.ts';
-import type {
-  CustomerToDecide,
-  FlowFacts,
-  FlowToDecide,
-  Verdict,
-  FlowEvent,
-  SubjectToDecide,
-} from '#server/flows/deciding/decision.ts';
+import type { CustomerToDecide, FlowFacts, FlowToDecide, Verdict } from '#server/flows/deciding/decision.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 
 /** No hour is quiet and no budget is spent. */

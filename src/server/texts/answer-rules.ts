@@ -1,3 +1,9 @@
+import { Language } from '#contract/primitives.ts';
+import { roomTexts } from '#server/platform/locale-rules.ts';
+import en from './locales/en.json' with { type: 'json' };
+import pt_br from './locales/pt_br.json' with { type: 'json' };
+import ru from './locales/ru.json' with { type: 'json' };
+import uk from './locales/uk.json' with { type: 'json' };
 import { VisitId } from '#contract/visits.ts';
 
 /** What a tap on an answer about a visit means. */
@@ -24,4 +30,24 @@ export function readVisitAnswer(buttonId: string): VisitAnswer | null {
   const visitId = VisitId.safeParse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
   if (!visitId.success || (answer !== 'confirm' && answer !== 'cancel')) return null;
   return { answer, visitId: visitId.data, timeVersion: Number(version), isTest: kind === 't' };
+}
+/** What the payload of every button that opts out begins with. */
+export const OPT_OUT_BUTTON = 'optout';
+
+/** Of the one that leaves notices of visits alone. */
+export const MARKETING_OPT_OUT_BUTTON = 'optout:marketing';
+
+const text = roomTexts({ ru, en, pt_br, uk });
+
+/** An answer a new flow offers to the contact. */
+export type Answer = keyof typeof en.answers;
+
+/** The title of an answer's button. */
+export function answerTitle(answer: Answer, language: Language): string {
+  return text(language, `answers.${answer}`);
+}
+
+/** Whether a button still has the title it was made with, in whichever language. */
+export function isDefaultAnswerTitle(title: string, answer: Answer): boolean {
+  return Language.options.some((language) => answerTitle(answer, language) === title);
 }

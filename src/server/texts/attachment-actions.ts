@@ -1,14 +1,15 @@
+import { listFiles, type StoredFile } from './reads.ts';
+import { insertFile } from './queries.ts';
 import { DOCUMENT_EXTENSIONS } from '#contract/channel-limits.ts';
 import type { UploadedImage } from '#contract/flow-trials.ts';
 import { FileId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withTenant } from '#server/platform/db.ts';
+import { withTenant, type TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { signIds, verifyIds } from '#server/platform/signed-ids.ts';
 import { documentKind, type FileKind, imageKind } from './attachment-rules.ts';
-import { insertFile, listFiles } from '#server/flows/planning/queries.ts';
 
 const PURPOSE = 'file';
 
@@ -64,4 +65,23 @@ export async function openFile(
   } catch (cause) {
     throw new Problem('file.not_found', undefined, { cause });
   }
+}
+
+/**
+ * Copies a stored file of another tenant.
+ *
+ * @returns null when the file is gone
+ */
+export async function copyFile(
+  ctx: Pick<Context, 'files' | 'clock'>,
+  scope: TenantScope,
+  { name, mime, sizeBytes, storageKey: source }: Omit<StoredFile, 'id'> & { sizeBytes: number },
+): Promise<FileId | null> {
+  const bytes = await ctx.files.get(source).catch(() => null);
+  if (!bytes) return null;
+  const id = newId(FileId);
+  const storageKey = `${scope.tenantId}/${id}.${source.split('.').at(-1) ?? 'bin'}`;
+  await ctx.files.put(storageKey, bytes);
+  await insertFile(scope, { id, name, mime, storageKey, sizeBytes }, ctx.clock.now());
+  return id;
 }

@@ -1,20 +1,19 @@
+import type { VariableValues } from './variable-rules.ts';
+import type { ContentButton, ContentTemplate, MessageContent } from './message-content.ts';
 import type { FlowButton, FlowContent, FlowTemplate, FlowVariable, SubjectKind } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';
 import type { OutgoingFile, TemplateHeader } from '#server/channels/port.ts';
 import { shortened } from '#server/channels/rules.ts';
-import type { ContentButton, ContentTemplate, MessageContent } from '#server/delivery/port.ts';
-import { OPT_OUT_BUTTON } from '#server/conversations/rules.ts';
-import { visitAnswerId } from './answer-rules.ts';
-import { type Answer, answerTitle, isDefaultAnswerTitle } from '#server/flows/gallery/texts.ts';
+import { visitAnswerId, OPT_OUT_BUTTON, type Answer, answerTitle, isDefaultAnswerTitle } from './answer-rules.ts';
 import { barredTemplates, type KnownTemplate, usableTemplates } from './template-rules.ts';
 import { chooseText, fillTemplate, renderParameter, renderRuns, renderText, type TextRun } from './text-rules.ts';
-import { type VariableFacts, variableValues } from './variable-rules.ts';
 
 /** Whom and what a message is written for. */
 export type ContentFacts = {
-  variables: VariableFacts;
+  /** The values of variables in a language, as the sender supplies them. */
+  values: (language: Language) => VariableValues;
   subject: { kind: SubjectKind; id: string; timeVersion: number };
   /** The customer's; null where it is not known. */
   customerLanguage: string | null;
@@ -38,7 +37,7 @@ export type WrittenContent = {
 /** What a flow says to one customer: text, buttons and template parameters in one language, variables filled. */
 export function writeContent(content: FlowContent, facts: ContentFacts): WrittenContent {
   const chosen = chooseText(content.texts, facts.customerLanguage, facts.cabinetLanguage);
-  const values = variableValues(facts.variables, chosen.language);
+  const values = facts.values(chosen.language);
   const rendered = renderText(chosen.text, values);
   const usable = usableTemplates(
     content.templates,
@@ -74,7 +73,7 @@ function templatesIn(templates: readonly FlowTemplate[], language: Language): Fl
 /** Parameters are written in the template's own language, whatever the customer reads. */
 function writeTemplate(template: FlowTemplate, facts: ContentFacts): ContentTemplate {
   const { channelId, name, language } = template;
-  const values = variableValues(facts.variables, languageOf(language) ?? facts.cabinetLanguage);
+  const values = facts.values(languageOf(language) ?? facts.cabinetLanguage);
   const parameters = template.parameters.map((parameter) => renderParameter(parameter, values));
   const written = { channelId, name, language, parameters };
   const known = facts.knownTemplates.find(

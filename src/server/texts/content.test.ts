@@ -3,33 +3,35 @@ import { ChannelId } from '#contract/channels.ts';
 import type { FlowContent } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { wishOf } from '#server/conversations/rules.ts';
+import { type VariableFacts, variableValues } from '#server/subjects/value-rules.ts';
 import { anId } from '#server/testing/decisions.ts';
 import { readVisitAnswer, visitAnswerId } from './answer-rules.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import { type ContentFacts, writeContent } from './content-rules.ts';
 
 const VISIT = { kind: 'visit' as const, id: VisitId.parse('0190c2a1-5b7e-7c11-8d22-1f2e3d4c5b6a'), timeVersion: 3 };
+const VARIABLES: VariableFacts = {
+  clientName: 'Анна',
+  startsAt: Temporal.Instant.from('2026-11-21T15:30:00Z'),
+  oldStartsAt: null,
+  timeZone: 'Europe/Moscow',
+  masterName: null,
+  serviceTitles: [],
+  totalMinor: 0,
+  currency: 'RUB',
+  branchTitle: 'Локон',
+  branchAddress: null,
+  branchPhone: null,
+  businessName: 'Локон',
+  manageUrl: null,
+  reviewUrl: null,
+  ignoreLink: () => null,
+  visitsCount: null,
+  spent: null,
+  offerTitles: [],
+};
 const FACTS: ContentFacts = {
-  variables: {
-    clientName: 'Анна',
-    startsAt: Temporal.Instant.from('2026-11-21T15:30:00Z'),
-    oldStartsAt: null,
-    timeZone: 'Europe/Moscow',
-    masterName: null,
-    serviceTitles: [],
-    totalMinor: 0,
-    currency: 'RUB',
-    branchTitle: 'Локон',
-    branchAddress: null,
-    branchPhone: null,
-    businessName: 'Локон',
-    manageUrl: null,
-    reviewUrl: null,
-    ignoreLink: () => null,
-    visitsCount: null,
-    spent: null,
-    offerTitles: [],
-  },
+  values: (language) => variableValues(VARIABLES, language),
   subject: VISIT,
   customerLanguage: null,
   cabinetLanguage: 'ru',
@@ -130,8 +132,9 @@ test('a template that would be too long when it is filled has its longest parame
   const knownTemplates = [
     { ...template, status: 'approved', body: 'Ждём вас {{1}}: {{2}}.', media: null, buttons: [] },
   ];
-  const variables = { ...FACTS.variables, serviceTitles: ['Стрижка '.repeat(200)] };
-  const [written] = write({ templates: [template] }, { knownTemplates, variables }).templates;
+  const values: ContentFacts['values'] = (language) =>
+    variableValues({ ...VARIABLES, serviceTitles: ['Стрижка '.repeat(200)] }, language);
+  const [written] = write({ templates: [template] }, { knownTemplates, values }).templates;
   expect(written?.text).toHaveLength(1_024);
   expect(written?.parameters[0]).toBe('21 ноября');
   expect(written?.parameters[1]).toMatch(/^Стрижка .*…$/);

@@ -1,10 +1,10 @@
+import { type VariableFacts, variableValues } from '#server/subjects/value-rules.ts';
 import { expect, test } from 'vitest';
 import { FlowKind } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { defaultText, defaultTitle } from '#server/flows/gallery/texts.ts';
 import { chooseText, renderParameter, renderRuns, renderText, unknownVariablesIn } from './text-rules.ts';
-import { type VariableFacts, variableValues } from './variable-rules.ts';
 
 const ANNA: VariableFacts = {
   clientName: 'Анна',

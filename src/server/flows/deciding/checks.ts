@@ -1,16 +1,10 @@
+import { wholeUnits } from '#server/texts/format-rules.ts';
+import type { Refusal } from '#server/policy/rules.ts';
+import type { RecentMessage } from '#server/policy/priority-rules.ts';
+import type { CustomerHistory, FlowEvent, PastVisit, SubjectToDecide } from '#server/subjects/rules.ts';
 import type { FlowCheck } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { wholeUnits } from '#server/texts/variable-rules.ts';
-import type {
-  CustomerHistory,
-  CustomerToDecide,
-  FlowEvent,
-  FlowToDecide,
-  RecentMessage,
-  PastVisit,
-  Refusal,
-  SubjectToDecide,
-} from './decision.ts';
+import type { CustomerToDecide, FlowToDecide } from './decision.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
 
 type Asked = {

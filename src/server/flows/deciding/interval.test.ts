@@ -1,5 +1,5 @@
+import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import { expect, test } from 'vitest';
-import type { RecentMessage } from './decision.ts';
 import { aDecidedCustomer, aDecidedVisit, anId, decideOne, NOW, reminder } from '#server/testing/decisions.ts';
 
 /** A day before the visit, and to no customer twice in two days. */

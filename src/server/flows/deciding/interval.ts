@@ -1,6 +1,7 @@
+import type { Refusal } from '#server/policy/rules.ts';
 import { compareInstants, isAfter } from '#server/platform/instant-rules.ts';
-import type { FlowFacts, FlowToDecide, RecentMessage, Refusal } from './decision.ts';
-import { isSame } from '#server/policy/priority-rules.ts';
+import type { FlowFacts, FlowToDecide } from './decision.ts';
+import { isSame, type RecentMessage } from '#server/policy/priority-rules.ts';
 
 /**
  * She hears from this flow a shorter while before than its owner wants.

@@ -1,3 +1,4 @@
+import type { CustomerHistory } from '#server/subjects/rules.ts';
 import { expect, test } from 'vitest';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowKind } from '#contract/flows.ts';
@@ -14,7 +15,6 @@ import {
   NOW,
   OWNERS,
 } from '#server/testing/decisions.ts';
-import type { CustomerHistory } from './decision.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import { isTriggeredBy } from './rules.ts';
 

@@ -1,9 +1,11 @@
+import type { Refusal } from '#server/policy/rules.ts';
+import { type SubjectToDecide, NO_HISTORY } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import { failedCheck } from './checks.ts';
 import { unmetCondition } from '#server/audiences/rules.ts';
-import { wantedAt } from './moments.ts';
-import type { CustomerHistory, FlowFacts, FlowToDecide, Refusal, SubjectToDecide } from './decision.ts';
+import { wantedAt } from './moment-rules.ts';
+import type { FlowFacts, FlowToDecide } from './decision.ts';
 
 /** Whatever speaks against a flow's message, whoever would get it. */
 export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {
@@ -22,8 +24,6 @@ export function refuse(facts: FlowFacts, flow: FlowToDecide, now: Temporal.Insta
     refuseByRecipient(facts, flow)
   );
 }
-
-export const NO_HISTORY: CustomerHistory = { visitsCount: 0, spent: 0, currency: '', categories: [], visits: [] };
 
 function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | null {
   if (isDeleted) return { rule: 'flow_deleted', compared: {} };

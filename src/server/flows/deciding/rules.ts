@@ -1,14 +1,15 @@
+import { evaluateContactPolicy, type Urgency, type Refusal } from '#server/policy/rules.ts';
+import type { FlowEvent, SubjectToDecide } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import type { Flow, FlowMode, FlowStatus, SubjectKind } from '#contract/flows.ts';
-import { evaluateContactPolicy, type Urgency } from '#server/delivery/rules.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/contacts/channel-choice-rules.ts';
 import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
-import type { FlowEvent, FlowFacts, FlowToDecide, Outcome, Refusal, SubjectToDecide, Verdict } from './decision.ts';
+import type { FlowFacts, FlowToDecide, Outcome, Verdict } from './decision.ts';
 import { frequencyContext } from '#server/policy/priority-rules.ts';
 import { writtenLately } from './interval.ts';
-import { endOf, tooLate, usefulUntil, wantedAt } from './moments.ts';
+import { endOf, tooLate, usefulUntil, wantedAt } from './moment-rules.ts';
 import { isHeldOut, refuse } from './refusals.ts';
 import { usableTemplates } from '#server/texts/template-rules.ts';
 import { nextOpening, windowValues } from './timing.ts';

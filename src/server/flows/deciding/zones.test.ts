@@ -1,10 +1,10 @@
+import { dateIn, timeOf } from '#server/texts/format-rules.ts';
 import { expect, test, vi } from 'vitest';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { aDecidedFlow, aDecidedVisit, happened, OPEN_POLICY, theFacts } from '#server/testing/decisions.ts';
-import { momentOf } from './moments.ts';
+import { momentOf } from './moment-rules.ts';
 import { decide } from './rules.ts';
-import { dateIn, timeOf } from '#server/texts/variable-rules.ts';
 
 /**
  * Reminders, and what comes after a visit, at every clock change of every zone, against a computation that knows nothing of Temporal: offsets are

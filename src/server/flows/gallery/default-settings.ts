@@ -1,7 +1,8 @@
+import { answerTitle } from '#server/texts/answer-rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowContent, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
-import { answerTitle, defaultText } from './texts.ts';
+import { defaultText } from './texts.ts';
 
 /** A week is told of on its first day. */
 const MONDAY = 1;

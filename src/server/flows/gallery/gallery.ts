@@ -1,3 +1,4 @@
+import { listFlowRows } from '#server/flows/reads.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
@@ -11,7 +12,6 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { createFlow } from '#server/flows/actions.ts';
 import { loadNeeds, missingIn } from '#server/flows/flow-guards.ts';
 import { newSettings } from './new-settings.ts';
-import { listFlowRows } from '#server/flows/queries.ts';
 import { doesTheSame, exampleOf, forSource, readySettings, readyTitle } from './ready-made.ts';
 
 /** What the gallery shows: each ready-made flow with an example, and the flows that do the same already. */

@@ -1,3 +1,4 @@
+import { variableValues } from '#server/subjects/value-rules.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
@@ -8,11 +9,10 @@ import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { defaultSettings } from './default-settings.ts';
 import { defaultTitle, example, hasOwnText, readyMadeText, readyMadeTitle } from './texts.ts';
-import { exampleReport } from '#server/reports/value-rules.ts';
+import { exampleReport, reportValues } from '#server/reports/value-rules.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { exampleSubject } from '#server/flows/preview/example.ts';
 import { renderText } from '#server/texts/text-rules.ts';
-import { variableValues } from '#server/texts/variable-rules.ts';
 
 /** What a flow made of a ready-made one is called. */
 export function readyTitle(type: TemplateType, language: Language): string {
@@ -93,7 +93,10 @@ export function exampleOf(type: TemplateType, tenant: Tenant, now: Temporal.Inst
       reviewUrl: null,
       ignoreLink: () => null,
       ...(FLOW_CATALOGUE[kind].recipient === 'owner' && {
-        report: exampleReport(subject.startsAt, tenant.timeZone, FLOW_CATALOGUE[kind].subject === 'week' ? 7 : 1),
+        own: reportValues({
+          report: exampleReport(subject.startsAt, tenant.timeZone, FLOW_CATALOGUE[kind].subject === 'week' ? 7 : 1),
+          currency: subject.words.currency,
+        }),
       }),
     },
     language,

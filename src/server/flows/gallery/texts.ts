@@ -1,6 +1,6 @@
 import type { TemplateType } from '#contract/flow-templates.ts';
 import type { FlowKind } from '#contract/flows.ts';
-import { Language } from '#contract/primitives.ts';
+import { type Language } from '#contract/primitives.ts';
 import { LOCALE_TAGS, roomTexts } from '#server/platform/locale-rules.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt_br from './locales/pt_br.json' with { type: 'json' };
@@ -32,19 +32,6 @@ export function readyMadeTitle(type: OwnTextType, language: Language): string {
 
 export function readyMadeText(type: OwnTextType, language: Language): string {
   return text(language, `ready_made.${type}.text`);
-}
-
-/** An answer a new flow offers to the contact. */
-export type Answer = keyof typeof en.answers;
-
-/** The title of an answer's button. */
-export function answerTitle(answer: Answer, language: Language): string {
-  return text(language, `answers.${answer}`);
-}
-
-/** Whether a button still has the title it was made with, in whichever language. */
-export function isDefaultAnswerTitle(title: string, answer: Answer): boolean {
-  return Language.options.some((language) => answerTitle(answer, language) === title);
 }
 
 const MAX_TITLE_LENGTH = 120;

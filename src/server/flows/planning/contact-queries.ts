@@ -1,11 +1,11 @@
+import type { Subject } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { FlowId, SubjectKind } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
-import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { CUSTOMER_CANCEL_REASONS } from './reconciling.ts';
+import { CUSTOMER_CANCEL_REASONS } from './reconciling-rules.ts';
 
 /** Of one customer at most so many subjects follow what happened to her. */
 const OF_CONTACT = 100;

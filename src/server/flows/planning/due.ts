@@ -1,3 +1,7 @@
+import { keepToDailyLimits } from './daily-limit-actions.ts';
+import { listFlowsById } from '#server/flows/reads.ts';
+import { listEvents } from '#server/subjects/event-reads.ts';
+import type { FlowEvent } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { listBranches } from '#server/connections/actions.ts';
@@ -6,14 +10,18 @@ import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
-import { keepToDailyLimits } from './daily-limits.ts';
-import type { FlowEvent } from '#server/flows/deciding/decision.ts';
-import { contentOf, factsOf, type FactsContext, loadPersonal, loadSurroundings, type TenantSnapshot } from './facts.ts';
+import {
+  contentOf,
+  factsOf,
+  type FactsContext,
+  loadPersonal,
+  loadSurroundings,
+  type TenantSnapshot,
+} from './fact-reads.ts';
 import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
-import type { PersonalSubject } from './people.ts';
+import type { PersonalSubject } from './people-reads.ts';
 import { queuePlanAhead } from './actions.ts';
-import { listEvents, listKnownMessages } from './queries.ts';
-import { listFlowsById } from '#server/flows/queries.ts';
+import { listKnownMessages } from './queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 

@@ -8,7 +8,7 @@ import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { cancelPlanned } from '#server/flows/flow-guards.ts';
 import { endFlowJob } from '#server/flows/jobs.ts';
-import { endOf } from '#server/flows/deciding/moments.ts';
+import { endOf } from '#server/flows/deciding/moment-rules.ts';
 import { resolveTrouble } from '#server/flows/stops/telling.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';

@@ -1,9 +1,9 @@
+import { toFlowEvent } from '#server/subjects/event-reads.ts';
+import type { FlowEvent } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import type { ContactId } from '#contract/contacts.ts';
 import type { SubjectKind } from '#contract/flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { FlowEvent } from '#server/flows/deciding/decision.ts';
-import { toFlowEvent } from './queries.ts';
 
 /** What the program or the restaurant told of one customer, the latest; more than that nobody reads. */
 const MOST_SUBJECTS = 100;

@@ -1,3 +1,4 @@
+import { listFlowsById } from '#server/flows/reads.ts';
 import type { z } from 'zod';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -5,11 +6,11 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { earlierOf } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { listCandidates } from './candidates.ts';
+import { listCandidates } from './candidate-actions.ts';
 import { planLaterJob } from '#server/flows/jobs.ts';
-import { HORIZON_HOURS, planSubjects } from './planning.ts';
+import { HORIZON_HOURS, planSubjects } from './plan-actions.ts';
 import { BATCH_SIZE } from './actions.ts';
-import { listFlowsById, setPlannedUntil } from '#server/flows/queries.ts';
+import { setPlannedUntil } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 
 /** The next days are looked at so often; half the horizon, so that a walk that fails once is made up for. */

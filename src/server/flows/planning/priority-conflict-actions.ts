@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
 import { listMarketingSubjects } from './priority-conflict-queries.ts';
-import { planSubjects } from './planning.ts';
+import { planSubjects } from './plan-actions.ts';
 
 /** Decides again about the marketing that waits for some customers. Safe to repeat: what is settled stays. */
 export async function resolvePriorityConflicts(

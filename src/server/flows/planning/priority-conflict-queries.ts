@@ -1,3 +1,4 @@
+import type { Subject } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ConflictContact } from '#contract/contact-policy.ts';
@@ -5,7 +6,6 @@ import { ContactId } from '#contract/contacts.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
 import { FlowId, FlowKind, SubjectKind } from '#contract/flows.ts';
 import { Instant } from '#contract/primitives.ts';
-import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** Of one customer at most so many are decided about again. */

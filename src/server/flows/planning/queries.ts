@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
 import { MessageId, MessageStatus } from '#contract/delivery.ts';
-import { FileId, FlowId, type SubjectKind } from '#contract/flows.ts';
+import { FlowId } from '#contract/flows.ts';
 import { AddressState } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { visitMoved } from '#server/visits/jobs.ts';
-import type { Subject } from '#server/delivery/rules.ts';
-import { STOPS } from './reconciling.ts';
-import type { FlowEvent, TestRecipient } from '#server/flows/deciding/decision.ts';
+import { STOPS } from './reconciling-rules.ts';
+import type { TestRecipient } from '#server/flows/deciding/decision.ts';
 
 /** Plans of the same subject are made one after another, so that the later one has the last word. */
 export async function lockPlanning({ tx, tenantId }: TenantScope, subjectIds: readonly string[]): Promise<void> {
@@ -95,67 +92,6 @@ export async function listSubjectsWaiting(
   return rows.flatMap((row) => row.subject_id ?? []);
 }
 
-/** What the facts of events tell decisions; each kind has some of it. */
-const EventFacts = z
-  .object({
-    /** Of a move both are moments, of a change of status both are statuses. */
-    from: z.string().nullable(),
-    to: z.string(),
-    version: z.int(),
-    statusVersion: z.int(),
-    alsoChanged: z.array(z.string()),
-    changed: z.array(z.string()),
-  })
-  .partial();
-
-/** What happened, as decisions look at it. */
-export type KnownEvent = FlowEvent & { subject: Subject | null; contactId: string | null; facts: unknown };
-
-export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly string[]): Promise<KnownEvent[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('events')
-    .select(['id', 'kind', 'visit_id', 'subject_id', 'contact_id', 'facts', 'occurred_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
-    .execute();
-  return rows.map((row) => ({
-    ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),
-    subject: subjectOf(row),
-    contactId: row.contact_id,
-    facts: row.facts,
-  }));
-}
-
-/** An event in the words of decisions, whatever facts its kind has. */
-export function toFlowEvent(event: {
-  id: string;
-  name: string;
-  occurredAt: Temporal.Instant;
-  facts: unknown;
-}): FlowEvent {
-  const { facts, ...what } = event;
-  const { from, to, version, statusVersion, alsoChanged, changed } = EventFacts.safeParse(facts).data ?? {};
-  const isMove = event.name === visitMoved.name;
-  return {
-    ...what,
-    from: isMove && from ? Temporal.Instant.from(from) : null,
-    to: isMove && to ? Temporal.Instant.from(to) : null,
-    statusTo: isMove ? null : (to ?? null),
-    changes: [...(isMove ? ['time'] : []), ...(alsoChanged ?? changed ?? [])],
-    version: (version || statusVersion) ?? null,
-  };
-}
-
-const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = { order: 'order', cart: 'cart', api: 'api_event' };
-
-/** The first word of an event's name says what it happened to. */
-export function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
-  if (row.visit_id !== null) return { kind: 'visit', id: row.visit_id };
-  const kind = SUBJECT_OF_EVENTS[row.kind.split('.')[0] ?? ''];
-  return kind && row.subject_id !== null ? { kind, id: row.subject_id } : null;
-}
-
 /** Where channels know the owner's own numbers, as addresses of whoever has them. */
 export async function listTestRecipients(
   { tx, tenantId }: TenantScope,
@@ -183,41 +119,4 @@ export async function listTestRecipients(
     recipients.set(row.phone, { phone: row.phone, addresses: [...(recipient?.addresses ?? []), address] });
   }
   return recipients;
-}
-
-export type StoredFile = { id: FileId; name: string; mime: string; storageKey: string };
-
-export async function listFiles({ tx, tenantId }: TenantScope, ids: readonly FileId[]): Promise<StoredFile[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('files')
-    .select(['id', 'name', 'mime', 'storage_key'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
-    .execute();
-  return rows.map((row) => ({
-    id: FileId.parse(row.id),
-    name: row.name,
-    mime: row.mime,
-    storageKey: row.storage_key,
-  }));
-}
-
-export async function insertFile(
-  { tx, tenantId }: TenantScope,
-  file: StoredFile & { sizeBytes: number },
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .insertInto('files')
-    .values({
-      tenant_id: tenantId,
-      id: file.id,
-      name: file.name,
-      mime: file.mime,
-      size_bytes: file.sizeBytes,
-      storage_key: file.storageKey,
-      created_at: now,
-    })
-    .execute();
 }

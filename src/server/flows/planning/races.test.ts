@@ -5,7 +5,7 @@ import { findDue } from '#server/delivery/claim-queries.ts';
 import { cancelPlanned } from '#server/flows/flow-guards.ts';
 import { findFlowForUpdate } from '#server/flows/queries.ts';
 import { planLater } from './later-actions.ts';
-import { planSubjects } from './planning.ts';
+import { planSubjects } from './plan-actions.ts';
 import { lockPlanning } from './queries.ts';
 
 const { server, open } = await bookedSalons();

@@ -1,3 +1,4 @@
+import { listFlowRows } from '#server/flows/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { listConflicts, ConflictContact } from '#contract/contact-policy.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
@@ -10,15 +11,13 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import type { RecentMessage } from '#server/flows/deciding/decision.ts';
-import { frequencyContext } from '#server/policy/priority-rules.ts';
+import { frequencyContext, type RecentMessage } from '#server/policy/priority-rules.ts';
 import {
   findRehearsed,
   listMarketingWaiting,
   listRehearsedConflicts,
   type MarketingWaiting,
 } from '#server/flows/planning/priority-conflict-queries.ts';
-import { listFlowRows } from '#server/flows/queries.ts';
 
 /** Of one flow at most so many messages are looked at, the next ones. */
 const LOOKED_AT = 500;

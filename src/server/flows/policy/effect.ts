@@ -1,14 +1,14 @@
+import { listFlowsById } from '#server/flows/reads.ts';
 import type { PolicyEffect } from '#contract/contact-policy.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import { checkFlowOrder, getContactPolicy } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { eventsOf, subjectsOf } from '#server/flows/planning/due.ts';
-import { factsOf, type FactsContext, loadSurroundings } from '#server/flows/planning/facts.ts';
+import { factsOf, type FactsContext, loadSurroundings } from '#server/flows/planning/fact-reads.ts';
 import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
 import { listNextWaiting } from './queries.ts';
-import { listFlowsById } from '#server/flows/queries.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 
 /** More are not looked at: the answer is wanted while the owner moves an hour. */

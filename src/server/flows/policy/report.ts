@@ -1,3 +1,4 @@
+import { listFlowRows } from '#server/flows/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { getPolicyReport, OrderedFlow } from '#contract/contact-policy.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -7,7 +8,6 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { compareImportance } from '#server/policy/priority-rules.ts';
 import { countLeftByFlow, countPolicy } from './queries.ts';
-import { listFlowRows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 
 /** The policy is looked at over so many days. */

@@ -1,3 +1,5 @@
+import type { SubjectWords } from '#server/subjects/value-rules.ts';
+import { NO_HISTORY } from '#server/subjects/rules.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
@@ -8,10 +10,8 @@ import type { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { NO_HISTORY } from '#server/flows/deciding/refusals.ts';
 import { example } from '#server/flows/gallery/texts.ts';
-import type { PersonalSubject } from '#server/flows/planning/people.ts';
-import type { SubjectWords } from '#server/texts/variable-rules.ts';
+import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
 import type { UnsavedFlow } from './suppositions.ts';
 
 const DAY_MINUTES = 1_440;

@@ -1,3 +1,4 @@
+import { visitOf, type FlowEvent } from '#server/subjects/rules.ts';
 import type { TemplateMedia } from '#contract/channels.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
@@ -8,14 +9,13 @@ import type { FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
-import { visitOf } from '#server/delivery/rules.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { cleanSettings } from '#server/flows/settings/cleaning.ts';
 import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
 import type { WrittenContent } from '#server/texts/content-rules.ts';
 import { barredTemplates } from '#server/texts/template-rules.ts';
-import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
+import type { Verdict } from '#server/flows/deciding/decision.ts';
 import {
   attachmentOf,
   contentOf,
@@ -23,8 +23,8 @@ import {
   loadSurroundings,
   personal,
   type TenantSnapshot,
-} from '#server/flows/planning/facts.ts';
-import type { PersonalSubject } from '#server/flows/planning/people.ts';
+} from '#server/flows/planning/fact-reads.ts';
+import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { laterOf } from '#server/platform/instant-rules.ts';
 import { sampleSubjects } from './samples.ts';

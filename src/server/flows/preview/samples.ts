@@ -1,3 +1,5 @@
+import { loadSubjects } from '#server/flows/planning/subject-reads.ts';
+import type { KnownSubject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind, SubjectKind } from '#contract/flows.ts';
 import { VisitStatus } from '#contract/visits.ts';
@@ -6,9 +8,8 @@ import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';
 import { latestOrders } from '#server/orders/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { listVisitsAhead, listVisitsStarted } from '#server/visits/actions.ts';
-import { describePeriods, REPORTED } from '#server/reports/reads.ts';
-import { listReported, type PeriodKind } from '#server/reports/queries.ts';
-import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
+import { samplePeriods } from '#server/reports/reads.ts';
+import type { PeriodKind } from '#server/reports/value-rules.ts';
 import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
 
 /** Visits of so many days back are shown where a flow writes about what is over. */
@@ -25,20 +26,8 @@ export async function sampleSubjects(
   return SAMPLES[FLOW_CATALOGUE[kind].subject](scope, kind, { now, limit });
 }
 
-/** What the owner would be told today. */
 function periods(kind: PeriodKind): typeof sampleSubjects {
-  return async (scope, _kind, { now }) => {
-    const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
-    return describePeriods(
-      scope,
-      connections.map((connection) => ({
-        id: connection.id,
-        kind,
-        toldOn: now.toZonedDateTimeISO(connection.timeZone).toPlainDate(),
-        connection,
-      })),
-    );
-  };
+  return (scope, _kind, { now }) => samplePeriods(scope, kind, now);
 }
 
 /** What programs and restaurants told of last. */

@@ -1,8 +1,9 @@
+import type { FlowEvent } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { FlowEvent, FlowToDecide } from '#server/flows/deciding/decision.ts';
-import type { PersonalSubject } from '#server/flows/planning/people.ts';
+import type { FlowToDecide } from '#server/flows/deciding/decision.ts';
+import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
 
 export type UnsavedFlow = FlowToDecide & { testPhones: string[] };
 

@@ -1,10 +1,10 @@
+import type { MessageContent } from '#server/texts/message-content.ts';
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/flow-trials.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { type OwnMessage, planOwnMessages } from '#server/delivery/actions.ts';
-import type { MessageContent } from '#server/delivery/port.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -17,8 +17,8 @@ import {
   loadSurroundings,
   personal,
   type TenantSnapshot,
-} from '#server/flows/planning/facts.ts';
-import type { PersonalSubject } from '#server/flows/planning/people.ts';
+} from '#server/flows/planning/fact-reads.ts';
+import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
 import { sampleSubjects } from './samples.ts';
 import { exampleSubject } from './example.ts';
 import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';

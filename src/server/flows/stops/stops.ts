@@ -1,3 +1,4 @@
+import { listPlanningFlows } from '#server/flows/reads.ts';
 import type { listConnectionStops } from '#contract/connection-stops.ts';
 import type { BranchId, ConnectionId } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -6,7 +7,6 @@ import { describeConnections } from '#server/connections/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { listPlanningFlows } from '#server/flows/queries.ts';
 import { stopsWithout } from './stop-rules.ts';
 import { countPlannedOfBranches } from './stop-queries.ts';
 

@@ -3,12 +3,7 @@ import { mayBeProperty, type PostedProperties } from '#contract/event-properties
 import type { FlowCondition } from '#contract/flow-conditions.ts';
 import type { FileId, FlowErrorCode, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import { channelsOf, type ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
-import {
-  type Attachment,
-  barredTemplates,
-  type KnownTemplate,
-  usableTemplates,
-} from '#server/texts/template-rules.ts';
+import { type Attachment, barredTemplates, type KnownTemplate, usableTemplates } from '#server/texts/template-rules.ts';
 import { unknownVariablesIn, variablesIn, writtenIn } from '#server/texts/text-rules.ts';
 
 /** What keeps a flow from being understood, and what it is about: names of variables, a template, services. */

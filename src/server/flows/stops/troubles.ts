@@ -1,12 +1,13 @@
+import { listFlowsById, listPlanningFlows } from '#server/flows/reads.ts';
+import { listFiles } from '#server/texts/reads.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import { loadTemplates } from '#server/flows/planning/facts.ts';
-import { listFiles } from '#server/flows/planning/queries.ts';
-import { findFlowForUpdate, listFlowsById, listPlanningFlows, setFlowStatus } from '#server/flows/queries.ts';
+import { loadTemplates } from '#server/flows/planning/fact-reads.ts';
+import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { resolveTrouble, type StoppedFlow, tellStopped } from './telling.ts';

@@ -1,6 +1,8 @@
+import { listFlowsById } from '#server/flows/reads.ts';
+import { copyFile } from '#server/texts/attachment-actions.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { acceptOffer, TransferId } from '#contract/flow-transfers.ts';
-import { FileId, FlowId } from '#contract/flows.ts';
+import { type FileId, FlowId } from '#contract/flows.ts';
 import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -12,8 +14,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
-import { insertFile } from '#server/flows/planning/queries.ts';
-import { insertFlow, listFlowsById } from '#server/flows/queries.ts';
+import { insertFlow } from '#server/flows/queries.ts';
 import { findCabinetOfOwner } from './receivers.ts';
 import { withoutPastEnd } from '#server/flows/settings-guards.ts';
 import { remove } from '#server/flows/status-actions.ts';
@@ -31,7 +32,7 @@ import {
   type StoredOffer,
   type StoredTransfer,
 } from './queries.ts';
-import { type OfferedImage, exportFlow, type FlowExport, importSettings } from './rules.ts';
+import { exportFlow, type FlowExport, importSettings } from './rules.ts';
 
 type OfTransfer = { tenantId: TenantId; transferId: TransferId };
 type NewOffer = Omit<StoredOffer, 'state' | 'flowIds'>;
@@ -138,7 +139,7 @@ async function answer(
 }
 
 async function arrive(ctx: MemberContext, scope: TenantScope, exported: FlowExport): Promise<FlowId> {
-  const imageId = exported.image && (await copyImage(ctx, scope, exported.image));
+  const imageId = exported.image && (await copyFile(ctx, scope, exported.image));
   const isImageLost = exported.image !== null && imageId === null;
   const toFill: FlowToFill[] = isImageLost ? [...exported.toFill, 'image'] : exported.toFill;
   const id = newId(FlowId);
@@ -157,18 +158,6 @@ async function arrive(ctx: MemberContext, scope: TenantScope, exported: FlowExpo
   };
   await insertFlow(scope, { ...flow, status: 'pause', mode: 'test' }, by);
   await queueEnd(scope, flow);
-  return id;
-}
-
-/** @returns null when the sender's file is gone */
-async function copyImage(ctx: MemberContext, scope: TenantScope, image: OfferedImage): Promise<FileId | null> {
-  const bytes = await ctx.files.get(image.storageKey).catch(() => null);
-  if (!bytes) return null;
-  const id = newId(FileId);
-  const storageKey = `${scope.tenantId}/${id}.${image.storageKey.split('.').at(-1) ?? 'bin'}`;
-  await ctx.files.put(storageKey, bytes);
-  const { name, mime, sizeBytes } = image;
-  await insertFile(scope, { id, name, mime, storageKey, sizeBytes }, ctx.clock.now());
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { listFlowsById } from '#server/flows/reads.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-transfers.ts';
 import { type SentTransfer, TransferId } from '#contract/flow-transfers.ts';
@@ -9,7 +10,6 @@ import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { listFlowsById } from '#server/flows/queries.ts';
 import { offerFlowsJob, withdrawOfferJob } from './jobs.ts';
 import {
   countOpenTransfers,

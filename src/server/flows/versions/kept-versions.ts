@@ -1,5 +1,5 @@
 import type { FlowId } from '#contract/flows.ts';
-import { isHeldBack } from '#server/flows/planning/reconciling.ts';
+import { isHeldBack } from '#server/flows/planning/reconciling-rules.ts';
 import type { KnownMessage } from '#server/flows/planning/queries.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { FlowId, FlowSettings } from '#contract/flows.ts';
-import { STOPS } from '#server/flows/planning/reconciling.ts';
+import { STOPS } from '#server/flows/planning/reconciling-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 export type StoredVersion = {

@@ -1,3 +1,5 @@
+import { listFlowsById } from '#server/flows/reads.ts';
+import { listFiles } from '#server/texts/reads.ts';
 import { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-versions.ts';
@@ -13,9 +15,8 @@ import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
 import { getAliveForUpdate } from '#server/flows/flow-guards.ts';
 import { moveFlowPeople } from '#server/flows/planning/moving.ts';
 import { queuePlanAhead } from '#server/flows/planning/actions.ts';
-import { listFiles } from '#server/flows/planning/queries.ts';
-import { stoppedSince } from '#server/flows/planning/reconciling.ts';
-import { findFlowForUpdate, listFlowsById, updateFlowSettings } from '#server/flows/queries.ts';
+import { stoppedSince } from '#server/flows/planning/reconciling-rules.ts';
+import { findFlowForUpdate, updateFlowSettings } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { lackingOptions, withoutPastEnd } from '#server/flows/settings-guards.ts';
 import { diffVersions } from './diff.ts';

@@ -1,14 +1,15 @@
+import { wholeUnits } from '#server/texts/format-rules.ts';
+import type { RecentMessage } from '#server/policy/priority-rules.ts';
+import type { CustomerHistory, PastVisit, KnownSubject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type Reach, reachOf } from '#server/contacts/actions.ts';
 import { recentMessagesByContact } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { pastVisits } from '#server/visits/actions.ts';
-import type { CustomerHistory, CustomerToDecide, RecentMessage, PastVisit } from '#server/flows/deciding/decision.ts';
+import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';
 import { variablesIn } from '#server/texts/text-rules.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import type { KnownSubject } from '#server/subjects/reads.ts';
-import { wholeUnits } from '#server/texts/variable-rules.ts';
 
 /** A customer, how she can be reached, what she did and what she heard. */
 export type KnownPerson = { reach: Reach; history: CustomerHistory; heard: RecentMessage[] };

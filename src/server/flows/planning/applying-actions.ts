@@ -1,12 +1,12 @@
+import type { Subject, FlowEvent } from '#server/subjects/rules.ts';
 import { cancelMessages, type FlowMessage, planMessages, recordVerdicts } from '#server/delivery/actions.ts';
-import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
-import { contentOf, type FactsContext, type TenantSnapshot } from './facts.ts';
-import type { PersonalSubject } from './people.ts';
+import type { Verdict } from '#server/flows/deciding/decision.ts';
+import { contentOf, type FactsContext, type TenantSnapshot } from './fact-reads.ts';
+import type { PersonalSubject } from './people-reads.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import type { Reconciliation } from './reconciling.ts';
+import type { Reconciliation } from './reconciling-rules.ts';
 
 /** What was decided about one subject by one flow, against what the ledger had. */
 export type Pair = { subject: PersonalSubject; flow: StoredFlow; event: FlowEvent | null; result: Reconciliation };

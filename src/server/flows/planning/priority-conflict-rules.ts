@@ -1,12 +1,9 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { FlowKind } from '#contract/flows.ts';
-import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import { enqueue } from '#server/platform/jobs.ts';
-import { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
-import type { PersonalSubject } from './people.ts';
-import type { LedgerMessage, Reconciliation } from './reconciling.ts';
+import type { PersonalSubject } from './people-reads.ts';
+import type { LedgerMessage, Reconciliation } from './reconciling-rules.ts';
 
 /** What was decided about a subject by a flow, and what the ledger had of it. */
 export type PriorityConflict = {
@@ -18,20 +15,6 @@ export type PriorityConflict = {
 
 /** A chain of messages that each keep the next back settles by one a round; longer ones are settled when they are due. */
 const MOST_ROUNDS = 8;
-
-/**
- * Queues that what gives way to what is decided anew for customers whose marketing changed just now, where other
- * marketing waits for them: the order in which messages are planned must not matter.
- */
-export async function queueConflictResolution(
-  scope: TenantScope,
-  conflicts: readonly PriorityConflict[],
-  { round, now }: { round: number; now: Temporal.Instant },
-): Promise<void> {
-  const contactIds = contactsInConflict(conflicts, { round, now });
-  if (contactIds.length === 0) return;
-  await enqueue(scope, resolvePriorityConflictsJob, { tenantId: scope.tenantId, contactIds, round: round + 1 });
-}
 
 /** Customers whose marketing changed just now, where other marketing waits for them. */
 export function contactsInConflict(

@@ -1,15 +1,15 @@
+import { listPlanningFlows } from '#server/flows/reads.ts';
+import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
+import type { Subject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Subject } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { visitCancelled } from '#server/visits/jobs.ts';
-import { listPlanningFlows } from '#server/flows/queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { listRefusedForVisit, listRefusedOffers, listSubjectsOfContact } from './contact-queries.ts';
-import { type KnownEvent, listEvents } from './queries.ts';
 
 /** A visit will not be, or was not, or is of other services: what was not said for its sake may be said after all. */
 export function unblocksOthers({

@@ -1,15 +1,14 @@
+import type { Subject, SubjectToDecide } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { SubjectKind } from '#contract/flows.ts';
 import { VisitStatus } from '#contract/visits.ts';
 import { listContactsByBirthday } from '#server/contacts/actions.ts';
-import type { Subject } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { listVisitsStarted } from '#server/visits/actions.ts';
-import { REPORTED } from '#server/reports/reads.ts';
-import type { SubjectToDecide } from '#server/flows/deciding/decision.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { demandPeriods, listReported, type PeriodKind } from '#server/reports/queries.ts';
+import { requirePeriods } from '#server/reports/actions.ts';
+import type { PeriodKind } from '#server/reports/value-rules.ts';
 
 /** Of a flow the clock starts: those whose moment lies in a period. */
 type Asked = {
@@ -65,29 +64,11 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
   },
 };
 
-/** Each connection has its own days, by its clock: a day more at both ends. All of them fit on one page. */
 function periods(kind: PeriodKind): typeof listCandidates {
-  return async (scope, { settings: { timing } }, { from, until }) => {
-    const days = daysAround(
-      from.subtract({ minutes: timing.delayMinutes }),
-      until.subtract({ minutes: timing.delayMinutes }),
-    ).filter(({ dayOfWeek }) =>
-      (timing.weekdays.length > 0 ? timing.weekdays : USUAL_WEEKDAYS[kind]).includes(dayOfWeek),
-    );
-    const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
-    const wanted = connections.flatMap(({ id }) => days.map((toldOn) => ({ connectionId: id, toldOn })));
-    const ids = await demandPeriods(scope, kind, wanted);
-    return { subjects: ids.map((id) => ({ kind, id })), after: null };
-  };
-}
-
-/** Where the owner chose no weekday, a week is told of on Monday. */
-const USUAL_WEEKDAYS: Readonly<Record<PeriodKind, readonly number[]>> = { day: [1, 2, 3, 4, 5, 6, 7], week: [1] };
-
-function daysAround(from: Temporal.Instant, until: Temporal.Instant): Temporal.PlainDate[] {
-  const first = from.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 });
-  const last = until.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
-  return Array.from({ length: first.until(last).days + 1 }, (_, days) => first.add({ days }));
+  return async (scope, { settings: { timing } }, asked) => ({
+    subjects: await requirePeriods(scope, kind, timing, asked),
+    after: null,
+  });
 }
 
 /** Of what only events start there is nobody to look for. */

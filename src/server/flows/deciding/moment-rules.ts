@@ -1,7 +1,9 @@
+import type { Refusal } from '#server/policy/rules.ts';
+import type { SubjectToDecide } from '#server/subjects/rules.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Flow, SubjectKind } from '#contract/flows.ts';
 import { earlierOf, isBefore, laterOf } from '#server/platform/instant-rules.ts';
-import type { FlowFacts, FlowToDecide, Refusal, SubjectToDecide } from './decision.ts';
+import type { FlowFacts, FlowToDecide } from './decision.ts';
 
 /** From the subject's start, or from what happened, which is not later than now whatever the vendor's clock says. */
 export function wantedAt({ subject, event }: FlowFacts, flow: FlowToDecide, now: Temporal.Instant): Temporal.Instant {

@@ -1,12 +1,17 @@
+import { listOwners } from '#server/reports/owner-reads.ts';
+import { loadSubjects } from './subject-reads.ts';
+import { listFiles } from '#server/texts/reads.ts';
+import type { FlowEvent, KnownSubject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FileId, FlowContent, SubjectKind } from '#contract/flows.ts';
 import type { ServiceId } from '#contract/visits.ts';
 import { listTemplates, listUsableChannels } from '#server/channels/actions.ts';
-import { ignoreLinkUrl } from '#server/contacts/links.ts';
+import { ignoreLinkUrl } from '#server/contacts/link-actions.ts';
 import { getContactPolicy } from '#server/delivery/actions.ts';
 import type { OutgoingFile } from '#server/channels/port.ts';
+import { variableValues } from '#server/subjects/value-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -14,15 +19,13 @@ import type { Tenant } from '#server/tenants/rules.ts';
 import { serviceTitlesOf } from '#server/visits/actions.ts';
 import type { ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
 import { type WrittenContent, writeContent } from '#server/texts/content-rules.ts';
-import type { FlowEvent, FlowFacts, TestRecipient } from '#server/flows/deciding/decision.ts';
+import type { FlowFacts, TestRecipient } from '#server/flows/deciding/decision.ts';
 import { fileUrl } from '#server/texts/attachment-actions.ts';
 import { originOfBrand } from '#server/platform/link-origin.ts';
-import { customerOf, type PersonalSubject, withPeople } from './people.ts';
-import { listFiles, listTestRecipients } from './queries.ts';
+import { customerOf, type PersonalSubject, withPeople } from './people-reads.ts';
+import { listTestRecipients } from './queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { type ReportOwner, skipsWeekly } from '#server/reports/owner-rules.ts';
-import { listOwners } from '#server/reports/queries.ts';
-import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
 import { barredTemplates, type KnownTemplate } from '#server/texts/template-rules.ts';
 
 export type FactsContext = Pick<Context, 'clock' | 'config' | 'vault'>;
@@ -180,18 +183,19 @@ export function contentOf(
   const { subject, event, isTest } = about;
   const { content, options } = flow.settings;
   const { contactId, person } = subject;
+  const variables = {
+    ...subject.words,
+    clientName: person?.reach.contact.name ?? '',
+    oldStartsAt: event?.from ?? null,
+    visitsCount: person?.history.visitsCount ?? null,
+    spent: person?.history.spent ?? null,
+    offerTitles: options.offerServiceIds.flatMap((id) => offerTitles.get(id) ?? []),
+    reviewUrl: options.reviewUrl,
+    businessName: tenant.name,
+    ignoreLink: () => contactId && ignoreLinkUrl(ctx, tenant.id, contactId, origin),
+  };
   return writeContent(content, {
-    variables: {
-      ...subject.words,
-      clientName: person?.reach.contact.name ?? '',
-      oldStartsAt: event?.from ?? null,
-      visitsCount: person?.history.visitsCount ?? null,
-      spent: person?.history.spent ?? null,
-      offerTitles: options.offerServiceIds.flatMap((id) => offerTitles.get(id) ?? []),
-      reviewUrl: options.reviewUrl,
-      businessName: tenant.name,
-      ignoreLink: () => contactId && ignoreLinkUrl(ctx, tenant.id, contactId, origin),
-    },
+    values: (language) => variableValues(variables, language),
     subject,
     customerLanguage: person?.reach.contact.language ?? null,
     cabinetLanguage: tenant.customerLanguage,

@@ -1,3 +1,6 @@
+import { listFlowsById } from '#server/flows/reads.ts';
+import { loadSubjects } from './subject-reads.ts';
+import type { FlowEvent, KnownSubject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -5,14 +8,12 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { visitsOfContact } from '#server/visits/actions.ts';
-import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
+import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { listHappened, listSubjectsOf } from './explaining-queries.ts';
-import { type FactsContext, factsOf, loadSurroundings, personal, type TenantSnapshot } from './facts.ts';
-import type { PersonalSubject } from './people.ts';
-import { listFlowsById } from '#server/flows/queries.ts';
+import { type FactsContext, factsOf, loadSurroundings, personal, type TenantSnapshot } from './fact-reads.ts';
+import type { PersonalSubject } from './people-reads.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
-import { type KnownSubject, loadSubjects } from '#server/subjects/reads.ts';
 import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
 
 /** Messages that were due so far back are explained, and all that lie ahead. */

@@ -1,10 +1,6 @@
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { MessageId } from '#contract/delivery.ts';
-import type { FlowId, FlowKind } from '#contract/flows.ts';
-import { countSentOf } from '#server/delivery/actions.ts';
-import type { DueAnswer, DueMessage } from '#server/delivery/port.ts';
-import type { TenantScope } from '#server/platform/db.ts';
-import { lockDailyCount } from './queries.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import type { DueAnswer } from '#server/delivery/port.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { nextOpening } from '#server/flows/deciding/timing.ts';
 
@@ -38,36 +34,6 @@ export function putOffByLimit(
   return { kind: 'defer', rule: 'daily_limit', until, compared: { sent, limit } };
 }
 
-type Batch = {
-  messages: readonly DueMessage[];
-  answers: Map<MessageId, DueAnswer>;
-  flows: ReadonlyMap<FlowId, StoredFlow>;
-  /** Of the cabinet: its day is counted. */
-  timeZone: string;
-  now: Temporal.Instant;
-};
-
-/** Puts off until tomorrow what would leave beyond a flow's daily limit. */
-export async function keepToDailyLimits(
-  scope: TenantScope,
-  { messages, answers, flows, timeZone, now }: Batch,
-): Promise<Map<MessageId, DueAnswer>> {
-  const leaving = messages.filter(({ id, testPhone }) => testPhone === null && answers.get(id)?.kind === 'send');
-  const limited = Map.groupBy(leaving, ({ flowId }) => flowId);
-  for (const [flowId, ofFlow] of [...limited].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const flow = flows.get(flowId);
-    if (!flow || dailyLimitOf(flow.kind) === null) continue;
-    await lockDailyCount(scope, flowId);
-    let sent = await countSentOf(scope, flowId, startOfDay(now, timeZone).toInstant());
-    for (const { id } of ofFlow) {
-      const putOff = putOffByLimit(flow, { sent, timeZone, now });
-      if (putOff) answers.set(id, putOff);
-      else sent += 1;
-    }
-  }
-  return answers;
-}
-
-function startOfDay(now: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime {
+export function startOfDay(now: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime {
   return now.toZonedDateTimeISO(timeZone).startOfDay();
 }

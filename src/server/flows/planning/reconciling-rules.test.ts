@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MessageId, type MessageStatus } from '#contract/delivery.ts';
 import { anId, at, NOW, SMS, VISIT_AT } from '#server/testing/decisions.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
-import { isPromised, type LedgerMessage, reconcile as reconcileAbout } from './reconciling.ts';
+import { isPromised, type LedgerMessage, reconcile as reconcileAbout } from './reconciling-rules.ts';
 
 const aMessage = (change: Partial<LedgerMessage> = {}): LedgerMessage => ({
   id: MessageId.parse(anId(1)),

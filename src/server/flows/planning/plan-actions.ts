@@ -1,21 +1,24 @@
+import { resolvePriorityConflictsJob } from '#server/flows/jobs.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { listPlanningFlows } from '#server/flows/reads.ts';
+import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
+import type { Subject, FlowEvent } from '#server/subjects/rules.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Subject } from '#server/delivery/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
-import type { FlowEvent, Verdict } from '#server/flows/deciding/decision.ts';
+import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import { factsOf, loadPersonal, loadSurroundings, type TenantSnapshot } from './facts.ts';
+import { factsOf, loadPersonal, loadSurroundings, type TenantSnapshot } from './fact-reads.ts';
 import { asKept, type KeptVersions, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
-import { type PriorityConflict, queueConflictResolution } from './priority-conflicts.ts';
-import { usefulUntil, wantedAt } from '#server/flows/deciding/moments.ts';
-import type { PersonalSubject } from './people.ts';
-import { type KnownEvent, type KnownMessage, listEvents, listKnownMessages, lockPlanning } from './queries.ts';
-import { listPlanningFlows } from '#server/flows/queries.ts';
+import { type PriorityConflict, contactsInConflict } from './priority-conflict-rules.ts';
+import { usefulUntil, wantedAt } from '#server/flows/deciding/moment-rules.ts';
+import type { PersonalSubject } from './people-reads.ts';
+import { type KnownMessage, listKnownMessages, lockPlanning } from './queries.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { isPromised, reconcile } from './reconciling.ts';
-import { applyPlans, type Pair } from './applying.ts';
+import { isPromised, reconcile } from './reconciling-rules.ts';
+import { applyPlans, type Pair } from './applying-actions.ts';
 import { decide, isTriggeredBy, occurrenceOf } from '#server/flows/deciding/rules.ts';
 
 export type PlanningContext = Pick<Context, 'clock' | 'config' | 'vault'>;
@@ -149,3 +152,16 @@ function eventsToLoad(known: readonly KnownMessage[]): string[] {
 }
 
 const pairOf = ({ flowId, subjectId }: { flowId: FlowId; subjectId: string }) => `${flowId} ${subjectId}`;
+/**
+ * Queues that what gives way to what is decided anew for customers whose marketing changed just now, where other
+ * marketing waits for them: the order in which messages are planned must not matter.
+ */
+export async function queueConflictResolution(
+  scope: TenantScope,
+  conflicts: readonly PriorityConflict[],
+  { round, now }: { round: number; now: Temporal.Instant },
+): Promise<void> {
+  const contactIds = contactsInConflict(conflicts, { round, now });
+  if (contactIds.length === 0) return;
+  await enqueue(scope, resolvePriorityConflictsJob, { tenantId: scope.tenantId, contactIds, round: round + 1 });
+}

@@ -1,0 +1,38 @@
+import { countSentOf } from '#server/delivery/actions.ts';
+import { lockDailyCount } from './queries.ts';
+import { dailyLimitOf, startOfDay, putOffByLimit } from './daily-limit-rules.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { MessageId } from '#contract/delivery.ts';
+import type { DueMessage, DueAnswer } from '#server/delivery/port.ts';
+
+type Batch = {
+  messages: readonly DueMessage[];
+  answers: Map<MessageId, DueAnswer>;
+  flows: ReadonlyMap<FlowId, StoredFlow>;
+  /** Of the cabinet: its day is counted. */
+  timeZone: string;
+  now: Temporal.Instant;
+};
+
+/** Puts off until tomorrow what would leave beyond a flow's daily limit. */
+export async function keepToDailyLimits(
+  scope: TenantScope,
+  { messages, answers, flows, timeZone, now }: Batch,
+): Promise<Map<MessageId, DueAnswer>> {
+  const leaving = messages.filter(({ id, testPhone }) => testPhone === null && answers.get(id)?.kind === 'send');
+  const limited = Map.groupBy(leaving, ({ flowId }) => flowId);
+  for (const [flowId, ofFlow] of [...limited].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const flow = flows.get(flowId);
+    if (!flow || dailyLimitOf(flow.kind) === null) continue;
+    await lockDailyCount(scope, flowId);
+    let sent = await countSentOf(scope, flowId, startOfDay(now, timeZone).toInstant());
+    for (const { id } of ofFlow) {
+      const putOff = putOffByLimit(flow, { sent, timeZone, now });
+      if (putOff) answers.set(id, putOff);
+      else sent += 1;
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { type StoredFlow, flowColumns, toFlow } from './stored-flows.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { FlowStatus, FlowKind, FlowMode, FlowId } from '#contract/flows.ts';
+
+export type FlowFilter = {
+  status?: FlowStatus | undefined;
+  kind?: FlowKind | undefined;
+  mode?: FlowMode | undefined;
+  search?: string | undefined;
+};
+
+/** Those that are not deleted, newest first. */
+export async function listFlowRows({ tx, tenantId }: TenantScope, filter: FlowFilter = {}): Promise<StoredFlow[]> {
+  let query = tx
+    .selectFrom('flows')
+    .select(flowColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.kind) query = query.where('kind', '=', filter.kind);
+  if (filter.mode) query = query.where('mode', '=', filter.mode);
+  if (filter.search) query = query.where(sql<boolean>`strpos(lower(title), lower(${filter.search})) > 0`);
+  return (await query.execute()).map(toFlow);
+}
+
+/** Those that plan: working ones, and ones in error, whose messages wait until the owner has mended them. */
+export async function listPlanningFlows({ tx, tenantId }: TenantScope): Promise<StoredFlow[]> {
+  const rows = await tx
+    .selectFrom('flows')
+    .select(flowColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['working', 'error'])
+    .execute();
+  return rows.map(toFlow);
+}
+
+/** By id, deleted ones too. */
+export async function listFlowsById({ tx, tenantId }: TenantScope, ids: readonly FlowId[]): Promise<StoredFlow[]> {
+  const rows = await tx
+    .selectFrom('flows')
+    .select(flowColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map(toFlow);
+}
+
+export async function countFlowsByStatus({ tx, tenantId }: TenantScope): Promise<Record<string, number>> {
+  const rows = await tx
+    .selectFrom('flows')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+/** With when it was made, for the list. Deleted ones too. */
+export async function findListedFlow(
+  { tx, tenantId }: TenantScope,
+  id: FlowId,
+): Promise<(StoredFlow & { createdAt: Temporal.Instant }) | undefined> {
+  const row = await tx
+    .selectFrom('flows')
+    .select(flowColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...toFlow(row), createdAt: row.created_at };
+}

@@ -1,0 +1,12 @@
+import { RehearsalId } from '#contract/flow-rehearsals.ts';
+import { TenantId } from '#contract/tenants.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+import { z } from 'zod';
+/** Plays a rehearsal on, a batch of customers at a time. */
+export const rehearseJob = defineJob({
+  name: 'flows.rehearse',
+  payload: z.object({ tenantId: TenantId, rehearsalId: RehearsalId }),
+  queue: ({ tenantId }) => `rehearsals:${tenantId}`,
+  key: ({ rehearsalId }) => `rehearse:${rehearsalId}`,
+  priority: 3,
+});

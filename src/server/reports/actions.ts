@@ -1,0 +1,36 @@
+import type { FlowTiming } from '#contract/flows.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Subject } from '#server/subjects/rules.ts';
+import { demandPeriods, listReported } from './queries.ts';
+import { REPORTED } from './reads.ts';
+import type { PeriodKind } from './value-rules.ts';
+
+/** Weekdays on which a report is sent where the owner chose none; a weekly report is sent on Monday. */
+const USUAL_WEEKDAYS: Readonly<Record<PeriodKind, readonly number[]>> = { day: [1, 2, 3, 4, 5, 6, 7], week: [1] };
+
+/**
+ * The periods whose report is due between two instants, made where they do not exist yet.
+ *
+ * Each connection has days by its own clock, so one day more is looked at on both ends. All of them fit on one page.
+ */
+export async function requirePeriods(
+  scope: TenantScope,
+  kind: PeriodKind,
+  { delayMinutes, weekdays }: Pick<FlowTiming, 'delayMinutes' | 'weekdays'>,
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+): Promise<Subject[]> {
+  const wantedWeekdays = weekdays.length > 0 ? weekdays : USUAL_WEEKDAYS[kind];
+  const days = daysAround(from.subtract({ minutes: delayMinutes }), until.subtract({ minutes: delayMinutes })).filter(
+    ({ dayOfWeek }) => wantedWeekdays.includes(dayOfWeek),
+  );
+  const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
+  const wanted = connections.flatMap(({ id }) => days.map((toldOn) => ({ connectionId: id, toldOn })));
+  const ids = await demandPeriods(scope, kind, wanted);
+  return ids.map((id) => ({ kind, id }));
+}
+
+function daysAround(from: Temporal.Instant, until: Temporal.Instant): Temporal.PlainDate[] {
+  const first = from.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 });
+  const last = until.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
+  return Array.from({ length: first.until(last).days + 1 }, (_, days) => first.add({ days }));
+}

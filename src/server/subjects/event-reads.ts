@@ -1,0 +1,66 @@
+import type { SubjectKind } from '#contract/flows.ts';
+import { visitMoved } from '#server/visits/jobs.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { FlowEvent, Subject } from './rules.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+/** What the facts of events tell decisions; each kind has some of it. */
+const EventFacts = z
+  .object({
+    /** Of a move both are moments, of a change of status both are statuses. */
+    from: z.string().nullable(),
+    to: z.string(),
+    version: z.int(),
+    statusVersion: z.int(),
+    alsoChanged: z.array(z.string()),
+    changed: z.array(z.string()),
+  })
+  .partial();
+
+/** What happened, as decisions look at it. */
+export type KnownEvent = FlowEvent & { subject: Subject | null; contactId: string | null; facts: unknown };
+
+export async function listEvents({ tx, tenantId }: TenantScope, ids: readonly string[]): Promise<KnownEvent[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('events')
+    .select(['id', 'kind', 'visit_id', 'subject_id', 'contact_id', 'facts', 'occurred_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({
+    ...toFlowEvent({ id: row.id, name: row.kind, occurredAt: row.occurred_at, facts: row.facts }),
+    subject: subjectOf(row),
+    contactId: row.contact_id,
+    facts: row.facts,
+  }));
+}
+
+/** An event in the words of decisions, whatever facts its kind has. */
+export function toFlowEvent(event: {
+  id: string;
+  name: string;
+  occurredAt: Temporal.Instant;
+  facts: unknown;
+}): FlowEvent {
+  const { facts, ...what } = event;
+  const { from, to, version, statusVersion, alsoChanged, changed } = EventFacts.safeParse(facts).data ?? {};
+  const isMove = event.name === visitMoved.name;
+  return {
+    ...what,
+    from: isMove && from ? Temporal.Instant.from(from) : null,
+    to: isMove && to ? Temporal.Instant.from(to) : null,
+    statusTo: isMove ? null : (to ?? null),
+    changes: [...(isMove ? ['time'] : []), ...(alsoChanged ?? changed ?? [])],
+    version: (version || statusVersion) ?? null,
+  };
+}
+
+const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = { order: 'order', cart: 'cart', api: 'api_event' };
+
+/** The first word of an event's name says what it happened to. */
+export function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {
+  if (row.visit_id !== null) return { kind: 'visit', id: row.visit_id };
+  const kind = SUBJECT_OF_EVENTS[row.kind.split('.')[0] ?? ''];
+  return kind && row.subject_id !== null ? { kind, id: row.subject_id } : null;
+}

@@ -1,0 +1,112 @@
+import type { FlowVariable } from '#contract/flows.ts';
+import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { REPORT_VARIABLES } from '#contract/values.ts';
+import { dateIn, minorUnits, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/format-rules.ts';
+import type { VariableValues } from '#server/texts/variable-rules.ts';
+import { deliveryKindText, orderStatusText } from './texts.ts';
+
+/** What is said of a subject, before it is put into words of a language. */
+export type SubjectWords = {
+  startsAt: Temporal.Instant;
+  /** Of the branch: the customer comes there, so its clock is the one that counts. */
+  timeZone: string;
+  masterName: string | null;
+  serviceTitles: readonly string[];
+  totalMinor: number;
+  currency: string;
+  branchTitle: string;
+  branchAddress: string | null;
+  branchPhone: string | null;
+  manageUrl: string | null;
+  order?: OrderWords;
+  cart?: { items: readonly OrderedItem[]; url: string | null };
+  eventName?: string;
+  /** Of an event of the business's own: what its program posted with it. */
+  properties?: Readonly<Record<string, string | number>>;
+  /** Values that only this subject has, e.g. the figures of a report; null for all other variables. */
+  own?: (variable: FlowVariable, language: Language) => string | null;
+};
+
+type OrderedItem = { title: string; amount: number };
+
+type OrderWords = {
+  number: string | null;
+  status: OrderStatus;
+  items: readonly OrderedItem[];
+  deliveryKind: DeliveryKind | null;
+  readyAt: Temporal.Instant | null;
+  courierName: string | null;
+  courierPhone: string | null;
+  cancelCause: string | null;
+};
+
+/** What variables are filled from: one subject, its customer and the business. */
+export type VariableFacts = SubjectWords & {
+  clientName: string;
+  /** Where the visit was before it moved; null when it did not. */
+  oldStartsAt: Temporal.Instant | null;
+  visitsCount: number | null;
+  /** Whole units of the currency. */
+  spent: number | null;
+  offerTitles: readonly string[];
+  /** Where customers leave a review, as the owner says. */
+  reviewUrl: string | null;
+  businessName: string;
+  /** Asked for when a text has it: a link is sealed for each customer. */
+  ignoreLink(): string | null;
+};
+
+/** Variables in one language. Each is put into words when it is asked for: a text has few of them. */
+export function variableValues(facts: VariableFacts, language: Language): VariableValues {
+  const { properties = {} } = facts;
+  return {
+    of: (variable) => facts.own?.(variable, language) ?? VALUES[variable]?.(facts, language) ?? '',
+    property: (name) => (Object.hasOwn(properties, name) ? oneLine(String(properties[name])) : ''),
+  };
+}
+
+type Value = (facts: VariableFacts, language: Language) => string;
+
+/** Variables that no subject of this room has: what sends a report supplies them. */
+type ReportVariable = (typeof REPORT_VARIABLES)[number];
+
+const VALUES: Readonly<Partial<Record<FlowVariable, Value>>> = {
+  clientName: ({ clientName }) => oneLine(clientName),
+  recordDate: (facts, language) => dateIn(wallOf(facts, facts.startsAt), language),
+  recordTime: (facts) => timeOf(wallOf(facts, facts.startsAt)),
+  recordWeekday: (facts, language) => weekdayIn(wallOf(facts, facts.startsAt), language),
+  oldRecordDate: (facts, language) => (facts.oldStartsAt ? dateIn(wallOf(facts, facts.oldStartsAt), language) : ''),
+  oldRecordTime: (facts) => (facts.oldStartsAt ? timeOf(wallOf(facts, facts.oldStartsAt)) : ''),
+  masterName: ({ masterName }) => oneLine(masterName),
+  serviceTitle: ({ serviceTitles }) => serviceTitles.map(oneLine).filter(Boolean).join(', '),
+  orderSum: ({ totalMinor, currency }, language) => sumIn(totalMinor, currency, language),
+  visitsCount: ({ visitsCount }) => (visitsCount ? String(visitsCount) : ''),
+  spentSum: ({ spent, currency }, language) => sumIn(minorUnits(spent ?? 0, currency), currency, language),
+  orderNumber: ({ order }) => oneLine(order?.number ?? null),
+  orderStatus: ({ order }, language) => (order ? orderStatusText(order.status, language) : ''),
+  orderItems: ({ order, cart }) =>
+    (order?.items ?? cart?.items ?? [])
+      .map(({ title, amount }) => (amount === 1 ? oneLine(title) : `${oneLine(title)} × ${amount}`))
+      .filter(Boolean)
+      .join(', '),
+  deliveryKind: ({ order }, language) => (order?.deliveryKind ? deliveryKindText(order.deliveryKind, language) : ''),
+  readyTime: (facts) => (facts.order?.readyAt ? timeOf(wallOf(facts, facts.order.readyAt)) : ''),
+  courierName: ({ order }) => oneLine(order?.courierName ?? null),
+  courierPhone: ({ order }) => oneLine(order?.courierPhone ?? null),
+  cancelCause: ({ order }) => oneLine(order?.cancelCause ?? null),
+  paymentLink: ({ cart }) => oneLine(cart?.url ?? null),
+  eventName: ({ eventName }) => oneLine(eventName ?? null),
+  offerTitle: ({ offerTitles }) => offerTitles.map(oneLine).filter(Boolean).join(', '),
+  branchTitle: ({ branchTitle }) => oneLine(branchTitle),
+  branchAddress: ({ branchAddress }) => oneLine(branchAddress),
+  branchPhone: ({ branchPhone }) => oneLine(branchPhone),
+  businessName: ({ businessName }) => oneLine(businessName),
+  recordForm: ({ manageUrl }) => oneLine(manageUrl),
+  reviewForm: ({ reviewUrl }) => oneLine(reviewUrl),
+  ignoreLink: ({ ignoreLink }) => oneLine(ignoreLink()),
+} satisfies Record<Exclude<FlowVariable, ReportVariable>, Value>;
+
+function wallOf({ timeZone }: VariableFacts, at: Temporal.Instant): Temporal.ZonedDateTime {
+  return at.toZonedDateTimeISO(timeZone);
+}

@@ -1,0 +1,78 @@
+import type { Language } from '#contract/primitives.ts';
+import { LOCALE_TAGS } from '#server/platform/locale-rules.ts';
+
+/** Making a formatter costs a hundred times its use. */
+const DATES = formatsOf({ day: 'numeric', month: 'long' });
+const SHORT_DATES = formatsOf({ day: 'numeric', month: 'short' });
+const WEEKDAYS = formatsOf({ weekday: 'long' });
+
+function formatsOf(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
+  const make = (language: Language) => new Intl.DateTimeFormat(LOCALE_TAGS[language], { ...options, timeZone: 'UTC' });
+  return { ru: make('ru'), en: make('en'), pt_br: make('pt_br'), uk: make('uk') };
+}
+
+/** The day as milliseconds of UTC: a format takes a number ten times faster than a `Temporal.PlainDate`. */
+function dayOf({ year, month, day }: Temporal.ZonedDateTime): number {
+  return Date.UTC(year, month - 1, day);
+}
+
+/** Day and month: «21 ноября», “November 21”. */
+export function dateIn(wall: Temporal.ZonedDateTime, language: Language): string {
+  return DATES[language].format(dayOf(wall));
+}
+
+/** For buttons: «21 нояб.», “Nov 21”. */
+export function shortDateIn(wall: Temporal.ZonedDateTime, language: Language): string {
+  return SHORT_DATES[language].format(dayOf(wall));
+}
+
+export function weekdayIn(wall: Temporal.ZonedDateTime, language: Language): string {
+  return WEEKDAYS[language].format(dayOf(wall));
+}
+
+/** `18:30`, the same in every language. */
+export function timeOf(wall: Temporal.ZonedDateTime): string {
+  return wall.toPlainTime().toString({ smallestUnit: 'minute' });
+}
+
+/** A sum with its currency's own number of decimals, none when it is whole; nothing when no price is known. */
+export function sumIn(totalMinor: number, currency: string, language: Language): string {
+  if (totalMinor <= 0 || !/^[A-Z]{3}$/.test(currency)) return '';
+  const format = new Intl.NumberFormat(LOCALE_TAGS[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return format.format(totalMinor / 10 ** decimalsOf(currency));
+}
+
+/** Rubles of kopecks, by the currency's own number of decimals. */
+export function wholeUnits(minor: number, currency: string): number {
+  return Math.floor(minor / 10 ** decimalsOf(currency));
+}
+
+/** Kopecks of rubles, by the currency's own number of decimals. */
+export function minorUnits(whole: number, currency: string): number {
+  return whole * 10 ** decimalsOf(currency);
+}
+
+const knownDecimals = new Map<string, number>();
+
+function decimalsOf(currency: string): number {
+  const known = knownDecimals.get(currency);
+  if (known !== undefined) return known;
+  const isCode = /^[A-Z]{3}$/.test(currency);
+  const format = isCode ? new Intl.NumberFormat('en', { style: 'currency', currency }) : null;
+  const decimals = format?.resolvedOptions().maximumFractionDigits ?? 2;
+  knownDecimals.set(currency, decimals);
+  return decimals;
+}
+
+/** What others typed becomes one line without control characters, so that it cannot break out of its place. */
+export function oneLine(value: string | null): string {
+  return (value ?? '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Bidi_Control}]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}
