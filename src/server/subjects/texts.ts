@@ -1,5 +1,5 @@
 import type { DeliveryKind, OrderStatus } from '#contract/orders.ts';
-import { type Language } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import { roomTexts } from '#server/platform/locale-rules.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt_br from './locales/pt_br.json' with { type: 'json' };
