@@ -17,7 +17,8 @@ const TOLD = ['moderate', 'serious', 'critical'];
 const REFUSED = /\/(?:Account\/ConfirmEmail|account\/register\/\w+\/0): Failed to load/;
 
 /** A key that was shown because its text is missing. */
-const RAW_KEY = /\b(app|auth|channels|connections|contacts|delivery|flows|menu|onboarding|problems|ui)\.[a-z][\w.]*/;
+const RAW_KEY =
+  /\b(app|audiences|auth|channels|connections|contacts|delivery|flows|onboarding|problems|texts|ui):[a-z][\w.]*/;
 /** A customer who reads another language is written to in hers; what stands on a screen is judged by the cabinet's. */
 const CYRILLIC = /\p{Script=Cyrillic}{3}/u;
 /** Names that stay as they are in every language. */
@@ -25,7 +26,7 @@ const NAMES =
   /Frontdesk|WhatsApp|Business|Telegram|YCLIENTS|360dialog|Google|Chrome|BotFather|hub\.360dialog\.com|Generate API key|API|Enter|Ctrl|PNG|JPG|JPEG|E-mail|e-mail|WebHook|webhook|SMS|AI|iiko|newbot|POST|https?/g;
 
 const { product, browser, owner } = await startDemo();
-const { flows } = await owner<{ flows: { id: string }[] }>('GET', '/flows?kind=visit_reminder');
+const { flows } = await owner<{ flows: { id: string; title: string }[] }>('GET', '/flows?kind=visit_reminder');
 const entry = await until('a message in Russian waits', async () => {
   const { items } = await owner<{ items: LogLine[] }>('GET', '/insights/message-logs?status=waiting');
   return items.find(({ body }) => CYRILLIC.test(body) && latinWordsOf(body).length === 0);
@@ -142,8 +143,28 @@ test('an address below a page that exists is not that page', async () => {
   for (const path of ['/flows/no-such-page', '/templates/no-such-system', '/insights/conversion/more']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: 'Страница не найдена' }).waitFor();
-    expect(await page.title(), path).toMatch(/^Страница\sне\sнайдена\s— Frontdesk$/);
+    expect(await page.title(), path).toMatch(/^Страница\sне\sнайдена\s– Frontdesk$/);
   }
+  await context.close();
+});
+
+test('the tab of a page about one thing bears its name', async () => {
+  const { page, context } = await openBrowser(browser, product);
+  await enterDemo(page);
+  const [flow] = flows;
+  for (const [path, title] of [
+    [`/flows/edit/${flow?.id}`, `${flow?.title} – Сценарии – Frontdesk`],
+    ['/accounts/yclients', 'YCLIENTS – Подключения – Frontdesk'],
+    ['/insights/message-logs', 'Журнал сообщений – Frontdesk'],
+  ]) {
+    await page.goto(path ?? '');
+    await page.waitForFunction((expected) => document.title.replaceAll('\u00a0', ' ') === expected, title, {
+      timeout: 10_000,
+    });
+  }
+  await page.goto(`/contacts/${places.contact}`);
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.waitForFunction((expected) => document.title === expected, `${name} – Клиенты – Frontdesk`);
   await context.close();
 });
 

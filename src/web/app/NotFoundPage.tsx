@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconMapSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { brand } from '#web/lib/brand.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { usePageName } from '#web/lib/page-name.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FullPage } from '#web/ui/FullPage.tsx';
 
@@ -11,9 +10,7 @@ import { FullPage } from '#web/ui/FullPage.tsx';
 export function NotFoundPage() {
   const t = useTexts();
   const title = t('app:not_found.title');
-  useEffect(() => {
-    document.title = `${title} — ${brand.productName}`;
-  }, [title]);
+  usePageName(title, { isAlone: true });
 
   return (
     <FullPage>

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { AnyRoute } from '@tanstack/react-router';
+import type { SidebarKey } from '#contract/sidebars.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { mayOpen, safeReturnPath } from '#web/lib/page-access.ts';
 import { currentSession } from '#web/lib/session.ts';
@@ -61,6 +62,7 @@ declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface StaticDataRouteOption {
     title?: TextKey;
+    section?: SidebarKey;
     hasScrollToTop?: boolean;
     texts?: readonly TextRoom[];
   }
@@ -76,7 +78,7 @@ function routeOf(page: OfferedPage): AnyRoute {
   return createRoute({
     getParentRoute: () => layouts[page.layout],
     path: page.path,
-    staticData: { title: page.title, hasScrollToTop: page.hasScrollToTop, texts: page.texts },
+    staticData: { title: page.title, section: page.section, hasScrollToTop: page.hasScrollToTop, texts: page.texts },
     beforeLoad: ({ location, search }) => guard(page, location.href, search),
     loader: () => loadChunk(`${name} texts`, () => loadTexts(page.texts)),
     component: lazyRouteComponent(() => loadChunk(name, async () => ({ Page: await page.load() })), 'Page'),

@@ -7,6 +7,7 @@ export const channelsRoom: Room = {
     {
       path: '/accounts/dialog360',
       title: 'channels:dialog360.title',
+      section: 'accounts',
       access: 'member',
       layout: 'shared',
       load: () => import('./Dialog360Page.tsx').then((m) => m.Dialog360Page),
@@ -14,6 +15,7 @@ export const channelsRoom: Room = {
     {
       path: '/accounts/telegram',
       title: 'channels:telegram.title',
+      section: 'accounts',
       access: 'member',
       layout: 'shared',
       load: () => import('./TelegramPage.tsx').then((m) => m.TelegramPage),

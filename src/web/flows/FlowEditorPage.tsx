@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useReducer } from 'react';
 import type { FlowId } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { usePageName } from '#web/lib/page-name.ts';
 import { usePathId } from '#web/lib/room.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -18,6 +19,7 @@ export function FlowEditorPage() {
   const { step } = useParams({ strict: false });
   const t = useTexts();
   const flow = useFlow(workflowId);
+  usePageName(flow.data?.title);
   const [renewals, renew] = useReducer((count: number) => count + 1, 0);
 
   if (!flow.data) {

@@ -9,6 +9,7 @@ import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import { OpenStory } from '#web/delivery/OpenStory.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn, wordIn } from '#web/lib/known.ts';
+import { usePageName } from '#web/lib/page-name.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
 import { usePathId } from '#web/lib/room.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
@@ -64,12 +65,14 @@ function Contact({ card }: { card: ContactCard }) {
   const { type, entry, thread, why, flowId } = state;
   const { conversationId } = card;
   const phone = card.phone && formatPhone(card.phone);
+  const name = card.name || phone || t('contacts:nameless');
+  usePageName(name);
   const showStory = (id: string) => setState({ entry: id });
   return (
     <>
       <PageHead
         backTo="/contacts"
-        title={card.name || phone || t('contacts:nameless')}
+        title={name}
         state={card.name && phone ? phone : undefined}
         action={
           <span className={classes.actions}>

@@ -7,6 +7,7 @@ export const insightsRoom: Room = {
     {
       path: '/contacts/$contactId',
       title: 'insights:contact.title',
+      section: 'contacts',
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'contacts', 'delivery'],

@@ -35,7 +35,8 @@ export async function startTexts(rooms: readonly TextRoom[], soon: readonly Text
       resources: {},
       saveMissing: true,
       missingKeyHandler: (_languages, room) => loadMissing(room as TextRoom), // NOTE: keys are typed, and so are their rooms
-      parseMissingKeyHandler: () => '',
+      appendNamespaceToMissingKey: true,
+      parseMissingKeyHandler: (key) => (i18next.hasResourceBundle('en', key.split(':')[0] ?? '') ? key : ''),
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
   loadTexts(soon).catch(() => undefined); // NOTE: the page asks again, and reports a failure
@@ -87,7 +88,7 @@ export function useLanguage(): Language {
   return useTranslation().i18n.language as Language; // NOTE: only `offered` languages are set
 }
 
-/** A room that no route asked for is loaded now; a text its language lacks is shown in English. */
+/** A room that no route asked for is loaded now; a text its language lacks is shown in English. Meanwhile it is empty. */
 function loadMissing(room: TextRoom): void {
   const language = currentLanguage();
   const isLoaded = i18next.hasResourceBundle(language, room);

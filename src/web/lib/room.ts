@@ -1,6 +1,7 @@
 import { notFound, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Brand, Features, RouteVariant } from '#contract/brands.ts';
+import type { SidebarKey } from '#contract/sidebars.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { idIn } from './known.ts';
 
@@ -18,6 +19,8 @@ export type Page = {
   path: string;
   /** The text of the page's title; the product's name is added. */
   title: TextKey;
+  /** The place of the menu it belongs to; the tab names it after the page or the thing the page is about (`usePageName`). */
+  section?: SidebarKey;
   access: PageAccess;
   /** `shared` has sidebar, header and footer; `single` stands alone. */
   layout: 'shared' | 'single';

@@ -1,6 +1,10 @@
 import type { Page, Room } from '#web/lib/room.ts';
 
-const page = (given: Pick<Page, 'path' | 'title' | 'load'>): Page => ({ ...given, access: 'member', layout: 'shared' });
+const page = (given: Pick<Page, 'path' | 'title' | 'section' | 'load'>): Page => ({
+  ...given,
+  access: 'member',
+  layout: 'shared',
+});
 
 /** Ready-made flows: all of them, and those of each system. */
 export const galleryRoom: Room = {
@@ -26,6 +30,7 @@ export const galleryRoom: Room = {
     page({
       path: '/templates/$integration/edit/$workflowId',
       title: 'flows:edit_title',
+      section: 'flows',
       load: () => import('./AddTemplatePage.tsx').then((m) => m.EditTemplatePage),
     }),
   ],

@@ -7,6 +7,7 @@ import type { FlowId } from '#contract/flows.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text, useTexts } from '#web/lib/i18n.ts';
+import { usePageName } from '#web/lib/page-name.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { usePathId } from '#web/lib/room.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -27,6 +28,7 @@ export function RehearsalPage() {
   const t = useTexts();
   const rehearsalId = usePathId<RehearsalId>('rehearsalId');
   const rehearsal = useRehearsal(rehearsalId);
+  usePageName(rehearsal.data && titleOf(rehearsal.data, t));
   if (rehearsal.data) return <Shown rehearsal={rehearsal.data} />;
   return (
     <>

@@ -14,6 +14,7 @@ export const rehearsalsRoom: Room = {
     {
       path: '/flows/rehearsal/$rehearsalId',
       title: 'rehearsal:page',
+      section: 'flows',
       access: 'member',
       layout: 'shared',
       load: () => import('./RehearsalPage.tsx').then((m) => m.RehearsalPage),
