@@ -42,10 +42,10 @@ type Turn = {
 };
 
 /**
- * Answers what a customer said about her visit. Safe to repeat: the booking system is asked what is there before it is
- * told anything, and each answer is given once.
+ * Answers a contact's messages about a visit. Safe to repeat: the record is read from the booking system before anything
+ * is written, and each answer is sent once.
  *
- * @param asked.failures how often the booking system was asked in vain about this answer
+ * @param asked.failures failed calls to the booking system for this answer
  */
 export async function answerConversation(
   ctx: BookingContext,
@@ -72,7 +72,7 @@ export async function answerConversation(
   });
 }
 
-/** Who said what, and what it means; null when there is nothing to answer, or a person answers. */
+/** Loads the unanswered messages and decides the answer; null when there is none to give, or a member answers. */
 async function hearTurn(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
@@ -138,7 +138,7 @@ async function closeTurn(ctx: Context, scope: TenantScope, conversationId: Conve
   await markHandled(scope, inboundIds, ctx.clock.now());
 }
 
-/** Nothing is said when a person is to read it: she will. */
+/** The reply to send; null when a member is to answer. */
 function replyTo(answer: BotAnswer, language: Language): MessageContent | null {
   switch (answer.kind) {
     case 'which':
@@ -158,8 +158,8 @@ function replyTo(answer: BotAnswer, language: Language): MessageContent | null {
 type Act = { turn: Turn; wish: 'confirm' | 'cancel'; visit: VisitFactsForFlow; told: VisitChange };
 
 /**
- * Tells the customer what became of her wish, honestly, and a person when it was not granted. While the booking system
- * was asked no transaction held what she said: who answered it meanwhile has answered.
+ * Reports the result to the contact, and to members when it failed. No transaction was open during the call to the booking
+ * system, so an answer given meanwhile stands.
  */
 async function closeAct(
   ctx: Context,

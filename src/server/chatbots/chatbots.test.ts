@@ -12,7 +12,7 @@ const { clock, runJobs } = server;
 
 const PHONE = '+79161112233';
 
-/** What a customer says arrives, as a channel tells it. */
+/** Delivers a contact's message as a channel would. */
 async function hears(salon: Salon, said: Partial<InboundEvent> | string, options: { telegramId?: string } = {}) {
   const event: InboundEvent = {
     kind: 'message',

@@ -8,8 +8,8 @@ import { defineJob } from '#server/platform/jobs.ts';
 export const hearJob = defineJob({ name: 'chatbots.hear', payload: EventPayload, priority: -2 });
 
 /**
- * Answers what a customer said, when she has finished. Another message puts it off; one conversation is answered
- * one job after another.
+ * Answers a contact's messages once they pause. Another message postpones it; jobs of one conversation run one after
+ * another.
  */
 export const answerJob = defineJob({
   name: 'chatbots.answer',
@@ -25,8 +25,8 @@ export const answerJob = defineJob({
   priority: -2,
 });
 
-/** Somebody began a conversation and nobody knows her phone: she is asked for it. */
+/** A conversation with a contact of unknown phone started: the bot asks for the phone. */
 export const askPhoneJob = defineJob({ name: 'chatbots.ask-phone', payload: EventPayload });
 
-/** A customer went onto the ignore list, or off it, by her own word: she is told once that it was heard. */
+/** A contact opted out or back in by a message: the bot confirms it once. */
 export const acknowledgeJob = defineJob({ name: 'chatbots.acknowledge', payload: EventPayload });

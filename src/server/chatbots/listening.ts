@@ -20,10 +20,10 @@ type Happened = { tenantId: TenantId; eventId: EventId };
 
 /** After so long a silence what was said is one answer. */
 const SILENCE_MS = 2_000;
-/** Who goes on writing is answered after so long all the same. */
+/** Longest delay of an answer while the contact continues writing. */
 const LONGEST_WAIT_MS = 8_000;
 
-/** A customer said something: it is answered when she has finished. Who gave her number is thanked at once. */
+/** Queues the answer to an inbound message for when the contact pauses. A shared phone number is acknowledged at once. */
 export async function hear(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
@@ -41,7 +41,7 @@ export async function hear(ctx: Context, { tenantId, eventId }: Happened): Promi
   });
 }
 
-/** Asks for the phone once, on channels that do not tell it. */
+/** Asks for the phone once, on channels that do not reveal it. */
 export async function askPhone(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
@@ -54,14 +54,14 @@ export async function askPhone(ctx: Context, { tenantId, eventId }: Happened): P
   });
 }
 
-/** Says once that a customer's own wish to hear no more, or to hear again, was heard. */
+/** Confirms once that a contact opted out or back in by a message. */
 export async function acknowledge(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
     const reply = acknowledgementOf(event);
     const conversation = reply && event.contactId && (await findConversationOf(scope, event.contactId));
     if (!reply || !event.contactId || !conversation) return;
-    // NOTE: a member may take her off the list too; only what she has just said herself is answered.
+    // NOTE: a member may lift an opt-out too; only the contact's own recent message is confirmed.
     const since = event.occurredAt.subtract({ minutes: 1 });
     if (!conversation.lastInboundAt || isBefore(conversation.lastInboundAt, since)) return;
     const content = plainReply(reply, await languageFor(scope, event.contactId));
@@ -69,7 +69,7 @@ export async function acknowledge(ctx: Context, { tenantId, eventId }: Happened)
   });
 }
 
-/** Who used the link saw the answer there; what a member or the provider did is no wish of hers. */
+/** The link's page confirms by itself, and an opt-out by a member or the provider is not the contact's own: null. */
 function acknowledgementOf(event: KnownEvent): 'opted_out' | 'opted_in' | null {
   if (event.name === optedIn.name) return 'opted_in';
   const { source } = optedOut.facts.parse(event.facts);

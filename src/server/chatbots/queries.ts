@@ -59,12 +59,12 @@ export async function findRecentMessages(
   };
 }
 
-/** When a person last wrote to the customer on the channel, and whether nothing was said to her since. */
+/** When a member last wrote to the contact on the channel, and whether nothing was sent since. */
 export async function findLastMemberMessage(
   { tx, tenantId }: TenantScope,
   { contactId, channelId }: { contactId: ContactId; channelId: ChannelId },
 ): Promise<{ at: Temporal.Instant; isLast: boolean } | null> {
-  // NOTE: what a person wrote counts from the moment she pressed the button, whatever becomes of it on its way.
+  // NOTE: a member's message counts from the moment it was submitted, whether or not it was delivered.
   const rows = await tx
     .selectFrom('messages')
     .select(['origin', 'planned_at'])
@@ -86,7 +86,7 @@ export async function findLastMemberMessage(
   return row ? { at: row.planned_at, isLast: index === 0 } : null;
 }
 
-/** The conversation a customer last wrote in, whatever the channel. */
+/** The conversation a contact last wrote in, on any channel. */
 export async function findConversationOf(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,

@@ -6,10 +6,10 @@ import { isAfter } from '#server/platform/instant-rules.ts';
 import { isOpen, type VisitFactsForFlow } from '#server/visits/rules.ts';
 import { understand, type Understood } from './understanding.ts';
 
-/** What a customer wrote or tapped since anybody looked. */
+/** A message or tap of the contact that was not handled yet. */
 export type Said = { kind: string; text: string | null; buttonId: string | null; quotedProviderId: string | null };
 
-/** A message she may be answering: its buttons, with the numbers they had when they were drawn as text. */
+/** A message the contact may be answering: its buttons, with their numbers where they were drawn as text. */
 export type Question = {
   providerMessageId: string | null;
   buttons: readonly { number: number; id: string }[];
@@ -20,20 +20,20 @@ export type AnswerFacts = {
   contactId: ContactId;
   /** Oldest first; a burst is one answer. */
   said: readonly Said[];
-  /** Of the last 24 hours, latest first. */
+  /** Questions of the last 24 hours, latest first. */
   asked: readonly Question[];
-  /** Hers, and those the questions and taps name. */
+  /** Visits of the contact, and those the questions and taps name. */
   visits: readonly VisitFactsForFlow[];
 };
 
 type Wish = 'confirm' | 'cancel';
 
-/** What the bot does. Whatever it is not sure of, a person does. */
+/** The bot's decision; a member handles what it does not understand for certain. */
 export type BotAnswer =
   | { kind: 'act'; wish: Wish; visit: VisitFactsForFlow; isMoreSaid: boolean }
   /** Two visits may be meant. */
   | { kind: 'which'; wish: Wish; visits: VisitFactsForFlow[] }
-  /** It is at another time than she was asked about. */
+  /** The visit is at another time than the question stated. */
   | { kind: 'moved'; visit: VisitFactsForFlow }
   | { kind: 'past' | 'gone' | 'already_cancelled'; visit: VisitFactsForFlow }
   | { kind: 'trial' }
@@ -43,7 +43,7 @@ export type BotAnswer =
 
 const NOT_UNDERSTOOD: BotAnswer = { kind: 'person', reason: 'not_understood' };
 
-/** Decides what a customer's words and taps mean for her visits. */
+/** Decides the meaning of a contact's words and taps for the contact's visits. */
 export function decideAnswer(facts: AnswerFacts): BotAnswer {
   const taps = facts.said.flatMap(({ buttonId }) => (buttonId && readVisitAnswer(buttonId)) || []);
   const tap = taps.at(-1);
@@ -57,13 +57,13 @@ export function decideAnswer(facts: AnswerFacts): BotAnswer {
   return isChoosing(facts) ? { kind: 'person', reason: 'which_visit' } : NOT_UNDERSTOOD;
 }
 
-/** A photo or a voice message is for a person, whatever is written beside it. */
+/** A photo or a voice message is for a member, with or without a text. */
 function understandAll(said: readonly Said[]): Understood {
   const isAllText = said.every(({ kind }) => kind === 'text' || kind === 'button');
   return isAllText ? understand(said.map(({ text }) => text ?? '').join('\n')) : { kind: 'unclear' };
 }
 
-/** Whether what she typed beside a tap says nothing else than the tap. */
+/** Whether the text beside a tap means the same as the tap. */
 function agrees(words: Understood, { answer }: VisitAnswer): boolean {
   if (words.kind === 'courtesy') return true;
   return words.kind === (answer === 'confirm' ? 'yes' : 'no');
@@ -94,7 +94,7 @@ function answerNumber(facts: AnswerFacts, number: number): BotAnswer {
   return answerTap(facts, answer, false);
 }
 
-/** Other visits she was asked about and has not answered for: a bare number may be meant for any of them. */
+/** Other visits with an open question: a bare number may answer any of them. */
 function othersWaiting(facts: AnswerFacts, visitId: VisitId): VisitFactsForFlow[] {
   return visitsAsked(facts).filter(
     (visit) => visit.id !== visitId && visit.status !== 'confirmed' && isHersAhead(facts, visit),
@@ -106,7 +106,7 @@ function answerWords(facts: AnswerFacts, words: Extract<Understood, { kind: 'yes
   if (isTrial(quoted(facts) ?? facts.asked[0])) return { kind: 'trial' };
   const asked = visitsAsked(facts);
   const open = asked.filter((visit) => closedAnswer(visit, wish, facts.now) === null);
-  // NOTE: a yes is for the visit that waits for one, where another she was asked about is confirmed already.
+  // NOTE: a yes is for the visit that waits for one, where the other visit in question is confirmed already.
   const waiting = wish === 'confirm' ? open.filter(({ status }) => status !== 'confirmed') : open;
   if (waiting.length > 0) return choose(facts, wish, onDay(waiting, words.day, facts.now));
   if (open.length > 0) return choose(facts, wish, onDay(open, words.day, facts.now));
@@ -127,7 +127,7 @@ function choose(facts: AnswerFacts, wish: Wish, visits: VisitFactsForFlow[]): Bo
   return { kind: 'act', wish, visit, isMoreSaid: false };
 }
 
-/** Visits she was asked about, the latest question first: the quoted one alone, where she quoted. */
+/** Visits in question, the latest question first; only the quoted one for a reply with a quotation. */
 function visitsAsked(facts: AnswerFacts): VisitFactsForFlow[] {
   const question = quoted(facts);
   const ids = new Set((question ? [question] : facts.asked).flatMap(visitIdsOf));
@@ -149,18 +149,18 @@ function visitIdsOf(question: Question): VisitId[] {
   return answersOf(question).flatMap(({ visitId, isTest }) => (isTest ? [] : visitId));
 }
 
-/** Whether the owner was asked, on her own phone, what customers would be. */
+/** Whether the question is a test send to the owner's own phone. */
 function isTrial(question: Question | undefined): boolean {
   return question !== undefined && answersOf(question).some(({ isTest }) => isTest);
 }
 
-/** The time of a visit she was last asked about; null when she was not. */
+/** The time version of a visit in the latest question; null without a question. */
 function versionAsked({ asked }: AnswerFacts, visitId: VisitId): number | null {
   const answer = asked.flatMap(answersOf).find((one) => one.visitId === visitId && !one.isTest);
   return answer?.timeVersion ?? null;
 }
 
-/** Whether our last question was which of several visits she means. */
+/** Whether our last question was which of several visits is meant. */
 function isChoosing({ asked }: AnswerFacts): boolean {
   const [last] = asked;
   return last !== undefined && new Set(visitIdsOf(last)).size > 1;
@@ -176,7 +176,7 @@ function closedAnswer(visit: VisitFactsForFlow, wish: Wish, now: Temporal.Instan
   return isOver ? { kind: 'past', visit } : null;
 }
 
-/** Of visits those on the day she names, by the branch's calendar; all where she names none. */
+/** The visits on the named day, by the branch's calendar; all without a named day. */
 function onDay(
   visits: readonly VisitFactsForFlow[],
   day: 'today' | 'tomorrow' | null,

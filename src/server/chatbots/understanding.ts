@@ -1,12 +1,12 @@
-/** What a customer's words say about a visit. */
+/** The meaning of a contact's words about a visit. */
 export type Understood =
-  /** The number of an answer she was given to choose from. */
+  /** The number of an offered answer. */
   | { kind: 'number'; number: number }
   | {
       kind: 'yes' | 'no';
       /** Said of the visit («буду», “cancel”), not merely assent («да», “ok”), which needs a question to answer. */
       isExplicit: boolean;
-      /** The day she names; it must be the visit's. */
+      /** The named day; it must be the visit's. */
       day: 'today' | 'tomorrow' | null;
     }
   /** Thanks and hearts: nobody needs to do anything. */
@@ -17,8 +17,8 @@ export type Understood =
 /**
  * Understands an answer in Russian, English, Portuguese and Ukrainian.
  *
- * Everything she wrote must be understood: one word too many, a question mark, or a yes beside a no, and a person
- * reads it. A visit cancelled by a guess is worse than an answer that comes later.
+ * Every word must be understood: with an unknown word, a question mark, or a yes beside a no, a member reads the message.
+ * A visit cancelled by a wrong guess is worse than a later answer.
  */
 export function understand(text: string): Understood {
   const plain = text

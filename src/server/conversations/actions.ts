@@ -40,8 +40,8 @@ type Receiving = Pick<Context, 'clock' | 'vault' | 'subscriptions'>;
 type ReceivingChannel = Pick<UsableChannel, 'id' | 'traits'>;
 
 /**
- * Takes in what a customer wrote or tapped: who she is, her conversation, the channel's window. Asking to be left alone
- * takes effect in the same transaction. What was taken in before is passed over.
+ * Records an inbound message or tap: the contact, the conversation, the channel's messaging window. An opt-out takes
+ * effect in the same transaction. A repeated payload is ignored.
  */
 export async function receiveMessage(
   ctx: Receiving,
@@ -100,7 +100,7 @@ async function isUnknown(scope: TenantScope, contactId: ContactId): Promise<bool
   return (reach.get(contactId)?.contact.phone ?? null) === null;
 }
 
-/** A customer shut her door to the channel, or opened it again. */
+/** Records that a contact blocked or unblocked the channel. */
 export async function receiveBlock(
   ctx: Receiving,
   scope: TenantScope,
@@ -142,7 +142,7 @@ export async function setNeedsPerson(
   await announce(scope, 'conversations');
 }
 
-/** What a customer said and nobody has looked at, oldest first, held until the transaction ends. */
+/** Lists a contact's unhandled messages, oldest first, and locks them until the transaction ends. */
 export async function unhandledMessages(
   scope: TenantScope,
   conversationId: ConversationId,
@@ -161,7 +161,7 @@ export async function getConversation(scope: TenantScope, id: ConversationId): P
   return conversation;
 }
 
-/** Whose conversation it is, and where it is held. @throws {Problem} `conversation.not_found` */
+/** The contact and channel of a conversation. @throws {Problem} `conversation.not_found` */
 export async function getThreadOwner(scope: TenantScope, id: ConversationId): Promise<Thread> {
   const thread = await findThread(scope, id);
   if (!thread) throw new Problem('conversation.not_found');

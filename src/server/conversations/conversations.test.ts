@@ -37,7 +37,7 @@ beforeEach(async () => {
   botId = (await call(channels.connectTelegramBot, { token, body: bot })).body.id;
 });
 
-/** What upper rooms do with payloads, as far as it concerns conversations; bots and the ledger are not asked here. */
+/** Handles payloads as upper rooms do, as far as it concerns conversations; without bots and the ledger. */
 async function readPayloads(): Promise<void> {
   const reading = { ...ctx, providers: providers.channels };
   await inTenant(async (scope) => {
@@ -53,7 +53,7 @@ async function readPayloads(): Promise<void> {
   });
 }
 
-/** Somebody does something on her phone, and we read what we are told of it. */
+/** Lets a person act on a simulated phone, and handles the resulting payloads. */
 async function happen(path: string, body: Record<string, unknown>): Promise<void> {
   await world.control('POST', path, { from: ANNA, ...body });
   await world.control('POST', '/settle', {});
@@ -61,7 +61,7 @@ async function happen(path: string, body: Record<string, unknown>): Promise<void
 }
 const writes = (body: Record<string, unknown>) => happen('/d360/inbound', body);
 
-/** What 360dialog would post, as it is. */
+/** Posts a body as 360dialog would. */
 async function post(body: unknown): Promise<void> {
   type Webhooked = { webhook: { url: string; headers: Record<string, string> } };
   const { numbers } = await world.control<{ numbers: Webhooked[] }>('GET', '/d360');

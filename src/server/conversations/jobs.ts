@@ -6,26 +6,26 @@ import { Instant } from '#contract/primitives.ts';
 import { defineEvent } from '#server/platform/events.ts';
 import { InboundId } from './rules.ts';
 
-/** A customer wrote or tapped; what she said waits in `unhandledMessages` unless it was dealt with at once. */
+/** A contact wrote or tapped; the message waits in `unhandledMessages` unless it was handled at once. */
 export const messageReceived = defineEvent({
   name: 'message.received',
   facts: z.object({ conversationId: ConversationId, inboundId: InboundId }),
 });
 
-/** The customer answered: the message she quoted, or else the last she got, counts as replied to. */
+/** The contact answered: the quoted message, else the last one sent, counts as replied to. */
 export const repliedTo = defineEvent({
   name: 'conversations.replied_to',
   facts: z.object({
     conversationId: ConversationId,
     contactId: ContactId,
     channelId: ChannelId,
-    /** The provider's id of the message she quoted or tapped at. */
+    /** The provider's id of the quoted or tapped message. */
     quotedProviderId: z.string().nullable(),
     at: Instant,
   }),
 });
 
-/** Somebody opened a conversation and nobody knows her phone: she should be asked for it. */
+/** A conversation started and the contact's phone is unknown: it should be asked for. */
 export const contactUnknown = defineEvent({
   name: 'conversations.contact_unknown',
   facts: z.object({ conversationId: ConversationId }),

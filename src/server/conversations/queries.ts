@@ -84,7 +84,7 @@ export async function insertInbound(
   return id;
 }
 
-/** What a customer said that nobody has looked at yet. */
+/** An inbound message that was not handled yet. */
 export type UnhandledMessage = {
   id: InboundId;
   kind: InboundEvent['content'];
@@ -215,7 +215,7 @@ export async function findThread({ tx, tenantId }: TenantScope, id: Conversation
   );
 }
 
-/** Keeps the moment since when somebody waits, whatever else is asked meanwhile. @returns whether something changed */
+/** Stores since when the contact waits; later messages do not move it. @returns whether something changed */
 export async function updateNeed(
   { tx, tenantId }: TenantScope,
   id: ConversationId,

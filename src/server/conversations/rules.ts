@@ -9,9 +9,9 @@ export type InboundId = z.infer<typeof InboundId>;
 export type InboundEvent = Extract<ChannelEvent, { kind: 'message' }>;
 
 /**
- * What a message wants of the ignore list, by the button that was tapped or the words that were typed.
+ * Change of the opt-out a message asks for, by its tapped button or its words.
  *
- * `start` takes an opt-out back too: who presses Start wants to hear of us.
+ * `start` lifts an opt-out too: pressing Start asks for messages.
  */
 export type Wish =
   | { kind: 'opt_out'; scope: 'all' | 'marketing'; source: 'word' | 'button' }
@@ -45,7 +45,7 @@ export function isSilent({ content }: Pick<InboundEvent, 'content'>, wish: Wish,
   return wish !== null || content === 'start' || content === 'remark' || isSharedPhone;
 }
 
-/** Whether a message keeps the channel's window open: what the messenger itself noticed is no word of hers. */
+/** Whether a message opens the channel's messaging window; a service message of the messenger does not. */
 export function opensWindow({ content }: Pick<InboundEvent, 'content'>): boolean {
   return content !== 'remark';
 }

@@ -31,10 +31,10 @@ export function readVisitAnswer(buttonId: string): VisitAnswer | null {
   if (!visitId.success || (answer !== 'confirm' && answer !== 'cancel')) return null;
   return { answer, visitId: visitId.data, timeVersion: Number(version), isTest: kind === 't' };
 }
-/** What the payload of every button that opts out begins with. */
+/** Prefix of the payload of every opt-out button. */
 export const OPT_OUT_BUTTON = 'optout';
 
-/** Of the one that leaves notices of visits alone. */
+/** Payload of the button that opts out of marketing only. */
 export const MARKETING_OPT_OUT_BUTTON = 'optout:marketing';
 
 const text = roomTexts({ ru, en, pt_br, uk });
