@@ -7,23 +7,18 @@ const BEAT_MS = 1_000;
 /** Silent so long means dead or frozen. With a beat every second, its jobs are taken over within 5 s. */
 const DEAD_AFTER_MS = 3_000;
 
-/**
- * A job of ours that is locked so long and does not run was given up by the queue: it could not write down how the job
- * ended, because the database was away at that moment, and does not try again.
- */
-const GIVEN_UP_AFTER_MS = 2_000;
-
 /** Locks of names that nobody answers to are looked for every so many beats. */
 const STRAYS_EVERY_BEATS = 10;
 /** Who has just begun may hold a lock before its first beat is written. */
 const STRAY_AFTER_MS = 10_000;
+/** A worker takes and releases a job and its queue in one statement: what is locked alone for longer was left behind. */
+const QUEUE_ALONE_AFTER_MS = 1_000;
 
-/** What the queue has given this process. */
+/** What the queue has given this process, at the moment it is asked. */
 export type Held = {
   /** The names under which the queue locks this process's jobs. */
-  names: readonly string[];
-  /** Of the jobs that run here just now. */
-  jobIds: readonly string[];
+  names(): readonly string[];
+  isRunning(jobId: string): boolean;
 };
 
 /**
@@ -31,33 +26,27 @@ export type Held = {
  * and our own that the queue lost hold of. The queue itself would wait four hours. All times are the database's, so
  * clocks of machines need not agree.
  *
- * @param held what this process holds at the moment it is asked
  * @returns stop: the process is no longer watched
  */
-export async function keepHeartbeat(pool: pg.Pool, held: () => Held, log: Logger): Promise<() => Promise<void>> {
+export async function keepHeartbeat(pool: pg.Pool, held: Held, log: Logger): Promise<() => Promise<void>> {
   const id = randomUUID();
   let beats = 0;
-  let hasMissed = false;
+  let idleLocks: ReadonlyMap<string, string> = new Map();
   const beat = async () => {
-    const { names, jobIds } = held();
+    const names = held.names();
     await pool.query(
       `insert into workers (id, worker_ids, beat_at) values ($1, $2, clock_timestamp())
        on conflict (id) do update set worker_ids = excluded.worker_ids, beat_at = excluded.beat_at`,
       [id, names],
     );
     await freeJobsOfTheDead(pool, log);
-    // NOTE: after an outage nothing has to be waited for: what ended meanwhile could not be written down.
-    await freeGivenUp(pool, { names, jobIds }, hasMissed ? 0 : GIVEN_UP_AFTER_MS);
-    hasMissed = false;
+    idleLocks = await freeGivenUp(pool, held, idleLocks);
+    await freeQueuesWithoutJob(pool, names);
     if (beats++ % STRAYS_EVERY_BEATS === 0) await freeStrayJobs(pool, log);
   };
   await beat();
   const timer = setInterval(
-    () =>
-      void beat().catch((error: unknown) => {
-        hasMissed = true;
-        log.warn({ err: error }, 'heartbeat missed');
-      }),
+    () => void beat().catch((error: unknown) => log.warn({ err: error }, 'heartbeat missed')),
     BEAT_MS,
   );
   return async () => {
@@ -80,18 +69,55 @@ async function freeJobsOfTheDead(pool: pg.Pool, log: Logger): Promise<void> {
   if (rows[0]) log.warn({ workers: rows[0].names.length }, 'freed the jobs of a process that stopped answering');
 }
 
-/** NOTE: the queue's own functions free all jobs of a name or none; these columns are those of the version pinned. */
-async function freeGivenUp(pool: pg.Pool, { names, jobIds }: Held, afterMs: number): Promise<void> {
+/**
+ * Frees jobs of ours that are locked and do not run: the queue could not write down how they ended, or never learnt that
+ * it had taken them, because the database was away at that moment, and it does not try again.
+ *
+ * Two beats in a row have to find the same lock idle: a job that was taken a moment ago is about to run, and the end of
+ * one that ran until a moment ago is about to be written.
+ *
+ * NOTE: the queue's own functions free all jobs of a name or none; these columns are those of the version pinned.
+ *
+ * @param idleBefore locks that the beat before found idle: when each was taken, by job
+ * @returns locks that are idle now
+ */
+async function freeGivenUp(
+  pool: pg.Pool,
+  held: Held,
+  idleBefore: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows: locks } = await pool.query<{ id: string; lockedAt: string }>(
+    `select id::text, locked_at::text as "lockedAt" from graphile_worker._private_jobs where locked_by = any($1::text[])`,
+    [held.names()],
+  );
+  const idle = locks.filter(({ id }) => !held.isRunning(id));
+  const givenUp = idle.filter(({ id, lockedAt }) => idleBefore.get(id) === lockedAt);
+  if (givenUp.length > 0)
+    await pool.query(
+      `with freed as (
+         update graphile_worker._private_jobs job set locked_at = null, locked_by = null
+         from unnest($1::bigint[], $2::timestamptz[]) as given_up (id, locked_at)
+         where job.id = given_up.id and job.locked_at = given_up.locked_at
+         returning job.job_queue_id
+       )
+       update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+       where id in (select job_queue_id from freed)`,
+      [givenUp.map(({ id }) => id), givenUp.map(({ lockedAt }) => lockedAt)],
+    );
+  return new Map(idle.map(({ id, lockedAt }) => [id, lockedAt]));
+}
+
+/**
+ * Frees queues of ours in which no job is locked. A process that was thought dead deletes a job when it is done with it,
+ * also when the job is ours by now; the queue then releases nothing, and would stand still for as long as we live.
+ */
+async function freeQueuesWithoutJob(pool: pg.Pool, names: readonly string[]): Promise<void> {
   await pool.query(
-    `with freed as (
-       update graphile_worker._private_jobs set locked_at = null, locked_by = null
-       where locked_by = any($1::text[]) and not id = any($2::bigint[])
-         and locked_at < clock_timestamp() - $3 * interval '1 millisecond'
-       returning job_queue_id
-     )
-     update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-     where id in (select job_queue_id from freed)`,
-    [names, jobIds, afterMs],
+    `update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
+     where queue.locked_by = any($1::text[]) and queue.locked_at < clock_timestamp() - $2 * interval '1 millisecond'
+       and not exists (
+         select from graphile_worker._private_jobs job where job.job_queue_id = queue.id and job.locked_at is not null)`,
+    [names, QUEUE_ALONE_AFTER_MS],
   );
 }
 

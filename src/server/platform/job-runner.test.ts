@@ -1,8 +1,10 @@
 import { parseCronItems } from 'graphile-worker';
+import type pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createContext } from '#server/app/context.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { outageOf, recordedLog } from '#server/testing/outage.ts';
 import { openDemoClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { cronItemOf, startJobs } from './job-runner.ts';
@@ -11,10 +13,12 @@ import { defineJob, enqueue } from './jobs.ts';
 const { url, owner } = await testDatabase();
 const config = readConfig({ DATABASE_URL: url, FRONTDESK_SECRET_KEY: 'a'.repeat(64), LOG_LEVEL: 'silent' });
 const { ctx, close } = createContext(config);
+const outage = await outageOf(url);
 afterAll(close);
 
 const note = defineJob({ name: 'test.note', payload: z.object({ text: z.string() }) });
 const keyed = defineJob({ name: 'test.keyed', payload: z.object({ text: z.string() }), key: () => 'one' });
+const lined = defineJob({ name: 'test.lined', payload: z.object({ text: z.string() }), queue: () => 'one' });
 const restarted = defineJob({ ...keyed, keyMode: 'replace' });
 
 let running: { stop(): Promise<void> } | undefined;
@@ -33,8 +37,14 @@ async function runNotes(): Promise<string[]> {
   return done;
 }
 const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 8_000, interval: 20 }).toBe(true);
+const untilTrue = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { timeout: 8_000, interval: 20 }).toBe(true);
 const queue = (job: typeof note, text: string, runAt?: Temporal.Instant) =>
   ctx.db.transaction().execute((tx) => enqueue({ tx }, job, { text }, runAt && { runAt }));
+const untilBeat = async (client: pg.Client) => {
+  const last = async () => (await client.query('select max(beat_at)::text as beat from workers')).rows[0].beat;
+  const before = await last();
+  await untilTrue(async () => (await last()) !== before);
+};
 const runTimes = async () =>
   (await owner.query('select run_at from graphile_worker._private_jobs')).rows.map((row) => String(row.run_at));
 
@@ -105,6 +115,91 @@ test('a job that the queue gave up on without letting go of it runs again', asyn
        locked_by = (select worker_ids[1] from workers where worker_ids <> '{}')`,
   );
   await until(() => done.includes('given up'));
+});
+
+test('a job queued under the key of one that runs is not lost, even if the running one is no longer locked', async () => {
+  const done: string[] = [];
+  running = await startJobs(ctx, { takesCron: false }, (work) => {
+    work(keyed, async (_ctx, { text }) => {
+      done.push(text);
+      if (text !== 'first') return;
+      // Another process took this one for dead, and has no worker to spare.
+      await owner.query(
+        `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = 'infinity'`,
+      );
+      await queue(keyed, 'second', Temporal.Now.instant().add({ milliseconds: 500 }));
+    });
+  });
+  await queue(keyed, 'first');
+  await until(() => done.includes('second'));
+});
+
+test('a queue goes on after another process has completed the job that runs here', async () => {
+  const done: string[] = [];
+  running = await startJobs(ctx, { takesCron: false }, (work) => {
+    work(lined, async (_ctx, { text }) => {
+      done.push(text);
+      if (text === 'first') await owner.query('delete from graphile_worker._private_jobs');
+    });
+  });
+  await queue(lined, 'first');
+  await until(() => done.includes('first'));
+  await queue(lined, 'second');
+  await until(() => done.includes('second'));
+});
+
+test('a job that has just begun is left alone by the first heartbeat after an outage', async () => {
+  const { observer, stop, start } = outage;
+  const { log, untilLogged } = recordedLog();
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let runs = 0;
+  running = await startJobs({ ...ctx, log }, { takesCron: false }, (work) => {
+    work(note, async () => {
+      runs++;
+      begun.resolve();
+      await mayEnd.promise;
+    });
+  });
+  try {
+    await stop();
+    await untilLogged('heartbeat missed');
+    // The next heartbeat waits here until the job runs.
+    await observer.query('begin; lock table workers');
+    await start();
+    await untilTrue(async () => {
+      const waiting = await observer.query(
+        `select from pg_locks where relation = 'workers'::regclass and mode = 'RowExclusiveLock' and not granted`,
+      );
+      return waiting.rowCount !== 0;
+    });
+    await queue(note, 'just begun');
+    await begun.promise;
+    await observer.query('commit');
+    for (let n = 0; n < 3; n++) await untilBeat(observer);
+    const { rows } = await observer.query(
+      'select locked_at is not null as is_locked from graphile_worker._private_jobs',
+    );
+    expect({ runs, rows }).toEqual({ runs: 1, rows: [{ is_locked: true }] });
+  } finally {
+    mayEnd.resolve();
+  }
+});
+
+test('a job that the database failed under runs again as soon as it is back, however often', async () => {
+  const { stop, start } = outage;
+  const outages = [1, 2, 3, 4];
+  const tries: number[] = [];
+  running = await startJobs(ctx, { takesCron: false }, (work) => {
+    work(note, async () => {
+      const nth = tries.push(performance.now());
+      if (nth > outages.length) return;
+      await stop();
+      setTimeout(() => void start(), 300);
+      await ctx.db.transaction().execute((tx) => enqueue({ tx }, keyed, { text: 'not written' }));
+    });
+  });
+  await queue(note, 'tried again');
+  await until(() => tries.length > outages.length);
 });
 
 test('turning the demo clock brings waiting jobs nearer, for every process', async () => {

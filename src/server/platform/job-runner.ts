@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { Context } from './context.ts';
 import { openPool } from './db.ts';
 import type { Job } from './jobs.ts';
-import { keepHeartbeat } from './heartbeat.ts';
+import { type Held, keepHeartbeat } from './heartbeat.ts';
 
 /** Binds a declared job to what does it. */
 export type Work = <Payload extends z.ZodType>(
@@ -73,7 +73,8 @@ export async function startJobs(
     noHandleSignals: true,
     logger: queueLogger(ctx),
   });
-  const stopHeart = await keepHeartbeat(pool, () => ({ names: [...poolIds], jobIds: [...running] }), ctx.log);
+  const held: Held = { names: () => [...poolIds], isRunning: (id) => running.some((run) => run.id === id) };
+  const stopHeart = await keepHeartbeat(pool, held, ctx.log);
   return {
     async stop() {
       stopping.abort();
@@ -87,26 +88,24 @@ export async function startJobs(
 function collect(ctx: Context, pool: pg.Pool, signal: AbortSignal, bind: (work: Work, repeat: Repeat) => void) {
   const taskList: TaskList = {};
   const cronItems: CronItem[] = [];
-  const running = new Set<string>();
-  const track = async (id: string, task: Promise<void>): Promise<void> => {
-    running.add(id);
+  // One entry a run: two workers may run the same job for a moment.
+  const running: { readonly id: string }[] = [];
+  const track = async (id: string, task: () => Promise<void>): Promise<void> => {
+    const run = { id: String(id) }; // NOTE: our driver reads ids as numbers, the queue's types say text
+    running.push(run);
     try {
-      await task;
-    } catch (error) {
-      // NOTE: the queue writes down at once how a job ended, and gives up where it cannot.
-      await untilDatabaseAnswers(pool, signal);
-      throw error;
+      await throughOutages(pool, signal, task);
     } finally {
-      running.delete(id);
+      running.splice(running.indexOf(run), 1);
     }
   };
   const work: Work = (job, handle) => {
     if (taskList[job.name]) throw new Error(`Two handlers for job ${job.name}`);
-    const parsed = async (payload: unknown) => handle(ctx, job.payload.parse(payload), signal);
-    taskList[job.name] = (payload, helpers) => track(helpers.job.id, parsed(payload));
+    taskList[job.name] = (payload, helpers) =>
+      track(helpers.job.id, async () => handle(ctx, job.payload.parse(payload), signal));
   };
   const repeat: Repeat = (name, pattern, handle, how = 'often') => {
-    taskList[name] = (_payload, helpers) => track(helpers.job.id, handle(ctx, signal));
+    taskList[name] = (_payload, helpers) => track(helpers.job.id, () => handle(ctx, signal));
     cronItems.push(cronItemOf(name, pattern, how));
   };
   bind(work, repeat);
@@ -118,13 +117,29 @@ export function cronItemOf(name: string, pattern: string, how: keyof typeof TRIE
   return { task: name, match: pattern, options: { maxAttempts: TRIES[how] } };
 }
 
-async function untilDatabaseAnswers(pool: pg.Pool, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+/**
+ * Runs a task, and again for as long as the database was away when it failed. The queue would count that as a failed try
+ * and wait longer with every outage: 3 s, 7 s, 20 s, up to 6 hours.
+ */
+async function throughOutages(pool: pg.Pool, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      const wasAway = await untilDatabaseAnswers(pool, signal);
+      if (!wasAway || signal.aborted) throw error;
+    }
+  }
+}
+
+/** @returns whether it had to be waited for */
+async function untilDatabaseAnswers(pool: pg.Pool, signal: AbortSignal): Promise<boolean> {
+  for (let wasAway = false; ; wasAway = true) {
     const answers = await pool.query('select 1').then(
       () => true,
       () => false,
     );
-    if (answers) return;
+    if (answers || signal.aborted) return wasAway;
     await sleep(POLL_MS);
   }
 }

@@ -1,7 +1,9 @@
 -- Queues a job. The queue's tables admit only their owner; this function is the only way in.
 -- `run_at` is the product's time and is converted to the machine's.
--- Mode `earliest`: a waiting job with the key that runs soon enough is kept, but locked until this transaction ends, so
--- that it cannot run before the rows it was queued for are visible.
+-- The row that has the key is locked until this transaction ends: no worker takes it before the rows it was queued for
+-- are visible. Mode `earliest` keeps a waiting job that runs soon enough.
+-- A job never gets the row of one that has started: the worker that started it deletes the row when it is done, even if
+-- its lock was released meanwhile. While the lock is held add_job itself takes a new row.
 create or replace function frontdesk.enqueue(
   task text, payload json, queue text, run_at timestamptz, job_key text, job_key_mode text, max_attempts int, priority int
 ) returns void
@@ -9,12 +11,13 @@ create or replace function frontdesk.enqueue(
   as $$
 declare
   wanted timestamptz := coalesce(run_at - (select offset_ms from public.demo_clock) * interval '1 millisecond', clock_timestamp());
-  planned timestamptz;
+  known record;
 begin
-  if job_key_mode = 'earliest' then
-    select job.run_at into planned from graphile_worker._private_jobs job
-      where job.key = job_key and job.locked_at is null and job.attempts = 0 for update;
-    if planned <= wanted then return; end if;
+  select job.id, job.run_at, job.attempts > 0 as is_started, job.locked_at is not null as is_locked into known
+    from graphile_worker._private_jobs job where job.key = job_key for update;
+  if job_key_mode = 'earliest' and not known.is_started and known.run_at <= wanted then return; end if;
+  if known.is_started and not known.is_locked then
+    delete from graphile_worker._private_jobs job where job.id = known.id;
   end if;
   perform graphile_worker.add_job(
     identifier => task,
