@@ -17,7 +17,7 @@ import { doubtFormerClaims, type LeasedChannel, leaseLeftMs, takeLease } from '.
 import { noteDoubts } from './doubt-actions.ts';
 import { recordSent } from './record-actions.ts';
 import type { DueCheck, DueMessage } from './port.ts';
-import { sendAll } from './sender.ts';
+import { NOT_SENT, sendAll } from './sender.ts';
 import { lineUp, withinQuota } from './turn-rules.ts';
 import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, markWaiting } from './waiting-queries.ts';
@@ -136,7 +136,8 @@ type Claim = { messages: ReadyMessage[]; retryInMs: number | null; nextRun: Next
 async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise<Claim> {
   const startedAt = performance.now();
   const { channelId, channel, provider } = run;
-  const claim = await withTenant(ctx.db, run.tenantId, async (scope): Promise<Claim> => {
+  let claimed: readonly ReadyMessage[] = [];
+  const claiming = withTenant(ctx.db, run.tenantId, async (scope): Promise<Claim> => {
     const now = ctx.clock.now();
     const bounds: ClaimBounds = {
       channelId,
@@ -151,12 +152,19 @@ async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise
     if (rows.length === 0) return whyNothing(scope, run, allowed, now);
     const decided = await decideAll(ctx, scope, run, { rows, quotaLeft: allowed.quotaLeft, now });
     const { messages, isQuotaOut } = await claimDecided(ctx, scope, { bounds, decided });
+    claimed = messages;
     if (isQuotaOut && messages.length === 0) {
       await noteQuotaOut(scope, now);
       await markWaiting(scope, { channelId, reason: 'quota_exhausted', now });
       return { messages, retryInMs: null, nextRun: 'never' };
     }
     return { messages, retryInMs: 0, nextRun: 'when-due' };
+  });
+  const claim = await claiming.catch(async (error: unknown) => {
+    // The claim may have been committed though no answer came. Nothing of it was sent, and only this run knows that.
+    const unsent = claimed.map((message) => ({ message, outcome: NOT_SENT }));
+    if (unsent.length > 0) await recordSent(ctx, run, unsent);
+    throw error;
   });
   if (claim.messages.length > 0) run.lease.extend(startedAt);
   announceLater(ctx, run.tenantId);

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { withTenant } from '#server/platform/db.ts';
+import { type Database, withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { aFakeChannel } from '#server/testing/fake-channel.ts';
 import { ledgerBuilders } from '#server/testing/ledger.ts';
 import { cancelMessages } from './actions.ts';
+import { dispatchChannel } from './dispatch-actions.ts';
 import type { DueAnswer } from './port.ts';
 
 const database = await testDatabase();
@@ -33,6 +34,32 @@ test('what is not due yet stays, and the channel runs again when it is', async (
   expect(channel.sent).toEqual([]);
   expect(String(await nextRun(business))).toBe(String(dueAt));
 });
+
+test('messages whose claim was committed but not answered are sent by the next run', async () => {
+  const business = await aBusiness();
+  await planned(business, { count: 3 });
+  const channel = aFakeChannel();
+  const { tenantId, channelId } = business;
+  const broken = { ...context(channel), db: losesAnswer(2) };
+  const run = dispatchChannel(broken, tenantId, channelId, new AbortController().signal);
+  await expect(run).rejects.toThrow('terminated');
+  expect(channel.sent).toEqual([]);
+  await dispatch(channel, business);
+  expect(await statuses(business)).toEqual(Array(3).fill('accepted'));
+  expect(channel.sent).toHaveLength(3);
+});
+
+/** A database whose connection breaks after it has committed its nth transaction: 1 takes the lease, 2 claims. */
+function losesAnswer(nth: number): Database {
+  let commits = 0;
+  const execute: ReturnType<Database['transaction']>['execute'] = async (work) => {
+    const result = await db.transaction().execute(work);
+    commits++;
+    if (commits === nth) throw new Error('Connection terminated unexpectedly');
+    return result;
+  };
+  return { transaction: () => ({ execute }) } as unknown as Database;
+}
 
 test('what a flow says when it is due is what is sent', async () => {
   const business = await aBusiness();

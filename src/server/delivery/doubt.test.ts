@@ -170,14 +170,13 @@ test('what a dead worker had claimed is in doubt for the next one, and what it h
   await owner.query(`update messages set status = 'sending', lease_epoch = 1, claimed_at = now() where id = $1`, [
     dead,
   ]);
-  await owner.query(
-    `update channels set lease_epoch = 1, lease_until = now() + interval '300 milliseconds' where id = $1`,
-    [business.channelId],
-  );
+  await owner.query(`update channels set lease_epoch = 1, lease_until = now() + interval '1 hour' where id = $1`, [
+    business.channelId,
+  ]);
   const channel = aFakeChannel();
   await dispatch(channel, business);
   expect(channel.sent).toEqual([]);
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  await owner.query('update channels set lease_until = now() where id = $1', [business.channelId]);
   await dispatch(channel, business);
   expect(channel.sent).toHaveLength(1);
   expect((await statuses(business)).toSorted()).toEqual(['accepted', 'unknown']);

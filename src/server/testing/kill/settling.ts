@@ -25,7 +25,7 @@ export async function settleDoubts({ owner, db, ask }: House, scene: Sending): P
     );
     for (const channelId of numbers)
       await withTenant(db, tenantId, (scope) => enqueue(scope, settleDoubtsJob, { tenantId, channelId }));
-    await sleep(1_000);
+    await untilNone(owner, WAITING_SETTLEMENTS, tenantId);
     await untilSent(owner, scene);
     const { rows } = await owner.query(
       `select count(*)::int as count from messages where tenant_id = $1 and channel_id = any($2) and status = 'unknown'`,
@@ -36,6 +36,11 @@ export async function settleDoubts({ owner, db, ask }: House, scene: Sending): P
   await ask('POST', '/_sim/settle', { withinMs: 5_000, timeoutMs: 60_000 });
   await untilNone(owner, `select count(*)::int as count from inbox where tenant_id = $1 and state = 'new'`, tenantId);
 }
+
+const WAITING_SETTLEMENTS = `
+  select count(*)::int as count from graphile_worker._private_jobs job
+  join graphile_worker._private_tasks task on task.id = job.task_id
+  where task.identifier = '${settleDoubtsJob.name}' and job.payload ->> 'tenantId' = $1::text and job.attempts < job.max_attempts`;
 
 const SENDING_LIMIT_MS = 600_000;
 
