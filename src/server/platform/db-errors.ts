@@ -28,9 +28,9 @@ const UNAVAILABLE = [
 /** Classes of conditions: connection exception, insufficient resources, system error. */
 const UNAVAILABLE_CLASSES = ['08', '53', '58'];
 
-/** NOTE: the driver gives these errors no code: https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js */
+/** NOTE: the driver gives these errors no code, and the server its last one a general one: https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js */
 const UNAVAILABLE_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i;
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable|is not currently accepting connections/i;
 
 /** Classifies an error, or the first of its causes that is one of the database. */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {

@@ -202,6 +202,23 @@ test('a job that the database failed under runs again as soon as it is back, how
   await until(() => tries.length > outages.length);
 });
 
+test('a job that is done while the database is away runs once', async () => {
+  const { observer, stop, start } = outage;
+  let runs = 0;
+  running = await startJobs(ctx, { takesCron: false }, (work) => {
+    work(note, async () => {
+      runs++;
+      await stop();
+    });
+  });
+  await queue(note, 'done');
+  await until(() => runs > 0);
+  const countRows = async () => (await observer.query('select from graphile_worker._private_jobs')).rowCount;
+  await start();
+  await expect.poll(countRows, { timeout: 8_000, interval: 20 }).toBe(0);
+  expect(runs).toBe(1);
+});
+
 test('turning the demo clock brings waiting jobs nearer, for every process', async () => {
   const [here, there] = [await openDemoClock(url), await openDemoClock(url)];
   try {

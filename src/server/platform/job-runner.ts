@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { openPool } from './db.ts';
 import type { Job } from './jobs.ts';
 import { type Held, keepHeartbeat } from './heartbeat.ts';
+import { queuePool } from './queue-pool.ts';
 
 /** Binds a declared job to what does it. */
 export type Work = <Payload extends z.ZodType>(
@@ -63,7 +64,7 @@ export async function startJobs(
   events.on('pool:create', ({ workerPool }) => poolIds.add(workerPool.id));
   events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
   const runner = await run({
-    pgPool: pool,
+    pgPool: queuePool(pool),
     events,
     taskList,
     // NOTE: as items and not as text, whose grammar has no dot in a name.
