@@ -72,6 +72,12 @@ async function writeHouse(run: Run, memberId: string): Promise<string[]> {
   );
   const flowIds = Array.from({ length: FLOWS }, () => randomUUID());
   await run(
+    `insert into senders (tenant_id, id, kind, title)
+     select $1, id, 'flow', 'Reminder ' || n from unnest($2::uuid[]) with ordinality as flow (id, n)`,
+    [flowIds],
+  );
+  await run(`insert into senders (tenant_id, id, kind) values ($1, $1, 'chatbot')`);
+  await run(
     `insert into flows (tenant_id, id, kind, title, status, mode, version, settings, created_at, updated_at)
      select $1, id, 'visit_reminder', 'Reminder ' || n, 'working', 'combat', 1, $3, now(), now()
      from unnest($2::uuid[]) with ordinality as flow (id, n)`,
@@ -150,7 +156,7 @@ async function writeVisits(run: Run, flowIds: string[]): Promise<void> {
      from booked`,
   );
   await run(
-    `insert into verdicts (tenant_id, id, flow_id, flow_version, subject_kind, subject_id, visit_id, contact_id, step, occurrence, stage, outcome, rule, decided_at)
+    `insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, visit_id, contact_id, step, occurrence, stage, outcome, rule, decided_at)
      select $1, uuidv7(), ($2::uuid[])[1 + n % ${FLOWS}], 1, 'visit', id, id, contact_id, 1, 1, 'plan',
        case when n % 3 = 0 then 'skipped' else 'planned' end, case when n % 3 = 0 then 'service_differs' else 'due' end,
        starts_at - interval '5 days'
@@ -161,7 +167,7 @@ async function writeVisits(run: Run, flowIds: string[]): Promise<void> {
 
 /** Two messages a visit: a day before it and after it; and replies of people. */
 async function writeMessages(run: Run, { conversations, replies }: Size, flowIds: string[]): Promise<void> {
-  const columns = `tenant_id, id, origin, origin_key, flow_id, flow_version, subject_kind, subject_id, visit_id, contact_id, channel_id, priority, due_at, status,
+  const columns = `tenant_id, id, sender_id, sender_version, occasion_key, subject_kind, subject_id, visit_id, contact_id, channel_id, priority, due_at, status,
     reason, body, content, provider_message_id, planned_at, accepted_at, sent_at, delivered_at, read_at, replied_at, updated_at`;
   const status = (n: string, at: string) => `case when ${at} > now() then 'planned' when ${n} % 97 = 0 then 'failed'
     when ${n} % 211 = 0 then 'unknown' when ${n} % 53 = 0 then 'skipped' when ${n} % 3 = 0 then 'delivered' else 'read' end`;
@@ -171,7 +177,7 @@ async function writeMessages(run: Run, { conversations, replies }: Size, flowIds
   const left = (value: string) => `case when status in ('delivered', 'read') then ${value} end`;
   await run(
     `insert into messages (${columns})
-     select $1, uuidv7(), 'flow', null, ($2::uuid[])[1 + n % ${FLOWS}], 1, 'visit', visit_id, visit_id, contact_id, $1, 1, at, status,
+     select $1, uuidv7(), ($2::uuid[])[1 + n % ${FLOWS}], 1, 'bench-' || n, 'visit', visit_id, visit_id, contact_id, $1, 1, at, status,
        case when status = 'skipped' then 'opted_out' end, $3, $4, ${left(`'out-' || n`)}, at - interval '1 day', ${left('at')}, ${left('at')},
        ${left('at')}, case when status = 'read' then at end, case when status = 'read' and n % 5 = 0 then at end, at
      from (
@@ -185,7 +191,7 @@ async function writeMessages(run: Run, { conversations, replies }: Size, flowIds
   );
   await run(
     `insert into messages (${columns})
-     select $1, uuidv7(), case when n % 2 = 0 then 'reply' else 'member' end, 'bench-' || n, null, null, null, null, null, contact_id, $1, 0, at,
+     select $1, uuidv7(), $1, null, 'bench-' || n, null, null, null, contact_id, $1, 0, at,
        status, null, $2, $3, 'said-' || n, at, at, at, at, at, null, at
      from (
        select turn as n, person.id as contact_id, now() - turn * interval '5 minutes' as at, 'read' as status
@@ -199,10 +205,10 @@ async function writeMessages(run: Run, { conversations, replies }: Size, flowIds
 async function writeTallies(run: Run): Promise<void> {
   await run(
     `insert into message_tallies
-     select $1, case when origin = 'flow' then flow_id else '00000000-0000-0000-0000-000000000000' end as flow, status, 0, count(*), count(replied_at)
-     from messages where tenant_id = $1 group by flow, status
+     select $1, sender_id, status, 0, count(*), count(replied_at)
+     from messages where tenant_id = $1 group by sender_id, status
      union all
-     select $1, flow_id, 'decided_against', 0, count(*), 0 from verdicts
-     where tenant_id = $1 and outcome = 'skipped' and message_id is null group by flow_id`,
+     select $1, sender_id, 'decided_against', 0, count(*), 0 from verdicts
+     where tenant_id = $1 and outcome = 'skipped' and message_id is null group by sender_id`,
   );
 }

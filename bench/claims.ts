@@ -73,7 +73,7 @@ export async function lateness(ctx: Context, owner: pg.Pool, mailing: Mailing, s
   };
   const providers: ChannelProviders = new Map([['dialog360', provider]]);
   const jobs = await startJobs(ctx, { takesCron: false }, (work, repeat) => {
-    workDelivery(work, repeat, { providers, dueCheckOf: () => async () => new Map() });
+    workDelivery(work, repeat, { providers, dueChecksOf: () => new Map() });
   });
   const due = `now() + interval '10 seconds' + n * interval '${1_000 / DUE_PER_SECOND} ms'`;
   await planMailing(owner, mailing, { count, occurrence: 1_000, due });

@@ -30,7 +30,7 @@ export async function measureAll(ctx: Context, owner: pg.Pool, { tenantId, flowI
       tenantId,
     ]);
     await client.query(
-      `update messages set status = 'skipped', reason = 'control_group' where tenant_id = $1 and flow_id = $2
+      `update messages set status = 'skipped', reason = 'control_group' where tenant_id = $1 and sender_id = $2
          and status in ('read', 'delivered') and hashtext(contact_id::text) % $3 = 0`,
       [tenantId, flowIds[0], HELD_OUT],
     );
@@ -71,7 +71,7 @@ export async function conversionListsOf(owner: pg.Pool, { tenantId, flowIds }: B
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const asked = (query: string) => `/api/v1/insights/conversion?${query}`;
   const people = (query: string) => `/api/v1/insights/conversion/people?${query}`;
-  const flow = (n: number) => `flowId=${flowIds[n % flowIds.length]}`;
+  const flow = (n: number) => `senderId=${flowIds[n % flowIds.length]}`;
   const window = (n: number) => `windowDays=${[7, 14, 21, 30][n % 4]}`;
   const year = `from=${dayBefore(364)}`;
   const after = (n: number) => {
@@ -89,8 +89,8 @@ export async function conversionListsOf(owner: pg.Pool, { tenantId, flowIds }: B
     ),
     of('conversion of all flows, five years by year', () => asked(`by=year&from=${dayBefore(1_800)}`)),
     of('contacts of a flow who visited', (n) => people(`${flow(n)}&step=visited&${window(n)}&${year}`)),
-    of('contacts of a flow in its control group', () => people(`flowId=${flowIds[0]}&group=control&${year}`)),
-    of('contacts of a flow without a control group', () => people(`flowId=${flowIds[1]}&group=control&${year}`)),
+    of('contacts of a flow in its control group', () => people(`senderId=${flowIds[0]}&group=control&${year}`)),
+    of('contacts of a flow without a control group', () => people(`senderId=${flowIds[1]}&group=control&${year}`)),
     of('contacts of all flows who answered, a deep page', (n) => people(`step=answered&${year}&${after(n)}`)),
     of('contacts of a kind without messages', () => people(`kind=birthday&${year}`)),
   ];

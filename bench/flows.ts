@@ -43,6 +43,10 @@ export async function giveFlows(owner: pg.Pool, { tenantId }: Business, count: n
     const kind = KINDS[n % KINDS.length] ?? 'visit_created';
     const settings = n % 2 ? withConditions(defaultSettings(kind, 'ru'), tenantId) : defaultSettings(kind, 'ru');
     const id = randomUUID();
+    await owner.query(`insert into senders (tenant_id, id, kind, title) values ($1, $2, 'flow', 'Flow')`, [
+      tenantId,
+      id,
+    ]);
     await owner.query(
       `insert into flows (tenant_id, id, kind, title, status, mode, version, settings, last_started_at, created_at, updated_at)
        values ($1, $2, $3, 'Flow', 'working', 'combat', 1, $4, now() - interval '1 year', now(), now())`,
@@ -114,7 +118,7 @@ export async function followingTimes(
   const { rows } = await owner.query<{ id: string; contact: string; external_id: string; starts_at: Temporal.Instant }>(
     `select v.id, v.contact_id as contact, v.external_id, v.starts_at from visits v
      where v.tenant_id = $1 and v.starts_at > now() + interval '3 days' and v.status = 'waiting'
-       and exists (select from messages m where m.tenant_id = $1 and m.subject_id = v.id and m.origin = 'flow' and m.status = 'planned')
+       and exists (select from messages m where m.tenant_id = $1 and m.subject_id = v.id and m.status = 'planned')
      order by random() limit $2`,
     [tenantId, ASKED],
   );
@@ -150,7 +154,7 @@ async function isWaitingAsBefore(
   isCancelled: boolean,
 ): Promise<boolean> {
   const { rowCount } = await owner.query(
-    `select from messages where tenant_id = $1 and subject_id = $2 and origin = 'flow' and status = 'planned'
+    `select from messages where tenant_id = $1 and subject_id = $2 and status = 'planned'
      ${isCancelled ? '' : 'and occurrence = 1'} limit 1`,
     [tenantId, visitId],
   );

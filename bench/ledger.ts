@@ -34,11 +34,7 @@ export async function aBusiness(owner: pg.Pool, vault: Vault, customers: number)
      values ($1, $2, $2, '1', 'Branch', 'Europe/Moscow', 'RUB')`,
     [tenantId, connection],
   );
-  await run(
-    `insert into flows (tenant_id, id, kind, title, status, mode, version, settings, created_at, updated_at)
-     values ($1, $1, 'visit_reminder', 'Reminder', 'working', 'combat', 1, '{}', now(), now())`,
-    [tenantId],
-  );
+  await run(`insert into senders (tenant_id, id, kind, title) values ($1, $1, 'mailing', 'Reminder')`, [tenantId]);
   await run(
     `with who as (select uuidv7() as id, n from generate_series(1, $3::int) n),
      people as (
@@ -66,9 +62,9 @@ export async function planMailing(
   options: { count: number; occurrence: number; due?: string },
 ): Promise<void> {
   await owner.query(
-    `insert into messages (tenant_id, id, origin, flow_id, flow_version, subject_kind, subject_id, visit_id, step, occurrence, contact_id, channel_id,
+    `insert into messages (tenant_id, id, sender_id, sender_version, occasion_key, subject_kind, subject_id, visit_id, step, occurrence, contact_id, channel_id,
        is_marketing, priority, due_at, status, body, content, planned_at, updated_at)
-     select $1, uuidv7(), 'flow', $1, 1, 'visit', id, id, 1, $4, id, $2, true, 3, ${options.due ?? 'now()'}, 'planned', $5,
+     select $1, uuidv7(), $1, 1, id || ':' || $4::int, 'visit', id, id, 1, $4::int, id, $2, true, 3, ${options.due ?? 'now()'}, 'planned', $5,
        jsonb_build_object('text', $5::text, 'image', null, 'buttons', '[]'::jsonb, 'templates', '[]'::jsonb), now(), now()
      from (select id, row_number() over (order by id) as n from contacts where tenant_id = $1 limit $3) c`,
     [tenantId, channelId, options.count, options.occurrence, TEXT],

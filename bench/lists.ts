@@ -43,7 +43,7 @@ export async function listsOf(owner: pg.Pool, { tenantId, flowIds }: Business): 
   });
   const after = ({ at, item, id }: Sampled) => `cursor=${toCursor([at ?? '', item ?? id ?? ''])}`;
   const log = (query: string) => `/api/v1/insights/message-logs?${query}`;
-  const flow = (n: number) => `flowId=${flowIds[n % flowIds.length]}`;
+  const flow = (n: number) => `senderId=${flowIds[n % flowIds.length]}`;
   const dayOf = ({ at = '' }: Sampled) => {
     const from = Temporal.Instant.from(at);
     return `from=${from}&to=${from.add({ hours: 24 })}`;

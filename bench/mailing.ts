@@ -72,7 +72,7 @@ export async function frontdesk({ ctx, owner, sink, mailing, count }: Bench): Pr
   const run: DispatchContext = {
     ...ctx,
     providers: new Map([['dialog360', aProvider(ctx.http, sink)]]),
-    dueCheck: render,
+    dueChecks: new Map([['mailing', render]]),
   };
   const { tenantId, channelId } = mailing;
   const signal = new AbortController().signal;
@@ -96,7 +96,7 @@ async function countPlanned(owner: pg.Pool, { tenantId }: Mailing): Promise<numb
   return rows[0].left;
 }
 
-/** Decides as flows do: reads the customers of the batch in one query, and fills the text for each. */
+/** Decides as a mailing would: reads the contacts of the batch in one query, and fills the text for each. */
 const render: DueCheck = async (scope, messages) => {
   const rows = await scope.tx
     .selectFrom('contacts')

@@ -39,7 +39,7 @@ export async function writeVerdicts(
       await client.query('begin');
       await client.query('set local session_replication_role = replica');
       await client.query(
-        `insert into verdicts (tenant_id, id, flow_id, flow_version, subject_kind, subject_id, contact_id, step, occurrence, stage,
+        `insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, contact_id, step, occurrence, stage,
            outcome, rule, compared, until, decided_at)
          select $1, uuidv7(), ($2::uuid[])[1 + made.n % $3::int], 1, 'visit', uuidv7(), person.id, 1, 1, 'plan',
            case when isAgainst then 'skipped' else 'planned' end,
@@ -81,14 +81,14 @@ async function writeTallies(owner: pg.Pool, tenantId: string): Promise<void> {
   await owner.query('delete from skip_tallies where tenant_id = $1', [tenantId]);
   await owner.query(
     `insert into skip_tallies
-     select tenant_id, (decided_at at time zone 'Europe/Moscow')::date as day, flow_id, rule, 0, count(*) from verdicts
-     where tenant_id = $1 and outcome = 'skipped' group by tenant_id, day, flow_id, rule`,
+     select tenant_id, (decided_at at time zone 'Europe/Moscow')::date as day, sender_id, rule, 0, count(*) from verdicts
+     where tenant_id = $1 and outcome = 'skipped' group by tenant_id, day, sender_id, rule`,
     [tenantId],
   );
   await owner.query(
     `update message_tallies t set count = found.count from (
-       select flow_id, count(*) from verdicts where tenant_id = $1 and outcome = 'skipped' and message_id is null group by flow_id
-     ) found where t.tenant_id = $1 and t.flow_id = found.flow_id and t.status = 'decided_against'`,
+       select sender_id, count(*) from verdicts where tenant_id = $1 and outcome = 'skipped' and message_id is null group by sender_id
+     ) found where t.tenant_id = $1 and t.sender_id = found.sender_id and t.status = 'decided_against'`,
     [tenantId],
   );
 }
@@ -120,7 +120,7 @@ export async function verdictListsOf(owner: pg.Pool, { tenantId, flowIds }: Busi
     paths: Array.from({ length: ASKED }, (_, n) => path(samples[n % samples.length] ?? nobody(), n)),
   });
   const after = ({ at, id }: Sampled) => `cursor=${toCursor([at, id])}`;
-  const flow = (n: number) => `flowId=${flowIds[n % flowIds.length]}`;
+  const flow = (n: number) => `senderId=${flowIds[n % flowIds.length]}`;
   const log = (query: string) => `/api/v1/insights/message-logs?${query}`;
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   return [

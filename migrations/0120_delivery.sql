@@ -1,15 +1,28 @@
+-- Whoever sends: a flow, a mailing, a chatbot, a member. Written by the room that sends; kept with its title after its
+-- deletion, for its messages.
+create table senders (
+  tenant_id uuid not null references tenants (id),
+  -- A flow's sender has the id of the flow, a member's the id of the member.
+  id uuid not null,
+  kind text not null check (kind in ('flow', 'mailing', 'chatbot', 'assistant', 'review', 'member', 'test', 'report')),
+  -- Empty: the kind says it all.
+  title text not null default '',
+  deleted_at timestamptz,
+  primary key (tenant_id, id)
+);
+select frontdesk.protect('senders');
+
 -- The ledger: one row per intended send. Its times are the product's; leases are the machine's.
 create table messages (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
-  -- flow: planned by a flow · reply: a bot's answer · test: a member's test send · member: written by a member
-  origin text not null check (origin in ('flow', 'reply', 'test', 'member')),
-  -- Idempotency key of a message that no flow planned; null for flows, which have messages_once_per_step.
-  origin_key text,
-  flow_id uuid,
-  flow_version int,
+  sender_id uuid not null,
+  -- Version of the sender's settings that decides about the message; null: it has none.
+  sender_version int,
+  -- Idempotency key, made by the sender: a flow's is subject, step, occurrence and test phone, a reply's what it answers.
+  occasion_key text not null,
   visit_id uuid,
-  -- What a flow's message is about: a visit, an order, a cart, a contact, a day. For a visit the id equals visit_id.
+  -- What the message is about: a visit, an order, a cart, a contact, a day. For a visit the id equals visit_id.
   subject_kind text,
   subject_id uuid,
   step int not null default 1,
@@ -30,7 +43,7 @@ create table messages (
   is_marketing boolean not null default false,
   -- Charged to the tenant's quota; charged once, whatever the number of attempts.
   is_counted boolean not null default false,
-  -- 0 answers · 1 transactional · 2 marketing flows · 3 mailings; lower is sent first
+  -- 0 answers and trials · 1 transactional · 2 marketing · 3 mailings; lower is sent first
   priority smallint not null,
   due_at timestamptz not null,
   -- Expiry: a later message would be useless and is not sent; null: never.
@@ -76,19 +89,16 @@ create table messages (
   foreign key (tenant_id, contact_id) references contacts (tenant_id, id),
   foreign key (tenant_id, channel_id) references channels (tenant_id, id),
   foreign key (tenant_id, visit_id) references visits (tenant_id, id),
-  constraint messages_flow_has_subject check (origin <> 'flow' or subject_id is not null and subject_kind is not null)
+  foreign key (tenant_id, sender_id) references senders (tenant_id, id)
 ) with (fillfactor = 80);
--- Idempotency key of flows; also finds the messages of a visit.
-create unique index messages_once_per_step on messages (tenant_id, subject_id, flow_id, step, occurrence, test_phone)
-  where origin = 'flow';
-create unique index messages_once_per_origin on messages (tenant_id, origin_key) where origin_key is not null;
+create unique index messages_once_per_occasion on messages (tenant_id, sender_id, occasion_key);
+create index messages_by_subject on messages (tenant_id, subject_id, sender_id, step, occurrence) where subject_id is not null;
 create index messages_due on messages (tenant_id, channel_id, priority, due_at, id) where phase = 'waiting';
 create index messages_by_provider_id on messages (tenant_id, channel_id, provider_message_id)
   where provider_message_id is not null;
 create index messages_by_time on messages (tenant_id, due_at desc, id desc);
 create index messages_by_contact on messages (tenant_id, contact_id, due_at desc, id desc);
-create index messages_by_flow on messages (tenant_id, flow_id, phase, due_at desc, id desc);
-create index messages_by_visit on messages (tenant_id, visit_id) where visit_id is not null and origin <> 'flow';
+create index messages_by_sender on messages (tenant_id, sender_id, phase, due_at desc, id desc);
 -- Messages that have left are nearly all rows and are found by time.
 create index messages_by_phase on messages (tenant_id, phase, status, due_at desc, id desc) where phase <> 'left';
 -- Test sends to an owner's number are listed in the thread of that number.
@@ -102,13 +112,13 @@ select frontdesk.protect('messages');
 create table verdicts (
   decided_at timestamptz not null,
   until timestamptz,
-  flow_version int not null,
+  sender_version int not null,
   step int not null,
   occurrence int not null,
   tenant_id uuid not null references tenants (id),
   id uuid not null,
-  flow_id uuid not null,
-  -- The subject of the flow; for a visit equal to visit_id.
+  sender_id uuid not null,
+  -- What the message would be about; for a visit equal to visit_id.
   subject_id uuid not null,
   visit_id uuid,
   contact_id uuid,
@@ -121,18 +131,19 @@ create table verdicts (
   rule text not null,
   compared jsonb not null default '{}',
   primary key (tenant_id, id, decided_at),
-  foreign key (tenant_id, visit_id) references visits (tenant_id, id)
+  foreign key (tenant_id, visit_id) references visits (tenant_id, id),
+  foreign key (tenant_id, sender_id) references senders (tenant_id, id)
 ) partition by range (decided_at);
 create index verdicts_by_subject on verdicts (tenant_id, subject_id, decided_at);
 create index verdicts_by_message on verdicts (tenant_id, message_id) where message_id is not null;
 -- The message log lists decisions against a message beside what was sent, with the same filters.
 create index verdicts_not_sent on verdicts (tenant_id, decided_at desc, id desc) where outcome = 'skipped' and message_id is null;
-create index verdicts_not_sent_by_flow on verdicts (tenant_id, flow_id, decided_at desc, id desc)
+create index verdicts_not_sent_by_sender on verdicts (tenant_id, sender_id, decided_at desc, id desc)
   where outcome = 'skipped' and message_id is null;
 create index verdicts_not_sent_by_contact on verdicts (tenant_id, contact_id, decided_at desc, id desc)
   where outcome = 'skipped' and message_id is null;
 -- The contacts behind a count of skip_tallies.
-create index verdicts_skipped on verdicts (tenant_id, flow_id, rule, decided_at desc, id desc) where outcome = 'skipped';
+create index verdicts_skipped on verdicts (tenant_id, sender_id, rule, decided_at desc, id desc) where outcome = 'skipped';
 select frontdesk.protect('verdicts');
 
 -- Decisions of a month without a table: a clock that was set far ahead.
@@ -190,17 +201,16 @@ create table contact_policies (
   -- Frequency cap: marketing messages to one contact in a number of days.
   marketing_limit int not null check (marketing_limit >= 0),
   marketing_days int not null check (marketing_days > 0),
-  -- Flows by priority, highest first; flows not listed come after.
-  flow_order uuid[] not null default '{}'
+  -- Senders by priority, highest first; those not listed come after.
+  sender_order uuid[] not null default '{}'
 );
 select frontdesk.protect('contact_policies');
 
--- Messages of each flow by status. Updated in the transactions that change messages, so the counts equal the ledger at
+-- Messages of each sender by status. Updated in the transactions that change messages, so the counts equal the ledger at
 -- any moment and are never recounted.
 create table message_tallies (
   tenant_id uuid not null references tenants (id),
-  -- All zeros: messages of no flow (answers, test sends).
-  flow_id uuid not null,
+  sender_id uuid not null,
   -- A status of messages; `decided_against`: verdicts without a message.
   status text not null,
   -- Process id of the connection that counted: each has rows of its own, so that no transaction waits for another's.
@@ -208,7 +218,7 @@ create table message_tallies (
   counted_by int not null,
   count bigint not null,
   replied bigint not null,
-  primary key (tenant_id, flow_id, status, counted_by)
+  primary key (tenant_id, sender_id, status, counted_by)
 ) with (fillfactor = 50);
 create index message_tallies_counting on message_tallies (tenant_id) where counted_by <> 0;
 select frontdesk.protect('message_tallies');
@@ -218,14 +228,14 @@ create table policy_tallies (
   tenant_id uuid not null references tenants (id),
   -- Day of the tenant's calendar.
   day date not null,
-  flow_id uuid not null,
+  sender_id uuid not null,
   rule text not null,
   -- True: deferred; false: not sent.
   is_held boolean not null,
   -- As in message_tallies.
   counted_by int not null,
   count bigint not null,
-  primary key (tenant_id, day, flow_id, rule, is_held, counted_by)
+  primary key (tenant_id, day, sender_id, rule, is_held, counted_by)
 ) with (fillfactor = 50);
 create index policy_tallies_counting on policy_tallies (tenant_id) where counted_by <> 0;
 select frontdesk.protect('policy_tallies');

@@ -34,10 +34,6 @@ create index flows_by_change on flows (tenant_id, updated_at desc, id desc) wher
 create index flows_by_title on flows (tenant_id, lower(title), id) where deleted_at is null;
 select frontdesk.protect('flows');
 
--- The ledger and the decisions stand in a lower room and reference the flow that made them.
-alter table messages add foreign key (tenant_id, flow_id) references flows (tenant_id, id);
-alter table verdicts add foreign key (tenant_id, flow_id) references flows (tenant_id, id);
-
 -- Each save of a flow, so that the version a message was made from stays readable.
 create table flow_versions (
   tenant_id uuid not null,

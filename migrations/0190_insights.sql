@@ -4,17 +4,17 @@ create table skip_tallies (
   tenant_id uuid not null references tenants (id),
   -- Day of the tenant's calendar.
   day date not null,
-  flow_id uuid not null,
+  sender_id uuid not null,
   rule text not null,
   -- As in message_tallies.
   counted_by int not null,
   count bigint not null,
-  primary key (tenant_id, day, flow_id, rule, counted_by)
+  primary key (tenant_id, day, sender_id, rule, counted_by)
 ) with (fillfactor = 50);
 create index skip_tallies_counting on skip_tallies (tenant_id) where counted_by <> 0;
 select frontdesk.protect('skip_tallies');
 
--- Messages of flows that were planned and cancelled before they were due, until they are planned again. "Who was
+-- Messages that were planned and cancelled before they were due, until they are planned again. "Who was
 -- skipped" counts them among the decisions against, by the day of the cancellation.
 create table called_off (
   called_off_at timestamptz not null,
@@ -22,13 +22,13 @@ create table called_off (
   day date not null,
   tenant_id uuid not null references tenants (id),
   message_id uuid not null,
-  flow_id uuid not null,
+  sender_id uuid not null,
   rule text not null,
   primary key (tenant_id, message_id),
   foreign key (tenant_id, message_id) references messages (tenant_id, id)
 );
 -- The contacts behind a count.
-create index called_off_by_rule on called_off (tenant_id, flow_id, rule, called_off_at desc, message_id desc);
+create index called_off_by_rule on called_off (tenant_id, sender_id, rule, called_off_at desc, message_id desc);
 select frontdesk.protect('called_off');
 
 -- Conversion of one message, or of one held back for the control group. Written by the measuring job for contacts in
@@ -37,7 +37,7 @@ create table conversion_facts (
   tenant_id uuid not null references tenants (id),
   -- Id of the message; for one held back, of its first verdict.
   id uuid not null,
-  flow_id uuid not null,
+  sender_id uuid not null,
   contact_id uuid not null,
   -- Branch of the message's subject; null: none.
   branch_id uuid,
@@ -53,7 +53,7 @@ create table conversion_facts (
   -- The shortest of the windows (7, 14, 21, 30 days) in which the contact came; null: in none.
   came_days smallint check (came_days in (7, 14, 21, 30)),
   came_at timestamptz,
-  -- Amount paid within each window; a visit is attributed to the last message of a flow before it.
+  -- Amount paid within each window; a visit is attributed to the last message of a sender before it.
   spent_7 bigint not null default 0,
   spent_14 bigint not null default 0,
   spent_21 bigint not null default 0,
@@ -61,21 +61,21 @@ create table conversion_facts (
   -- Currency of the amounts, ISO 4217; empty: nothing was paid.
   currency text not null default '',
   primary key (tenant_id, id),
-  foreign key (tenant_id, flow_id) references flows (tenant_id, id),
+  foreign key (tenant_id, sender_id) references senders (tenant_id, id),
   foreign key (tenant_id, contact_id) references contacts (tenant_id, id)
 );
 create index conversion_facts_by_contact on conversion_facts (tenant_id, contact_id, at);
 create index conversion_facts_by_time on conversion_facts (tenant_id, at desc, id desc);
-create index conversion_facts_by_flow on conversion_facts (tenant_id, flow_id, at desc, id desc);
+create index conversion_facts_by_sender on conversion_facts (tenant_id, sender_id, at desc, id desc);
 -- The control group is a small part of all.
-create index conversion_facts_held on conversion_facts (tenant_id, flow_id, at desc, id desc) where is_control;
+create index conversion_facts_held on conversion_facts (tenant_id, sender_id, at desc, id desc) where is_control;
 select frontdesk.protect('conversion_facts');
 
 -- Sums of conversion_facts by day: a year is read without the facts.
 create table conversion_days (
   tenant_id uuid not null references tenants (id),
   day date not null,
-  flow_id uuid not null,
+  sender_id uuid not null,
   -- All zeros: no branch.
   branch_id uuid not null,
   currency text not null,
@@ -92,10 +92,10 @@ create table conversion_days (
   spent_14 bigint not null,
   spent_21 bigint not null,
   spent_30 bigint not null,
-  primary key (tenant_id, day, flow_id, branch_id, currency, is_control)
+  primary key (tenant_id, day, sender_id, branch_id, currency, is_control)
 ) with (fillfactor = 70);
--- One flow's days are read without those of the others.
-create index conversion_days_by_flow on conversion_days (tenant_id, flow_id, day);
+-- One sender's days are read without those of the others.
+create index conversion_days_by_sender on conversion_days (tenant_id, sender_id, day);
 select frontdesk.protect('conversion_days');
 
 -- Contacts whose conversion must be measured again. One row per change under an id of its own, so that no writer waits

@@ -67,6 +67,13 @@ test.each([
   expect(refusal({ from, to: resolve(from, specifier), specifier, isType: false })).toBeNull();
 });
 
+test('the ledger knows no room that sends by its name', () => {
+  const files = globSync('server/delivery/**/*.ts', { cwd: import.meta.dirname }).filter((file) => !isTest(file));
+  expect(files.length).toBeGreaterThan(20);
+  const naming = files.filter((file) => /flow/i.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
+  expect(naming).toEqual([]);
+});
+
 test('the web begins without schemas: it knows calls by their types, and a form loads what checks it', () => {
   const schemaFiles = imports.filter(({ from, specifier }) => from.startsWith('contract/') && specifier === 'zod');
   const heavy = ['zod', ...schemaFiles.map(({ from }) => `#${from}`)];

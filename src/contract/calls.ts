@@ -26,6 +26,7 @@ import type * as insights from './insights.ts';
 import type * as insightsConversion from './insights-conversion.ts';
 import type * as onboarding from './onboarding.ts';
 import type * as orders from './orders.ts';
+import type * as senders from './senders.ts';
 import type * as visits from './visits.ts';
 
 type DeclaredIn<Room> = Extract<Room[keyof Room], Endpoint>;
@@ -58,6 +59,7 @@ type Declared =
   | DeclaredIn<typeof insightsConversion>
   | DeclaredIn<typeof onboarding>
   | DeclaredIn<typeof orders>
+  | DeclaredIn<typeof senders>
   | DeclaredIn<typeof visits>;
 
 /**

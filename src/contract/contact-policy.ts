@@ -32,7 +32,7 @@ export const previewContactPolicy = endpoint({
   summary: 'What a contact policy would change about the messages that wait, before it is saved.',
   body: ContactPolicy,
   reply: PolicyEffect,
-  problems: ['flow.not_found'],
+  problems: ['sender.not_found'],
 });
 
 /** A flow that advertises, in the order of importance. */

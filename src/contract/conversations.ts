@@ -3,6 +3,7 @@ import { ChannelId, ChannelKind } from './channels.ts';
 import { ContactId } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, PageQuery, pageOf } from './primitives.ts';
+import { SenderKind } from './senders.ts';
 import { LONGEST_TEXT, NEEDS_PERSON_REASONS } from './values.ts';
 
 export const ConversationId = z.uuid().brand<'ConversationId'>();
@@ -54,6 +55,8 @@ export const ThreadItem = z.object({
   buttons: z.array(z.string()),
   status: z.string().nullable(),
   isTest: z.boolean(),
+  /** Null: the contact wrote it. */
+  sender: z.object({ senderKind: SenderKind, senderTitle: z.string() }).nullable(),
 });
 
 export const listConversations = endpoint({

@@ -3,10 +3,10 @@ import { ChannelId, ChannelKind } from './channels.ts';
 import { ContactId } from './contacts.ts';
 import { ConversationId } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
-import { FlowId } from './flows.ts';
 import { Instant, Moment, PageQuery, pageOf, TimeZone } from './primitives.ts';
 import { VisitId } from './visits.ts';
 import { DECISION_RULES } from './decision-rules.ts';
+import { SenderId, SenderKind } from './senders.ts';
 import { LOG_STATUSES, MESSAGE_STATUSES } from './values.ts';
 
 export const MessageId = z.uuid().brand<'MessageId'>();
@@ -46,8 +46,10 @@ export const LogEntry = z.object({
   contactId: ContactId.nullable(),
   contactName: z.string(),
   phone: z.string().nullable(),
-  flowId: FlowId.nullable(),
-  flowTitle: z.string().nullable(),
+  senderId: SenderId,
+  senderKind: SenderKind,
+  /** Empty: the kind says it all. */
+  senderTitle: z.string(),
   channelId: ChannelId.nullable(),
   channelKind: ChannelKind.nullable(),
   status: MessageStatus,
@@ -69,11 +71,11 @@ export const listMessageLog = endpoint({
   method: 'GET',
   path: '/api/v1/insights/message-logs',
   access: 'member',
-  summary: 'What was sent or decided against, newest first; with any filter but a flow or channel, what waits too.',
+  summary: 'What was sent or decided against, newest first; with any filter but a sender or channel, what waits too.',
   query: PageQuery.extend({
     /** A phone's digits or a part of a name. */
     search: z.string().trim().max(100).optional(),
-    flowId: FlowId.optional(),
+    senderId: SenderId.optional(),
     channelId: ChannelId.optional(),
     contactId: ContactId.optional(),
     visitId: VisitId.optional(),
@@ -118,8 +120,8 @@ export const MessageTrace = z.object({
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
   errorText: z.string().nullable(),
   recipient: z.string().nullable(),
-  /** Its flow can be opened: there is one, and it is not deleted. */
-  isFlowThere: z.boolean(),
+  /** Its sender is not deleted. */
+  isSenderThere: z.boolean(),
   /** Her chat: in the channel of the message, else where she was last heard of; null while there is none. */
   conversationId: ConversationId.nullable(),
 });
@@ -153,8 +155,8 @@ export const ContactPolicy = z.object({
   /** At most so many marketing messages to one customer in so many days. */
   marketingLimit: z.int().min(0).max(100),
   marketingDays: z.int().min(1).max(365),
-  /** Flows, the most important first: where the budget is short, the others give way. Those not named come after. */
-  flowOrder: z.array(FlowId).max(500).default([]),
+  /** Senders by priority, highest first: where the budget is short, the others give way. Those not listed come after. */
+  senderOrder: z.array(SenderId).max(500).default([]),
 });
 export type ContactPolicy = z.infer<typeof ContactPolicy>;
 
@@ -172,5 +174,5 @@ export const setContactPolicy = endpoint({
   summary: 'Changes the contact policy; what is planned follows it.',
   body: ContactPolicy,
   reply: ContactPolicy,
-  problems: ['flow.not_found'],
+  problems: ['sender.not_found'],
 });

@@ -1,6 +1,7 @@
 import type { ConnectionKind } from './connections.ts';
 import type { FlowCondition } from './flow-conditions.ts';
-import type { FlowVariable, SubjectKind } from './flows.ts';
+import type { FlowVariable } from './flows.ts';
+import type { SubjectKind } from './subjects.ts';
 import type { CONDITION_FIELDS, FLOW_GOALS } from './values.ts';
 
 export type FlowGoal = (typeof FLOW_GOALS)[number];

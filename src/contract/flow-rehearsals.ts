@@ -3,7 +3,8 @@ import { ContactId } from './contacts.ts';
 import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { MOST_REHEARSED, REHEARSAL_DAYS } from './flow-words.ts';
-import { FlowId, FlowKind, FlowSettings, SubjectKind } from './flows.ts';
+import { FlowId, FlowKind, FlowSettings } from './flows.ts';
+import { SubjectKind } from './subjects.ts';
 import { Day, Instant, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
 export const RehearsalId = z.uuid().brand<'RehearsalId'>();

@@ -6,9 +6,11 @@ import { FlowCounts } from './flow-counts.ts';
 import { FlowToFill } from './flow-to-fill.ts';
 import { Day, Instant, Phone, WebAddress } from './primitives.ts';
 import { ServiceId } from './visits.ts';
-import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT, SUBJECT_KINDS } from './values.ts';
+import { SenderId } from './senders.ts';
+import { FLOW_ERRORS, FLOW_KIND_NAMES, FLOW_STATUSES, FLOW_VARIABLES, LONGEST_TEXT } from './values.ts';
 
-export const FlowId = z.uuid().brand<'FlowId'>();
+/** The sender of a flow's messages has the id of the flow. */
+export const FlowId = SenderId.brand<'FlowId'>();
 export type FlowId = z.infer<typeof FlowId>;
 export const FileId = z.uuid().brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
@@ -28,9 +30,6 @@ export type FlowMode = z.infer<typeof FlowMode>;
 /** What a flow is about and what starts it: see `FLOW_CATALOGUE`. */
 export const FlowKind = z.enum(FLOW_KIND_NAMES);
 export type FlowKind = z.infer<typeof FlowKind>;
-
-export const SubjectKind = z.enum(SUBJECT_KINDS);
-export type SubjectKind = z.infer<typeof SubjectKind>;
 
 /** Names of variables in texts, written `{clientName}`. */
 export const FlowVariable = z.enum(FLOW_VARIABLES);

@@ -3,7 +3,8 @@ import { BranchId } from './connections.ts';
 import { ContactId } from './contacts.ts';
 import { CONVERSION_PERIODS, CONVERSION_STEPS, CONVERSION_WINDOWS } from './conversion-words.ts';
 import { endpoint } from './endpoint.ts';
-import { FlowId, FlowKind } from './flows.ts';
+import { FlowKind } from './flows.ts';
+import { SenderId, SenderKind } from './senders.ts';
 import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
 
 /** So many days after a message a customer's coming counts for it. */
@@ -19,7 +20,7 @@ export type ConversionStep = z.infer<typeof ConversionStep>;
 
 /** Whose messages, and which. Days are of the cabinet's zone, both included; the last 90 when left out, at most 1830. */
 const Asked = {
-  flowId: FlowId.optional(),
+  senderId: SenderId.optional(),
   kind: FlowKind.optional(),
   branchId: BranchId.optional(),
   from: Day.optional(),
@@ -33,7 +34,7 @@ export const ConversionCounts = z.object({
   delivered: z.int(),
   read: z.int(),
   answered: z.int(),
-  /** A visit counts for the last message of each flow before it. */
+  /** A visit counts for the last message of each sender before it. */
   visited: z.int(),
   /** For those visits, in each currency. */
   spent: z.array(Money),
@@ -105,8 +106,9 @@ export const ConvertedPerson = z.object({
   contactId: ContactId,
   contactName: z.string(),
   phone: z.string().nullable(),
-  flowId: FlowId,
-  flowTitle: z.string(),
+  senderId: SenderId,
+  senderKind: SenderKind,
+  senderTitle: z.string(),
   /** How far it came. */
   step: ConversionStep,
   cameAt: Instant.nullable(),

@@ -5,8 +5,10 @@ import { Contact, ContactId, OptOut, OptOutScope, OptOutSource } from './contact
 import { ConversationId, SaidKind } from './conversations.ts';
 import { DecisionRule, MessageStatus } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { FlowId, SubjectKind } from './flows.ts';
+import { FlowId } from './flows.ts';
 import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from './primitives.ts';
+import { SenderId, SenderKind } from './senders.ts';
+import { SubjectKind } from './subjects.ts';
 import { EXPLANATION_BASES, TIMELINE_TYPES } from './values.ts';
 import { VisitId, VisitStatus } from './visits.ts';
 
@@ -100,8 +102,9 @@ export const TimelineItem = z.discriminatedUnion('type', [
     isTest: z.boolean(),
     isReplied: z.boolean(),
     body: z.string(),
-    flowId: FlowId.nullable(),
-    flowTitle: z.string().nullable(),
+    senderId: SenderId,
+    senderKind: SenderKind,
+    senderTitle: z.string(),
     channelKind: ChannelKind,
   }),
   z.object({
@@ -117,8 +120,9 @@ export const TimelineItem = z.discriminatedUnion('type', [
     type: z.literal('verdict'),
     rule: DecisionRule,
     compared: z.record(z.string(), z.unknown()),
-    flowId: FlowId,
-    flowTitle: z.string(),
+    senderId: SenderId,
+    senderKind: SenderKind,
+    senderTitle: z.string(),
     visit: VisitOfContact.nullable(),
     /** Of the order it was about. */
     orderNumber: z.string().nullable(),
@@ -214,7 +218,7 @@ export const explainContact = endpoint({
 });
 
 const SkipPeriod = {
-  flowId: FlowId.optional(),
+  senderId: SenderId.optional(),
   /** Days of the cabinet's zone, both included; the last 30 when left out. */
   from: Day.optional(),
   to: Day.optional(),
@@ -247,8 +251,9 @@ export const Skipped = z.object({
   phone: z.string().nullable(),
   /** A report to the cabinet's own people: there is no contact. */
   isToOwner: z.boolean(),
-  flowId: FlowId,
-  flowTitle: z.string(),
+  senderId: SenderId,
+  senderKind: SenderKind,
+  senderTitle: z.string(),
   rule: DecisionRule,
   visitStartsAt: Instant.nullable(),
   /** Of the order it was about. */

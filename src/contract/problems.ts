@@ -63,6 +63,7 @@ export const PROBLEMS = {
   'conversation.window_closed': 409,
   'message.not_found': 404,
   'message.wrong_status': 409,
+  'sender.not_found': 404,
   'flow.not_found': 404,
   'rehearsal.not_found': 404,
   'flow.wrong_status': 409,

@@ -179,8 +179,11 @@ export const FLOW_ERRORS = [
 /** What may stand above the words of a WhatsApp template: the flow's own picture, or its PDF. */
 export const TEMPLATE_MEDIA = ['image', 'document'] as const;
 
-/** What a flow is about; of a contact it is her birthday, of a day or a week what the owner is told of it. */
+/** What a message is about; of a contact it is the birthday, of a day or a week the report to the owner. */
 export const SUBJECT_KINDS = ['visit', 'order', 'cart', 'api_event', 'contact', 'day', 'week'] as const;
+
+/** What sends messages. */
+export const SENDER_KINDS = ['flow', 'mailing', 'chatbot', 'assistant', 'review', 'member', 'test', 'report'] as const;
 
 export const FLOW_KIND_NAMES = [
   'visit_created',

@@ -11,6 +11,7 @@ import { serveConnections } from '#server/connections/routes.ts';
 import { workConnections } from '#server/connections/workers.ts';
 import { serveContacts } from '#server/contacts/routes.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
+import type { DueChecks } from '#server/delivery/port.ts';
 import { serveDelivery } from '#server/delivery/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/planning/due.ts';
@@ -76,9 +77,18 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   workVisits(work, providers.bookings);
   workOrders(work, providers.orderSystems);
   workIntegrations(repeat);
-  workDelivery(work, repeat, { providers: providers.channels, dueCheckOf: createDueCheck });
+  workDelivery(work, repeat, { providers: providers.channels, dueChecksOf });
   workFlows(work, repeat);
   workRehearsal(work);
   workChatbots(work, providers.bookings);
   workInsights(repeat);
+}
+
+/** By the kind of sender: who is asked about a message the moment before it leaves. */
+function dueChecksOf(ctx: Context): DueChecks {
+  const flows = createDueCheck(ctx);
+  return new Map([
+    ['flow', flows],
+    ['report', flows],
+  ]);
 }

@@ -257,3 +257,10 @@ function findBy(ctx: PublicContext, name: SignInName): Promise<SignIn | undefine
 function addressHash(ctx: PublicContext): Buffer {
   return ctx.vault.sign('sign-in-address', networkOf(ctx.address));
 }
+
+/** The member's name as others read it: the full name, or else the e-mail. */
+export async function getMemberName(scope: TenantScope, id: MemberId): Promise<string> {
+  const member = await findMember(scope, id);
+  if (!member) throw new Error('The member is gone');
+  return member.fullName || member.email;
+}

@@ -8,7 +8,6 @@ import { optOut, reachOf } from '#server/contacts/actions.ts';
 import { getThreadOwner, markHandled, setNeedsPerson, unhandledMessages } from '#server/conversations/actions.ts';
 import type { InboundId } from '#server/conversations/rules.ts';
 import { lastSentButtons } from '#server/delivery/actions.ts';
-import { sendReply } from '#server/delivery/thread-actions.ts';
 import { readVisitAnswer } from '#server/texts/answer-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -20,6 +19,7 @@ import type { VisitChange, VisitFactsForFlow } from '#server/visits/rules.ts';
 import { answerJob } from './jobs.ts';
 import { findLastMemberMessage } from './queries.ts';
 import { plainReply, replyLanguage, visitReply, whichReply } from './replies.ts';
+import { replyAsChatbot } from './replying.ts';
 import type { VisitReply } from './texts.ts';
 import { type AnswerFacts, type BotAnswer, decideAnswer } from './rules.ts';
 
@@ -129,7 +129,7 @@ async function languageOf(scope: TenantScope, contactId: AnswerFacts['contactId'
 async function closeTurn(ctx: Context, scope: TenantScope, conversationId: ConversationId, turn: Turn): Promise<void> {
   const { answer, language, key, inboundIds } = turn;
   const reply = replyTo(answer, language);
-  if (reply) await sendReply(ctx, scope, { conversationId, key, content: reply });
+  if (reply) await replyAsChatbot(ctx, scope, { conversationId, key, content: reply });
   if (answer.kind === 'person') await setNeedsPerson(ctx, scope, conversationId, answer.reason);
   if (answer.kind === 'opt_out') {
     const { contactId } = await getThreadOwner(scope, conversationId);
@@ -171,7 +171,7 @@ async function closeAct(
   if (!unanswered.some(({ id }) => id === turn.key)) return;
   const present = 'visit' in told ? told.visit : visit;
   const content = visitReply(replyOf(wish, told), present, turn.language);
-  await sendReply(ctx, scope, { conversationId, key: turn.key, content });
+  await replyAsChatbot(ctx, scope, { conversationId, key: turn.key, content });
   const reason = reasonForPerson(wish, told, turn.answer);
   if (reason) await setNeedsPerson(ctx, scope, conversationId, reason);
   if (told.kind === 'failed') await tellFailure(ctx, scope, { wish, visit, told, conversationId });

@@ -4,7 +4,6 @@ import { reachOf } from '#server/contacts/actions.ts';
 import { optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { getThreadOwner } from '#server/conversations/actions.ts';
 import { contactUnknown, messageReceived } from '#server/conversations/jobs.ts';
-import { sendReply } from '#server/delivery/thread-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import type { EventId } from '#server/platform/events.ts';
@@ -15,6 +14,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import { answerJob } from './jobs.ts';
 import { findConversationOf, findEvent, findRecentMessages, type KnownEvent } from './queries.ts';
 import { plainReply, replyLanguage } from './replies.ts';
+import { replyAsChatbot } from './replying.ts';
 
 type Happened = { tenantId: TenantId; eventId: EventId };
 
@@ -31,7 +31,7 @@ export async function hear(ctx: Context, { tenantId, eventId }: Happened): Promi
     const { waitingSince, kind, isHandled } = await findRecentMessages(scope, conversationId, inboundId);
     if (kind === 'contact' && isHandled && event.contactId) {
       const content = plainReply('phone_shared', await languageFor(scope, event.contactId));
-      await sendReply(ctx, scope, { conversationId, key: `phone-shared:${inboundId}`, content });
+      await replyAsChatbot(ctx, scope, { conversationId, key: `phone-shared:${inboundId}`, content });
     }
     if (waitingSince === null) return;
     const silence = ctx.clock.now().add({ milliseconds: SILENCE_MS });
@@ -50,7 +50,7 @@ export async function askPhone(ctx: Context, { tenantId, eventId }: Happened): P
     const channel = await getChannelForSending(ctx, scope, channelId);
     if (!channel || channel.traits.reachesPhones) return;
     const content = plainReply('ask_phone', await languageFor(scope, contactId));
-    await sendReply(ctx, scope, { conversationId, key: 'ask-phone', content });
+    await replyAsChatbot(ctx, scope, { conversationId, key: 'ask-phone', content });
   });
 }
 
@@ -65,7 +65,7 @@ export async function acknowledge(ctx: Context, { tenantId, eventId }: Happened)
     const since = event.occurredAt.subtract({ minutes: 1 });
     if (!conversation.lastInboundAt || isBefore(conversation.lastInboundAt, since)) return;
     const content = plainReply(reply, await languageFor(scope, event.contactId));
-    await sendReply(ctx, scope, { conversationId: conversation.id, key: eventId, content });
+    await replyAsChatbot(ctx, scope, { conversationId: conversation.id, key: eventId, content });
   });
 }
 

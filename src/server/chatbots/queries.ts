@@ -66,22 +66,25 @@ export async function findLastMemberMessage(
 ): Promise<{ at: Temporal.Instant; isLast: boolean } | null> {
   // NOTE: a member's message counts from the moment it was submitted, whether or not it was delivered.
   const rows = await tx
-    .selectFrom('messages')
-    .select(['origin', 'planned_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', contactId)
-    .where('channel_id', '=', channelId)
+    .selectFrom('messages as m')
+    .innerJoin('senders as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'm.tenant_id').onRef('s.id', '=', 'm.sender_id'),
+    )
+    .select(['s.kind', 'm.planned_at'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.contact_id', '=', contactId)
+    .where('m.channel_id', '=', channelId)
     .where(({ or, eb }) =>
       or([
-        eb('origin', '=', 'member'),
-        eb('status', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown']),
+        eb('s.kind', '=', 'member'),
+        eb('m.status', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read', 'unknown']),
       ]),
     )
-    .orderBy('due_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('m.due_at', 'desc')
+    .orderBy('m.id', 'desc')
     .limit(20)
     .execute();
-  const index = rows.findIndex(({ origin }) => origin === 'member');
+  const index = rows.findIndex(({ kind }) => kind === 'member');
   const row = rows[index];
   return row ? { at: row.planned_at, isLast: index === 0 } : null;
 }

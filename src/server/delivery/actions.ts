@@ -5,8 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
-import type { VisitId } from '#contract/visits.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -14,16 +13,16 @@ import { isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { countByFlow, countPlanned, findNextDue, type FlowTally, listNextDue } from './counts-queries.ts';
+import { countBySender, countPlanned, findNextDue, listNextDue, type SenderTally } from './counts-queries.ts';
 import { countLeft, type RecentMessage, listRecentMessages } from './recent-message-queries.ts';
 import { dispatchChannelJob, policyChanged } from './jobs.ts';
 import {
   cancelOutdated,
-  insertKeyedMessages,
+  insertOnce,
   type NewMessage,
   type PlannedRow,
   updateCancelledVersion,
-  upsertFlowMessages,
+  upsertMessages,
 } from './planning-queries.ts';
 import {
   type AskedMessage,
@@ -31,18 +30,38 @@ import {
   cancelPlanned,
   findContactPolicy,
   insertVerdicts,
-  listKnownFlows,
   listSentButtons,
   type NewVerdict,
   type PlannedFilter,
   saveContactPolicy,
 } from './queries.ts';
-import { PRIORITY } from './rules.ts';
+import { isAnswering, priorityOf, type SenderRef } from './rules.ts';
+import { listKnownSenders } from './sender-queries.ts';
 
-type Said = {
+/** A message a sender wants sent; unique by its sender and occasion. */
+export type MessageDraft = {
+  sender: SenderRef;
+  /**
+   * The sender's own key of what the message is for, e.g. of a reply what it answers. The same key is the same message, however often it is planned.
+   */
+  occasionKey: string;
+  /** Null: it is about nothing the tenant keeps. */
+  subject?: Subject | null;
+  /** 1 where a sender has one message for a subject. */
+  step?: number;
+  /** Tells repeats for one subject apart, e.g. the visit's `timeVersion` for reminders. */
+  occurrence?: number;
+  eventId?: string | null;
+  /** Null: it goes to the owner. */
+  contactId: ContactId | null;
   channelId: ChannelId;
-  /** Channels still to try, in order, when this one cannot reach the customer. */
+  /** Channels still to try, in order, when this one cannot reach the contact. */
   fallbackChannelIds?: readonly ChannelId[];
+  /** The owner's number to send to instead of the contact's; null sends to the contact. */
+  testPhone?: string | null;
+  /** Left out: a message to a number of the owner's is a test. */
+  isTest?: boolean;
+  isMarketing?: boolean;
   /** The product's time. */
   dueAt: Temporal.Instant;
   /** After this it is of no use and is not sent; null: always of use. */
@@ -50,80 +69,40 @@ type Said = {
   content: MessageContent;
 };
 
-/** A flow's message: unique by flow, subject, step, occurrence and test phone. */
-export type FlowMessage = Said & {
-  flowId: FlowId;
-  flowVersion: number;
-  subject: Subject;
-  /** 1 where a flow has one message. */
-  step: number;
-  /** Tells repeats for one subject apart, e.g. the visit's `timeVersion` for reminders. */
-  occurrence: number;
-  eventId: string | null;
-  /** Null of what goes to the owner herself. */
-  contactId: ContactId | null;
-  /** The owner's number to send to instead of the customer's; null sends to the customer. */
-  testPhone: string | null;
-  /** Of a flow in test mode. Left out: what goes to a number of the owner's is. */
-  isTest?: boolean;
-  isMarketing: boolean;
-};
-
-/** A message that was not planned by a flow's event: a bot's answer, a person's, or a trial. Unique by its key. */
-export type OwnMessage = Said & {
-  origin: 'reply' | 'test' | 'member';
-  /** The same key is the same message, however often it is told. */
-  key: string;
-  contactId: ContactId | null;
-  flowId?: FlowId | null;
-  visitId?: VisitId | null;
-  testPhone?: string | null;
-};
-
 /**
- * Plans flow messages by the ledger's key: planning twice is planning once, and a message of a moved visit moves.
- * What was cancelled or skipped and is wanted again waits again; what left is left alone.
+ * Plans messages by the ledger's key: planning twice is planning once, and a message of a moved visit moves. A message
+ * that was cancelled or skipped and is wanted again waits again; one that left is left alone, and so is every answer.
  *
  * @returns in the order given: the message's id, and whether it waits now
  */
 export async function planMessages(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
-  messages: readonly FlowMessage[],
+  drafts: readonly MessageDraft[],
 ): Promise<PlannedRow[]> {
-  if (messages.length === 0) return [];
+  if (drafts.length === 0) return [];
   const now = ctx.clock.now();
-  const latest = new Map(messages.map((message) => [stepKey(message), message]));
-  const wanted = [...latest.values()].map(toNewFlowMessage);
-  const rows = await upsertFlowMessages(scope, wanted, now);
-  const waiting = wanted.filter((_, n) => rows[n]?.isWaiting);
-  if (waiting.some(({ occurrence }) => occurrence > 1))
+  const latest = [...new Map(drafts.map((draft) => [keyOf(draft), draft])).values()];
+  const [answers, others] = [true, false].map((is) => latest.filter(({ sender }) => isAnswering(sender.kind) === is));
+  const rows = new Map<string, PlannedRow>();
+  for (const [plan, ofPlan] of [
+    [insertOnce, answers],
+    [upsertMessages, others],
+  ] as const) {
+    if (!ofPlan || ofPlan.length === 0) continue;
+    const planned = await plan(scope, ofPlan.map(toNewMessage), now);
+    for (const [n, draft] of ofPlan.entries()) if (planned[n]) rows.set(keyOf(draft), planned[n]);
+  }
+  const waiting = latest.filter((draft) => rows.get(keyOf(draft))?.isWaiting);
+  if (waiting.some(({ occurrence = 1 }) => occurrence > 1))
     await cancelOutdated(
       scope,
-      rows.map(({ id }) => id),
+      [...rows.values()].map(({ id }) => id),
       now,
     );
   await queueDispatch(scope, waiting);
   await announce(scope, 'delivery');
-  const rowByKey = new Map([...latest.keys()].map((key, n) => [key, rows[n]]));
-  return messages.map((message) => rowByKey.get(stepKey(message))).filter((row) => row !== undefined);
-}
-
-/** Sends messages that are no flow's plan, each once by its key. */
-export async function planOwnMessages(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  messages: readonly OwnMessage[],
-): Promise<PlannedRow[]> {
-  if (messages.length === 0) return [];
-  const wanted = messages.map(toNewOwnMessage);
-  const rows = await insertKeyedMessages(scope, wanted, ctx.clock.now());
-  await queueDispatch(
-    scope,
-    wanted.filter((_, n) => rows[n]?.isWaiting),
-  );
-  await announce(scope, 'delivery');
-  return rows;
+  return drafts.flatMap((draft) => rows.get(keyOf(draft)) ?? []);
 }
 
 /** Messages that still wait are not sent any more. Safe to repeat. */
@@ -138,13 +117,13 @@ export async function cancelMessages(
   return cancelled;
 }
 
-/** Messages of a flow that were called off for some reasons come back, if ever, with another version of it. */
+/** A sender's messages that were cancelled for some reasons come back, if ever, with another version of it. */
 export async function changeCancelledVersion(
   scope: TenantScope,
-  flowId: FlowId,
+  senderId: SenderId,
   change: { version: number; reasons: readonly DecisionRule[]; dueAfter: Temporal.Instant },
 ): Promise<void> {
-  await updateCancelledVersion(scope, flowId, change);
+  await updateCancelledVersion(scope, senderId, change);
 }
 
 /** Keeps decisions. One that says the same as the last of its step is not repeated. */
@@ -166,23 +145,23 @@ export async function getContactPolicy(scope: TenantScope): Promise<ContactPolic
 /**
  * Changes the policy, and lets what is planned follow it.
  *
- * @throws {Problem} `flow.not_found` where the order names a flow the cabinet has not
+ * @throws {Problem} `sender.not_found` where the order names a sender the tenant does not have
  */
 export async function setContactPolicy(ctx: MemberContext, wanted: ContactPolicy): Promise<ContactPolicy> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const policy = { ...wanted, flowOrder: [...new Set(wanted.flowOrder)] };
-    await checkFlowOrder(scope, policy);
+    const policy = { ...wanted, senderOrder: [...new Set(wanted.senderOrder)] };
+    await checkSenderOrder(scope, policy);
     await saveContactPolicy(scope, policy);
     await emit(ctx, scope, policyChanged, { dedupeKey: randomUUIDv7(), facts: {}, occurredAt: ctx.clock.now() });
     return policy;
   });
 }
 
-/** @throws {Problem} `flow.not_found` where the order names a flow the cabinet has not */
-export async function checkFlowOrder(scope: TenantScope, { flowOrder }: ContactPolicy): Promise<void> {
-  const wanted = [...new Set(flowOrder)];
-  const known = await listKnownFlows(scope, wanted);
-  if (known.length < wanted.length) throw new Problem('flow.not_found');
+/** @throws {Problem} `sender.not_found` where the order names a sender the tenant does not have */
+export async function checkSenderOrder(scope: TenantScope, { senderOrder }: ContactPolicy): Promise<void> {
+  const wanted = [...new Set(senderOrder)];
+  const known = await listKnownSenders(scope, wanted);
+  if (known.length < wanted.length) throw new Problem('sender.not_found');
 }
 
 /** Messages with reply buttons that went to the contact on the channel, latest first: what "1" may be an answer to. */
@@ -193,7 +172,7 @@ export async function lastSentButtons(
   return listSentButtons(scope, asked);
 }
 
-/** What customers got from flows since a moment, or are to get; trials of owners left out. */
+/** What contacts got since a moment, or are to get; without answers and tests. */
 export async function recentMessagesByContact(
   scope: TenantScope,
   contactIds: readonly ContactId[],
@@ -202,18 +181,21 @@ export async function recentMessagesByContact(
   return listRecentMessages(scope, contactIds, since);
 }
 
-/** How many messages of a flow left for customers since a moment, or are leaving. */
-export async function countSentOf(scope: TenantScope, flowId: FlowId, since: Temporal.Instant): Promise<number> {
-  return countLeft(scope, flowId, since);
+/** How many messages of a sender left for contacts since a moment, or are leaving. */
+export async function countSentOf(scope: TenantScope, senderId: SenderId, since: Temporal.Instant): Promise<number> {
+  return countLeft(scope, senderId, since);
 }
 
-/** What became of the messages of each flow, counted from the ledger. Flows without any are left out. */
-export async function countsByFlow(scope: TenantScope, flowIds?: readonly FlowId[]): Promise<Map<FlowId, FlowTally>> {
-  return countByFlow(scope, flowIds);
+/** What became of the messages of each sender, counted from the ledger. Senders without any are left out. */
+export async function countsBySender(
+  scope: TenantScope,
+  senderIds?: readonly SenderId[],
+): Promise<Map<SenderId, SenderTally>> {
+  return countBySender(scope, senderIds);
 }
 
-/** When the next message of each flow leaves; flows without any are left out. */
-export async function nextDueByFlow(scope: TenantScope): Promise<Map<FlowId, Temporal.Instant>> {
+/** When the next message of each sender leaves; senders without any are left out. */
+export async function nextDueBySender(scope: TenantScope): Promise<Map<SenderId, Temporal.Instant>> {
   return listNextDue(scope);
 }
 
@@ -230,7 +212,7 @@ export async function nextDueAt(
   ctx: Pick<Context, 'db' | 'clock'>,
 ): Promise<{ at: Temporal.Instant; title: string } | null> {
   const next = await withSystem(ctx.db, (scope) => findNextDue(scope, ctx.clock.now()));
-  return next && { at: next.at, title: [next.flowTitle, next.contactName].filter(Boolean).join(' · ') };
+  return next && { at: next.at, title: [next.senderTitle, next.contactName].filter(Boolean).join(' · ') };
 }
 
 /** Queues one dispatch a channel, at its earliest due. In the order of ids, so that two plans cannot wait for each other. */
@@ -247,44 +229,28 @@ export async function queueDispatch(
     await enqueue(scope, dispatchChannelJob, { tenantId: scope.tenantId, channelId }, { runAt });
 }
 
-function stepKey(message: FlowMessage): string {
-  return [message.flowId, message.subject.id, message.step, message.occurrence, message.testPhone ?? ''].join(' ');
-}
+const keyOf = ({ sender, occasionKey }: MessageDraft): string => `${sender.id} ${occasionKey}`;
 
-function toNewFlowMessage(message: FlowMessage): NewMessage {
+function toNewMessage(draft: MessageDraft): NewMessage {
+  const { sender, testPhone = null, isMarketing = false, subject = null } = draft;
   return {
-    ...message,
-    origin: 'flow',
-    originKey: null,
-    visitId: visitOf(message.subject),
-    fallbackChannelIds: message.fallbackChannelIds ?? [],
-    addressId: null,
-    isTest: message.isTest ?? message.testPhone !== null,
-    priority: message.isMarketing ? PRIORITY.marketing : PRIORITY.transactional,
-  };
-}
-
-function toNewOwnMessage(message: OwnMessage): NewMessage {
-  return {
-    origin: message.origin,
-    originKey: `${message.origin}:${message.key}`,
-    flowId: message.flowId ?? null,
-    flowVersion: null,
-    subject: null,
-    visitId: message.visitId ?? null,
-    step: 1,
-    occurrence: 1,
-    eventId: null,
-    contactId: message.contactId,
-    channelId: message.channelId,
-    fallbackChannelIds: message.fallbackChannelIds ?? [],
-    addressId: null,
-    testPhone: message.testPhone ?? null,
-    isTest: message.origin === 'test',
-    isMarketing: false,
-    priority: PRIORITY.answer,
-    dueAt: message.dueAt,
-    useBy: message.useBy,
-    content: message.content,
+    senderId: sender.id,
+    senderVersion: sender.version,
+    occasionKey: draft.occasionKey,
+    subject,
+    visitId: subject && visitOf(subject),
+    step: draft.step ?? 1,
+    occurrence: draft.occurrence ?? 1,
+    eventId: draft.eventId ?? null,
+    contactId: draft.contactId,
+    channelId: draft.channelId,
+    fallbackChannelIds: draft.fallbackChannelIds ?? [],
+    testPhone,
+    isTest: draft.isTest ?? testPhone !== null,
+    isMarketing,
+    priority: priorityOf(sender.kind, isMarketing),
+    dueAt: draft.dueAt,
+    useBy: draft.useBy,
+    content: draft.content,
   };
 }

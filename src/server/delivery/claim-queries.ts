@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChannelId, ChannelState } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits } from '#server/channels/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
@@ -69,12 +69,13 @@ export async function findDue(
     )
     select allowed.state, allowed.is_held, allowed.rest_ms, allowed.tokens, allowed.count, coalesce(allowed.cap_left <= 0, false) as is_capped,
       coalesce((select available from message_balances where tenant_id = ${tenantId}), 0) as quota_left,
-      due.id, due.origin, due.flow_id, due.flow_version, due.subject_kind, due.subject_id, due.step, due.occurrence, due.contact_id,
+      due.id, due.sender_id, sender.kind as sender_kind, due.sender_version, due.subject_kind, due.subject_id, due.step, due.occurrence, due.contact_id,
       due.fallback_channel_ids, due.test_phone, due.is_test, due.is_marketing, due.due_at, due.use_by, due.content, due.attempts, due.is_counted, due.body, due.reason,
       coalesce(nullif(due.test_phone, ''), contact.phone) as phone,
       address.id as address_id, address.channel_user_id, address.phone as address_phone, address.state as address_state, address.window_until
     from allowed
     left join due on true
+    left join senders sender on sender.tenant_id = ${tenantId} and sender.id = due.sender_id
     left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = due.contact_id
     left join lateral (
       select * from (
@@ -153,9 +154,9 @@ export async function saveDecisions(
 ): Promise<{ saved: Set<MessageId>; claimed: Set<MessageId> }> {
   const { rows } = await sql<{ id: string; is_sending: boolean }>`
     with saved as (
-      insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, due_at, status, reason,
+      insert into messages as m (tenant_id, id, sender_id, occasion_key, priority, channel_id, fallback_channel_ids, due_at, status, reason,
         recipient, address_id, body, content, sent_buttons, lease_epoch, claimed_at, planned_at, updated_at)
-      select ${tenantId}::uuid, w.id, 'reply', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
+      select ${tenantId}::uuid, w.id, w.id, '', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
         w.due_at, w.status, w.reason, w.recipient, w.address_id, coalesce(w.content ->> 'body', w.content ->> 'text'), w.content - 'body', w.sent_buttons,
         ${epoch}, clock_timestamp(), ${now}::timestamptz, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(decided.map(toColumns))}::jsonb) as w (
@@ -226,9 +227,9 @@ type AllowedColumns = {
 
 type DueColumns = {
   id: string;
-  origin: DueRow['origin'];
-  flow_id: string | null;
-  flow_version: number | null;
+  sender_id: string;
+  sender_kind: SenderKind;
+  sender_version: number | null;
   subject_kind: string | null;
   subject_id: string | null;
   step: number;
@@ -256,9 +257,9 @@ type DueColumns = {
 function toDueRow(row: DueColumns, channelId: ChannelId): DueRow {
   return {
     id: row.id as MessageId,
-    origin: row.origin,
-    flowId: row.flow_id as FlowId | null,
-    flowVersion: row.flow_version,
+    senderId: row.sender_id as SenderId,
+    senderKind: row.sender_kind,
+    senderVersion: row.sender_version,
     subject: toSubject(row),
     step: row.step,
     occurrence: row.occurrence,

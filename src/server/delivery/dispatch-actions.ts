@@ -1,4 +1,5 @@
 import type { ChannelId } from '#contract/channels.ts';
+import type { MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { messagesLeft, noteQuotaOut, returnMessages, spendMessages } from '#server/billing/actions.ts';
 import { getChannelForSending } from '#server/channels/actions.ts';
@@ -16,13 +17,13 @@ import { PROCESS_ID, keepLease, type Lease } from './lease.ts';
 import { doubtFormerClaims, type LeasedChannel, leaseLeftMs, takeLease } from './lease-queries.ts';
 import { noteDoubts } from './doubt-actions.ts';
 import { recordSent } from './record-actions.ts';
-import type { DueCheck, DueMessage } from './port.ts';
+import type { DueAnswer, DueChecks } from './port.ts';
 import { NOT_SENT, sendAll } from './sender.ts';
 import { lineUp, withinQuota } from './turn-rules.ts';
 import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, markWaiting } from './waiting-queries.ts';
 
-export type DispatchContext = Context & { providers: ChannelProviders; dueCheck: DueCheck };
+export type DispatchContext = Context & { providers: ChannelProviders; dueChecks: DueChecks };
 
 /** What one run on one channel knows. */
 export type Run = {
@@ -205,8 +206,7 @@ async function decideAll(
   { rows, quotaLeft, now }: { rows: readonly DueRow[]; quotaLeft: number; now: Temporal.Instant },
 ): Promise<Considered[]> {
   const { traits } = provider;
-  const ofFlows = rows.flatMap(toDueMessage);
-  const answers = ofFlows.length > 0 ? await ctx.dueCheck(scope, ofFlows, now) : new Map();
+  const answers = await askDueChecks(ctx, scope, rows, now);
   const wanted = rows.map((row) => decideDue(row, answers.get(row.id), traits, now));
   let decisions = withinQuota(rows, wanted, quotaLeft);
   if (traits.perPersonMs > 0) {
@@ -253,10 +253,17 @@ async function claimDecided(
   return { messages, isQuotaOut: final.length < decided.length && (await messagesLeft(scope)) === 0 };
 }
 
-function toDueMessage(row: DueRow): DueMessage[] {
-  if (row.origin !== 'flow' || !row.flowId || !row.subject || row.flowVersion === null) return [];
-  const { flowId, subject, flowVersion } = row;
-  return [{ ...row, flowId, subject, flowVersion }];
+/** What the rooms that planned the messages say of them now: one call for each kind of sender. */
+async function askDueChecks(
+  { dueChecks }: DispatchContext,
+  scope: TenantScope,
+  rows: readonly DueRow[],
+  now: Temporal.Instant,
+): Promise<Map<MessageId, DueAnswer>> {
+  const answers = new Map<MessageId, DueAnswer>();
+  for (const [kind, ofKind] of Map.groupBy(rows, ({ senderKind }) => senderKind))
+    for (const [id, answer] of (await dueChecks.get(kind)?.(scope, ofKind, now)) ?? []) answers.set(id, answer);
+  return answers;
 }
 
 /** A call that has left is waited for, also by a process that stops: cut off, nobody would know what became of it. */

@@ -3,19 +3,19 @@ import type { MessageContent } from '#server/texts/message-content.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, ErrorClass, MessageId } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import { fitMessage } from '#server/channels/rules.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import type { DueAnswer } from './port.ts';
-import type { MessageOrigin } from './rules.ts';
+import { isAnswering } from './rules.ts';
 
 /** A planned message whose time has come, with what is known of whom it goes to. */
 export type DueRow = {
   id: MessageId;
-  origin: MessageOrigin;
-  flowId: FlowId | null;
-  flowVersion: number | null;
+  senderId: SenderId;
+  senderKind: SenderKind;
+  senderVersion: number | null;
   subject: Subject | null;
   step: number;
   occurrence: number;
@@ -122,7 +122,7 @@ function shape(
     return { kind: 'send', message: { row: leaving, outgoing, recipient, content: said, sentButtons: fit.numbered } };
   }
   const template = content.templates.find((one) => one.channelId === row.channelId);
-  if (!template) return elsewhere(row, row.origin === 'flow' ? 'template_missing' : 'window_closed');
+  if (!template) return elsewhere(row, isAnswering(row.senderKind) ? 'window_closed' : 'template_missing');
   const answers = content.buttons.filter((button) => button.type === 'answer');
   const places = template.answerIndexes ?? answers.map((_, index) => index);
   const { name, language, header } = template;

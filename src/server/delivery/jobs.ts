@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels.ts';
-import { FlowId } from '#contract/flows.ts';
+import { SenderId } from '#contract/senders.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { defineEvent, EventPayload } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
@@ -36,10 +36,10 @@ export const markRepliedJob = defineJob({ name: 'delivery.mark-replied', payload
 /** A channel works again: what waited on it leaves. */
 export const wakeChannelJob = defineJob({ name: 'delivery.wake-channel', payload: EventPayload });
 
-/** The provider will never take what a flow says. The flow is to be stopped and its owner told. */
+/** The provider will never accept what a sender says. The room that owns the sender stops it and tells the owner. */
 export const contentRejected = defineEvent({
   name: 'delivery.content_rejected',
-  facts: z.object({ flowId: FlowId, text: z.string() }),
+  facts: z.object({ senderId: SenderId, text: z.string() }),
 });
 
 /** Quiet hours or the contact budget were changed; what is planned follows. */

@@ -145,5 +145,5 @@ test('a text that is refused fails, and is returned to the quota', async () => {
     `select facts from events where tenant_id = $1 and kind = 'delivery.content_rejected'`,
     [business.tenantId],
   );
-  expect(rows).toEqual([{ facts: { flowId: business.flowId, text: 'Parameters do not match' } }]);
+  expect(rows).toEqual([{ facts: { senderId: business.flowId, text: 'Parameters do not match' } }]);
 });

@@ -8,6 +8,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countAtStatus } from './counts-queries.ts';
 import { findEntry, hasLeft, listLog, listNext, type LogFilter } from './log-queries.ts';
+import { isSenderAlive } from './sender-queries.ts';
 import {
   findChat,
   findOrderNumber,
@@ -15,7 +16,6 @@ import {
   findTraced,
   findTracedVisit,
   findVerdictKey,
-  isFlowAlive,
   listSubjectSteps,
   listVerdictSteps,
   type TracedMessage,
@@ -32,9 +32,9 @@ export async function listMessageLog(
   { cursor, limit, ...filter }: LogFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: LogEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, LogCursor);
-  const { search, status, flowId } = filter;
+  const { search, status, senderId } = filter;
   const contactIds = search ? await searchContacts(scope, search, SEARCHED_CONTACTS) : null;
-  const atMost = hasLeft(status) ? await countAtStatus(scope, status, flowId) : null;
+  const atMost = hasLeft(status) ? await countAtStatus(scope, status, senderId) : null;
   const rows = await listLog(scope, filter, { after, limit }, { contactIds, atMost });
   return toPage(
     rows,
@@ -81,7 +81,7 @@ export async function getMessageTrace(scope: TenantScope, entryId: string): Prom
     ...carried(message?.content),
     errorText: message?.errorText ?? null,
     recipient: message?.recipient ?? null,
-    isFlowThere: entry.flowId !== null && (await isFlowAlive(scope, entry.flowId)),
+    isSenderThere: await isSenderAlive(scope, entry.senderId),
     conversationId: entry.contactId && !entry.isTest ? await findChat(scope, entry.contactId, entry.channelKind) : null,
   };
 }
@@ -94,8 +94,8 @@ function carried(content: TracedMessage['content'] | undefined): Pick<MessageTra
   return header.type === 'image' ? { imageUrl: header.url, file: null } : { imageUrl: null, file: header };
 }
 
-function keyOf({ flowId, subjectId, step, occurrence }: TracedMessage) {
-  return flowId && subjectId ? { flowId, subjectId, step, occurrence } : undefined;
+function keyOf({ senderId, subjectId, step, occurrence }: TracedMessage) {
+  return subjectId ? { senderId, subjectId, step, occurrence } : undefined;
 }
 
 /** Steps of one moment in the order they come about. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listMessageLog } from '#contract/delivery.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testServer } from '#server/testing/http.ts';
-import { aFlowMessage, ledgerBuilders } from '#server/testing/ledger.ts';
+import { aDraft, ledgerBuilders } from '#server/testing/ledger.ts';
 import { planMessages } from './actions.ts';
 
 const { call, clock, ctx, db, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
@@ -16,22 +16,11 @@ test('what waits is listed soonest first, page by page', async () => {
     planMessages(
       ctx,
       scope,
-      people.map((person, index) => ({
-        flowId: business.flowId,
-        flowVersion: 1,
-        subject: { kind: 'visit', id: person.visitId },
-        step: 1,
-        occurrence: 1,
-        eventId: null,
-        contactId: person.contactId,
-        channelId: business.channelId,
-        // two at one moment, which their ids tell apart
-        dueAt: clock.now().add({ minutes: [240, 60, 180, 60, 120][index] ?? 0 }),
-        useBy: null,
-        testPhone: null,
-        isMarketing: false,
-        content: { text: 'See you at noon', image: null, buttons: [], templates: [] },
-      })),
+      // two at one moment, which their ids tell apart
+      people.map((person, index) => {
+        const dueAt = clock.now().add({ minutes: [240, 60, 180, 60, 120][index] ?? 0 });
+        return aDraft(business, person, { dueAt, useBy: null });
+      }),
     ),
   );
   expect(rows).toHaveLength(5);
@@ -58,9 +47,7 @@ test("a flow's messages are listed newest first, whatever became of them, page b
     planMessages(
       ctx,
       scope,
-      people.map((person, hours) =>
-        aFlowMessage(business, person, { dueAt: clock.now().subtract({ hours: hours + 1 }) }),
-      ),
+      people.map((person, hours) => aDraft(business, person, { dueAt: clock.now().subtract({ hours: hours + 1 }) })),
     ),
   );
   for (const [n, { id }] of rows.entries())
@@ -68,7 +55,7 @@ test("a flow's messages are listed newest first, whatever became of them, page b
 
   const shown: string[] = [];
   for (let cursor: string | undefined, page = 0; page < 3; page++) {
-    const query = { flowId: business.flowId, limit: 2, ...(cursor && { cursor }) };
+    const query = { senderId: business.flowId, limit: 2, ...(cursor && { cursor }) };
     const { body } = await call(listMessageLog, { token, query });
     shown.push(...body.items.map(({ status }) => status));
     cursor = body.nextCursor ?? undefined;

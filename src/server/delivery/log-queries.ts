@@ -3,7 +3,7 @@ import { ChannelId, ChannelKind } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { DecisionRule, type LogEntry, MessageStatus } from '#contract/delivery.ts';
-import { FlowId } from '#contract/flows.ts';
+import { SenderId, SenderKind } from '#contract/senders.ts';
 import { VisitId } from '#contract/visits.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -12,7 +12,7 @@ import { orNull } from '#server/platform/reading.ts';
 /** What of the log is asked for; see the contract. */
 export type LogFilter = {
   search?: string | undefined;
-  flowId?: FlowId | undefined;
+  senderId?: SenderId | undefined;
   channelId?: ChannelId | undefined;
   contactId?: ContactId | undefined;
   visitId?: VisitId | undefined;
@@ -50,13 +50,13 @@ export async function listLog(
   if (hasVerdicts(filter)) parts.push(verdictPart(scope, filter, page, contactIds));
   const { rows } = await sql<LogColumns>`
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
-      flow.title as flow_title, channel.kind as channel_kind
+      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind
     from (
       select * from (${sql.join(parts, sql` union all `)}) either
       order by at ${order}, id ${order} limit ${page.limit + 1}
     ) entry
     left join contacts contact on contact.tenant_id = ${scope.tenantId} and contact.id = entry.contact_id
-    left join flows flow on flow.tenant_id = ${scope.tenantId} and flow.id = entry.flow_id
+    join senders sender on sender.tenant_id = ${scope.tenantId} and sender.id = entry.sender_id
     left join channels channel on channel.tenant_id = ${scope.tenantId} and channel.id = entry.channel_id
     order by entry.at ${order}, entry.id ${order}`.execute(scope.tx);
   return rows.map(toEntry);
@@ -67,14 +67,14 @@ export async function findEntry(scope: TenantScope, id: string): Promise<LogEntr
   const { tenantId } = scope;
   const { rows } = await sql<LogColumns>`
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
-      flow.title as flow_title, channel.kind as channel_kind
+      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind
     from (
       select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.id = ${id}
       union all
       select ${VERDICT_COLUMNS} from verdicts v where v.tenant_id = ${tenantId} and v.id = ${id} and v.message_id is null
     ) entry
     left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
-    left join flows flow on flow.tenant_id = ${tenantId} and flow.id = entry.flow_id
+    join senders sender on sender.tenant_id = ${tenantId} and sender.id = entry.sender_id
     left join channels channel on channel.tenant_id = ${tenantId} and channel.id = entry.channel_id`.execute(scope.tx);
   return rows[0] && toEntry(rows[0]);
 }
@@ -83,26 +83,26 @@ export async function findEntry(scope: TenantScope, id: string): Promise<LogEntr
 export async function listNext({ tx, tenantId }: TenantScope, limit: number): Promise<LogEntry[]> {
   const { rows } = await sql<LogColumns>`
     select entry.*, contact.name as contact_name, coalesce(nullif(entry.test_phone, ''), contact.phone) as phone,
-      flow.title as flow_title, channel.kind as channel_kind
+      sender.kind as sender_kind, sender.title as sender_title, channel.kind as channel_kind
     from (
       select ${MESSAGE_COLUMNS} from messages m where m.tenant_id = ${tenantId} and m.phase = 'waiting' and m.status = 'planned'
       order by m.due_at, m.id limit ${limit}
     ) entry
     left join contacts contact on contact.tenant_id = ${tenantId} and contact.id = entry.contact_id
-    left join flows flow on flow.tenant_id = ${tenantId} and flow.id = entry.flow_id
+    join senders sender on sender.tenant_id = ${tenantId} and sender.id = entry.sender_id
     left join channels channel on channel.tenant_id = ${tenantId} and channel.id = entry.channel_id
     order by entry.at, entry.id`.execute(tx);
   return rows.map(toEntry);
 }
 
 const MESSAGE_COLUMNS = sql.raw(
-  `m.id, 'message' as kind, m.contact_id, m.flow_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body, 
+  `m.id, 'message' as kind, m.contact_id, m.sender_id, m.channel_id, m.status, m.reason as rule, m.is_test, m.test_phone, m.body, 
    case when m.content -> 'leftBy' ->> 'name' is null then m.content -> 'file' ->> 'name' else m.content -> 'leftBy' -> 'header' ->> 'name' end as file_name,
-   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id, m.subject_kind`,
+   m.due_at as at, m.replied_at is not null as is_replied, m.visit_id`,
 );
 const VERDICT_COLUMNS = sql.raw(
-  `v.id, 'verdict' as kind, v.contact_id, v.flow_id, null::uuid as channel_id, 'skipped' as status, v.rule, false as is_test,
-   '' as test_phone, '' as body, null as file_name, v.decided_at as at, false as is_replied, v.visit_id, v.subject_kind`,
+  `v.id, 'verdict' as kind, v.contact_id, v.sender_id, null::uuid as channel_id, 'skipped' as status, v.rule, false as is_test,
+   '' as test_phone, '' as body, null as file_name, v.decided_at as at, false as is_replied, v.visit_id`,
 );
 
 function messagePart(
@@ -114,7 +114,7 @@ function messagePart(
   const where = [
     way,
     ...bounds(sql.raw('m.due_at'), sql.raw('m.id'), filter, page),
-    ...(filter.flowId ? [sql`m.flow_id = ${filter.flowId}`] : []),
+    ...(filter.senderId ? [sql`m.sender_id = ${filter.senderId}`] : []),
     ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
     ...(filter.contactId ? [sql`m.contact_id = ${filter.contactId}`] : []),
   ];
@@ -139,7 +139,7 @@ function verdictPart(
 ): RawBuilder<unknown> {
   const where = [
     ...bounds(sql.raw('v.decided_at'), sql.raw('v.id'), filter, page),
-    ...(filter.flowId ? [sql`v.flow_id = ${filter.flowId}`] : []),
+    ...(filter.senderId ? [sql`v.sender_id = ${filter.senderId}`] : []),
     ...(filter.visitId ? [sql`v.subject_id = ${filter.visitId}`] : []),
     ...(filter.contactId ? [sql`v.contact_id = ${filter.contactId}`] : []),
     ...(filter.status === 'not_sent' ? [sql`v.rule <> all (${[...NEVER_MEANT_RULES]}::text[])`] : []),
@@ -184,17 +184,13 @@ function hasVerdicts({ status, channelId }: LogFilter): boolean {
 }
 
 /** Conditions that lie each in the order of an index; together they are what is asked for. */
-function waysTo({ status, visitId, flowId, contactId, search }: LogFilter): RawBuilder<unknown>[] {
+function waysTo({ status, visitId, senderId, contactId, search }: LogFilter): RawBuilder<unknown>[] {
   const statuses = statusesOf(status).map((one) => sql`m.status = ${one} and m.phase = ${PHASE_OF[one]}`);
-  const isByFlow = flowId !== undefined && (visitId ?? contactId ?? search) === undefined;
-  const phases = isByFlow ? PHASES.map((phase) => sql`m.phase = ${phase}`) : [sql`true`];
+  const isBySender = senderId !== undefined && (visitId ?? contactId ?? search) === undefined;
+  const phases = isBySender ? PHASES.map((phase) => sql`m.phase = ${phase}`) : [sql`true`];
   const either = statuses.length > 0 ? statuses : phases;
   if (!visitId) return either;
-  const places = [
-    sql`m.subject_id = ${visitId} and m.origin = 'flow'`,
-    sql`m.visit_id = ${visitId} and m.origin <> 'flow'`,
-  ];
-  return either.flatMap((way) => places.map((place) => sql`${way} and ${place}`));
+  return either.map((way) => sql`${way} and m.subject_id = ${visitId}`);
 }
 
 const PHASES = ['waiting', 'doubtful', 'left', 'ended'] as const;
@@ -231,8 +227,9 @@ type LogColumns = {
   contact_id: string | null;
   contact_name: string | null;
   phone: string | null;
-  flow_id: string | null;
-  flow_title: string | null;
+  sender_id: string;
+  sender_kind: string;
+  sender_title: string;
   channel_id: string | null;
   channel_kind: string | null;
   status: string;
@@ -243,7 +240,6 @@ type LogColumns = {
   at: Temporal.Instant;
   is_replied: boolean;
   visit_id: string | null;
-  subject_kind: string | null;
 };
 
 function toEntry(row: LogColumns): LogEntry {
@@ -253,14 +249,15 @@ function toEntry(row: LogColumns): LogEntry {
     contactId: orNull(ContactId, row.contact_id),
     contactName: row.contact_name ?? '',
     phone: row.phone,
-    flowId: orNull(FlowId, row.flow_id),
-    flowTitle: row.flow_title,
+    senderId: SenderId.parse(row.sender_id),
+    senderKind: SenderKind.parse(row.sender_kind),
+    senderTitle: row.sender_title,
     channelId: orNull(ChannelId, row.channel_id),
     channelKind: orNull(ChannelKind, row.channel_kind),
     status: MessageStatus.parse(row.status),
     rule: orNull(DecisionRule, row.rule),
     isTest: row.is_test,
-    isToOwner: row.subject_kind === 'day' || row.subject_kind === 'week',
+    isToOwner: row.sender_kind === 'report',
     body: row.body,
     fileName: row.file_name,
     at: row.at.toString(),

@@ -13,8 +13,9 @@ import {
 import { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testServer } from '#server/testing/http.ts';
-import { aFlowMessage, type Business, ledgerBuilders } from '#server/testing/ledger.ts';
-import { type FlowMessage, planMessages, recordVerdicts } from './actions.ts';
+import { aDraft, type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { type MessageDraft, planMessages, recordVerdicts } from './actions.ts';
+import { retireSender } from './sender-actions.ts';
 
 const { call, clock, ctx, db, owner, signUp } = await testServer({ now: '2026-03-02T09:00:00Z' });
 const { anAddress, customers, furnish } = ledgerBuilders(owner, ctx.vault);
@@ -24,11 +25,11 @@ async function aCabinet(): Promise<{ token: string; business: Business }> {
   return { token, business: await furnish(tenantId) };
 }
 
-async function aMessage(business: Business, changes: Partial<FlowMessage> = {}) {
+async function aMessage(business: Business, changes: Partial<MessageDraft> = {}) {
   const [who] = await customers(business, 1);
   if (!who) throw new Error('no customer');
   const content = { text: 'See you at noon', image: null, buttons: [], templates: [] };
-  const message = aFlowMessage(business, who, { dueAt: clock.now(), useBy: null, content, ...changes });
+  const message = aDraft(business, who, { dueAt: clock.now(), useBy: null, content, ...changes });
   const [row] = await withTenant(db, business.tenantId, (scope) => planMessages(ctx, scope, [message]));
   return { id: MessageId.parse(row?.id), ...who };
 }
@@ -37,8 +38,8 @@ const aVerdict = (business: Business, who: Awaited<ReturnType<typeof aMessage>>,
   withTenant(db, business.tenantId, (scope) =>
     recordVerdicts(ctx, scope, [
       {
-        flowId: business.flowId,
-        flowVersion: 1,
+        senderId: business.flowId,
+        senderVersion: 1,
         subject: { kind: 'visit', id: who.visitId },
         contactId: who.contactId,
         step: messageId ? 1 : 2,
@@ -90,8 +91,8 @@ test('the log is found by status, phone, name, flow and visit', async () => {
   expect(await found({ search: 'иванов' })).toEqual([failed.id]);
   expect(await found({ search: anna.phone.slice(2) })).toEqual([anna.id]);
   expect(await found({ visitId: anna.visitId })).toEqual([anna.id]);
-  expect(await found({ flowId: business.flowId, status: 'failed' })).toEqual([failed.id]);
-  expect(await found({ flowId: randomUUID() })).toEqual([]);
+  expect(await found({ senderId: business.flowId, status: 'failed' })).toEqual([failed.id]);
+  expect(await found({ senderId: randomUUID() })).toEqual([]);
 });
 
 test('a message tells its whole story: decision, send, statuses, reply', async () => {
@@ -160,9 +161,9 @@ test("a story leads to the customer's chat, and to none before she has one", asy
 test('a story leads to its flow while there is one', async () => {
   const { token, business } = await aCabinet();
   const { id } = await aMessage(business);
-  const isThere = async () => (await call(getMessageTrace, { token, params: { entryId: id } })).body.isFlowThere;
+  const isThere = async () => (await call(getMessageTrace, { token, params: { entryId: id } })).body.isSenderThere;
   expect(await isThere()).toBe(true);
-  await owner.query('update flows set deleted_at = now() where tenant_id = $1', [business.tenantId]);
+  await withTenant(db, business.tenantId, (scope) => retireSender(scope, business.flowId, clock.now()));
   expect(await isThere()).toBe(false);
 });
 
@@ -192,7 +193,7 @@ test('a message that is not in doubt cannot be settled', async () => {
 
 test('the contact policy is kept as it was set', async () => {
   const { token } = await aCabinet();
-  const policy = { quietFromHour: 23, quietToHour: 7, marketingLimit: 2, marketingDays: 30, flowOrder: [] };
+  const policy = { quietFromHour: 23, quietToHour: 7, marketingLimit: 2, marketingDays: 30, senderOrder: [] };
   expect(await call(setContactPolicy, { token, body: policy })).toMatchObject({ status: 200, body: policy });
   expect((await call(getContactPolicy, { token })).body).toEqual(policy);
   expect(await call(setContactPolicy, { token, body: { ...policy, quietFromHour: 24 } })).toMatchObject({

@@ -5,7 +5,7 @@ import { startJobs } from '#server/platform/job-runner.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { aFakeChannel, accepted } from '#server/testing/fake-channel.ts';
 import { testServer } from '#server/testing/http.ts';
-import { aFlowMessage, ledgerBuilders } from '#server/testing/ledger.ts';
+import { aDraft, ledgerBuilders } from '#server/testing/ledger.ts';
 import { outageOf, recordedLog } from '#server/testing/outage.ts';
 import { planMessages } from './actions.ts';
 import { dispatchChannelJob } from './jobs.ts';
@@ -27,13 +27,13 @@ async function startSending(count: number, traits: Partial<ChannelTraits>) {
   const business = await aBusiness();
   const { tenantId, channelId } = business;
   const due = { dueAt: ctx.clock.now(), useBy: null };
-  const messages = (await customers(business, count)).map((contact) => aFlowMessage(business, contact, due));
+  const messages = (await customers(business, count)).map((contact) => aDraft(business, contact, due));
   await withTenant(db, tenantId, (scope) => planMessages(ctx, scope, messages));
   const sending = { answering: Promise.resolve() };
   const channel = aFakeChannel({ traits, answer: () => sending.answering.then(() => accepted()) });
   const providers = new Map([[channel.kind, channel]]);
   jobs = await startJobs({ ...ctx, log }, { takesCron: false }, (work, repeat) => {
-    workDelivery(work, repeat, { providers, dueCheckOf: () => async () => new Map() });
+    workDelivery(work, repeat, { providers, dueChecksOf: () => new Map() });
   });
   await withTenant(db, tenantId, (scope) => enqueue(scope, dispatchChannelJob, { tenantId, channelId }));
   const countAccepted = async () => {

@@ -4,18 +4,16 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { MessageOrigin } from './rules.ts';
 
 /** A message as it is written into the ledger, whoever planned it. */
 export type NewMessage = {
-  origin: MessageOrigin;
-  originKey: string | null;
-  flowId: FlowId | null;
-  flowVersion: number | null;
+  senderId: SenderId;
+  senderVersion: number | null;
+  occasionKey: string;
   subject: Subject | null;
   visitId: VisitId | null;
   step: number;
@@ -24,7 +22,6 @@ export type NewMessage = {
   contactId: ContactId | null;
   channelId: ChannelId;
   fallbackChannelIds: readonly ChannelId[];
-  addressId: string | null;
   testPhone: string | null;
   isTest: boolean;
   isMarketing: boolean;
@@ -38,14 +35,14 @@ export type NewMessage = {
 export type PlannedRow = { id: MessageId; isWaiting: boolean };
 
 /**
- * Writes flow messages by their key, all in one statement.
+ * Writes messages by their occasion, all in one statement.
  *
  * A message planned for an earlier time of the visit is moved; one that was cancelled or decided against, and is wanted
  * again, waits again; one that left stays as it is.
  *
  * @returns in the order given
  */
-export async function upsertFlowMessages(
+export async function upsertMessages(
   { tx, tenantId }: TenantScope,
   messages: readonly NewMessage[],
   now: Temporal.Instant,
@@ -56,36 +53,33 @@ export async function upsertFlowMessages(
       update messages m set (${CHANGING}) = (select ${CHANGING_OF_WANTED}), status = 'planned', reason = null,
         address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
       from wanted w
-      where m.tenant_id = ${tenantId} and m.origin = 'flow' and m.status = 'planned' and ${SAME_STEP}
+      where m.tenant_id = ${tenantId} and m.status = 'planned' and ${sameStep('m', 'w')}
         and m.occurrence = (
           select max(o.occurrence) from messages o
-          where o.tenant_id = ${tenantId} and o.origin = 'flow' and o.status = 'planned' and o.flow_id = w.flow_id
-            and o.subject_id = w.subject_id and o.step = w.step and o.test_phone = w.test_phone and o.occurrence < w.occurrence)
+          where o.tenant_id = ${tenantId} and o.status = 'planned' and ${sameStep('o', 'w')} and o.occurrence < w.occurrence)
         and not exists (
           select from messages o
-          where o.tenant_id = ${tenantId} and o.origin = 'flow' and o.flow_id = w.flow_id and o.subject_id = w.subject_id
-            and o.step = w.step and o.test_phone = w.test_phone and o.occurrence = w.occurrence)
+          where o.tenant_id = ${tenantId} and o.sender_id = w.sender_id and o.occasion_key = w.occasion_key)
       returning w.n, m.id
     ),
     inserted as (
-      insert into messages as m (tenant_id, id, origin, flow_id, subject_kind, subject_id, visit_id, step, test_phone, ${CHANGING},
+      insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone, ${CHANGING},
         status, planned_at, updated_at)
-      select ${tenantId}::uuid, w.id, w.origin, w.flow_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
+      select ${tenantId}::uuid, w.id, w.sender_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
         ${CHANGING_OF_WANTED},
         'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w where not exists (select from moved where moved.n = w.n)
-      on conflict (tenant_id, subject_id, flow_id, step, occurrence, test_phone) where origin = 'flow'
+      on conflict (tenant_id, sender_id, occasion_key)
       do update set (${CHANGING}) = (select ${changingOfExcluded(now)}), status = 'planned',
         reason = case when ${isStillHeld(now)} then m.reason end, address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
         where m.status in ('planned', 'cancelled', 'skipped')
-      returning m.id, m.flow_id, m.subject_id, m.step, m.occurrence, m.test_phone
+      returning m.id, m.sender_id, m.occasion_key
     )
     select coalesce(moved.id, inserted.id, m.id) as id, coalesce(moved.id, inserted.id) is not null as is_waiting
     from wanted w
     left join moved on moved.n = w.n
-    left join inserted on inserted.flow_id = w.flow_id and inserted.subject_id = w.subject_id and inserted.step = w.step
-      and inserted.occurrence = w.occurrence and inserted.test_phone = w.test_phone
-    left join messages m on m.tenant_id = ${tenantId} and m.origin = 'flow' and ${SAME_STEP} and m.occurrence = w.occurrence
+    left join inserted on inserted.sender_id = w.sender_id and inserted.occasion_key = w.occasion_key
+    left join messages m on m.tenant_id = ${tenantId} and m.sender_id = w.sender_id and m.occasion_key = w.occasion_key
     order by w.n`.execute(tx);
   return rows.map(toPlannedRow);
 }
@@ -101,36 +95,34 @@ export async function cancelOutdated(
     update messages m set status = 'cancelled', reason = ${rule}, updated_at = ${now}
     from messages newer
     where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1
-      and m.tenant_id = ${tenantId} and m.origin = 'flow' and m.status = 'planned' and m.flow_id = newer.flow_id
-      and m.subject_id = newer.subject_id and m.step = newer.step and m.test_phone = newer.test_phone
+      and m.tenant_id = ${tenantId} and m.status = 'planned' and ${sameStep('m', 'newer')}
       and m.occurrence < newer.occurrence`.execute(tx);
 }
 
 export async function updateCancelledVersion(
   { tx, tenantId }: TenantScope,
-  flowId: FlowId,
+  senderId: SenderId,
   { version, reasons, dueAfter }: { version: number; reasons: readonly DecisionRule[]; dueAfter: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('messages')
-    .set({ flow_version: version })
+    .set({ sender_version: version })
     .where('tenant_id', '=', tenantId)
-    .where('flow_id', '=', flowId)
+    .where('sender_id', '=', senderId)
     .where('phase', '=', 'ended')
     .where('due_at', '>', dueAfter)
-    .where('origin', '=', 'flow')
     .where('status', '=', 'cancelled')
     .where('reason', 'in', [...reasons])
-    .where('flow_version', '<>', version)
+    .where('sender_version', '<>', version)
     .execute();
 }
 
 /**
- * Writes messages no flow planned, by their `originKey`; one that is there already stays as it is.
+ * Writes messages by their occasion, each once: one that is there already stays as it is.
  *
- * NOTE: it is updated by nothing, and so found, also when another transaction has written it a moment ago.
+ * NOTE: the update changes nothing. It returns the row also when another transaction wrote it a moment ago.
  */
-export async function insertKeyedMessages(
+export async function insertOnce(
   { tx, tenantId }: TenantScope,
   messages: readonly NewMessage[],
   now: Temporal.Instant,
@@ -138,16 +130,16 @@ export async function insertKeyedMessages(
   const { rows } = await sql<{ id: string; is_waiting: boolean }>`
     with wanted as (${wantedRows(messages)}),
     inserted as (
-      insert into messages as m (tenant_id, id, origin, origin_key, flow_id, visit_id, step, test_phone,
+      insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone,
         ${CHANGING}, status, planned_at, updated_at)
-      select ${tenantId}::uuid, w.id, w.origin, w.origin_key, w.flow_id, w.visit_id, w.step, w.test_phone,
+      select ${tenantId}::uuid, w.id, w.sender_id, w.subject_kind, w.subject_id, w.visit_id, w.step, w.test_phone,
         ${CHANGING_OF_WANTED}, 'planned', ${now}::timestamptz, ${now}::timestamptz
-      from (select distinct on (origin_key) * from wanted order by origin_key, n) w
-      on conflict (tenant_id, origin_key) where origin_key is not null do update set origin_key = m.origin_key
-      returning m.id, m.origin_key, m.status
+      from wanted w
+      on conflict (tenant_id, sender_id, occasion_key) do update set occasion_key = m.occasion_key
+      returning m.id, m.sender_id, m.occasion_key, m.status
     )
     select inserted.id, inserted.status = 'planned' as is_waiting
-    from wanted w join inserted on inserted.origin_key = w.origin_key
+    from wanted w join inserted on inserted.sender_id = w.sender_id and inserted.occasion_key = w.occasion_key
     order by w.n`.execute(tx);
   return rows.map(toPlannedRow);
 }
@@ -161,29 +153,30 @@ const isStillHeld = (now: Temporal.Instant) =>
     and (m.due_at = excluded.due_at or m.due_at <= ${now} and excluded.due_at <= ${now})`;
 
 const CHANGING = sql.raw(
-  'occurrence, flow_version, event_id, contact_id, channel_id, fallback_channel_ids, is_test, is_marketing, priority, due_at, use_by, body, content',
+  'occasion_key, occurrence, sender_version, event_id, contact_id, channel_id, fallback_channel_ids, is_test, is_marketing, priority, due_at, use_by, body, content',
 );
 const CHANGING_OF_WANTED = sql.raw(
-  `w.occurrence, w.flow_version, w.event_id, w.contact_id, w.channel_id,
+  `w.occasion_key, w.occurrence, w.sender_version, w.event_id, w.contact_id, w.channel_id,
    array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.is_test, w.is_marketing, w.priority, w.due_at, w.use_by,
    w.content ->> 'text', w.content`,
 );
 const changingOfExcluded = (now: Temporal.Instant) =>
-  sql`excluded.occurrence, excluded.flow_version, excluded.event_id, excluded.contact_id, excluded.channel_id,
+  sql`excluded.occasion_key, excluded.occurrence, excluded.sender_version, excluded.event_id, excluded.contact_id, excluded.channel_id,
     excluded.fallback_channel_ids, excluded.is_test, excluded.is_marketing, excluded.priority,
     case when ${isStillHeld(now)} then m.due_at else excluded.due_at end, excluded.use_by, excluded.body, excluded.content`;
-const SAME_STEP = sql.raw(
-  'm.flow_id = w.flow_id and m.subject_id = w.subject_id and m.step = w.step and m.test_phone = w.test_phone',
-);
+/** The same step of one sender for one subject, whatever the occurrence. */
+const sameStep = (one: string, other: string) =>
+  sql.raw(
+    ['sender_id', 'subject_id', 'step', 'test_phone'].map((name) => `${one}.${name} = ${other}.${name}`).join(' and '),
+  );
 
 function wantedRows(messages: readonly NewMessage[]) {
   const rows = messages.map((message, n) => ({
     n,
     id: newId(MessageId),
-    origin: message.origin,
-    origin_key: message.originKey,
-    flow_id: message.flowId,
-    flow_version: message.flowVersion,
+    sender_id: message.senderId,
+    occasion_key: message.occasionKey,
+    sender_version: message.senderVersion,
     subject_kind: message.subject?.kind ?? null,
     subject_id: message.subject?.id ?? null,
     visit_id: message.visitId,
@@ -202,7 +195,7 @@ function wantedRows(messages: readonly NewMessage[]) {
     content: message.content,
   }));
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-    n int, id uuid, origin text, origin_key text, flow_id uuid, flow_version int, subject_kind text, subject_id uuid, visit_id uuid,
+    n int, id uuid, sender_id uuid, occasion_key text, sender_version int, subject_kind text, subject_id uuid, visit_id uuid,
     step int, occurrence int, event_id uuid, contact_id uuid, channel_id uuid, fallback_channel_ids jsonb, test_phone text, is_test boolean,
     is_marketing boolean, priority smallint, due_at timestamptz, use_by timestamptz, content jsonb)`;
 }

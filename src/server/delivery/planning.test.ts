@@ -1,16 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { SenderId } from '#contract/senders.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { aFlowMessage, type Business, type Customer, ledgerBuilders } from '#server/testing/ledger.ts';
-import {
-  cancelMessages,
-  type FlowMessage,
-  getContactPolicy,
-  planMessages,
-  planOwnMessages,
-  recordVerdicts,
-} from './actions.ts';
+import { aDraft, type Business, type Customer, ledgerBuilders } from '#server/testing/ledger.ts';
+import { cancelMessages, type MessageDraft, getContactPolicy, planMessages, recordVerdicts } from './actions.ts';
+import { saveSender } from './sender-actions.ts';
 
 const { db, owner } = await testDatabase();
 const { aBusiness, customers } = ledgerBuilders(owner);
@@ -18,10 +14,10 @@ const { aBusiness, customers } = ledgerBuilders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const ctx = { clock: { now: () => NOW } };
 
-const aReminder = (business: Business, who: Customer, changes: Partial<FlowMessage> = {}): FlowMessage =>
-  aFlowMessage(business, who, { dueAt: NOW.add({ hours: 2 }), useBy: NOW.add({ hours: 4 }), ...changes });
+const aReminder = (business: Business, who: Customer, changes: Partial<MessageDraft> = {}): MessageDraft =>
+  aDraft(business, who, { dueAt: NOW.add({ hours: 2 }), useBy: NOW.add({ hours: 4 }), ...changes });
 
-const plan = ({ tenantId }: Business, messages: FlowMessage[]) =>
+const plan = ({ tenantId }: Business, messages: MessageDraft[]) =>
   withTenant(db, tenantId, (scope) => planMessages(ctx, scope, messages));
 const ledger = async ({ tenantId }: Business) =>
   (
@@ -42,6 +38,12 @@ async function oneCustomer() {
   const [anna] = await customers(business, 1);
   if (!anna) throw new Error('no customer');
   return { business, anna };
+}
+
+async function aChatbot({ tenantId }: Business) {
+  const sender = { id: SenderId.parse(randomUUID()), kind: 'chatbot' as const, version: null };
+  await withTenant(db, tenantId, (scope) => saveSender(scope, { ...sender, title: '' }));
+  return sender;
 }
 
 test('planning twice is planning once', async () => {
@@ -84,7 +86,7 @@ test('what was cancelled and is wanted again waits again', async () => {
     withTenant(db, business.tenantId, (scope) =>
       cancelMessages(ctx, scope, { visitId: anna.visitId }, 'visit_cancelled'),
     );
-  expect(await cancel()).toMatchObject([{ subject: { id: anna.visitId }, flowId: business.flowId }]);
+  expect(await cancel()).toMatchObject([{ subject: { id: anna.visitId }, senderId: business.flowId }]);
   expect(await cancel()).toEqual([]);
   expect(await ledger(business)).toMatchObject([{ status: 'cancelled', reason: 'visit_cancelled' }]);
   await plan(business, [aReminder(business, anna)]);
@@ -110,12 +112,13 @@ test('the channel is dispatched at the earliest due', async () => {
 
 test("a bot's answer is planned once by its key", async () => {
   const { business, anna } = await oneCustomer();
+  const sender = await aChatbot(business);
   const answer = () =>
     withTenant(db, business.tenantId, (scope) =>
-      planOwnMessages(ctx, scope, [
+      planMessages(ctx, scope, [
         {
-          origin: 'reply',
-          key: 'inbound-1',
+          sender,
+          occasionKey: 'inbound-1',
           contactId: anna.contactId,
           channelId: business.channelId,
           dueAt: NOW,
@@ -130,12 +133,12 @@ test("a bot's answer is planned once by its key", async () => {
 
 test('a verdict that says the same again is kept once', async () => {
   const { business, anna } = await oneCustomer();
-  const record = (rule: 'service_differs' | 'master_differs', flowVersion = 1) =>
+  const record = (rule: 'service_differs' | 'master_differs', senderVersion = 1) =>
     withTenant(db, business.tenantId, (scope) =>
       recordVerdicts(ctx, scope, [
         {
-          flowId: business.flowId,
-          flowVersion,
+          senderId: business.flowId,
+          senderVersion,
           subject: { kind: 'visit', id: anna.visitId },
           contactId: anna.contactId,
           step: 1,
@@ -163,15 +166,15 @@ test('a verdict that says the same again is kept once', async () => {
 test('the same answer told by two at once is one message, and both know which', async () => {
   const { business, anna } = await oneCustomer();
   const answer = {
-    origin: 'reply' as const,
-    key: 'answer to Anna',
+    sender: await aChatbot(business),
+    occasionKey: 'answer to Anna',
     contactId: anna.contactId,
     channelId: business.channelId,
     dueAt: NOW,
     useBy: null,
     content: { text: 'Thank you', image: null, buttons: [], templates: [] },
   };
-  const say = (scope: TenantScope) => planOwnMessages(ctx, scope, [answer, answer]);
+  const say = (scope: TenantScope) => planMessages(ctx, scope, [answer, answer]);
   const { said, second } = await withTenant(db, business.tenantId, async (scope) => {
     const first = await say(scope);
     const second = withTenant(db, business.tenantId, say);
@@ -201,6 +204,6 @@ test('a cabinet without a policy of its own has the default one', async () => {
     quietToHour: 8,
     marketingLimit: 4,
     marketingDays: 7,
-    flowOrder: [],
+    senderOrder: [],
   });
 });

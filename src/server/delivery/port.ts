@@ -3,14 +3,14 @@ import type { Subject } from '#server/subjects/rules.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /**
  * What delivery asks of the room that planned a message, the moment before it leaves: is it still wanted, and what
  * does it say now? One call for a batch, inside the claiming transaction, so it must not call the outside.
- * Flows answer for `flow` messages; bots and people have nothing to add to theirs. A message without an answer is sent
- * as it was planned.
+ * Registered per sender kind in `server/app`; a message of a kind without a check, or without an answer, is sent as it was
+ * planned.
  */
 export type DueCheck = (
   scope: TenantScope,
@@ -23,22 +23,25 @@ export type DueAnswer =
   | { kind: 'skip'; rule: DecisionRule; compared: Record<string, unknown> }
   | { kind: 'defer'; rule: DecisionRule; until: Temporal.Instant; compared: Record<string, unknown> };
 
-/** A flow's message whose time has come. */
+/** The due checks of the rooms that have one, by the kind of their senders. */
+export type DueChecks = ReadonlyMap<SenderKind, DueCheck>;
+
+/** A message whose time has come. */
 export type DueMessage = {
   id: MessageId;
-  flowId: FlowId;
-  /** It is decided by the version it was planned with. */
-  flowVersion: number;
-  subject: Subject;
+  senderId: SenderId;
+  /** It is decided by the version it was planned with; null: its sender has none. */
+  senderVersion: number | null;
+  subject: Subject | null;
   step: number;
   occurrence: number;
-  /** Null of what goes to the owner herself. */
+  /** Null: it goes to the owner. */
   contactId: ContactId | null;
   channelId: ChannelId;
   fallbackChannelIds: ChannelId[];
-  /** The owner's number a report, or a flow in test mode, goes to; null to the customer. */
+  /** The owner's number that a report or a test goes to; null: it goes to the contact. */
   testPhone: string | null;
-  /** Of a flow in test mode. */
+  /** Planned while its sender was in test mode. */
   isTest: boolean;
   isMarketing: boolean;
   dueAt: Temporal.Instant;

@@ -4,17 +4,18 @@ import { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { type ContactPolicy, type DecisionRule, MessageId } from '#contract/delivery.ts';
-import { FlowId, SubjectKind } from '#contract/flows.ts';
+import { SenderId } from '#contract/senders.ts';
+import { SubjectKind } from '#contract/subjects.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { valuesToKeep } from './rules.ts';
+import { PRIORITY, valuesToKeep } from './rules.ts';
 import { orNull } from '#server/platform/reading.ts';
 
 /** A planned message that will not be sent, with what its verdict needs. */
 export type CancelledMessage = {
   id: MessageId;
-  flowId: FlowId | null;
-  flowVersion: number | null;
+  senderId: SenderId;
+  senderVersion: number | null;
   subject: Subject | null;
   contactId: ContactId | null;
   step: number;
@@ -25,7 +26,7 @@ export type CancelledMessage = {
 export type PlannedFilter = {
   ids?: readonly MessageId[];
   visitId?: VisitId;
-  flowId?: FlowId;
+  senderId?: SenderId;
   contactId?: ContactId;
   channelId?: ChannelId;
   testOnly?: boolean;
@@ -43,18 +44,18 @@ export async function cancelPlanned(
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'planned');
   if (filter.ids) update = update.where('id', 'in', [...filter.ids]);
-  if (filter.visitId) update = update.where('subject_id', '=', filter.visitId).where('origin', '=', 'flow');
-  if (filter.flowId) update = update.where('flow_id', '=', filter.flowId);
+  if (filter.visitId) update = update.where('subject_id', '=', filter.visitId).where('priority', '>', PRIORITY.answer);
+  if (filter.senderId) update = update.where('sender_id', '=', filter.senderId);
   if (filter.contactId) update = update.where('contact_id', '=', filter.contactId);
   if (filter.channelId) update = update.where('channel_id', '=', filter.channelId);
   if (filter.testOnly !== undefined) update = update.where('is_test', '=', filter.testOnly);
   const rows = await update
-    .returning(['id', 'flow_id', 'flow_version', 'subject_kind', 'subject_id', 'contact_id', 'step', 'occurrence'])
+    .returning(['id', 'sender_id', 'sender_version', 'subject_kind', 'subject_id', 'contact_id', 'step', 'occurrence'])
     .execute();
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
-    flowId: orNull(FlowId, row.flow_id),
-    flowVersion: row.flow_version,
+    senderId: SenderId.parse(row.sender_id),
+    senderVersion: row.sender_version,
     subject: toSubject(row),
     contactId: orNull(ContactId, row.contact_id),
     step: row.step,
@@ -77,8 +78,8 @@ export async function findMessageStatus({ tx, tenantId }: TenantScope, id: Messa
 }
 
 export type NewVerdict = {
-  flowId: FlowId;
-  flowVersion: number;
+  senderId: SenderId;
+  senderVersion: number;
   subject: Subject;
   contactId: ContactId | null;
   step: number;
@@ -94,7 +95,7 @@ export type NewVerdict = {
 
 /**
  * Writes verdicts in one statement; one that says the same as the last of its step is left out. Where there is no
- * message, so is the same said again by a newer version of the flow: the log would tell it once for every save.
+ * message, so is the same said again by a newer version of the sender: the log would show it once for every save.
  */
 export async function insertVerdicts(
   { tx, tenantId }: TenantScope,
@@ -103,8 +104,8 @@ export async function insertVerdicts(
 ): Promise<void> {
   const rows = verdicts.map((verdict) => ({
     id: verdict.id,
-    flow_id: verdict.flowId,
-    flow_version: verdict.flowVersion,
+    sender_id: verdict.senderId,
+    sender_version: verdict.senderVersion,
     subject_kind: verdict.subject.kind,
     subject_id: verdict.subject.id,
     visit_id: visitOf(verdict.subject),
@@ -120,22 +121,24 @@ export async function insertVerdicts(
     until: verdict.until?.toString() ?? null,
   }));
   await sql`
-    insert into verdicts (tenant_id, id, flow_id, flow_version, subject_kind, subject_id, visit_id, contact_id, step, occurrence, event_id,
+    insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, visit_id, contact_id, step, occurrence, event_id,
       message_id, stage, outcome, rule, compared, until, decided_at)
-    select ${tenantId}::uuid, w.id, w.flow_id, w.flow_version, w.subject_kind, w.subject_id, w.visit_id, w.contact_id, w.step,
+    select ${tenantId}::uuid, w.id, w.sender_id, w.sender_version, w.subject_kind, w.subject_id, w.visit_id, w.contact_id, w.step,
       w.occurrence, w.event_id,
       w.message_id, w.stage, w.outcome, w.rule, w.compared, w.until, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-      id uuid, flow_id uuid, flow_version int, subject_kind text, subject_id uuid, visit_id uuid, contact_id uuid, step int, occurrence int, event_id uuid,
+      id uuid, sender_id uuid, sender_version int, subject_kind text, subject_id uuid, visit_id uuid, contact_id uuid, step int, occurrence int, event_id uuid,
       message_id uuid, stage text, outcome text, rule text, compared jsonb, until timestamptz)
     left join lateral (
-      select v.flow_version, v.stage, v.outcome, v.rule, v.until, v.message_id, v.compared from verdicts v
-      where v.tenant_id = ${tenantId} and v.subject_id = w.subject_id and v.flow_id = w.flow_id and v.step = w.step
+      select v.sender_version, v.stage, v.outcome, v.rule, v.until, v.message_id, v.compared from verdicts v
+      where v.tenant_id = ${tenantId} and v.subject_id = w.subject_id and v.sender_id = w.sender_id and v.step = w.step
         and v.occurrence = w.occurrence
       order by v.decided_at desc, v.id desc limit 1) last on true
     where (last.stage, last.outcome, last.rule, last.until, last.message_id)
         is distinct from (w.stage, w.outcome, w.rule, w.until, w.message_id)
-      or last.flow_version <> w.flow_version and (w.message_id is not null or last.compared <> w.compared)`.execute(tx);
+      or last.sender_version <> w.sender_version and (w.message_id is not null or last.compared <> w.compared)`.execute(
+    tx,
+  );
 }
 
 export async function findContactPolicy({ tx, tenantId }: TenantScope): Promise<ContactPolicy | undefined> {
@@ -146,7 +149,7 @@ export async function findContactPolicy({ tx, tenantId }: TenantScope): Promise<
       quietToHour: row.quiet_to_hour,
       marketingLimit: row.marketing_limit,
       marketingDays: row.marketing_days,
-      flowOrder: row.flow_order.map((id) => FlowId.parse(id)),
+      senderOrder: row.sender_order.map((id) => SenderId.parse(id)),
     }
   );
 }
@@ -157,25 +160,13 @@ export async function saveContactPolicy({ tx, tenantId }: TenantScope, policy: C
     quiet_to_hour: policy.quietToHour,
     marketing_limit: policy.marketingLimit,
     marketing_days: policy.marketingDays,
-    flow_order: [...policy.flowOrder],
+    sender_order: [...policy.senderOrder],
   };
   await tx
     .insertInto('contact_policies')
     .values({ tenant_id: tenantId, ...row })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
     .execute();
-}
-
-/** Flows of the cabinet among some. */
-export async function listKnownFlows({ tx, tenantId }: TenantScope, flowIds: readonly FlowId[]): Promise<FlowId[]> {
-  if (flowIds.length === 0) return [];
-  const rows = await tx
-    .selectFrom('flows')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', [...flowIds])
-    .execute();
-  return rows.map(({ id }) => FlowId.parse(id));
 }
 
 const SentButton = z.object({ number: z.number(), title: z.string(), id: z.string() });
@@ -186,7 +177,7 @@ export type AskedMessage = {
   messageId: MessageId;
   providerMessageId: string | null;
   visitId: VisitId | null;
-  flowId: FlowId | null;
+  senderId: SenderId;
   /** A trial: the answer is the owner's, not the customer's. */
   isTest: boolean;
   sentAt: Temporal.Instant;
@@ -214,7 +205,7 @@ export async function listSentButtons(
     messageId: MessageId.parse(row.id),
     providerMessageId: row.provider_message_id,
     visitId: orNull(VisitId, row.visit_id),
-    flowId: orNull(FlowId, row.flow_id),
+    senderId: SenderId.parse(row.sender_id),
     isTest: row.is_test,
     sentAt: row.accepted_at ?? row.due_at,
     buttons: z.array(SentButton).parse(row.sent_buttons),
@@ -225,7 +216,7 @@ type AskedColumns = {
   id: string;
   provider_message_id: string | null;
   visit_id: string | null;
-  flow_id: string | null;
+  sender_id: string;
   is_test: boolean;
   due_at: Temporal.Instant;
   accepted_at: Temporal.Instant | null;

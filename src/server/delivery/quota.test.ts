@@ -4,7 +4,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { aFakeChannel } from '#server/testing/fake-channel.ts';
-import { aFlowMessage, type Business, ledgerBuilders } from '#server/testing/ledger.ts';
+import { aDraft, type Business, ledgerBuilders } from '#server/testing/ledger.ts';
 import { planMessages } from './actions.ts';
 import { sweepDelivery } from './sweep-actions.ts';
 
@@ -65,11 +65,11 @@ test('what waits for a top-up and is planned again waits on, for the same and si
   await dispatch(aPolite(), business);
   const [{ contact_id: contactId, visit_id: visitId }] = await ledger(business);
   snapshot.now = NOON.add({ minutes: 10 });
-  const again = aFlowMessage(
+  const again = aDraft(
     business,
     { contactId, visitId },
     {
-      flowVersion: 2,
+      sender: { id: business.flowId, kind: 'flow', version: 2 },
       dueAt: snapshot.now,
       useBy: NOON.add({ hours: 2 }),
       content: { text: 'See you soon', image: null, buttons: [], templates: [] },

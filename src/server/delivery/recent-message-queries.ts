@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
 import { ContactId } from '#contract/contacts.ts';
-import { FlowId, FlowKind } from '#contract/flows.ts';
+import { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { orNull } from '#server/platform/reading.ts';
+import { PRIORITY } from './rules.ts';
 
-/** A message that left for a customer, or waits: a flow's, or marketing of whatever origin. */
+/** A message that left for a contact, or waits; answers and tests are none. */
 export type RecentMessage = {
-  /** Null: of no flow. */
-  flowId: FlowId | null;
-  /** Of a flow's, what it is about. */
+  senderId: SenderId;
+  title: string;
+  /** What it is about; null: nothing the tenant keeps. */
   subjectId: string | null;
   occurrence: number;
   at: Temporal.Instant;
   isMarketing: boolean;
-  /** The flow's; null: of no flow. */
-  kind: FlowKind | null;
-  /** The flow's; empty: of no flow. */
-  title: string;
-  /** Of what waits still, what it is called; null: it left, or is leaving. */
-  waits: { kind: FlowKind | null; title: string } | null;
+  /** It has not left, and is not leaving. */
+  isWaiting: boolean;
 };
 
-/** Of every customer at most so many are looked at: the latest. */
+/** The latest messages of each contact that are looked at. */
 const LOOKED_AT = 100;
 
 export async function listRecentMessages(
@@ -31,52 +27,47 @@ export async function listRecentMessages(
 ): Promise<Map<ContactId, RecentMessage[]>> {
   const { rows } = await sql<{
     contact_id: string;
-    flow_id: string | null;
+    sender_id: string;
     subject_id: string | null;
     occurrence: number;
     due_at: Temporal.Instant;
     is_marketing: boolean;
     is_waiting: boolean;
-    kind: string | null;
-    title: string | null;
+    title: string;
   }>`
-    select m.contact_id, m.flow_id, m.subject_id, m.occurrence, m.due_at, m.is_marketing, m.phase = 'waiting' as is_waiting,
-      f.kind, f.title
+    select m.contact_id, m.sender_id, m.subject_id, m.occurrence, m.due_at, m.is_marketing, m.phase = 'waiting' as is_waiting,
+      s.title
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
       select * from messages m
       where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.due_at > ${since}
-        and (m.origin = 'flow' or m.is_marketing) and not m.is_test and m.phase <> 'ended'
+        and m.priority > ${PRIORITY.answer} and not m.is_test and m.phase <> 'ended'
       order by m.due_at desc, m.id desc limit ${LOOKED_AT}) m
-    left join flows f on f.tenant_id = ${tenantId} and f.id = m.flow_id`.execute(tx);
-  const messages = rows.map((row) => {
-    const [kind, title] = [orNull(FlowKind, row.kind), row.title ?? ''];
-    return {
-      contactId: ContactId.parse(row.contact_id),
-      flowId: orNull(FlowId, row.flow_id),
-      subjectId: row.subject_id,
-      occurrence: row.occurrence,
-      at: row.due_at,
-      isMarketing: row.is_marketing,
-      kind,
-      title,
-      waits: row.is_waiting ? { kind, title } : null,
-    };
-  });
+    join senders s on s.tenant_id = ${tenantId} and s.id = m.sender_id`.execute(tx);
+  const messages = rows.map((row) => ({
+    contactId: ContactId.parse(row.contact_id),
+    senderId: SenderId.parse(row.sender_id),
+    title: row.title,
+    subjectId: row.subject_id,
+    occurrence: row.occurrence,
+    at: row.due_at,
+    isMarketing: row.is_marketing,
+    isWaiting: row.is_waiting,
+  }));
   return Map.groupBy(messages, ({ contactId }) => contactId);
 }
 
 /** What is due today may have been planned for days ago: it was put off. */
 const PUT_OFF_DAYS = 7;
 
-/** Messages of a flow that left for customers since a moment, or are leaving. */
+/** Messages of a sender that left for contacts since a moment, or are leaving. */
 export async function countLeft(
   { tx, tenantId }: TenantScope,
-  flowId: FlowId,
+  senderId: SenderId,
   since: Temporal.Instant,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages
-    where tenant_id = ${tenantId} and flow_id = ${flowId} and phase in ('left', 'doubtful')
+    where tenant_id = ${tenantId} and sender_id = ${senderId} and phase in ('left', 'doubtful')
       and due_at > ${since.subtract({ hours: 24 * PUT_OFF_DAYS })} and not is_test
       and coalesce(accepted_at, updated_at) >= ${since}`.execute(tx);
   return rows[0]?.count ?? 0;

@@ -22,9 +22,9 @@ export async function saveOutcomes(
   const isAccepted = sql.raw(`excluded.status in ('accepted', 'sent')`);
   const isInDoubt = sql.raw(`m.status in ('sending', 'unknown')`);
   const { rows } = await sql<{ id: string }>`
-    insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, status, provider_message_id,
+    insert into messages as m (tenant_id, id, sender_id, occasion_key, priority, channel_id, fallback_channel_ids, status, provider_message_id,
       attempts, due_at, reason, error_class, error_code, error_text, claimed_at, planned_at, updated_at)
-    select ${tenantId}::uuid, w.id, 'reply', 0, coalesce(w.channel_id, ${channelId}::uuid),
+    select ${tenantId}::uuid, w.id, w.id, '', 0, coalesce(w.channel_id, ${channelId}::uuid),
       array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.status, w.provider_message_id,
       w.attempts, w.due_at, w.reason, w.error_class, w.error_code, w.error_text,
       case when w.status = 'unknown' then clock_timestamp() end, ${now}::timestamptz, ${now}::timestamptz

@@ -1,7 +1,7 @@
 import type { ChannelId, ChannelKind } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import { setChannelTrouble } from '#server/channels/actions.ts';
 import { CHANNEL_TRAITS } from '#server/channels/port.ts';
 import { troubleOfError } from '#server/channels/rules.ts';
@@ -17,8 +17,8 @@ import { orNull } from '#server/platform/reading.ts';
 /** A final refusal, whether it came with the answer to a send or later as a status. */
 export type Refusal = {
   id: string;
-  flowId: FlowId | null;
-  flowVersion: number | null;
+  senderId: SenderId;
+  senderVersion: number | null;
   contactId: ContactId | null;
   addressId: string | null;
   /** Sent to the owner's own number: says nothing of the customer. */
@@ -29,7 +29,7 @@ export type Refusal = {
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 
-/** Does what refusals ask for beyond the message itself: of the customer's address, of the flow, of the channel. */
+/** Does what refusals ask for beyond the message itself: of the contact's address, of the sender, of the channel. */
 export async function actOnRefusals(
   ctx: Telling,
   scope: TenantScope,
@@ -37,7 +37,7 @@ export async function actOnRefusals(
   refusals: readonly Refusal[],
 ): Promise<void> {
   for (const refusal of refusals) await actOnCustomer(ctx, scope, channel, refusal);
-  for (const refusal of firstByFlow(refusals)) await actOnFlow(ctx, scope, refusal);
+  for (const refusal of firstBySender(refusals)) await emitRejection(ctx, scope, refusal);
   const fatal = refusals.find(({ errorClass }) => STOPS_CHANNEL.has(errorClass));
   const trouble = fatal && troubleOfError(channel.kind, fatal.errorClass);
   if (fatal && trouble) await setChannelTrouble(ctx, scope, channel.channelId, { trouble, text: fatal.text });
@@ -57,14 +57,17 @@ async function actOnCustomer(
   await optOut(ctx, scope, { contactId, channelId, scope: optOutScope, source: 'provider', note: text });
 }
 
-function firstByFlow(refusals: readonly Refusal[]): Refusal[] {
-  const rejected = refusals.filter(({ errorClass, flowId }) => errorClass === 'content_rejected' && flowId);
-  return [...new Map(rejected.toReversed().map((refusal) => [refusal.flowId, refusal])).values()];
+function firstBySender(refusals: readonly Refusal[]): Refusal[] {
+  const rejected = refusals.filter(({ errorClass }) => errorClass === 'content_rejected');
+  return [...new Map(rejected.toReversed().map((refusal) => [refusal.senderId, refusal])).values()];
 }
 
-/** Told once for each version of the flow: after it is saved anew, it may be refused anew. */
-async function actOnFlow(ctx: Telling, scope: TenantScope, { flowId, flowVersion, text }: Refusal): Promise<void> {
-  if (!flowId) return;
-  const dedupeKey = `${flowId}:${flowVersion ?? 0}`;
-  await emit(ctx, scope, contentRejected, { dedupeKey, facts: { flowId, text }, occurredAt: ctx.clock.now() });
+/** Emitted once for each version of the sender: after it is saved again, it may be refused again. */
+async function emitRejection(
+  ctx: Telling,
+  scope: TenantScope,
+  { senderId, senderVersion, text }: Refusal,
+): Promise<void> {
+  const dedupeKey = `${senderId}:${senderVersion ?? 0}`;
+  await emit(ctx, scope, contentRejected, { dedupeKey, facts: { senderId, text }, occurredAt: ctx.clock.now() });
 }

@@ -1,15 +1,20 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import * as conversations from '#contract/conversations.ts';
 import * as contract from '#contract/delivery.ts';
+import { listSenders as listSendersCall } from '#contract/senders.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { getContactPolicy, setContactPolicy } from './actions.ts';
 import { settleMessage } from './doubt-actions.ts';
 import { getMessageTrace, listMessageLog } from './log-actions.ts';
 import { hasLeft } from './log-queries.ts';
+import { listSenders } from './sender-actions.ts';
 import { getThread, replyToConversation } from './thread-actions.ts';
 
 export function serveDelivery(serve: Serve): void {
+  serve(listSendersCall, async (ctx) => ({
+    senders: await withTenant(ctx.db, ctx.tenantId, listSenders),
+  }));
   serve(contract.listMessageLog, (ctx, { query }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) =>
       listMessageLog(scope, { ...query, ...untilNow(query, ctx.clock.now()) }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { KnownMessage, StatusChange, StatusNews } from './status-rules.ts';
 
@@ -13,8 +13,8 @@ export type MadeChange = { message: TrackedMessage; change: StatusChange };
 export type TrackedMessage = KnownMessage & {
   dueAt: Temporal.Instant;
   providerMessageId: string;
-  flowId: FlowId | null;
-  flowVersion: number | null;
+  senderId: SenderId;
+  senderVersion: number | null;
   contactId: ContactId | null;
   addressId: string | null;
   testPhone: string | null;
@@ -39,7 +39,7 @@ export async function lockTracked(
     ref: reference && UUID.test(reference) ? reference : null,
   }));
   const { rows } = await sql<TrackedColumns>`
-    select m.id, m.status, m.flow_id, m.flow_version, m.contact_id, m.address_id, m.test_phone, m.is_marketing, m.is_counted,
+    select m.id, m.status, m.sender_id, m.sender_version, m.contact_id, m.address_id, m.test_phone, m.is_marketing, m.is_counted,
       m.fallback_channel_ids, m.content, m.attempts, m.due_at, w.pid
     from jsonb_to_recordset(${JSON.stringify(wanted.toSorted(byReference))}::jsonb) as w (pid text, ref uuid)
     cross join lateral (
@@ -71,10 +71,10 @@ export async function saveStatuses(
     sql.raw(`${column} = case when excluded.failed_at is not null then excluded.${column}
       when m.status in ('unknown', 'failed') then null else m.${column} end`);
   await sql`
-    insert into messages as m (tenant_id, id, origin, priority, channel_id, fallback_channel_ids, status, provider_message_id,
+    insert into messages as m (tenant_id, id, sender_id, occasion_key, priority, channel_id, fallback_channel_ids, status, provider_message_id,
       accepted_at, sent_at, delivered_at, read_at, failed_at, attempts, due_at, reason, error_class, error_code, error_text,
       planned_at, updated_at)
-    select ${tenantId}::uuid, w.id, 'reply', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
+    select ${tenantId}::uuid, w.id, w.id, '', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
       w.status, w.pid, coalesce(w.accepted_at, w.sent_at, w.delivered_at, ${now}), coalesce(w.sent_at, w.delivered_at), w.delivered_at,
       w.read_at, w.failed_at, w.attempts, w.due_at, w.reason, w.error_class, w.error_code, w.error_text,
       ${now}::timestamptz, ${now}::timestamptz
@@ -215,8 +215,8 @@ type EarlyColumns = {
 type TrackedColumns = {
   id: string;
   status: MessageStatus;
-  flow_id: string | null;
-  flow_version: number | null;
+  sender_id: string;
+  sender_version: number | null;
   contact_id: string | null;
   address_id: string | null;
   test_phone: string;
@@ -235,8 +235,8 @@ function toTracked(row: TrackedColumns, channelId: ChannelId): TrackedMessage {
     status: row.status,
     providerMessageId: row.pid,
     channelId,
-    flowId: row.flow_id as FlowId | null,
-    flowVersion: row.flow_version,
+    senderId: row.sender_id as SenderId,
+    senderVersion: row.sender_version,
     contactId: row.contact_id as ContactId | null,
     addressId: row.address_id,
     testPhone: row.test_phone || null,

@@ -75,7 +75,7 @@ export async function skipOutlived(
     )
     update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
     from outlived where m.tenant_id = ${tenantId} and m.id = outlived.id
-    returning m.id, m.flow_id as "flowId", m.flow_version as "flowVersion",
+    returning m.id, m.sender_id as "senderId", m.sender_version as "senderVersion",
       jsonb_build_object('kind', m.subject_kind, 'id', m.subject_id) as subject, m.contact_id as "contactId", m.step, m.occurrence, m.use_by as "useBy", outlived.reason as "heldBy"`.execute(
     tx,
   );

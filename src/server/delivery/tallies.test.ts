@@ -5,7 +5,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { accepted, aFakeChannel } from '#server/testing/fake-channel.ts';
 import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
-import { cancelMessages, countsByFlow, nextDueByFlow, recordVerdicts } from './actions.ts';
+import { cancelMessages, countsBySender, nextDueBySender, recordVerdicts } from './actions.ts';
 import { sumTallies } from './counts-queries.ts';
 
 const database = await testDatabase();
@@ -14,25 +14,23 @@ const { aBusiness } = ledgerBuilders(owner);
 const { context, dispatch, ledger, planned, reset } = dispatching(database);
 beforeEach(reset);
 
-const NO_FLOW = '00000000-0000-0000-0000-000000000000';
-
 /** As the tallies say, and as the ledger does. */
 async function bothCounts({ tenantId }: Business) {
   const told = await owner.query(
-    `select flow_id, status, sum(count) as count, sum(replied) as replied from message_tallies where tenant_id = $1
+    `select sender_id, status, sum(count) as count, sum(replied) as replied from message_tallies where tenant_id = $1
      group by 1, 2 having sum(count) <> 0 or sum(replied) <> 0 order by 1, 2`,
     [tenantId],
   );
   const held = await owner.query(
-    `select case when origin = 'flow' then flow_id else $2 end as flow_id, status, count(*), count(replied_at) as replied
+    `select sender_id, status, count(*), count(replied_at) as replied
      from messages where tenant_id = $1 group by 1, 2
      union all
-     select flow_id, 'decided_against', count(*), 0 from verdicts
+     select sender_id, 'decided_against', count(*), 0 from verdicts
      where tenant_id = $1 and outcome = 'skipped' and message_id is null group by 1
      order by 1, 2`,
-    [tenantId, NO_FLOW],
+    [tenantId],
   );
-  const plain = (rows: Record<'flow_id' | 'status' | 'count' | 'replied', string>[]) =>
+  const plain = (rows: Record<'sender_id' | 'status' | 'count' | 'replied', string>[]) =>
     rows.map((row) => ({ ...row, count: Number(row.count), replied: Number(row.replied) }));
   return { told: plain(told.rows), held: plain(held.rows) };
 }
@@ -61,8 +59,8 @@ async function aColourfulBusiness(): Promise<Business> {
   );
   const [message] = await ledger(business);
   const verdict = {
-    ...business,
-    flowVersion: 1,
+    senderId: business.flowId,
+    senderVersion: 1,
     subject: { kind: 'visit' as const, id: message.visit_id },
     contactId: message.contact_id,
     step: 2,
@@ -103,8 +101,8 @@ test('it equals it after tallies were summed up and messages were removed', asyn
 test('a flow says how many were sent, delivered, read and answered, and when its next message leaves', async () => {
   const business = await aColourfulBusiness();
   const [counts, next] = await withTenant(db, business.tenantId, async (scope) => [
-    await countsByFlow(scope),
-    await nextDueByFlow(scope),
+    await countsBySender(scope),
+    await nextDueBySender(scope),
   ]);
   expect(Object.fromEntries(counts)).toEqual({
     [business.flowId]: { planned: 6, sent: 28, delivered: 4, read: 4, replied: 4, failed: 4, skipped: 1 },

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { getThread as getThreadCall, replyToConversation as replyCall } from '#contract/conversations.ts';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { SenderId } from '#contract/senders.ts';
+import type { MemberId } from '#contract/tenants.ts';
+import { getMemberName } from '#server/auth/actions.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
 import { getChannelForSending } from '#server/channels/actions.ts';
 import { getConversation, getThreadOwner, setNeedsPerson } from '#server/conversations/actions.ts';
@@ -11,8 +14,10 @@ import { readCursor, toPage } from '#server/platform/cursor.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { planOwnMessages } from './actions.ts';
+import { planMessages } from './actions.ts';
 import type { PlannedRow } from './planning-queries.ts';
+import type { SenderRef } from './rules.ts';
+import { saveSender } from './sender-actions.ts';
 import { findWindow, getItem, listThread } from './thread-queries.ts';
 
 const ThreadCursor = z.tuple([z.iso.datetime(), z.uuid()]);
@@ -52,34 +57,37 @@ export async function replyToConversation(
       throw new Problem('conversation.window_closed');
     if ((await messagesLeft(scope)) === 0) throw new Problem('message_quota.exhausted');
     const content = { text, image: null, buttons: [], templates: [] };
-    const row = await say(ctx, scope, { origin: 'member', conversationId: id, key: requestId, content });
+    const sender = await saveMember(scope, ctx.memberId);
+    const row = await sendReply(ctx, scope, { sender, conversationId: id, key: requestId, content });
     await setNeedsPerson(ctx, scope, id, null);
     return getItem(scope, row.id);
   });
 }
 
-/**
- * A bot answers in a conversation.
- *
- * @param reply.key what is answered, e.g. the inbound message's id: the same key answers once
- */
+type Reply = {
+  sender: Pick<SenderRef, 'id' | 'kind'>;
+  conversationId: ConversationId;
+  /** What is answered, e.g. the inbound message's id: the same key answers once. */
+  key: string;
+  content: MessageContent;
+};
+
+/** Answers in a conversation. The sender must be saved: see `saveSender`. */
 export async function sendReply(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
-  reply: { conversationId: ConversationId; key: string; content: MessageContent },
+  { sender, conversationId, key, content }: Reply,
 ): Promise<PlannedRow> {
-  return say(ctx, scope, { origin: 'reply', ...reply });
-}
-
-async function say(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  said: { origin: 'reply' | 'member'; conversationId: ConversationId; key: string; content: MessageContent },
-): Promise<PlannedRow> {
-  const { origin, conversationId, key, content } = said;
   const { contactId, channelId } = await getThreadOwner(scope, conversationId);
-  const message = { origin, key: `${conversationId}:${key}`, contactId, channelId, content };
-  const [row] = await planOwnMessages(ctx, scope, [{ ...message, dueAt: ctx.clock.now(), useBy: null }]);
+  const draft = { sender: { ...sender, version: null }, occasionKey: `${conversationId}:${key}`, contactId, channelId };
+  const [row] = await planMessages(ctx, scope, [{ ...draft, content, dueAt: ctx.clock.now(), useBy: null }]);
   if (!row) throw new Error('A reply was not planned');
   return row;
+}
+
+/** The member as a sender, by the present name. */
+async function saveMember(scope: TenantScope, memberId: MemberId): Promise<Pick<SenderRef, 'id' | 'kind'>> {
+  const sender = { id: SenderId.parse(memberId), kind: 'member' as const };
+  await saveSender(scope, { ...sender, title: await getMemberName(scope, memberId) });
+  return sender;
 }

@@ -4,7 +4,6 @@ import type { ChannelKind } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { DecisionRule, type MessageTrace, type TraceStep } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { orNull } from '#server/platform/reading.ts';
@@ -12,7 +11,7 @@ import { orNull } from '#server/platform/reading.ts';
 /** The raw of one story: times of a message, and what it was for. */
 export type TracedMessage = {
   eventId: string | null;
-  flowId: string | null;
+  senderId: string;
   subjectId: string | null;
   visitId: string | null;
   contactId: string | null;
@@ -60,7 +59,7 @@ export async function findTraced({ tx, tenantId }: TenantScope, id: string): Pro
   return (
     row && {
       eventId: row.event_id,
-      flowId: row.flow_id,
+      senderId: row.sender_id,
       subjectId: row.subject_id,
       visitId: row.visit_id,
       contactId: row.contact_id,
@@ -108,29 +107,29 @@ export async function findChat(
   return row ? ConversationId.parse(row.id) : null;
 }
 
-export type StepKey = { flowId: string; subjectId: string; step: number; occurrence: number };
+export type StepKey = { senderId: string; subjectId: string; step: number; occurrence: number };
 
 export async function findVerdictKey({ tx, tenantId }: TenantScope, id: string): Promise<StepKey | undefined> {
   const row = await tx
     .selectFrom('verdicts')
-    .select(['flow_id', 'subject_id', 'step', 'occurrence'])
+    .select(['sender_id', 'subject_id', 'step', 'occurrence'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { flowId: row.flow_id, subjectId: row.subject_id, step: row.step, occurrence: row.occurrence };
+  return row && { senderId: row.sender_id, subjectId: row.subject_id, step: row.step, occurrence: row.occurrence };
 }
 
-/** What was decided about one step of one flow for one subject. */
+/** What was decided about one step of one sender for one subject. */
 export async function listVerdictSteps(
   { tx, tenantId }: TenantScope,
-  { flowId, subjectId, step, occurrence }: StepKey,
+  { senderId, subjectId, step, occurrence }: StepKey,
 ): Promise<TraceStep[]> {
   const rows = await tx
     .selectFrom('verdicts')
     .select(['outcome', 'rule', 'compared', 'until', 'decided_at'])
     .where('tenant_id', '=', tenantId)
     .where('subject_id', '=', subjectId)
-    .where('flow_id', '=', flowId)
+    .where('sender_id', '=', senderId)
     .where('step', '=', step)
     .where('occurrence', '<=', occurrence)
     .orderBy('decided_at')
@@ -233,18 +232,6 @@ export async function findTracedVisit(
       },
     }
   );
-}
-
-/** Whether a flow is one of the cabinet's that is not deleted. */
-export async function isFlowAlive({ tx, tenantId }: TenantScope, id: FlowId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('flows')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Of the order that has the id; null where none has, or it has no number. */

@@ -5,7 +5,7 @@ import { lateness } from './dispatch-rules.ts';
 import { type CancelledMessage, insertVerdicts, type NewVerdict } from './queries.ts';
 import type { OutlivedMessage } from './sweep-queries.ts';
 
-/** Why a flow's message was not sent, or not yet; what is sent as planned needs no second word. */
+/** Why a message was not sent, or not yet. Only deviations from the plan get a verdict. */
 export async function keepVerdicts(
   scope: TenantScope,
   decided: readonly Decided[],
@@ -33,12 +33,12 @@ export async function keepOutlived(
   if (verdicts.length > 0) await insertVerdicts(scope, verdicts, now);
 }
 
-/** None of what no flow planned: its row says all. */
+/** A message without a subject or a version was planned by no decision, and needs none: its row says all. */
 function dueVerdict(
-  { id, flowId, flowVersion, subject, contactId, step, occurrence }: CancelledMessage,
+  { id, senderId, senderVersion, subject, contactId, step, occurrence }: CancelledMessage,
   made: Pick<NewVerdict, 'outcome' | 'rule' | 'compared' | 'until'>,
 ) {
-  if (!flowId || !subject || flowVersion === null) return [];
-  const about = { flowId, flowVersion, subject, contactId, step, occurrence };
+  if (!subject || senderVersion === null) return [];
+  const about = { senderId, senderVersion, subject, contactId, step, occurrence };
   return [{ ...about, ...made, id: randomUUIDv7(), eventId: null, messageId: id, stage: 'due' as const }];
 }

@@ -18,19 +18,19 @@ import {
   settleDoubtsJob,
   wakeChannelJob,
 } from './jobs.ts';
-import type { DueCheck } from './port.ts';
+import type { DueChecks } from './port.ts';
 import { applyEarlyStatuses } from './status-actions.ts';
 import { setReplied } from './status-queries.ts';
 import { releaseQuota, sweepDelivery, wakeChannel } from './sweep-actions.ts';
 
-/** @param needs.dueCheckOf of the room that plans by events: whether a message is still wanted, and what it says now */
+/** @param needs.dueChecksOf asked the moment before messages leave: whether they are still wanted, and what they say now */
 export function workDelivery(
   work: Work,
   repeat: Repeat,
-  { providers, dueCheckOf }: { providers: ChannelProviders; dueCheckOf: (ctx: Context) => DueCheck },
+  { providers, dueChecksOf }: { providers: ChannelProviders; dueChecksOf: (ctx: Context) => DueChecks },
 ): void {
   work(dispatchChannelJob, (ctx, { tenantId, channelId }, signal) =>
-    dispatchChannel({ ...ctx, providers, dueCheck: dueCheckOf(ctx) }, tenantId, channelId, signal),
+    dispatchChannel({ ...ctx, providers, dueChecks: dueChecksOf(ctx) }, tenantId, channelId, signal),
   );
   work(readWebhookJob, (ctx, { tenantId, channelId }, signal) =>
     readWebhooks({ ...ctx, providers }, tenantId, channelId, signal),

@@ -4,7 +4,7 @@ import { stillToFill } from '#contract/flow-filled.ts';
 import type * as contract from '#contract/flows.ts';
 import { type Flow, FlowId } from '#contract/flows.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { countsByFlow, nextDueByFlow } from '#server/delivery/actions.ts';
+import { countsBySender, nextDueBySender } from '#server/delivery/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -84,7 +84,7 @@ export async function saveFlow(ctx: MemberContext, id: FlowId, wish: BodyOf<type
     const testPhones = await readTestPhones(scope, wish.testPhones);
     const version = flow.version + 1;
     const toFill = stillToFill(settings, flow.toFill).filter((what) => !wish.settled.includes(what));
-    const saved = { id, title, settings, testPhones, version, toFill };
+    const saved = { id, kind, title, settings, testPhones, version, toFill };
     await updateFlowSettings(scope, saved, { memberId: ctx.memberId, now });
     await queuePlanAhead(scope, { flowId: id, branchId: null });
     await queueEnd(scope, saved);
@@ -154,8 +154,8 @@ const NOTHING = { planned: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed
 /** With what became of their messages, in the order given. */
 export async function withCounts(scope: TenantScope, flows: readonly StoredFlow[]): Promise<Flow[]> {
   const ids = flows.map(({ id }) => id);
-  const counts = ids.length === 0 ? new Map<FlowId, Flow['counts']>() : await countsByFlow(scope, ids);
-  const next = ids.length === 0 ? new Map<FlowId, Temporal.Instant>() : await nextDueByFlow(scope);
+  const counts = ids.length === 0 ? new Map<FlowId, Flow['counts']>() : await countsBySender(scope, ids);
+  const next = ids.length === 0 ? new Map<FlowId, Temporal.Instant>() : await nextDueBySender(scope);
   return flows.map(({ lastStartedAt, updatedAt, ...flow }) => ({
     ...flow,
     counts: counts.get(flow.id) ?? NOTHING,

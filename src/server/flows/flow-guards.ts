@@ -59,15 +59,15 @@ export async function cancelPlanned(
   filter: { flowId: FlowId; testOnly?: boolean },
   rule: DecisionRule,
 ): Promise<void> {
-  const cancelled = await cancelMessages(ctx, scope, filter, rule);
-  const verdicts = cancelled.flatMap(({ id, flowId, flowVersion, subject, ...message }) =>
-    flowId === null || flowVersion === null || subject === null
+  const { flowId: senderId, ...others } = filter;
+  const cancelled = await cancelMessages(ctx, scope, { senderId, ...others }, rule);
+  const verdicts = cancelled.flatMap(({ id, senderVersion, subject, ...message }) =>
+    senderVersion === null || subject === null
       ? []
       : [
           {
             ...message,
-            flowId,
-            flowVersion,
+            senderVersion,
             subject,
             messageId: id,
             eventId: null,

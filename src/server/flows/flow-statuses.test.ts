@@ -138,7 +138,7 @@ test('a flow the provider rejects turns to error once; its messages wait until i
     await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
       emit(server.ctx, scope, contentRejected, {
         dedupeKey,
-        facts: { flowId: flow.id, text: '132000: wrong number of parameters' },
+        facts: { senderId: flow.id, text: '132000: wrong number of parameters' },
         occurredAt: clock.now(),
       }),
     );

@@ -117,13 +117,13 @@ export async function listNextDueOf(
     select wanted.flow_id, next.due_at, soon.count from unnest(${[...flowIds]}::uuid[]) wanted (flow_id)
     cross join lateral (
       select m.due_at from messages m
-      where m.tenant_id = ${tenantId} and m.flow_id = wanted.flow_id and m.phase = 'waiting' and m.origin = 'flow'
-      order by m.flow_id desc, m.phase desc, m.due_at, m.id limit 1
+      where m.tenant_id = ${tenantId} and m.sender_id = wanted.flow_id and m.phase = 'waiting'
+      order by m.sender_id desc, m.phase desc, m.due_at, m.id limit 1
     ) next
     cross join lateral (
       select count(*)::int as count from (
         select from messages m
-        where m.tenant_id = ${tenantId} and m.flow_id = wanted.flow_id and m.phase = 'waiting' and m.due_at < ${until}
+        where m.tenant_id = ${tenantId} and m.sender_id = wanted.flow_id and m.phase = 'waiting' and m.due_at < ${until}
         limit ${MOST_COUNTED_TODAY}
       ) counted
     ) soon`.execute(tx);
@@ -138,7 +138,7 @@ export async function findNextOfFlows({ tx, tenantId }: TenantScope): Promise<Te
     .where('tenant_id', '=', tenantId)
     .where('phase', '=', 'waiting')
     .where('status', '=', 'planned')
-    .where('origin', '=', 'flow')
+    .where('sender_id', 'in', (of) => of.selectFrom('flows').select('id').where('tenant_id', '=', tenantId))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
@@ -152,7 +152,7 @@ export async function countWaiting({ tx, tenantId }: TenantScope, flowIds: reado
     .select(sql<number>`coalesce(sum(count), 0)::int8`.as('count'))
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'planned')
-    .where('flow_id', '=', sql<string>`any (${[...flowIds]}::uuid[])`)
+    .where('sender_id', '=', sql<string>`any (${[...flowIds]}::uuid[])`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-list.ts';
 import type { FlowRow } from '#contract/flow-list.ts';
 import type { FlowId } from '#contract/flows.ts';
-import { countsByFlow } from '#server/delivery/actions.ts';
+import { countsBySender } from '#server/delivery/actions.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -89,7 +89,7 @@ async function toRows(
   flows: readonly Omit<ListedFlow, 'after'>[],
 ): Promise<FlowRow[]> {
   const ids = flows.map(({ id }) => id);
-  const counts = ids.length === 0 ? new Map<FlowId, FlowRow['counts']>() : await countsByFlow(scope, ids);
+  const counts = ids.length === 0 ? new Map<FlowId, FlowRow['counts']>() : await countsBySender(scope, ids);
   const now = ctx.clock.now();
   const { timeZone } = await getTenant(scope);
   const tomorrow = now.toZonedDateTimeISO(timeZone).add({ days: 1 }).startOfDay().toInstant();

@@ -2,6 +2,8 @@ import type { FlowErrorCode, FlowId, FlowMode, FlowStatus } from '#contract/flow
 import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { retireSender, saveSender } from '#server/delivery/sender-actions.ts';
+import { senderKindOf } from './sender-rules.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 
 /**
@@ -27,12 +29,13 @@ export type NewFlow = Omit<
   toFill?: readonly FlowToFill[];
 };
 
-/** Writes a flow and its first version. */
+/** Writes a flow, its first version and the sender of its messages. */
 export async function insertFlow(
   scope: TenantScope,
   flow: NewFlow,
   by: { memberId: MemberId; now: Temporal.Instant },
 ): Promise<void> {
+  await saveSender(scope, { id: flow.id, kind: senderKindOf(flow.kind), title: flow.title });
   await scope.tx
     .insertInto('flows')
     .values({
@@ -57,7 +60,8 @@ export async function insertFlow(
 /** Writes the next version of a flow; what is left out stays. */
 export async function updateFlowSettings(
   scope: TenantScope,
-  flow: Pick<StoredFlow, 'id' | 'title' | 'settings' | 'version'> & Partial<Pick<StoredFlow, 'testPhones' | 'toFill'>>,
+  flow: Pick<StoredFlow, 'id' | 'kind' | 'title' | 'settings' | 'version'> &
+    Partial<Pick<StoredFlow, 'testPhones' | 'toFill'>>,
   by: { memberId: MemberId; now: Temporal.Instant },
 ): Promise<void> {
   await updateFlow(scope, flow.id, by.now, {
@@ -67,6 +71,7 @@ export async function updateFlowSettings(
     ...(flow.testPhones && { test_phones: flow.testPhones }),
     ...(flow.toFill && { to_fill: flow.toFill }),
   });
+  await saveSender(scope, { id: flow.id, kind: senderKindOf(flow.kind), title: flow.title });
   await insertVersion(scope, flow, by);
 }
 
@@ -118,6 +123,7 @@ export async function setFlowDeleted(
   now: Temporal.Instant,
 ): Promise<void> {
   await updateFlow(scope, id, now, { deleted_at: deletedAt });
+  await retireSender(scope, id, deletedAt);
 }
 
 export async function setPlannedUntil(

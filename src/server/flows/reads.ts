@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type StoredFlow, flowColumns, toFlow } from './stored-flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { FlowStatus, FlowKind, FlowMode, FlowId } from '#contract/flows.ts';
+import { type FlowId, FlowKind, type FlowMode, type FlowStatus } from '#contract/flows.ts';
+import { SenderId } from '#contract/senders.ts';
 
 export type FlowFilter = {
   status?: FlowStatus | undefined;
@@ -47,6 +48,21 @@ export async function listFlowsById({ tx, tenantId }: TenantScope, ids: readonly
     .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute();
   return rows.map(toFlow);
+}
+
+/** Kinds of flows among senders; deleted ones too. */
+export async function listFlowKinds(
+  { tx, tenantId }: TenantScope,
+  senderIds: readonly SenderId[],
+): Promise<Map<SenderId, FlowKind>> {
+  if (senderIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('flows')
+    .select(['id', 'kind'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any (${[...new Set(senderIds)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, kind }) => [SenderId.parse(id), FlowKind.parse(kind)]));
 }
 
 export async function countFlowsByStatus({ tx, tenantId }: TenantScope): Promise<Record<string, number>> {

@@ -70,7 +70,7 @@ test('a live report goes to the owner at its hour, with the figures of the day b
   expect(text).not.toContain('Средний чек');
   const { token } = salon.owner;
   await clock.advance({ minutes: 1 });
-  const log = await server.call(listMessageLog, { token, query: { flowId: flow.id } });
+  const log = await server.call(listMessageLog, { token, query: { senderId: flow.id } });
   expect(log.body.items[0]).toMatchObject({ isToOwner: true, isTest: false, phone: OWNER, contactName: '' });
   // Nor is it one of those that customers get.
   expect((await server.call(getPolicyReport, { token })).body.senders).toEqual([]);

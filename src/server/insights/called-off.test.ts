@@ -23,12 +23,12 @@ test('what waited is counted by the reason and on the day it was called off, and
   expect(await countsOf(salon)).toEqual([]);
   await clock.set('2026-03-02T21:30:00Z'); // past midnight in the salon
   await salon.book({ externalId, status: 'cancelled' });
-  expect(await countsOf(salon, { flowId: flow.id })).toEqual([
+  expect(await countsOf(salon, { senderId: flow.id })).toEqual([
     { day: '2026-03-03', rule: 'visit_cancelled', count: 1 },
   ]);
   const [message] = (await salon.messages(flow.id)).filter(({ status }) => status === 'cancelled');
   expect((await peopleOf(salon, { rule: 'visit_cancelled' })).items).toMatchObject([
-    { id: message?.id, entryId: message?.id, contactName: 'Анна', flowTitle: 'За сутки', at: '2026-03-02T21:30:00Z' },
+    { id: message?.id, entryId: message?.id, contactName: 'Анна', senderTitle: 'За сутки', at: '2026-03-02T21:30:00Z' },
   ]);
 });
 
@@ -44,7 +44,7 @@ test('who opted out before it was due is among the skipped, page by page with th
   await clock.advance({ minutes: 5 });
   await salon.book({ phone: '+79160000001', startsAt: clock.now().add({ hours: 120 }) });
   expect(await countsOf(salon)).toEqual([{ day: '2026-03-02', rule: 'opted_out', count: 3 }]);
-  const query = { flowId: flow.id, rule: 'opted_out', limit: '2' };
+  const query = { senderId: flow.id, rule: 'opted_out', limit: '2' };
   const first = await peopleOf(salon, query);
   const second = await peopleOf(salon, { ...query, cursor: String(first.nextCursor) });
   expect([...first.items, ...second.items].map(({ at }) => at)).toEqual([

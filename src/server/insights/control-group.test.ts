@@ -59,7 +59,7 @@ async function aSalonThatHoldsOut(least: number) {
 
 test('customers who are held out are told beside the others once their message would have left', async () => {
   const { salon, flow, count } = await aSalonThatHoldsOut(20);
-  const of = { flowId: flow.id };
+  const of = { senderId: flow.id };
   expect(await figures(salon, of)).toMatchObject({ controlPercent: 10, effect: { state: 'gathering', held: 0 } });
   await after(7);
   const { total, effect } = await figures(salon, of);
@@ -88,13 +88,13 @@ test('the groups are of the same days: who was written to before anybody was hel
   await holdOut(salon, flow);
   await visitsTomorrow(salon, 10);
   await after(7);
-  const { total, effect } = await figures(salon, { flowId: flow.id });
+  const { total, effect } = await figures(salon, { senderId: flow.id });
   expect(effect).toMatchObject({ state: 'gathering', sent: total.sent - 3 });
   await holdOut(salon, flow, 0);
   await clock.advance({ hours: 65 });
   await salon.book({ externalId: 'late', startsAt: clock.now().add({ hours: 30 }), phone: '+79150000009' });
   await after(7);
-  const later = await figures(salon, { flowId: flow.id });
+  const later = await figures(salon, { senderId: flow.id });
   expect(later.total.sent).toBe(total.sent + 1);
   expect(later.effect).toEqual(effect);
 });
@@ -103,6 +103,6 @@ test('who cancels before the message would have left is in neither group', async
   const { salon, flow, count } = await aSalonThatHoldsOut(1);
   for (let n = 0; n < count; n++) await salon.book({ externalId: `visit ${n}`, status: 'cancelled' });
   await after(7);
-  const { total, effect } = await figures(salon, { flowId: flow.id });
+  const { total, effect } = await figures(salon, { senderId: flow.id });
   expect([total.sent, effect]).toEqual([0, expect.objectContaining({ state: 'gathering', held: 0 })]);
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TenantId } from '#contract/tenants.ts';
+import { PRIORITY } from '#server/delivery/rules.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 import { KINDS_OF_VISIT_AHEAD } from './conversion-rules.ts';
 
@@ -45,12 +46,12 @@ export async function takeMarks(
   };
 }
 
-/** Everybody who heard from a flow, or was held out of one: all of it is measured anew. */
+/** Marks every contact who got a message, or was held back from one: the whole history is measured again. */
 export async function markAllContactsDirty({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`
     insert into conversion_marks (tenant_id, contact_id, is_whole)
     select tenant_id, contact_id, true from messages
-    where tenant_id = ${tenantId} and origin = 'flow' and not is_test and contact_id is not null
+    where tenant_id = ${tenantId} and priority > ${PRIORITY.answer} and not is_test and contact_id is not null
       and (phase = 'left' or reason = 'control_group')
     union
     select tenant_id, contact_id, true from verdicts
@@ -76,13 +77,13 @@ export async function measure(
     ),
     occasion as materialized (${occasions(tenantId, now)}),
     purchase as materialized (${purchases(tenantId)}),
-    -- Each for the last message of a flow before it.
+    -- Each for the last message of a sender before it.
     credited as materialized (
-      select distinct on (o.flow_id, p.contact_id, p.id) o.id, p.at, p.at - o.at as after, p.total_minor, p.currency
+      select distinct on (o.sender_id, p.contact_id, p.id) o.id, p.at, p.at - o.at as after, p.total_minor, p.currency
       from occasion o
       join purchase p on p.contact_id = o.contact_id and p.at > o.at and p.at <= o.at + interval '30 days'
         and case when o.is_ahead then p.id = o.subject_id else p.id <> o.subject_id end
-      order by o.flow_id, p.contact_id, p.id, o.at desc, o.id desc
+      order by o.sender_id, p.contact_id, p.id, o.at desc, o.id desc
     ),
     came as (
       select id, min(at) as came_at, min(after) as after, (array_agg(currency order by at))[1] as currency from credited group by id
@@ -92,7 +93,7 @@ export async function measure(
       from came join credited c on c.id = came.id and c.currency = came.currency group by came.id
     ),
     measured as materialized (
-      select ${tenantId}::uuid as tenant_id, o.id, o.flow_id, o.contact_id, o.branch_id, o.at,
+      select ${tenantId}::uuid as tenant_id, o.id, o.sender_id, o.contact_id, o.branch_id, o.at,
         (o.at at time zone t.time_zone)::date as day, o.is_control, o.is_delivered, o.is_read, o.is_answered,
         case ${sql.join(WINDOWS.map(cameWithin), sql` `)} end::smallint as came_days, came.came_at,
         ${sql.join(WINDOWS.map((days) => sql`coalesce(paid.${sql.ref(`spent_${days}`)}, 0) as ${sql.ref(`spent_${days}`)}`))},
@@ -119,14 +120,14 @@ export async function measure(
       select 1 as sign, ${COLUMNS} from measured union all select -1, ${COLUMNS} from former
     )
     insert into conversion_days as d
-    select tenant_id, day, flow_id, coalesce(branch_id, '00000000-0000-0000-0000-000000000000') as branch, currency, is_control,
+    select tenant_id, day, sender_id, coalesce(branch_id, '00000000-0000-0000-0000-000000000000') as branch, currency, is_control,
       sum(sign) as sent, sum(sign * is_delivered::int), sum(sign * is_read::int), sum(sign * is_answered::int),
       ${sql.join(WINDOWS.map((days) => sql`coalesce(sum(sign) filter (where came_days <= ${sql.lit(days)}), 0)`))},
       ${sql.join(WINDOWS.map((days) => sql`sum(sign * ${sql.ref(`spent_${days}`)})`))}
     from change
-    group by tenant_id, day, flow_id, branch, currency, is_control
-    order by tenant_id, day, flow_id, branch, currency, is_control
-    on conflict (tenant_id, day, flow_id, branch_id, currency, is_control) do update set
+    group by tenant_id, day, sender_id, branch, currency, is_control
+    order by tenant_id, day, sender_id, branch, currency, is_control
+    on conflict (tenant_id, day, sender_id, branch_id, currency, is_control) do update set
       ${sql.join(SUMS.map((name) => sql`${sql.ref(name)} = d.${sql.ref(name)} + excluded.${sql.ref(name)}`))}`.execute(
     tx,
   );
@@ -136,7 +137,7 @@ const WINDOWS = [7, 14, 21, 30] as const;
 const CAME = WINDOWS.map((days) => `came_${days}`);
 const SPENT = WINDOWS.map((days) => `spent_${days}`);
 const SUMS = ['sent', 'delivered', 'read', 'answered', ...CAME, ...SPENT];
-const SAID = ['tenant_id', 'id', 'flow_id', 'contact_id', 'branch_id', 'at', 'day', 'is_control', 'is_delivered'];
+const SAID = ['tenant_id', 'id', 'sender_id', 'contact_id', 'branch_id', 'at', 'day', 'is_control', 'is_delivered'];
 const NAMES = [...SAID, 'is_read', 'is_answered', 'came_days', 'came_at', ...SPENT, 'currency'];
 const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
 const ALL_OF = (table: string) => sql`(${sql.join(NAMES.map((name) => sql.ref(`${table}.${name}`)))})`;
@@ -147,57 +148,57 @@ const spentWithin = (days: number) =>
   sql`coalesce(sum(c.total_minor) filter (where c.after <= ${within(days)}), 0)::bigint as ${sql.ref(`spent_${days}`)}`;
 
 /**
- * Messages of flows that left, and those that would have: their customers are held out. Of the latter only what would
+ * Messages that left, and those that would have: their customers are held out. Of the latter only what would
  * have left when its moment had come: a visit that was cancelled before is reminded of in neither group.
  */
 function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown> {
   const slack = within(SLACK_DAYS);
   return sql`
     with message as materialized (
-      select m.id, m.flow_id, m.contact_id, m.subject_id, m.step, m.occurrence, p.since, m.phase <> 'left' as is_control,
+      select m.id, m.sender_id, m.contact_id, m.subject_id, m.step, m.occurrence, p.since, m.phase <> 'left' as is_control,
         case when m.phase = 'left' then coalesce(m.accepted_at, m.sent_at, m.delivered_at, m.due_at) else m.due_at end as at,
         m.delivered_at, m.read_at, m.replied_at
       from person p
       join messages m on m.tenant_id = ${tenantId} and m.contact_id = p.contact_id and m.due_at >= p.since - ${slack}
-        and m.origin = 'flow' and not m.is_test
+        and m.priority > ${PRIORITY.answer} and not m.is_test
         and (m.phase = 'left' or m.phase = 'ended' and m.reason = 'control_group' and m.due_at <= ${now})
     ),
     verdict as materialized (
-      select v.id, v.flow_id, v.contact_id, v.subject_id, v.step, v.occurrence, v.rule, v.decided_at, p.since,
+      select v.id, v.sender_id, v.contact_id, v.subject_id, v.step, v.occurrence, v.rule, v.decided_at, p.since,
         greatest(v.decided_at, (v.compared ->> 'wantedAt')::timestamptz) as at
       from person p
       join verdicts v on v.tenant_id = ${tenantId} and v.contact_id = p.contact_id and v.outcome = 'skipped'
         and v.message_id is null and v.decided_at >= p.since - ${slack}
     ),
     held as (
-      select distinct on (flow_id, subject_id, step, occurrence)
-        first_value(id) over (partition by flow_id, subject_id, step, occurrence order by decided_at, id) as id,
-        id as last_id, flow_id, contact_id, subject_id, step, occurrence, since, at, decided_at
-      from verdict where rule = 'control_group' order by flow_id, subject_id, step, occurrence, decided_at desc, verdict.id desc
+      select distinct on (sender_id, subject_id, step, occurrence)
+        first_value(id) over (partition by sender_id, subject_id, step, occurrence order by decided_at, id) as id,
+        id as last_id, sender_id, contact_id, subject_id, step, occurrence, since, at, decided_at
+      from verdict where rule = 'control_group' order by sender_id, subject_id, step, occurrence, decided_at desc, verdict.id desc
     ),
     found as (
-      select id, flow_id, contact_id, subject_id, step, occurrence, since, at, is_control, delivered_at, read_at, replied_at
+      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, is_control, delivered_at, read_at, replied_at
       from message
       union all
-      select id, flow_id, contact_id, subject_id, step, occurrence, since, at, true, null, null, null from held
+      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, true, null, null, null from held
       where at <= ${now}
         and not exists (
           select from verdict other
-          where other.flow_id = held.flow_id and other.subject_id = held.subject_id and other.step = held.step
+          where other.sender_id = held.sender_id and other.subject_id = held.subject_id and other.step = held.step
             and (other.decided_at, other.id) > (held.decided_at, held.last_id) and other.decided_at <= held.at
             and (other.rule <> 'control_group' or other.occurrence > held.occurrence)
         )
         and not exists (
-          select from message m where m.flow_id = held.flow_id and m.subject_id = held.subject_id and m.step = held.step
+          select from message m where m.sender_id = held.sender_id and m.subject_id = held.subject_id and m.step = held.step
             and m.occurrence = held.occurrence
         )
     )
-    select found.id, found.flow_id, found.contact_id, found.subject_id, found.at, found.is_control,
+    select found.id, found.sender_id, found.contact_id, found.subject_id, found.at, found.is_control,
       coalesce(found.delivered_at, found.read_at, found.replied_at) is not null as is_delivered,
       coalesce(found.read_at, found.replied_at) is not null as is_read, found.replied_at is not null as is_answered,
-      flow.kind = any(${KINDS_OF_VISIT_AHEAD}::text[]) as is_ahead, coalesce(visit.branch_id, ordered.branch_id) as branch_id
+      coalesce(flow.kind = any(${KINDS_OF_VISIT_AHEAD}::text[]), false) as is_ahead, coalesce(visit.branch_id, ordered.branch_id) as branch_id
     from found
-    join flows flow on flow.tenant_id = ${tenantId} and flow.id = found.flow_id
+    left join flows flow on flow.tenant_id = ${tenantId} and flow.id = found.sender_id
     left join visits visit on visit.tenant_id = ${tenantId} and visit.id = found.subject_id
     left join orders ordered on ordered.tenant_id = ${tenantId} and ordered.id = found.subject_id
     where found.at >= found.since`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ContactId } from '#contract/contacts.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { FlowId } from '#contract/flows.ts';
+import { SenderId, SenderKind } from '#contract/senders.ts';
 import type {
   ConversionCounts,
   ConversionPeriod,
@@ -14,7 +14,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { Days, Group } from './conversion-rules.ts';
 
 /** Whose messages, which, and how long after them a visit counts. */
-export type Wanted = Pick<QueryOf<typeof listCall>, 'flowId' | 'kind' | 'branchId' | 'windowDays'>;
+export type Wanted = Pick<QueryOf<typeof listCall>, 'senderId' | 'kind' | 'branchId' | 'windowDays'>;
 
 /** Sums of a period, by its first day. */
 type Sums = { from: string; counts: ConversionCounts };
@@ -36,7 +36,7 @@ export async function sumConversion(
       coalesce(sum(d.${sql.ref(`spent_${windowDays}`)}::float8), 0)::bigint as spent
     from conversion_days d
     where d.tenant_id = ${tenantId} and not d.is_control and d.day between ${from.toString()}::date and ${to.toString()}::date
-      ${ofFlows(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
+      ${ofSenders(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
     group by period, d.currency order by period, d.currency`.execute(tx);
   return [...Map.groupBy(rows, (row) => row.period)].map(([first, of]) => toSums(first, of));
 }
@@ -59,7 +59,7 @@ export async function sumCompared(
     with asked as (
       select d.* from conversion_days d
       where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
-        ${ofFlows(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
+        ${ofSenders(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
     ),
     holding as (
       select min(day) as first, case when ${isOn} then ${to.toString()}::date else max(day) end as last
@@ -73,10 +73,10 @@ export async function sumCompared(
 }
 
 /** Who of a hundred a flow holds out now; null: there is no such flow. */
-export async function findControlPercent({ tx, tenantId }: TenantScope, flowId: FlowId): Promise<number | null> {
+export async function findControlPercent({ tx, tenantId }: TenantScope, senderId: SenderId): Promise<number | null> {
   const { rows } = await sql<{ percent: number }>`
     select coalesce((settings -> 'options' ->> 'controlPercent')::int, 0) as percent from flows
-    where tenant_id = ${tenantId} and id = ${flowId}`.execute(tx);
+    where tenant_id = ${tenantId} and id = ${senderId}`.execute(tx);
   return rows[0]?.percent ?? null;
 }
 
@@ -104,16 +104,16 @@ export async function pageOfConverted(
       select f.* from conversion_facts f
       where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${until}
         and ${group === 'control' ? sql`f.is_control` : sql`not f.is_control`}
-        ${ofFlows(tenantId, 'f', query)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
+        ${ofSenders(tenantId, 'f', query)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
         ${step === 'visited' ? sql`and f.came_days <= ${windowDays}` : REACHED[step]}
         and ${isBeyond([sql`f.at`, sql`f.id`], after, 'desc')}
       order by f.at desc, f.id desc limit ${limit + 1}
     )
-    select f.id, f.at, f.contact_id, f.flow_id, c.name, c.phone, flow.title, f.is_delivered, f.is_read, f.is_answered,
+    select f.id, f.at, f.contact_id, f.sender_id, c.name, c.phone, sender.kind as sender_kind, sender.title, f.is_delivered, f.is_read, f.is_answered,
       f.came_days <= ${windowDays} as has_come, f.came_at, f.${sql.ref(`spent_${windowDays}`)} as spent, f.currency
     from page f
     join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
-    join flows flow on flow.tenant_id = ${tenantId} and flow.id = f.flow_id
+    join senders sender on sender.tenant_id = ${tenantId} and sender.id = f.sender_id
     order by f.at desc, f.id desc`.execute(tx);
   return toPage(rows, limit, toPerson, (row) => [row.at.toString(), row.id]);
 }
@@ -133,7 +133,7 @@ async function firstDayOfPage(
         select d.day, sum(${counted}::int) as people from conversion_days d
         where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date
           and d.is_control = ${group === 'control'} and ${counted} > 0
-          ${ofFlows(tenantId, 'd', wanted)}
+          ${ofSenders(tenantId, 'd', wanted)}
           ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
         group by d.day
       ) by_day
@@ -149,13 +149,13 @@ const REACHED = {
   answered: sql`and f.is_answered`,
 } as const;
 
-function ofFlows(
+function ofSenders(
   tenantId: string,
   table: 'd' | 'f',
-  { flowId, kind }: Pick<Wanted, 'flowId' | 'kind'>,
+  { senderId, kind }: Pick<Wanted, 'senderId' | 'kind'>,
 ): RawBuilder<unknown> {
-  const column = sql.ref(`${table}.flow_id`);
-  const one = flowId === undefined ? sql`` : sql`and ${column} = ${flowId}`;
+  const column = sql.ref(`${table}.sender_id`);
+  const one = senderId === undefined ? sql`` : sql`and ${column} = ${senderId}`;
   if (kind === undefined) return one;
   return sql`${one} and ${column} in (select id from flows where tenant_id = ${tenantId} and kind = ${kind})`;
 }
@@ -184,7 +184,8 @@ type Row = {
   id: string;
   at: Temporal.Instant;
   contact_id: string;
-  flow_id: string;
+  sender_id: string;
+  sender_kind: string;
   name: string;
   phone: string | null;
   title: string;
@@ -204,8 +205,9 @@ function toPerson(row: Row): ConvertedPerson {
     contactId: ContactId.parse(row.contact_id),
     contactName: row.name,
     phone: row.phone,
-    flowId: FlowId.parse(row.flow_id),
-    flowTitle: row.title,
+    senderId: SenderId.parse(row.sender_id),
+    senderKind: SenderKind.parse(row.sender_kind),
+    senderTitle: row.title,
     step: stepOf(row),
     cameAt: row.has_come ? (row.came_at?.toString() ?? null) : null,
     spent: row.spent > 0 ? { amountMinor: row.spent, currency: row.currency } : null,

@@ -51,7 +51,7 @@ async function aRemindedSalon() {
 test('a message goes through sent, delivered, read, answered and visited, each told whenever it becomes known', async () => {
   const { salon, flow, externalId } = await aRemindedSalon();
   const sent = { sent: 1, delivered: 0, read: 0, answered: 0, visited: 0, spent: [] };
-  expect((await figures(salon, { flowId: flow.id })).total).toEqual(sent);
+  expect((await figures(salon, { senderId: flow.id })).total).toEqual(sent);
   await told(salon, 'delivered_at');
   expect((await figures(salon)).total).toEqual({ ...sent, delivered: 1 });
   await told(salon, 'read_at');
@@ -60,7 +60,7 @@ test('a message goes through sent, delivered, read, answered and visited, each t
   await told(salon, 'replied_at');
   expect((await figures(salon)).total).toMatchObject({ answered: 1, visited: 0 });
   await salon.book({ externalId, status: 'arrived' });
-  expect((await figures(salon, { flowId: flow.id })).total).toEqual({
+  expect((await figures(salon, { senderId: flow.id })).total).toEqual({
     sent: 1,
     delivered: 1,
     read: 1,
@@ -138,7 +138,7 @@ test('a visit counts for the last message of a flow before it, and once', async 
   await after(3);
   await clock.advance({ hours: 24 });
   await salon.book({ startsAt: clock.now(), status: 'arrived', totalMinor: 300_000 });
-  const { total } = await figures(salon, { flowId: flow.id });
+  const { total } = await figures(salon, { senderId: flow.id });
   expect(total).toMatchObject({ sent: 2, visited: 2, spent: [{ amountMinor: 400_000 }] });
 });
 
@@ -164,8 +164,8 @@ test('messages are told by flow, kind and branch', async () => {
   const { salon, flow } = await aRemindedSalon();
   const other = await salon.aFlow({ kind: 'review_request' });
   const sentOf = async (query: Query) => (await figures(salon, query)).total.sent;
-  expect(await sentOf({ flowId: flow.id })).toBe(1);
-  expect(await sentOf({ flowId: other.id })).toBe(0);
+  expect(await sentOf({ senderId: flow.id })).toBe(1);
+  expect(await sentOf({ senderId: other.id })).toBe(0);
   expect(await sentOf({ kind: 'visit_reminder', branchId: salon.branchId })).toBe(1);
   expect(await sentOf({ kind: 'birthday' })).toBe(0);
   expect(await sentOf({ branchId: flow.id })).toBe(0);
@@ -198,7 +198,7 @@ test('the people behind a figure are listed page by page, newest first, with how
   const first = await people(salon, { limit: '2' });
   expect(first.items).toMatchObject([
     { contactName: 'Зоя', step: 'sent', cameAt: null, spent: null },
-    { contactName: 'Вера', step: 'visited', spent: { amountMinor: 150_000, currency: 'RUB' }, flowTitle: 'За сутки' },
+    { contactName: 'Вера', step: 'visited', spent: { amountMinor: 150_000, currency: 'RUB' }, senderTitle: 'За сутки' },
   ]);
   const second = await people(salon, { limit: '2', cursor: first.nextCursor ?? '' });
   expect([second.items.map(({ contactName }) => contactName), second.nextCursor]).toEqual([['Анна'], null]);
@@ -208,12 +208,12 @@ test('the people behind a figure are listed page by page, newest first, with how
 
 test('who holds nobody out is told that, and of whose flow it is not, nothing', async () => {
   const { salon, flow } = await aRemindedSalon();
-  expect(await figures(salon, { flowId: flow.id })).toMatchObject({ controlPercent: 0, effect: { state: 'off' } });
+  expect(await figures(salon, { senderId: flow.id })).toMatchObject({ controlPercent: 0, effect: { state: 'off' } });
   const stranger = await open();
   expect((await figures(stranger)).total.sent).toBe(0);
   expect((await people(stranger)).items).toEqual([]);
   for (const declared of [getConversion, listConverted]) {
-    const answer = await call(declared, { token: stranger.owner.token, query: { flowId: flow.id } });
+    const answer = await call(declared, { token: stranger.owner.token, query: { senderId: flow.id } });
     expect([answer.status, answer.body.code]).toEqual([404, 'flow.not_found']);
   }
 });

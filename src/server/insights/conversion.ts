@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type {
   ConversionEffect,
   getConversion as getCall,
@@ -18,7 +18,7 @@ export async function getConversion(
   query: QueryOf<typeof getCall>,
 ): Promise<ReplyOf<typeof getCall>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const controlPercent = await controlPercentOf(scope, query.flowId);
+    const controlPercent = await controlPercentOf(scope, query.senderId);
     const { timeZone } = await getTenant(scope);
     const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
     const days = askedDays(query, today);
@@ -50,7 +50,7 @@ export async function listConverted(
   query: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await controlPercentOf(scope, query.flowId);
+    await controlPercentOf(scope, query.senderId);
     const { timeZone } = await getTenant(scope);
     const today = ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
     return pageOfConverted(scope, askedDays({ ...query, by: 'week' }, today), query, timeZone);
@@ -65,9 +65,9 @@ function askedDays(query: Parameters<typeof daysOf>[0], today: Temporal.PlainDat
 }
 
 /** @throws `flow.not_found` */
-async function controlPercentOf(scope: TenantScope, flowId: FlowId | undefined): Promise<number | null> {
-  if (flowId === undefined) return null;
-  const percent = await findControlPercent(scope, flowId);
+async function controlPercentOf(scope: TenantScope, senderId: SenderId | undefined): Promise<number | null> {
+  if (senderId === undefined) return null;
+  const percent = await findControlPercent(scope, senderId);
   if (percent === null) throw new Problem('flow.not_found');
   return percent;
 }

@@ -26,9 +26,9 @@ test.each([
   await clock.advance({ minutes: 10 });
   await server.runRepeated('insights.measure-conversion');
 
-  const skips = await call(countSkips, { token, query: { ...MONTH, flowId: late.id } });
+  const skips = await call(countSkips, { token, query: { ...MONTH, senderId: late.id } });
   expect(skips.body.counts).toEqual([{ day, rule: 'too_late', count: 1 }]);
-  const { body } = await call(getConversion, { token, query: { ...MONTH, flowId: told.id, by: 'day' } });
+  const { body } = await call(getConversion, { token, query: { ...MONTH, senderId: told.id, by: 'day' } });
   expect(body.periods.flatMap(({ from, sent }) => (sent > 0 ? [[from, sent]] : []))).toEqual([[day, 1]]);
   const { id: rehearsalId } = (await call(startRehearsal, { token, body: { days: 7, flowIds: [told.id, late.id] } }))
     .body;

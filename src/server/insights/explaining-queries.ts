@@ -34,7 +34,7 @@ export async function listLatestVerdicts(
       v.message_id, m.status as message_status
     from verdicts v
     left join messages m on m.tenant_id = v.tenant_id and m.id = v.message_id
-    where v.tenant_id = ${tenantId} and v.subject_id = any(${[...subjectIds]}::uuid[]) and v.flow_id = ${flowId}
+    where v.tenant_id = ${tenantId} and v.subject_id = any(${[...subjectIds]}::uuid[]) and v.sender_id = ${flowId}
     order by v.subject_id, v.step, v.decided_at desc, v.id desc`.execute(tx);
   return rows.map((row) => ({
     subjectId: row.subject_id,

@@ -54,9 +54,9 @@ export async function longestKeeping({ tx }: SystemScope): Promise<number> {
 export async function dropMonth({ tx }: SystemScope, month: Temporal.PlainDate): Promise<void> {
   await sql`
     insert into message_tallies as t
-    select tenant_id, flow_id, 'decided_against', pg_backend_pid(), -count(*), 0 from verdicts
-    where ${within(month)} and outcome = 'skipped' and message_id is null group by tenant_id, flow_id
-    on conflict (tenant_id, flow_id, status, counted_by) do update set count = t.count + excluded.count`.execute(tx);
+    select tenant_id, sender_id, 'decided_against', pg_backend_pid(), -count(*), 0 from verdicts
+    where ${within(month)} and outcome = 'skipped' and message_id is null group by tenant_id, sender_id
+    on conflict (tenant_id, sender_id, status, counted_by) do update set count = t.count + excluded.count`.execute(tx);
   await sql`select frontdesk.drop_verdict_month(${month.toString()}::date)`.execute(tx);
 }
 
@@ -86,13 +86,13 @@ export async function deleteSomeOfMonth(
     gone as (
       delete from verdicts v using old
       where v.tenant_id = ${tenantId} and ${within(month, 'v.')} and v.id = old.id and v.decided_at = old.decided_at
-      returning v.flow_id, v.outcome, v.message_id
+      returning v.sender_id, v.outcome, v.message_id
     ),
     counted as (
       insert into message_tallies as t
-      select ${tenantId}::uuid, flow_id, 'decided_against', pg_backend_pid(), -count(*), 0 from gone
-      where outcome = 'skipped' and message_id is null group by flow_id
-      on conflict (tenant_id, flow_id, status, counted_by) do update set count = t.count + excluded.count
+      select ${tenantId}::uuid, sender_id, 'decided_against', pg_backend_pid(), -count(*), 0 from gone
+      where outcome = 'skipped' and message_id is null group by sender_id
+      on conflict (tenant_id, sender_id, status, counted_by) do update set count = t.count + excluded.count
     )
     select count(*) from gone`.execute(tx);
   return rows[0]?.count === BATCH_SIZE;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 /** Decisions against, one on each of the days. */
 async function decided({ tenantId }: SignedUp, flowId: string, days: readonly string[]): Promise<void> {
   await owner.query(
-    `insert into verdicts (tenant_id, id, flow_id, flow_version, subject_kind, subject_id, step, occurrence, stage, outcome, rule, decided_at)
+    `insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, step, occurrence, stage, outcome, rule, decided_at)
      select $1, gen_random_uuid(), $2, 1, 'contact', $3, 1, 1, 'plan', 'skipped', 'too_late', day::timestamptz from unnest($4::text[]) day`,
     [tenantId, flowId, randomUUID(), days],
   );

@@ -5,7 +5,7 @@ import { ContactId } from '#contract/contacts.ts';
 import { NOBODY_LEFT_OUT_RULES } from '#contract/decision-rules.ts';
 import { DecisionRule } from '#contract/delivery.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { FlowId } from '#contract/flows.ts';
+import { SenderId, SenderKind } from '#contract/senders.ts';
 import type { countSkips as countCall, listSkipped as listCall, Skipped } from '#contract/insights.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
@@ -13,17 +13,17 @@ import type { SkipPeriod } from './skips.ts';
 import { orNull } from '#server/platform/reading.ts';
 
 const leftSomebodyOut = sql`t.rule <> all (${[...NOBODY_LEFT_OUT_RULES]}::text[])`;
-const ofFlow = (flowId: FlowId | undefined) => (flowId === undefined ? sql`` : sql`and t.flow_id = ${flowId}`);
+const ofSender = (id: SenderId | undefined) => (id === undefined ? sql`` : sql`and t.sender_id = ${id}`);
 
 /** How many were decided against or called off by day and rule; read from the tallies, however many there are. */
 export async function countByDay(
   { tx, tenantId }: TenantScope,
   { from, to }: SkipPeriod,
-  flowId: FlowId | undefined,
+  senderId: SenderId | undefined,
 ): Promise<ReplyOf<typeof countCall>['counts']> {
   const { rows } = await sql<{ day: string; rule: string; count: number }>`
     select t.day, t.rule, sum(t.count::int) as count from skip_tallies t
-    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date and ${leftSomebodyOut} ${ofFlow(flowId)}
+    where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date and ${leftSomebodyOut} ${ofSender(senderId)}
     group by t.day, t.rule having sum(t.count::int) > 0 order by t.day, t.rule`.execute(tx);
   return rows.map(({ day, rule, count }) => ({ day, rule: DecisionRule.parse(rule), count }));
 }
@@ -40,13 +40,13 @@ const own = (column: 'contact_id' | 'visit_id' | 'subject_id') => {
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /**
- * Who got no message, newest first: of each flow and rule that counted any, what was decided against and what was called
- * off, each as far as the page needs, then merged.
+ * Contacts who got no message, newest first: for each sender and rule that counted any, decisions against a message and
+ * cancelled messages, each as far as the page needs, then merged.
  */
 export async function pageOfSkipped(
   { tx, tenantId }: TenantScope,
   { from, to, timeZone }: SkipPeriod,
-  { flowId, rule, cursor, limit }: QueryOf<typeof listCall>,
+  { senderId, rule, cursor, limit }: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const after = readCursor(cursor, Cursor);
   const rules = rule === undefined ? undefined : [rule].flat();
@@ -55,31 +55,31 @@ export async function pageOfSkipped(
   const { rows } = await sql<Row>`
     with page as (
       select found.* from (
-        select distinct t.flow_id, t.rule from skip_tallies t
-        where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date ${ofFlow(flowId)}
+        select distinct t.sender_id, t.rule from skip_tallies t
+        where t.tenant_id = ${tenantId} and t.day between ${from.toString()}::date and ${to.toString()}::date ${ofSender(senderId)}
           and ${rules === undefined ? leftSomebodyOut : sql`t.rule = any (${rules}::text[])`}
       ) counted
       cross join lateral (
-        (select v.id, v.decided_at as at, v.message_id, v.contact_id, v.visit_id, v.subject_id, v.subject_kind, v.flow_id, v.rule
+        (select v.id, v.decided_at as at, v.message_id, v.contact_id, v.visit_id, v.subject_id, v.sender_id, v.rule
          from verdicts v
-         where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.flow_id = counted.flow_id and v.rule = counted.rule
+         where v.tenant_id = ${tenantId} and v.outcome = 'skipped' and v.sender_id = counted.sender_id and v.rule = counted.rule
            and v.decided_at >= ${start} and v.decided_at < ${end}
            and ${isBeyond([sql`v.decided_at`, sql`v.id`], after, 'desc')}
          order by v.decided_at desc, v.id desc limit ${limit + 1})
         union all
-        (select c.message_id, c.called_off_at, c.message_id, null, null, null, null, c.flow_id, c.rule
+        (select c.message_id, c.called_off_at, c.message_id, null, null, null, c.sender_id, c.rule
          from called_off c
-         where c.tenant_id = ${tenantId} and c.flow_id = counted.flow_id and c.rule = counted.rule
+         where c.tenant_id = ${tenantId} and c.sender_id = counted.sender_id and c.rule = counted.rule
            and c.called_off_at >= ${start} and c.called_off_at < ${end}
            and ${isBeyond([sql`c.called_off_at`, sql`c.message_id`], after, 'desc')}
          order by c.called_off_at desc, c.message_id desc limit ${limit + 1})
       ) found
       order by found.at desc, found.id desc limit ${limit + 1}
     )
-    select page.id, page.at, page.message_id, page.flow_id, page.rule, coalesce(page.subject_kind, m.subject_kind) as subject_kind,
-      c.id as contact_id, c.name, c.phone, f.title, visit.starts_at, visit.branch_id, b.time_zone, o.number as order_number
+    select page.id, page.at, page.message_id, page.sender_id, page.rule,
+      c.id as contact_id, c.name, c.phone, s.kind as sender_kind, s.title, visit.starts_at, visit.branch_id, b.time_zone, o.number as order_number
     from page
-    join flows f on f.tenant_id = ${tenantId} and f.id = page.flow_id
+    join senders s on s.tenant_id = ${tenantId} and s.id = page.sender_id
     left join messages m on m.tenant_id = ${tenantId} and m.id = page.message_id
     left join contacts c on c.tenant_id = ${tenantId} and c.id = ${own('contact_id')}
     left join visits visit on visit.tenant_id = ${tenantId} and visit.id = ${own('visit_id')}
@@ -99,25 +99,27 @@ export async function sumSkips({ tx }: SystemScope): Promise<void> {
   await sql`
     with counted as (
       delete from skip_tallies t using (
-        select tenant_id, day, flow_id, rule, counted_by from skip_tallies where counted_by <> 0 for update skip locked
+        select tenant_id, day, sender_id, rule, counted_by from skip_tallies where counted_by <> 0 for update skip locked
       ) free
-      where (t.tenant_id, t.day, t.flow_id, t.rule, t.counted_by)
-        = (free.tenant_id, free.day, free.flow_id, free.rule, free.counted_by)
+      where (t.tenant_id, t.day, t.sender_id, t.rule, t.counted_by)
+        = (free.tenant_id, free.day, free.sender_id, free.rule, free.counted_by)
       returning t.*
     )
     insert into skip_tallies as t
-    select tenant_id, day, flow_id, rule, 0, sum(count) from counted
-    group by tenant_id, day, flow_id, rule order by tenant_id, day, flow_id, rule
-    on conflict (tenant_id, day, flow_id, rule, counted_by) do update set count = t.count + excluded.count`.execute(tx);
+    select tenant_id, day, sender_id, rule, 0, sum(count) from counted
+    group by tenant_id, day, sender_id, rule order by tenant_id, day, sender_id, rule
+    on conflict (tenant_id, day, sender_id, rule, counted_by) do update set count = t.count + excluded.count`.execute(
+    tx,
+  );
 }
 
 type Row = {
   id: string;
   at: Temporal.Instant;
   message_id: string | null;
-  flow_id: string;
+  sender_id: string;
   rule: string;
-  subject_kind: string | null;
+  sender_kind: string;
   contact_id: string | null;
   name: string | null;
   phone: string | null;
@@ -136,9 +138,10 @@ function toSkipped(row: Row, timeZone: string): Skipped {
     contactId: orNull(ContactId, row.contact_id),
     contactName: row.name ?? '',
     phone: row.phone,
-    isToOwner: row.subject_kind === 'day' || row.subject_kind === 'week',
-    flowId: FlowId.parse(row.flow_id),
-    flowTitle: row.title,
+    isToOwner: row.sender_kind === 'report',
+    senderId: SenderId.parse(row.sender_id),
+    senderKind: SenderKind.parse(row.sender_kind),
+    senderTitle: row.title,
     rule: DecisionRule.parse(row.rule),
     visitStartsAt: row.starts_at?.toString() ?? null,
     orderNumber: row.order_number,

@@ -22,7 +22,7 @@ async function aSalonThatSkips() {
 
 test('decisions against are counted by reason and day of the cabinet, of one flow or of all', async () => {
   const { salon, flow } = await aSalonThatSkips();
-  const of = await call(countSkips, asked(salon, { flowId: flow.id }));
+  const of = await call(countSkips, asked(salon, { senderId: flow.id }));
   expect(of.body).toEqual({
     from: '2026-02-02',
     to: '2026-03-03',
@@ -38,18 +38,18 @@ test('decisions against are counted by reason and day of the cabinet, of one flo
 
 test('a count stays the same when it is summed up', async () => {
   const { salon, flow } = await aSalonThatSkips();
-  const before = await call(countSkips, asked(salon, { flowId: flow.id }));
+  const before = await call(countSkips, asked(salon, { senderId: flow.id }));
   await server.runRepeated('insights.sum-up');
-  const after = await call(countSkips, asked(salon, { flowId: flow.id }));
+  const after = await call(countSkips, asked(salon, { senderId: flow.id }));
   expect(after.body).toEqual(before.body);
 });
 
 test('the people behind a count are listed page by page, newest first', async () => {
   const { salon, flow } = await aSalonThatSkips();
-  const query = { flowId: flow.id, rule: 'too_late', limit: '2' };
+  const query = { senderId: flow.id, rule: 'too_late', limit: '2' };
   const first = await call(listSkipped, asked(salon, query));
   expect(first.body.items).toMatchObject([
-    { contactName: 'Ольга', flowTitle: 'За сутки', rule: 'too_late' },
+    { contactName: 'Ольга', senderTitle: 'За сутки', rule: 'too_late' },
     { contactName: 'Яна' },
   ]);
   const second = await call(listSkipped, asked(salon, { ...query, cursor: String(first.body.nextCursor) }));

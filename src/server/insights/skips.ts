@@ -1,4 +1,4 @@
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { countSkips as countCall, listSkipped as listCall } from '#contract/insights.ts';
 import type { MemberContext } from '#server/platform/context.ts';
@@ -21,7 +21,7 @@ export async function countSkips(
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     const period = await periodOf(ctx, scope, query);
     const { from, to, timeZone } = period;
-    const counts = await countByDay(scope, period, query.flowId);
+    const counts = await countByDay(scope, period, query.senderId);
     return { from: from.toString(), to: to.toString(), timeZone, counts };
   });
 }
@@ -43,7 +43,7 @@ export async function listSkipped(
 async function periodOf(
   { clock }: Pick<MemberContext, 'clock'>,
   scope: TenantScope,
-  asked: { flowId?: FlowId | undefined; from?: string | undefined; to?: string | undefined },
+  asked: { senderId?: SenderId | undefined; from?: string | undefined; to?: string | undefined },
 ): Promise<SkipPeriod> {
   const { timeZone } = await getTenant(scope);
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ChannelKind } from '#contract/channels.ts';
 import { ConversationId, SaidKind } from '#contract/conversations.ts';
 import { DecisionRule, MessageStatus } from '#contract/delivery.ts';
-import { FlowId } from '#contract/flows.ts';
+import { SenderId, SenderKind } from '#contract/senders.ts';
 import type { TimelineItem } from '#contract/insights.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
@@ -20,9 +20,11 @@ export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly
     .innerJoin('channels as c', (join) =>
       join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.channel_id'),
     )
-    .leftJoin('flows as f', (join) => join.onRef('f.tenant_id', '=', 'm.tenant_id').onRef('f.id', '=', 'm.flow_id'))
-    .select(['m.id', 'm.due_at', 'm.status', 'm.reason', 'm.is_test', 'm.replied_at', 'm.body', 'm.flow_id'])
-    .select(['c.kind', 'f.title'])
+    .innerJoin('senders as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'm.tenant_id').onRef('s.id', '=', 'm.sender_id'),
+    )
+    .select(['m.id', 'm.due_at', 'm.status', 'm.reason', 'm.is_test', 'm.replied_at', 'm.body', 'm.sender_id'])
+    .select(['c.kind', 's.kind as sender_kind', 's.title'])
     .where('m.tenant_id', '=', tenantId)
     .where('m.id', '=', anyOf(keys))
     .execute();
@@ -36,8 +38,7 @@ export async function loadMessages({ tx, tenantId }: TenantScope, keys: readonly
       isTest: row.is_test,
       isReplied: row.replied_at !== null,
       body: row.body,
-      flowId: orNull(FlowId, row.flow_id),
-      flowTitle: row.title,
+      ...senderOf(row),
       channelKind: ChannelKind.parse(row.kind),
     })),
   );
@@ -75,9 +76,12 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]
   const times = keys.map(({ at }) => at).toSorted(compareInstants);
   const rows = await tx
     .selectFrom('verdicts as v')
-    .innerJoin('flows as f', (join) => join.onRef('f.tenant_id', '=', 'v.tenant_id').onRef('f.id', '=', 'v.flow_id'))
+    .innerJoin('senders as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'v.tenant_id').onRef('s.id', '=', 'v.sender_id'),
+    )
     .leftJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'v.tenant_id').onRef('o.id', '=', 'v.subject_id'))
-    .select(['v.id', 'v.decided_at', 'v.rule', 'v.compared', 'v.flow_id', 'v.visit_id', 'f.title', 'o.number'])
+    .select(['v.id', 'v.decided_at', 'v.rule', 'v.compared', 'v.sender_id', 'v.visit_id', 'o.number'])
+    .select(['s.kind as sender_kind', 's.title'])
     .where('v.tenant_id', '=', tenantId)
     .where('v.id', '=', anyOf(keys))
     // The months they lie in, and no others, are looked at.
@@ -95,8 +99,7 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]
       type: 'verdict',
       rule: DecisionRule.parse(row.rule),
       compared: Compared.parse(row.compared),
-      flowId: FlowId.parse(row.flow_id),
-      flowTitle: row.title,
+      ...senderOf(row),
       visit: (row.visit_id !== null && visits.get(row.visit_id)) || null,
       orderNumber: row.number,
     })),
@@ -106,3 +109,9 @@ export async function loadVerdicts(scope: TenantScope, keys: readonly StoryKey[]
 const anyOf = (keys: readonly StoryKey[]) => sql<string>`any (${keys.map(({ id }) => id)}::uuid[])`;
 
 const byId = (items: readonly TimelineItem[]) => new Map(items.map((item) => [item.id, item]));
+
+const senderOf = (row: { sender_id: string; sender_kind: string; title: string }) => ({
+  senderId: SenderId.parse(row.sender_id),
+  senderKind: SenderKind.parse(row.sender_kind),
+  senderTitle: row.title,
+});

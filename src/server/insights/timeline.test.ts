@@ -79,8 +79,8 @@ test('a message says how far it came, and a decision against names its rule and 
   const [verdict] = await storyOf(salon, contactId, { type: 'verdict' });
   expect(verdict).toMatchObject({
     rule: 'too_late',
-    flowId: flow.id,
-    flowTitle: 'За сутки',
+    senderId: flow.id,
+    senderTitle: 'За сутки',
     visit: { branchTitle: 'Локон', serviceTitles: ['Стрижка'], masterName: 'Ольга' },
   });
   expect(verdict?.type === 'verdict' && verdict.compared).toHaveProperty('wantedAt');

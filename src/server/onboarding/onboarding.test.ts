@@ -57,8 +57,8 @@ test('steps are done one after another, and stay done when a live cabinet pauses
   const ofFlow = {
     tenantId,
     channelId: channel.id,
-    flowId: flow.id,
-    origin: 'flow',
+    senderId: flow.id,
+
     status: 'sent',
     subjectKind: 'visit',
   };

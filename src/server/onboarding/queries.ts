@@ -4,6 +4,7 @@ import { ConversationId } from '#contract/conversations.ts';
 import { NEVER_MEANT_RULES } from '#contract/decision-rules.ts';
 import { FlowId } from '#contract/flows.ts';
 import { Home, Notice } from '#contract/onboarding.ts';
+import { PRIORITY } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** From an instant to another, the end excluded; e.g. a day in some zone. */
@@ -98,7 +99,7 @@ export async function hasBeenLive({ tx, tenantId }: TenantScope): Promise<boolea
     .selectFrom('messages')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('origin', '=', 'flow')
+    .where('priority', '>', PRIORITY.answer)
     .where('is_test', '=', false)
     .where('status', 'in', LEFT)
     .limit(1)

@@ -123,9 +123,9 @@ export interface Branches {
 export interface CalledOff {
   called_off_at: Temporal.Instant;
   day: string;
-  flow_id: string;
   message_id: string;
   rule: string;
+  sender_id: string;
   tenant_id: string;
 }
 
@@ -235,11 +235,11 @@ export interface ContactLinks {
 }
 
 export interface ContactPolicies {
-  flow_order: Generated<string[]>;
   marketing_days: number;
   marketing_limit: number;
   quiet_from_hour: number;
   quiet_to_hour: number;
+  sender_order: Generated<string[]>;
   tenant_id: string;
 }
 
@@ -289,9 +289,9 @@ export interface ConversionDays {
   currency: string;
   day: string;
   delivered: number;
-  flow_id: string;
   is_control: boolean;
   read: number;
+  sender_id: string;
   sent: number;
   spent_14: number;
   spent_21: number;
@@ -308,12 +308,12 @@ export interface ConversionFacts {
   contact_id: string;
   currency: Generated<string>;
   day: string;
-  flow_id: string;
   id: string;
   is_answered: boolean;
   is_control: boolean;
   is_delivered: boolean;
   is_read: boolean;
+  sender_id: string;
   spent_14: Generated<number>;
   spent_21: Generated<number>;
   spent_30: Generated<number>;
@@ -557,17 +557,14 @@ export interface Messages {
   event_id: string | null;
   failed_at: Temporal.Instant | null;
   fallback_channel_ids: Generated<string[]>;
-  flow_id: string | null;
-  flow_version: number | null;
   former_provider_ids: Generated<string[]>;
   id: string;
   is_counted: Generated<boolean>;
   is_marketing: Generated<boolean>;
   is_test: Generated<boolean>;
   lease_epoch: number | null;
+  occasion_key: string;
   occurrence: Generated<number>;
-  origin: string;
-  origin_key: string | null;
   phase: Generated<string>;
   planned_at: Temporal.Instant;
   priority: number;
@@ -576,6 +573,8 @@ export interface Messages {
   reason: string | null;
   recipient: string | null;
   replied_at: Temporal.Instant | null;
+  sender_id: string;
+  sender_version: number | null;
   sent_at: Temporal.Instant | null;
   sent_buttons: Generated<unknown>;
   status: string;
@@ -592,8 +591,8 @@ export interface Messages {
 export interface MessageTallies {
   count: number;
   counted_by: number;
-  flow_id: string;
   replied: number;
+  sender_id: string;
   status: string;
   tenant_id: string;
 }
@@ -674,9 +673,9 @@ export interface PolicyTallies {
   count: number;
   counted_by: number;
   day: string;
-  flow_id: string;
   is_held: boolean;
   rule: string;
+  sender_id: string;
   tenant_id: string;
 }
 
@@ -727,6 +726,14 @@ export interface ReportPeriods {
   kind: string;
   tenant_id: string;
   told_on: string;
+}
+
+export interface Senders {
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  kind: string;
+  tenant_id: string;
+  title: Generated<string>;
 }
 
 export interface Services {
@@ -791,8 +798,8 @@ export interface SkipTallies {
   count: number;
   counted_by: number;
   day: string;
-  flow_id: string;
   rule: string;
+  sender_id: string;
   tenant_id: string;
 }
 
@@ -829,13 +836,13 @@ export interface Verdicts {
   contact_id: string | null;
   decided_at: Temporal.Instant;
   event_id: string | null;
-  flow_id: string;
-  flow_version: number;
   id: string;
   message_id: string | null;
   occurrence: number;
   outcome: string;
   rule: string;
+  sender_id: string;
+  sender_version: number;
   stage: string;
   step: number;
   subject_id: string;
@@ -931,6 +938,7 @@ export interface DB {
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;
   report_periods: ReportPeriods;
+  senders: Senders;
   services: Services;
   sessions: Sessions;
   shared_limit_askers: SharedLimitAskers;

@@ -29,7 +29,7 @@ test('what waits and is more important keeps back what would leave before it', (
   expect(checkFrequencyCap(ONE_IN_THREE, snapshot({ ahead: [waiting(6)] }), day(5))).toMatchObject({
     rule: 'gave_way',
     freeAt: day(9),
-    compared: { flow: 'flow of the 6th', otherAt: String(day(6)), sent: 0 },
+    compared: { sender: 'flow of the 6th', otherAt: String(day(6)), sent: 0 },
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ContactPolicy } from '#contract/delivery.ts';
 import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/instant-rules.ts';
 
-/** Messages of one customer, as far as her contact budget cares; whoever planned them: a flow, a mailing, a bot. */
+/** Messages to one contact that count for the frequency cap, of all senders. */
 export type FrequencyContext = {
   /** When marketing messages were sent to her, or are leaving; those older than the policy's days do not matter. */
   marketingAt: readonly Temporal.Instant[];
@@ -46,7 +46,7 @@ export function checkFrequencyCap(budget: Budget, around: FrequencyContext, at: 
   const freeAt = firstFree(budget, counted, at);
   const rival = fits(budget, left, at) && going.find((one) => isNear(budget, one.at, at));
   if (!rival) return { rule: 'marketing_budget', freeAt, compared };
-  return { rule: 'gave_way', freeAt, compared: { ...compared, flow: rival.title, otherAt: String(rival.at) } };
+  return { rule: 'gave_way', freeAt, compared: { ...compared, sender: rival.title, otherAt: String(rival.at) } };
 }
 
 /** Of the more important ones those that will go: one that itself gives way keeps no other back. */

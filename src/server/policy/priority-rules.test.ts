@@ -17,19 +17,21 @@ const id = (n: number) => FlowId.parse(anId(n));
 const DAY = 1_440;
 
 test("an owner's order comes before the order of kinds, which comes before age", () => {
-  const lost = { flowId: id(1), kind: 'lost_client' as const };
-  const birthday = { flowId: id(2), kind: 'birthday' as const };
-  const laterBirthday = { flowId: id(3), kind: 'birthday' as const };
+  const lost = { senderId: id(1), kind: 'lost_client' as const };
+  const birthday = { senderId: id(2), kind: 'birthday' as const };
+  const laterBirthday = { senderId: id(3), kind: 'birthday' as const };
   const sorted = (order: FlowId[]) =>
-    [lost, laterBirthday, birthday].toSorted((one, other) => compareImportance(order, one, other)).map((f) => f.flowId);
+    [lost, laterBirthday, birthday]
+      .toSorted((one, other) => compareImportance(order, one, other))
+      .map((f) => f.senderId);
   expect(sorted([])).toEqual([id(2), id(3), id(1)]);
   expect(sorted([id(1)])).toEqual([id(1), id(2), id(3)]);
   expect(sorted([id(3), id(1)])).toEqual([id(3), id(1), id(2)]);
 });
 
-test('what no flow planned comes after all flows', () => {
-  const mailing = { flowId: null, kind: null };
-  expect(compareImportance([], { flowId: id(1), kind: 'lost_client' }, mailing)).toBeLessThan(0);
+test('a message of a sender that is no flow comes after those of all flows', () => {
+  const mailing = { senderId: id(0), kind: null };
+  expect(compareImportance([], { senderId: id(1), kind: 'lost_client' }, mailing)).toBeLessThan(0);
 });
 
 const VISIT = aDecidedVisit({ status: 'arrived', startsAt: NOW.subtract({ hours: 24 * 30 }) });
@@ -43,7 +45,7 @@ const POLICY = { ...OPEN_POLICY, marketingLimit: 1, marketingDays: 3 };
 
 function heard(change: Partial<RecentMessage>): RecentMessage {
   const waits = { kind: 'birthday' as const, title: 'Birthday' };
-  return { flowId: id(50), subjectId: anId(60), occurrence: 1, at: TOMORROW, isMarketing: true, waits, ...change };
+  return { senderId: id(50), subjectId: anId(60), occurrence: 1, at: TOMORROW, isMarketing: true, waits, ...change };
 }
 
 const decideWith = (messages: RecentMessage[], policy = POLICY) =>
@@ -53,7 +55,7 @@ test('a message gives way to a more important one and says to which, and waits u
   expect(decideWith([heard({})])).toMatchObject({
     outcome: 'deferred',
     rule: 'gave_way',
-    compared: { flow: 'Birthday', otherAt: String(TOMORROW) },
+    compared: { sender: 'Birthday', otherAt: String(TOMORROW) },
     at: TOMORROW,
   });
 });
@@ -73,11 +75,11 @@ test('a less important message that waits keeps nothing back', () => {
 });
 
 test("the owner's order decides over the kinds'", () => {
-  expect(decideWith([heard({})], { ...POLICY, flowOrder: [RETURN.id] })).toMatchObject({ rule: 'due' });
+  expect(decideWith([heard({})], { ...POLICY, senderOrder: [RETURN.id] })).toMatchObject({ rule: 'due' });
 });
 
 test('its own message that waits, or left, keeps a message not back', () => {
-  const own = { flowId: RETURN.id, subjectId: VISIT.id, waits: { kind: 'repeat_visit' as const, title: 'Return' } };
+  const own = { senderId: RETURN.id, subjectId: VISIT.id, waits: { kind: 'repeat_visit' as const, title: 'Return' } };
   expect(decideWith([heard(own)])).toMatchObject({ rule: 'due' });
   expect(decideWith([heard({ ...own, waits: null })])).toMatchObject({ rule: 'due' });
 });
@@ -88,10 +90,10 @@ test('two flows about the same visit share one budget', () => {
 });
 
 test('an earlier occasion of the same flow and subject counts once it has left', () => {
-  const earlier = { flowId: RETURN.id, subjectId: VISIT.id, occurrence: 7, at: NOW, waits: null };
+  const earlier = { senderId: RETURN.id, subjectId: VISIT.id, occurrence: 7, at: NOW, waits: null };
   const { marketingAt } = frequencyContext(
     [heard(earlier)],
-    { flowId: RETURN.id, kind: 'repeat_visit', subjectId: VISIT.id, occurrence: 1 },
+    { senderId: RETURN.id, kind: 'repeat_visit', subjectId: VISIT.id, occurrence: 1 },
     [],
   );
   expect(marketingAt).toEqual([NOW]);
@@ -104,7 +106,7 @@ test('what still gives way when it is due is not sent, with the reason', () => {
   const when = { now: TOMORROW, policy: POLICY };
   expect(confirmStep(theFacts({ subject: VISIT, customer }), RETURN, step, when)).toMatchObject({
     kind: 'skip',
-    refusal: { rule: 'gave_way', compared: { flow: 'Birthday' } },
+    refusal: { rule: 'gave_way', compared: { sender: 'Birthday' } },
   });
   const free = theFacts({ subject: VISIT, customer: aDecidedCustomer() });
   expect(confirmStep(free, RETURN, step, when)).toEqual({ kind: 'send' });

@@ -1,4 +1,5 @@
-import type { FlowId, FlowKind } from '#contract/flows.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type { FrequencyContext } from './frequency-rules.ts';
 
 /**
@@ -15,8 +16,8 @@ const USUAL_ORDER: readonly FlowKind[] = [
   'lost_client',
 ];
 
-/** Whose message it is; null: of no flow, and so after all flows. */
-export type Ranked = { flowId: FlowId | null; kind: FlowKind | null; subjectId?: string | null };
+/** A message by its sender and subject. Senders that are no flow have no kind, and come after the flows of all kinds. */
+export type Ranked = { senderId: SenderId; kind: FlowKind | null; subjectId?: string | null };
 
 /**
  * Which of two marketing messages goes first where the budget is short: by the owner's order, then by the kind, then the
@@ -24,11 +25,11 @@ export type Ranked = { flowId: FlowId | null; kind: FlowKind | null; subjectId?:
  *
  * @returns negative: the first is more important
  */
-export function compareImportance(order: readonly FlowId[], one: Ranked, other: Ranked): number {
+export function compareImportance(order: readonly SenderId[], one: Ranked, other: Ranked): number {
   return (
-    placeIn(order, one.flowId) - placeIn(order, other.flowId) ||
+    placeIn(order, one.senderId) - placeIn(order, other.senderId) ||
     placeIn(USUAL_ORDER, one.kind) - placeIn(USUAL_ORDER, other.kind) ||
-    (one.flowId ?? '~').localeCompare(other.flowId ?? '~') ||
+    one.senderId.localeCompare(other.senderId) ||
     (one.subjectId ?? '').localeCompare(other.subjectId ?? '')
   );
 }
@@ -37,7 +38,7 @@ export function compareImportance(order: readonly FlowId[], one: Ranked, other: 
 export function frequencyContext(
   heard: readonly RecentMessage[],
   own: Ranked & { occurrence: number },
-  order: readonly FlowId[],
+  order: readonly SenderId[],
 ): FrequencyContext {
   const others = heard.filter((one) => !isSame(one, own));
   const marketing = others.filter(({ isMarketing }) => isMarketing);
@@ -55,9 +56,9 @@ export function frequencyContext(
 /** Whether it is the message that is asked about: what waits for its subject is moved to the present occasion. */
 export function isSame(
   one: RecentMessage,
-  own: Pick<Ranked, 'flowId' | 'subjectId'> & { occurrence: number },
+  own: Pick<Ranked, 'senderId' | 'subjectId'> & { occurrence: number },
 ): boolean {
-  const isItsOwn = one.flowId === own.flowId && one.subjectId === own.subjectId;
+  const isItsOwn = one.senderId === own.senderId && one.subjectId === own.subjectId;
   return isItsOwn && (one.occurrence === undefined || one.occurrence === own.occurrence || Boolean(one.waits));
 }
 
@@ -65,18 +66,17 @@ function placeIn<Value>(order: readonly Value[], value: Value | null): number {
   const place = value === null ? -1 : order.indexOf(value);
   return place === -1 ? order.length : place;
 }
-/** What a customer got, or is to get. */
+/** A message that a contact got, or is to get. */
 export type RecentMessage = {
-  /** Null: of no flow, e.g. a mailing. */
-  flowId: FlowId | null;
+  senderId: SenderId;
   at: Temporal.Instant;
   isMarketing: boolean;
   subjectId: string | null;
   /** Absent: any. */
   occurrence?: number;
-  /** The flow's; absent or null: not known. */
+  /** Kind of the flow that sent it; absent or null: no flow did. */
   kind?: FlowKind | null;
-  /** The flow's; absent or empty: not known. */
+  /** Title of the sender; absent or empty: not known. */
   title?: string;
   /** Of what waits still: its kind of flow and its name. Absent or null: it left, or is leaving. */
   waits?: { kind: FlowKind | null; title: string } | null;

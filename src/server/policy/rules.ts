@@ -9,7 +9,7 @@ export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
   quietToHour: 8,
   marketingLimit: 4,
   marketingDays: 7,
-  flowOrder: [],
+  senderOrder: [],
 };
 
 /**
@@ -58,8 +58,8 @@ export type PolicyAnswer =
 /**
  * The one contact policy: opt-outs, the customer's wish, the contact budget, then quiet hours.
  *
- * Whoever asks asks again at the moment it is told to wait until, and when the message is due: one budget for flows,
- * mailings and bots.
+ * The caller asks again at the moment it is told to wait until, and when the message is due. All senders share one
+ * budget.
  */
 export function evaluateContactPolicy(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
   const { urgency } = question;

@@ -27,7 +27,7 @@ async function lift({ owner: { token } }: Salon): Promise<void> {
 
 /** Each customer gets one in a week. */
 async function allowOnePromotion({ owner: { token } }: Salon): Promise<void> {
-  const body = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 7, flowOrder: [] };
+  const body = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 7, senderOrder: [] };
   expect((await server.call(setContactPolicy, { token, body })).status).toBe(200);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ContactId } from '#contract/contacts.ts';
 import { DecisionRule } from '#contract/delivery.ts';
 import type { RehearsalId } from '#contract/flow-rehearsals.ts';
-import { SubjectKind } from '#contract/flows.ts';
+import { SubjectKind } from '#contract/subjects.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DayEnd, LastLeaving } from './last-leaving.ts';
 import type { RehearsedRow } from './rules.ts';

@@ -3,7 +3,7 @@ import type { Subject, KnownSubject } from '#server/subjects/rules.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
 import type { OptOutBounds } from '#server/contacts/rules.ts';
-import { recentMessagesByContact } from '#server/delivery/actions.ts';
+import { recentMessages } from '#server/flows/planning/recent-message-reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { catalogueWordsOf } from '#server/visits/actions.ts';
@@ -49,7 +49,7 @@ export async function loadPast(
     at: until,
   });
   const daysBefore = daysHeard(flows, snapshot.policy.marketingDays);
-  const heard = await recentMessagesByContact(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
+  const heard = await recentMessages(scope, contactIds, from.subtract({ hours: 24 * daysBefore }));
   const inbound = await listInboundTimes(scope, contactIds, from.subtract({ hours: LONGEST_WINDOW_HOURS }));
   const optOuts = await listPastOptOuts(scope, contactIds, phones);
 
@@ -71,7 +71,7 @@ export async function loadPast(
         contactId,
         histories,
         heard: (heard.get(contactId) ?? []).filter(
-          ({ flowId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== flowId),
+          ({ senderId, at }) => isBefore(at, from) || flows.every(({ id }) => id !== senderId),
         ),
         reachAt: (at) => reachThen(known, at, { inbound, optOuts: mine, snapshot }),
         turns: mine.flatMap((one) => (one.until ? [one.from, one.until] : [one.from])),

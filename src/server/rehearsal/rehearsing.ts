@@ -189,7 +189,7 @@ function send(
   const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: false });
   const body = wordsThatLeave(content, message.channelId, { subject, snapshot, at });
   message.status = 'sent';
-  state.heard.push({ flowId: flow.id, subjectId: subject.id, occurrence, at, isMarketing, title: flow.title });
+  state.heard.push({ senderId: flow.id, subjectId: subject.id, occurrence, at, isMarketing, title: flow.title });
   settle(state, { subject, flow }, occurrence, { outcome: 'sent', rule: 'due', compared: {}, ...held, at, body });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { DecisionRule } from '#contract/delivery.ts';
 import type { RehearsalId, RehearsalRow } from '#contract/flow-rehearsals.ts';
-import { SubjectKind } from '#contract/flows.ts';
+import { SubjectKind } from '#contract/subjects.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';

@@ -100,7 +100,7 @@ function heardOf({ heard, ledger, flows }: SimulationState, now: Temporal.Instan
     if (!flow) return [];
     const { kind, title } = flow;
     const { isMarketing } = FLOW_CATALOGUE[kind];
-    return [{ flowId, subjectId, occurrence, at: dueAt, isMarketing, title, waits: { kind, title } }];
+    return [{ senderId: flowId, subjectId, occurrence, at: dueAt, isMarketing, title, waits: { kind, title } }];
   });
   const horizon = now.add({ hours: HORIZON_HOURS });
   return [...heard.flatMap((one) => asKnownAt(one, { now, horizon })), ...waiting];

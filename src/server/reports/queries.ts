@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ConnectionId, ConnectionKind } from '#contract/connections.ts';
+import { PRIORITY } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { ReportFigures, PeriodKind } from './value-rules.ts';
 
@@ -143,7 +144,7 @@ export async function countMessages(
     left join visits v on v.tenant_id = m.tenant_id and v.id = m.visit_id
     left join orders o on m.subject_kind = 'order' and o.tenant_id = m.tenant_id and o.id = m.subject_id
     where m.tenant_id = ${tenantId} and m.due_at >= ${from} and m.due_at < ${until} and not m.is_test
-      and m.origin = 'flow' and m.accepted_at is not null
+      and m.priority > ${PRIORITY.answer} and m.accepted_at is not null
       and coalesce(v.branch_id, o.branch_id) = any (${[...branchIds]}::uuid[])`.execute(tx);
   return one(rows);
 }

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import { visitMoved } from '#server/visits/jobs.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { FlowEvent, Subject } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { loadApiEvents, loadCarts } from './api-subjects.ts';
 import { loadBirthdays } from './birthday-subjects.ts';

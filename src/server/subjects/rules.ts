@@ -2,7 +2,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { SubjectWords } from './value-rules.ts';
 import type { ConnectionKind, BranchId } from '#contract/connections.ts';
 import { VisitId, type MasterId, type ServiceId, type VisitStatus } from '#contract/visits.ts';
-import type { SubjectKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 
 /** What a flow's message is about: a visit, an order, …, by the id of ours. */
 export type Subject = { kind: SubjectKind; id: string };

@@ -147,7 +147,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
         const found = await server.owner.query<SalonMessage>(
           `select id, status, reason, due_at::text as "dueAt", occurrence, nullif(test_phone, '') as "testPhone",
              channel_id as "channelId", body
-           from messages where tenant_id = $1 and ($2::uuid is null or flow_id = $2) order by planned_at, due_at, test_phone`,
+           from messages where tenant_id = $1 and ($2::uuid is null or sender_id = $2) order by planned_at, due_at, test_phone`,
           [tenantId, flowId ?? null],
         );
         return found.rows;
@@ -155,7 +155,7 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
       async verdicts(flowId) {
         const found = await server.owner.query(
           `select outcome, rule, compared from verdicts
-           where tenant_id = $1 and ($2::uuid is null or flow_id = $2) order by decided_at, outcome`,
+           where tenant_id = $1 and ($2::uuid is null or sender_id = $2) order by decided_at, outcome`,
           [tenantId, flowId ?? null],
         );
         return found.rows;

@@ -7,6 +7,7 @@ import { ContactId, OptOutId } from '#contract/contacts.ts';
 import { ConversationId } from '#contract/conversations.ts';
 import { MessageId } from '#contract/delivery.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
+import { SenderId } from '#contract/senders.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
@@ -214,6 +215,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     const [tenantId, id] = [await tenantOf(given), FlowId.parse(given.id ?? randomUUIDv7())];
     const { kind = 'visit_reminder' } = given;
     const settings = given.settings ?? JSON.stringify(defaultSettings(FlowKind.parse(kind), 'ru'));
+    await aSender({ tenantId, id, kind: 'flow', title: given.title ?? 'Reminder' });
     await insert('flows', {
       title: 'Reminder',
       status: 'working',
@@ -233,15 +235,21 @@ export function builders(owner: pg.Pool, vault?: Vault) {
     return { tenantId, id };
   }
 
+  async function aSender(given: Given<'senders'> = {}) {
+    const [tenantId, id] = [await tenantOf(given), SenderId.parse(given.id ?? randomUUIDv7())];
+    await insert('senders', { kind: 'flow', title: '', ...given, tenantId, id });
+    return { tenantId, id };
+  }
+
   async function aMessage(given: Given<'messages'> = {}) {
     const [tenantId, id] = [await tenantOf(given), MessageId.parse(given.id ?? randomUUIDv7())];
     const contactId =
       given.contactId === null ? null : ContactId.parse(given.contactId ?? (await aContact({ tenantId })).id);
     const channelId = ChannelId.parse(given.channelId ?? (await aChannel({ tenantId })).id);
+    const senderId = given.senderId ?? (await aSender({ tenantId, kind: 'chatbot' })).id;
     await insert('messages', {
-      origin: 'reply',
-      originKey: id,
-      priority: 1,
+      occasionKey: id,
+      priority: given.senderId ? 1 : 0,
       dueAt: CREATED_AT,
       status: 'planned',
       body: 'Hello',
@@ -250,6 +258,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
       ...given,
       tenantId,
       id,
+      senderId,
       contactId,
       channelId,
     });
@@ -257,6 +266,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
   }
 
   return {
+    aSender,
     aTenant,
     aMember,
     aContact,

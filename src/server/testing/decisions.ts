@@ -18,7 +18,7 @@ export const OPEN_POLICY: ContactPolicy = {
   quietToHour: 0,
   marketingLimit: 100,
   marketingDays: 1,
-  flowOrder: [],
+  senderOrder: [],
 };
 
 export const anId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
-import { type FlowMessage, planMessages } from '#server/delivery/actions.ts';
+import { type MessageDraft, planMessages } from '#server/delivery/actions.ts';
 import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch-actions.ts';
 import type { DueCheck } from '#server/delivery/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 import type { FakeChannel } from './fake-channel.ts';
-import { aFlowMessage, type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
+import { aDraft, type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
 
 /** Where the clock of a dispatch test stands at first: noon in Moscow. */
 export const NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
@@ -29,7 +29,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
     const dueCheck: DueCheck = (scope, messages, now) => snapshot.dueCheck(scope, messages, now);
     const known = { db, log, clock: { now: () => snapshot.now }, vault: TEST_VAULT, subscriptions: new Map() };
     // NOTE: files, configuration and the way out are not the dispatcher's.
-    return { ...known, providers, dueCheck } as unknown as DispatchContext;
+    return { ...known, providers, dueChecks: new Map([['flow', dueCheck]]) } as unknown as DispatchContext;
   }
 
   async function ledger({ tenantId }: Business) {
@@ -51,10 +51,10 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
     /** Customers of a business, each with a message that is due now. */
     async planned(
       business: Business,
-      { changes = {}, count = 1 }: { changes?: Partial<FlowMessage>; count?: number } = {},
+      { changes = {}, count = 1 }: { changes?: Partial<MessageDraft>; count?: number } = {},
     ): Promise<MessageId[]> {
       const people = await customers(business, count);
-      const messages = people.map((who) => aFlowMessage(business, who, { dueAt: snapshot.now, ...changes }));
+      const messages = people.map((who) => aDraft(business, who, { dueAt: snapshot.now, ...changes }));
       const rows = await withTenant(db, business.tenantId, (scope) => planMessages(context(), scope, messages));
       return rows.map(({ id }) => id);
     },

@@ -39,7 +39,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     contactId,
     channelId,
     visitId,
-    flowId,
+    senderId: flowId,
     status: 'unknown',
   });
   const ids = { connectionId, branchId, contactId, visitId, channelId, conversationId, optOutId, flowId, messageId };
@@ -58,6 +58,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       ...ids,
       installId,
       entryId: messageId,
+      senderId: flowId,
       transferId,
       offerId,
       rehearsalId,
@@ -96,7 +97,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
   const skipped = { outcome: 'skipped', rule: 'too_late' };
   const rows: Record<string, Record<string, unknown>> = {
     api_ignored_fields: { kind: 'visits', field: mark, count: 1, last_seen_at: at },
-    called_off: { message_id: messageId, flow_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
+    called_off: { message_id: messageId, sender_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
     channel_templates: {
       channel_id: channelId,
       name: mark,
@@ -109,7 +110,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     contact_policies: { quiet_from_hour: 22, quiet_to_hour: 8, marketing_limit: 4, marketing_days: 7 },
     conversion_facts: {
       id: randomUUID(),
-      flow_id: flowId,
+      sender_id: flowId,
       contact_id: contactId,
       branch_id: branchId,
       at,
@@ -180,8 +181,8 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     // Its triggers count it among what was skipped and what the policy did.
     verdicts: {
       id: randomUUID(),
-      flow_id: flowId,
-      flow_version: 1,
+      sender_id: flowId,
+      sender_version: 1,
       contact_id: contactId,
       visit_id: visitId,
       subject_kind: 'visit',
@@ -194,7 +195,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       compared: JSON.stringify({ title: mark }),
       decided_at: at,
     },
-    conversion_days: { day, flow_id: flowId, branch_id: branchId, is_control: false, currency: 'RUB', ...COUNTED },
+    conversion_days: { day, sender_id: flowId, branch_id: branchId, is_control: false, currency: 'RUB', ...COUNTED },
   };
   for (const [table, row] of Object.entries(rows)) {
     const columns = Object.entries({ tenant_id: tenantId, ...row });

@@ -5,7 +5,7 @@ import { ContactId } from '#contract/contacts.ts';
 import { FlowId } from '#contract/flows.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { VisitId } from '#contract/visits.ts';
-import type { FlowMessage } from '#server/delivery/actions.ts';
+import type { MessageDraft } from '#server/delivery/actions.ts';
 import { openVault, type Vault } from '#server/platform/vault.ts';
 
 /** Opens what {@link ledgerBuilders} seals. */
@@ -16,25 +16,23 @@ export type Business = { tenantId: TenantId; channelId: ChannelId; flowId: FlowI
 
 export type Customer = { contactId: ContactId; visitId: VisitId; phone: string };
 
-/** What a flow wants to say to a customer; of use for two hours. */
-export function aFlowMessage(
+/** What a flow wants to send to a contact about a visit; of use for two hours. */
+export function aDraft(
   business: Business,
   { contactId, visitId }: Pick<Customer, 'contactId' | 'visitId'>,
-  { dueAt, ...changes }: Partial<FlowMessage> & Pick<FlowMessage, 'dueAt'>,
-): FlowMessage {
+  { dueAt, ...changes }: Partial<MessageDraft> & Pick<MessageDraft, 'dueAt'>,
+): MessageDraft {
+  const { subject = { kind: 'visit', id: visitId }, step = 1, occurrence = 1, testPhone = null } = changes;
   return {
-    flowId: business.flowId,
-    flowVersion: 1,
-    subject: { kind: 'visit', id: visitId },
-    step: 1,
-    occurrence: 1,
-    eventId: null,
+    sender: { id: business.flowId, kind: 'flow', version: 1 },
+    occasionKey: [subject?.id, step, occurrence, testPhone ?? ''].join(':'),
+    subject,
+    step,
+    occurrence,
     contactId,
     channelId: business.channelId,
     dueAt,
     useBy: dueAt.add({ hours: 2 }),
-    testPhone: null,
-    isMarketing: false,
     content: { text: 'See you', image: null, buttons: [], templates: [] },
     ...changes,
   };
@@ -130,6 +128,10 @@ async function furnish(
      values ($1, $2, $3, '1', 'Branch', 'Europe/Moscow', 'RUB')`,
     [tenantId, branchId, connectionId],
   );
+  await owner.query(`insert into senders (tenant_id, id, kind, title) values ($1, $2, 'flow', 'Reminder')`, [
+    tenantId,
+    flowId,
+  ]);
   await owner.query(
     `insert into flows (tenant_id, id, kind, title, status, mode, version, settings, created_at, updated_at)
      values ($1, $2, 'visit_reminder', 'Reminder', 'working', 'combat', 1, '{}', now(), now())`,

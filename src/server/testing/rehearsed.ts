@@ -42,22 +42,27 @@ export async function rehearsed(
 
 /** What really became of every occasion: what left, and of the rest the last word. */
 export async function whatHappened({ owner }: TestServer, { owner: { tenantId } }: Salon): Promise<Fates> {
-  const sent = await owner.query<{ flow_id: string; subject_id: string; body: string; accepted_at: Temporal.Instant }>(
-    `select m.flow_id, m.subject_id, m.body, m.accepted_at from messages m
+  const sent = await owner.query<{
+    sender_id: string;
+    subject_id: string;
+    body: string;
+    accepted_at: Temporal.Instant;
+  }>(
+    `select m.sender_id, m.subject_id, m.body, m.accepted_at from messages m
      where m.tenant_id = $1 and m.status in ('accepted', 'sent', 'delivered', 'read') and not m.is_test`,
     [tenantId],
   );
-  const last = await owner.query<{ flow_id: string; subject_id: string; rule: string; outcome: string }>(
-    `select distinct on (v.flow_id, v.subject_id, v.occurrence) v.flow_id, v.subject_id, v.rule, v.outcome
+  const last = await owner.query<{ sender_id: string; subject_id: string; rule: string; outcome: string }>(
+    `select distinct on (v.sender_id, v.subject_id, v.occurrence) v.sender_id, v.subject_id, v.rule, v.outcome
      from verdicts v where v.tenant_id = $1
-     order by v.flow_id, v.subject_id, v.occurrence, v.decided_at desc, v.id desc`,
+     order by v.sender_id, v.subject_id, v.occurrence, v.decided_at desc, v.id desc`,
     [tenantId],
   );
   const refused = last.rows.filter(({ outcome }) => outcome === 'skipped' || outcome === 'cancelled');
   return {
     sent: sent.rows
-      .map((row) => `${row.flow_id} ${row.subject_id} ${inMinutes(row.accepted_at)} ${row.body}`)
+      .map((row) => `${row.sender_id} ${row.subject_id} ${inMinutes(row.accepted_at)} ${row.body}`)
       .toSorted(),
-    skipped: refused.map((row) => `${row.flow_id} ${row.subject_id} ${row.rule}`).toSorted(),
+    skipped: refused.map((row) => `${row.sender_id} ${row.subject_id} ${row.rule}`).toSorted(),
   };
 }

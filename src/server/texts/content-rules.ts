@@ -1,6 +1,7 @@
 import type { VariableValues } from './variable-rules.ts';
 import type { ContentButton, ContentTemplate, MessageContent } from './message-content.ts';
-import type { FlowButton, FlowContent, FlowTemplate, FlowVariable, SubjectKind } from '#contract/flows.ts';
+import type { FlowButton, FlowContent, FlowTemplate, FlowVariable } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import type { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { languageOf } from '#server/contacts/rules.ts';

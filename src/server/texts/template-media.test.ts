@@ -97,11 +97,11 @@ test('a picture, and a document, leave in the place their template has for them,
   );
   expect(messages.map(({ status }) => status)).not.toContain('failed');
 
-  const log = (await server.call(listMessageLog, { token, query: { flowId: photo.id } })).body.items;
+  const log = (await server.call(listMessageLog, { token, query: { senderId: photo.id } })).body.items;
   const story = (await server.call(getMessageTrace, { token, params: { entryId: log[0]?.id ?? '' } })).body;
   expect(story).toMatchObject({ imageUrl: image.url, file: null });
   expect(story.steps.find(({ kind }) => kind === 'send')?.compared).toEqual({ template: 'birthday_photo (ru)' });
-  const [memoEntry] = (await server.call(listMessageLog, { token, query: { flowId: memo.id } })).body.items;
+  const [memoEntry] = (await server.call(listMessageLog, { token, query: { senderId: memo.id } })).body.items;
   expect(memoEntry).toMatchObject({ fileName: 'Памятка.pdf' });
   for (const flow of [photo, memo]) await save(flow, { ...chosen('visit_reminder'), imageId: null, templates: [] });
 });

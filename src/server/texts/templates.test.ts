@@ -96,7 +96,7 @@ const setTemplate = async (status: string, name = 'visit_reminder') => {
 };
 const entry = async (search: string, flowId?: FlowId) => {
   const { items } = (await server.call(listMessageLog, { token, query: { search } })).body;
-  return items.find((line) => !flowId || line.flowId === flowId);
+  return items.find((line) => !flowId || line.senderId === flowId);
 };
 
 beforeEach(() => setTemplate('APPROVED'));

@@ -126,7 +126,7 @@ test('who is asked for by a category that is read after her booking is reminded 
   await settle();
   const { rows } = await server.owner.query(
     `select v.rule from verdicts v join contacts c on c.tenant_id = v.tenant_id and c.id = v.contact_id
-     where v.tenant_id = $1 and v.flow_id = $2 and c.phone = $3 order by v.decided_at, v.id`,
+     where v.tenant_id = $1 and v.sender_id = $2 and c.phone = $3 order by v.decided_at, v.id`,
     [tenantId, flow.id, card.phone],
   );
   // NOTE: the cabinet has no channel yet; that is what stands in the way then.

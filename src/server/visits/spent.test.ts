@@ -78,7 +78,7 @@ test('a sum she reaches with what she spent before our time is a sum reached', a
   expect((await server.call(saveFlow, { token, params: { flowId: flow.id }, body })).status).toBe(200);
   await server.call(switchFlowMode, { token, params: { flowId: flow.id }, body: { mode: 'combat' } });
   await arrives(regular);
-  const { rows } = await server.owner.query('select rule from verdicts where tenant_id = $1 and flow_id = $2', [
+  const { rows } = await server.owner.query('select rule from verdicts where tenant_id = $1 and sender_id = $2', [
     tenantId,
     flow.id,
   ]);

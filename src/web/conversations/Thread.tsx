@@ -7,6 +7,7 @@ import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
+import { senderName } from '#web/lib/sender.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/Loading.tsx';
 import { PhoneBubble } from '#web/ui/PhoneBubble.tsx';
@@ -183,7 +184,8 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
   );
 }
 
-function footerOf({ status, isTest }: Item, t: Texts): string | undefined {
+function footerOf({ status, isTest, sender }: Item, t: Texts): string | undefined {
   if (status === 'unknown') return t('delivery:trace.doubt.title');
-  return isTest ? t('ui:test_badge') : undefined;
+  if (isTest) return t('ui:test_badge');
+  return sender ? senderName(sender, t) : undefined;
 }

@@ -12,6 +12,7 @@ const said = (at: string, status: string | null = null) => ({
   buttons: [],
   status,
   isTest: false,
+  sender: null,
 });
 
 test('WhatsApp takes free text until its window closes, Telegram always', () => {

@@ -7,7 +7,7 @@ import { SearchSelect } from '#web/ui/SearchSelect.tsx';
 import classes from './delivery.module.css';
 import type { LogSearch } from './MessageLogPage.tsx';
 import { PERIODS } from './period.ts';
-import { useFlowChoices } from './use-flow-choices.ts';
+import { useSenderChoices } from './use-sender-choices.ts';
 
 const CHIPS = ['all', 'waiting', 'sent', 'delivered', 'read', 'not_sent', 'failed', 'in_doubt'] as const;
 
@@ -20,7 +20,7 @@ type Props = {
 /** Search and filters of the log; all of them live in the address. */
 export function LogTools({ state, onChange, onClear }: Props) {
   const t = useTexts();
-  const flows = useFlowChoices();
+  const senders = useSenderChoices();
   const period: Filter = {
     label: t('delivery:period_label'),
     isOn: state.period !== undefined,
@@ -37,18 +37,18 @@ export function LogTools({ state, onChange, onClear }: Props) {
       />
     ),
   };
-  const flow: Filter = {
-    label: t('delivery:flow'),
-    isOn: state.flowId !== undefined,
+  const sender: Filter = {
+    label: t('delivery:sender_label'),
+    isOn: state.senderId !== undefined,
     field: (
       <SearchSelect
-        aria-label={t('delivery:flow')}
-        placeholder={t('delivery:flow_any')}
+        aria-label={t('delivery:sender_label')}
+        placeholder={t('delivery:sender_any')}
         clearable
         className={classes.filter}
-        value={state.flowId ?? null}
-        data={flows.map(({ id, title }) => ({ value: id, label: title }))}
-        onChange={(value) => onChange({ flowId: flows.find(({ id }) => id === value)?.id })}
+        value={state.senderId ?? null}
+        data={senders.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(value) => onChange({ senderId: senders.find(({ id }) => id === value)?.id })}
       />
     ),
   };
@@ -65,7 +65,7 @@ export function LogTools({ state, onChange, onClear }: Props) {
         options: CHIPS.map((value) => ({ value, label: t(`delivery:chip.${value}`) })),
         onChange: (value) => onChange({ status: wordIn(LOG_STATUSES, value) }),
       }}
-      filters={flows.length > 0 ? [period, flow] : [period]}
+      filters={senders.length > 0 ? [period, sender] : [period]}
       onClear={onClear}
     />
   );

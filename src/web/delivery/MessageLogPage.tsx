@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ConversationId } from '#contract/conversations.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import { LOG_STATUSES } from '#contract/values.ts';
 import type { VisitId } from '#contract/visits.ts';
 import { OpenThread } from '#web/conversations/OpenThread.tsx';
@@ -20,7 +20,7 @@ import { useMessageLog } from './use-message-log.ts';
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   search: textIn(search['search']),
   status: wordIn(LOG_STATUSES, search['status']),
-  flowId: idIn<FlowId>(search['flowId']),
+  senderId: idIn<SenderId>(search['senderId']),
   visitId: idIn<VisitId>(search['visitId']),
   period: wordIn(PERIODS, search['period']),
   entry: idIn(search['entry']),
@@ -36,10 +36,10 @@ export function MessageLogPage() {
   const { entry, thread, period, ...filter } = state;
   const log = useMessageLog({ ...filter, ...periodOf(period) });
   const columns = useLogColumns();
-  const isFiltered = Boolean(state.search || state.status || state.flowId || state.visitId || state.period);
+  const isFiltered = Boolean(state.search || state.status || state.senderId || state.visitId || state.period);
   const isEmpty = log.data?.length === 0 && !isFiltered;
   const clear = () =>
-    setState({ search: undefined, status: undefined, flowId: undefined, visitId: undefined, period: undefined });
+    setState({ search: undefined, status: undefined, senderId: undefined, visitId: undefined, period: undefined });
 
   return (
     <>

@@ -3,14 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { MessageTrace } from '#contract/delivery.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
+import { senderName, senderPath } from '#web/lib/sender.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import classes from './delivery.module.css';
 
-/** Whom it is about, and which flow: each a way to its page. */
-export function StoryHead({ trace: { entry, isFlowThere } }: { trace: MessageTrace }) {
+/** The contact and the sender: each a way to its page. */
+export function StoryHead({ trace: { entry, isSenderThere } }: { trace: MessageTrace }) {
   const t = useTexts();
   const formatPhone = useFormatPhone();
-  const { contactId, contactName, flowId, flowTitle, isToOwner } = entry;
+  const { contactId, contactName, isToOwner } = entry;
+  const sender = senderName(entry, t);
+  const path = isSenderThere ? senderPath(entry) : null;
   const phone = entry.phone && formatPhone(entry.phone);
   const name =
     (isToOwner && t('delivery:to_you')) ||
@@ -36,13 +39,13 @@ export function StoryHead({ trace: { entry, isFlowThere } }: { trace: MessageTra
         )}
       </Title>
       <Text c="dimmed">
-        {(contactName || isToOwner) && phone && `${phone}${flowTitle ? ' · ' : ''}`}
-        {flowId && isFlowThere ? (
-          <Anchor component={Link} to={`/flows/edit/${flowId}`} inherit underline="always" className={classes.headLink}>
-            {flowTitle}
+        {(contactName || isToOwner) && phone && `${phone} · `}
+        {path ? (
+          <Anchor component={Link} to={path} inherit underline="always" className={classes.headLink}>
+            {sender}
           </Anchor>
         ) : (
-          flowTitle
+          sender
         )}{' '}
         {entry.isTest && <TestBadge />}
       </Text>

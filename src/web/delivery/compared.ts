@@ -28,7 +28,7 @@ const INSTANTS = [
   'readUntil',
   'otherAt',
 ] as const;
-const TEXTS = ['flow', 'channel', 'branch', 'services', 'master', 'localTime', 'template'] as const;
+const TEXTS = ['sender', 'channel', 'branch', 'services', 'master', 'localTime', 'template'] as const;
 const COUNTS = ['sent', 'limit', 'transactional'] as const;
 
 /** One value a rule looked at, by what it is; values only engineers understand have none. */

@@ -4,13 +4,14 @@ import type { LogEntry } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
+import { senderName } from '#web/lib/sender.ts';
 import type { Column } from '#web/ui/list.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { Ticks } from '#web/ui/Ticks.tsx';
 import { isDecidedAgainst, tickOf } from './entry-state.ts';
 import classes from './delivery.module.css';
 
-/** What a line of the log says: who, what, by which flow and channel, how far it came, when. */
+/** What a line of the log says: who, what, by which sender and channel, how far it came, when. */
 export function useLogColumns(): Column<LogEntry>[] {
   const t = useTexts();
   const format = useFormat();
@@ -43,11 +44,11 @@ export function useLogColumns(): Column<LogEntry>[] {
       cell: (entry) => <EntryState entry={entry} />,
     },
     {
-      key: 'flow',
-      title: t('delivery:flow'),
+      key: 'sender',
+      title: t('delivery:sender_label'),
       cell: (entry) => (
         <span className={classes.flow}>
-          {entry.flowTitle ?? t('delivery:by_hand')} {entry.isTest && <TestBadge />}
+          {senderName(entry, t)} {entry.isTest && <TestBadge />}
           {entry.channelKind && (
             <Text span size="sm" c="dimmed">
               {t(`delivery:channel.${entry.channelKind}`)}

@@ -61,13 +61,13 @@ export function FlowMenu({ flow, onRehearse, onGive }: Props) {
       )}
       <MenuItem
         leftSection={<IconListSearch size={16} />}
-        onClick={() => void navigate({ to: '/insights/message-logs', search: { flowId: flow.id } })}
+        onClick={() => void navigate({ to: '/insights/message-logs', search: { senderId: flow.id } })}
       >
         {t('flows:log')}
       </MenuItem>
       <MenuItem
         leftSection={<IconMessageOff size={16} />}
-        onClick={() => void navigate({ to: '/insights/skips', search: { flowId: flow.id } })}
+        onClick={() => void navigate({ to: '/insights/skips', search: { senderId: flow.id } })}
       >
         {t('app:menu.skips')}
       </MenuItem>

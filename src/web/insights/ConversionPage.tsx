@@ -51,7 +51,7 @@ export function ConversionPage() {
   const [state, setState] = useUrlState(readSearch);
   const { flowId, kind, branchId, windowDays = 14, by = 'week', step, group } = state;
   const days = daysAsked({ ...state, by }, format.dayKey(new Date(productNow()).toISOString()));
-  const whose = { flowId, kind, branchId, windowDays };
+  const whose = { senderId: flowId, kind, branchId, windowDays };
   const conversion = useConversion({ ...whose, ...days, by });
   const exportTable = useExport(conversion.data);
   const isFiltered = Boolean(flowId ?? kind ?? branchId ?? state.from ?? state.to);

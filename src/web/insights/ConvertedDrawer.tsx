@@ -4,6 +4,7 @@ import type { ConvertedPerson } from '#contract/insights-conversion.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
+import { senderName } from '#web/lib/sender.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
@@ -67,7 +68,7 @@ function Person({ one, isHeld, onContact }: PersonProps) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
-  const { contactId, contactName, phone, cameAt, spent, flowTitle } = one;
+  const { contactId, contactName, phone, cameAt, spent } = one;
   const written = phone && formatPhone(phone);
   const when = format.dateTime(one.at);
   const came = cameAt && format.dateTime(cameAt);
@@ -75,7 +76,7 @@ function Person({ one, isHeld, onContact }: PersonProps) {
     <li className={classes.person}>
       <Text fw={550}>{contactName || written || t('insights:conversion.people.nameless')}</Text>
       <Text size="sm" c="dimmed">
-        {[contactName && written, flowTitle].filter(Boolean).join(' · ')}
+        {[contactName && written, senderName(one, t)].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm">
         {isHeld ? t('insights:conversion.people.would', { when }) : t('insights:conversion.people.wrote', { when })}

@@ -1,11 +1,12 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import type { Skipped } from '#contract/insights.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
+import { senderName } from '#web/lib/sender.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
@@ -19,7 +20,7 @@ type Opening = { onContact: (id: ContactId) => void; onStory: (entryId: string) 
 type Props = Opening & {
   isOpen: boolean;
   /** Of no reasons: of any. */
-  query: { flowId: FlowId | undefined; rules: readonly DecisionRule[]; from: string; to: string };
+  query: { senderId: SenderId | undefined; rules: readonly DecisionRule[]; from: string; to: string };
   onClose: () => void;
 };
 
@@ -80,7 +81,7 @@ function Person({ one, isRuleSaid, onContact, onStory }: { one: Skipped; isRuleS
           t(contactId ? 'insights:skips.nameless' : 'insights:skips.no_client')}
       </Text>
       <Text size="sm" c="dimmed">
-        {[contactName && written, one.flowTitle, format.dateTime(one.at, timeZone)].filter(Boolean).join(' · ')}
+        {[contactName && written, senderName(one, t), format.dateTime(one.at, timeZone)].filter(Boolean).join(' · ')}
       </Text>
       {!isRuleSaid && <Text size="sm">{t(`delivery:rule.${one.rule}`)}</Text>}
       {visitStartsAt && (

@@ -2,13 +2,13 @@ import { Button, Card, NativeSelect, Skeleton, Text, Title } from '@mantine/core
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { DecisionRule } from '#contract/delivery.ts';
-import type { FlowId } from '#contract/flows.ts';
+import type { SenderId } from '#contract/senders.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { OpenThread } from '#web/conversations/OpenThread.tsx';
 import type { ConversationId } from '#contract/conversations.ts';
 import { ReasonTable } from '#web/delivery/ReasonTable.tsx';
 import { OpenStory } from '#web/delivery/OpenStory.tsx';
-import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
+import { useSenderChoices } from '#web/delivery/use-sender-choices.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -45,7 +45,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const dayIn = (value: unknown) => textIn(value)?.match(DAY)?.[0];
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
-  flowId: idIn<FlowId>(search['flowId']),
+  senderId: idIn<SenderId>(search['senderId']),
   period: wordIn(PERIODS, search['period']),
   rule: wordsIn(DECISION_RULES, search['rule']),
   from: dayIn(search['from']),
@@ -60,12 +60,12 @@ export function SkipsPage() {
   const format = useFormat();
   const navigate = useNavigate();
   const [state, setState] = useUrlState(readSearch);
-  const { flowId, period = 'month', rule, entry, thread } = state;
+  const { senderId, period = 'month', rule, entry, thread } = state;
   const days = DAYS[period];
   const today = format.dayKey(new Date(productNow()).toISOString());
   const from = daysBefore(today, days - 1);
-  const skips = useSkips({ flowId, from, to: today });
-  const before = useSkips({ flowId, from: daysBefore(from, days), to: daysBefore(from, 1) });
+  const skips = useSkips({ senderId, from, to: today });
+  const before = useSkips({ senderId, from: daysBefore(from, days), to: daysBefore(from, 1) });
   const keeping = useKeeping();
   const isKept = keeping.data && daysBefore(from, days) >= keptSince(today, keeping.data.months);
   const open = (rules: DecisionRule[], bar: Pick<SkipBar, 'from' | 'to'>) =>
@@ -75,9 +75,9 @@ export function SkipsPage() {
     <>
       <PageHead title={t('insights:skips.title')} state={t('insights:skips.state')} />
       <Filters
-        flowId={flowId}
+        senderId={senderId}
         period={period}
-        onFlow={(next) => setState({ flowId: next })}
+        onSender={(next) => setState({ senderId: next })}
         onPeriod={(next) => setState({ period: next })}
       />
       {skips.isPending && (
@@ -128,7 +128,7 @@ export function SkipsPage() {
       <Retention />
       <OpenSkipped
         isOpen={(rule.length > 0 || state.from !== undefined) && entry === undefined && thread === undefined}
-        query={{ flowId, rules: rule, from: state.from ?? from, to: state.to ?? today }}
+        query={{ senderId, rules: rule, from: state.from ?? from, to: state.to ?? today }}
         onContact={(contactId) => void navigate({ to: '/contacts/$contactId', params: { contactId } })}
         onStory={(id) => setState({ entry: id })}
         onClose={() => setState({ rule: [], from: undefined, to: undefined })}
@@ -150,25 +150,25 @@ const sumOf = ({ counts }: { counts: readonly { count: number }[] }) =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
 type FiltersProps = {
-  flowId: FlowId | undefined;
+  senderId: SenderId | undefined;
   period: (typeof PERIODS)[number];
-  onFlow: (flowId: FlowId | undefined) => void;
+  onSender: (senderId: SenderId | undefined) => void;
   onPeriod: (period: (typeof PERIODS)[number] | undefined) => void;
 };
 
-function Filters({ flowId, period, onFlow, onPeriod }: FiltersProps) {
+function Filters({ senderId, period, onSender, onPeriod }: FiltersProps) {
   const t = useTexts();
-  const flows = useFlowChoices();
+  const senders = useSenderChoices();
   return (
     <ListTools>
       <SearchSelect
-        aria-label={t('insights:skips.flow')}
-        placeholder={t('insights:skips.flow_any')}
+        aria-label={t('delivery:sender_label')}
+        placeholder={t('delivery:sender_any')}
         clearable
         className={classes.filter}
-        value={flowId ?? null}
-        data={flows.map(({ id, title }) => ({ value: id, label: title }))}
-        onChange={(value) => onFlow(flows.find(({ id }) => id === value)?.id)}
+        value={senderId ?? null}
+        data={senders.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(value) => onSender(senders.find(({ id }) => id === value)?.id)}
       />
       <NativeSelect
         aria-label={t('insights:skips.period_label')}

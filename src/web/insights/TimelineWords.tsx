@@ -9,6 +9,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { viewerTimeZone } from '#web/lib/locale-format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { textIn, wordIn } from '#web/lib/known.ts';
+import { senderName } from '#web/lib/sender.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import classes from './insights.module.css';
@@ -62,6 +63,12 @@ function unknownStatus(t: Texts, what: 'visit_itself' | 'order_plain', word: str
   return `${t(`insights:story.${what}`)}: ${t('insights:story.status_unknown', { word })}`;
 }
 
+/** A flow by its name and as a flow; any other sender by its name. */
+function sentBy(sender: Parameters<typeof senderName>[0], t: Texts): string {
+  const name = senderName(sender, t);
+  return sender.senderKind === 'flow' ? t('insights:story.by_flow', { title: name }) : name;
+}
+
 const VISIT_EVENTS = ['created', 'moved', 'changed', 'priced', 'cancelled'] as const;
 
 export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => void }) {
@@ -72,7 +79,7 @@ export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => v
         <EntryState entry={item} />
       </LinkButton>
       <Text size="sm" c="dimmed" component="div">
-        {item.flowTitle ? t('insights:story.by_flow', { title: item.flowTitle }) : t('insights:story.by_hand')}
+        {sentBy(item, t)}
         {` · ${t(`delivery:channel.${item.channelKind}`)} `}
         {item.isTest && <TestBadge />}
       </Text>
@@ -107,7 +114,7 @@ export function VerdictWords({ item, onOpen }: Of<'verdict'> & { onOpen: () => v
         {t('insights:story.skipped', { why: lowered(t(`delivery:rule.${rule}`)) })}
       </LinkButton>
       <Text size="sm" c="dimmed">
-        {t('insights:story.by_flow', { title: item.flowTitle })}
+        {sentBy(item, t)}
         {visit && ` · ${t('delivery:visit_at', { when: format.dateTime(visit.startsAt, visit.timeZone) })}`}
         {orderNumber && ` · ${t('delivery:order_number', { number: orderNumber })}`}
       </Text>

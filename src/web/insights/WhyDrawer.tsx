@@ -1,6 +1,7 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core';
 import type { ContactId } from '#contract/contacts.ts';
-import type { FlowId, SubjectKind } from '#contract/flows.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import type { Explanation } from '#contract/insights.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
 import { RuleWay } from '#web/delivery/RuleWay.tsx';

@@ -8,6 +8,7 @@ import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
+import { senderName } from '#web/lib/sender.ts';
 import { TestBadge } from '#web/ui/StatusBadge.tsx';
 import classes from './home.module.css';
 import { Section } from './Section.tsx';
@@ -49,7 +50,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
-  const { at, rule, contactName, phone, flowTitle, channelKind, isTest, isToOwner } = entry;
+  const { at, rule, contactName, phone, channelKind, isTest, isToOwner } = entry;
   const Icon = channelKind ? CHANNEL_KINDS[channelKind].Icon : IconMessage;
   const isLate = new Date(at).getTime() <= productNow();
   const isHeld = rule !== null && rule !== 'due';
@@ -71,7 +72,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
           </span>
           <span className={classes.nextFoot}>
             <Text span size="sm" c="dimmed" truncate>
-              {flowTitle ?? t('onboarding:next.by_hand')}
+              {senderName(entry, t)}
             </Text>
             {isTest && <TestBadge />}
             <Text span size="sm" c="dimmed" className={classes.exact} title={format.dateTime(at, timeZone)}>

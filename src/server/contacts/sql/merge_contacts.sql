@@ -1,7 +1,7 @@
 -- Merges the contact `source` into `target`: all rows of the source become the target's, and the source is deleted.
 -- The target inherits what is unknown of it: name, e-mail, language, zone, birthday; a refusal of mailings always.
 -- Verdicts are found by existing indexes (without a message by contact, with one by message), so that the cost grows
--- with the contact's rows and not with the table. The subject of a flow may be the contact itself.
+-- with the contact's rows and not with the table. The subject of a message may be the contact itself.
 -- Every tenant table that references a contact calls the column contact_id.
 create or replace function frontdesk.merge_contacts(tenant uuid, source uuid, target uuid) returns void
   language plpgsql
@@ -32,12 +32,12 @@ begin
     from messages m
     where m.tenant_id = tenant and m.contact_id = source and v.tenant_id = tenant and v.message_id = m.id and v.contact_id = source;
   -- Where both have a message for one occasion, the source's keeps its subject: the key is unique.
-  update messages m set subject_id = target
-    where m.tenant_id = tenant and m.contact_id = source and m.origin = 'flow' and m.subject_id = source
+  update messages m set subject_id = target, occasion_key = replace(m.occasion_key, source::text, target::text)
+    where m.tenant_id = tenant and m.contact_id = source and m.subject_id = source
       and not exists (
         select from messages o
-        where o.tenant_id = tenant and o.origin = 'flow' and o.subject_id = target and o.flow_id = m.flow_id and o.step = m.step
-          and o.occurrence = m.occurrence and o.test_phone = m.test_phone);
+        where o.tenant_id = tenant and o.sender_id = m.sender_id
+          and o.occasion_key = replace(m.occasion_key, source::text, target::text));
   for place in
     select c.oid from pg_class c
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'

@@ -4,13 +4,13 @@ create or replace function frontdesk.tally_verdicts() returns trigger
   as $$
 begin
   insert into message_tallies as t
-    select tenant_id, flow_id, 'decided_against', pg_backend_pid(), count(*), 0
-    from new_rows where outcome = 'skipped' and message_id is null group by tenant_id, flow_id
-    on conflict (tenant_id, flow_id, status, counted_by) do update set count = t.count + excluded.count;
+    select tenant_id, sender_id, 'decided_against', pg_backend_pid(), count(*), 0
+    from new_rows where outcome = 'skipped' and message_id is null group by tenant_id, sender_id
+    on conflict (tenant_id, sender_id, status, counted_by) do update set count = t.count + excluded.count;
   insert into skip_tallies as t
-    select v.tenant_id, (v.decided_at at time zone tenants.time_zone)::date as day, v.flow_id, v.rule, pg_backend_pid(), count(*)
+    select v.tenant_id, (v.decided_at at time zone tenants.time_zone)::date as day, v.sender_id, v.rule, pg_backend_pid(), count(*)
     from new_rows v join tenants on tenants.id = v.tenant_id
-    where v.outcome = 'skipped' group by v.tenant_id, day, v.flow_id, v.rule
-    on conflict (tenant_id, day, flow_id, rule, counted_by) do update set count = t.count + excluded.count;
+    where v.outcome = 'skipped' group by v.tenant_id, day, v.sender_id, v.rule
+    on conflict (tenant_id, day, sender_id, rule, counted_by) do update set count = t.count + excluded.count;
   return null;
 end $$;

@@ -79,7 +79,7 @@ const CHECKS: Readonly<Record<FlowCheck, (asked: Asked) => Refusal | null>> = {
     const later = history.visits.filter((visit) => visit.status === 'arrived' && comesAfter(visit, subject));
     // What was celebrated with a later visit is not celebrated again when an earlier one is marked as held afterwards.
     const told = heard.find(
-      (one) => one.flowId === flow.id && !one.waits && later.some(({ id }) => id === one.subjectId),
+      (one) => one.senderId === flow.id && !one.waits && later.some(({ id }) => id === one.subjectId),
     );
     if (told) return { rule: 'written_lately', compared: { lastAt: String(told.at) } };
     const { visits, spent } = flow.settings.options.threshold;

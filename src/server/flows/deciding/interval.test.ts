@@ -7,7 +7,7 @@ const FLOW = reminder(24, { timing: { intervalMinutes: 2 * 1_440 } });
 const SUBJECT = aDecidedVisit({ startsAt: NOW.add({ hours: 24 }) });
 
 const heard = (hours: number, change: Partial<RecentMessage> = {}): RecentMessage => ({
-  flowId: FLOW.id,
+  senderId: FLOW.id,
   subjectId: anId(77),
   at: NOW.add({ hours }),
   isMarketing: false,

@@ -20,8 +20,8 @@ export function writtenLately(
 ): Refusal | null {
   const { intervalMinutes } = flow.settings.timing;
   if (intervalMinutes === 0 || !customer) return null;
-  const mine = { flowId: flow.id, subjectId: subject.id, occurrence: own.occurrence };
-  const ofFlow = customer.heard.filter(({ flowId }) => flowId === flow.id);
+  const mine = { senderId: flow.id, subjectId: subject.id, occurrence: own.occurrence };
+  const ofFlow = customer.heard.filter(({ senderId }) => senderId === flow.id);
   const planned = ofFlow.find((one) => one.waits && isSame(one, mine));
   const place = { at: planned?.at ?? at, subjectId: subject.id };
   const isDue = !isAfter(at, now);

@@ -188,9 +188,9 @@ test('a customer in the control group gets nothing, always the same customers, a
 test('an offer obeys the budget of the customer and her wish for no mailings', () => {
   const flow = longRunning('repeat_visit', 45 * DAY);
   const { customer } = whoDid([past(-45 * DAY, 'arrived')]);
-  const heard = [{ flowId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 5 }), isMarketing: true }];
+  const heard = [{ senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 5 }), isMarketing: true }];
   const facts = { subject: held(45 * DAY), customer: { ...customer, heard } };
-  const strict = { quietFromHour: 0, quietToHour: 0, marketingLimit: 1, marketingDays: 4, flowOrder: [] };
+  const strict = { quietFromHour: 0, quietToHour: 0, marketingLimit: 1, marketingDays: 4, senderOrder: [] };
   expect(decideOne(facts, flow, NOW, strict)).toMatchObject({
     rule: 'marketing_budget',
     compared: { sent: 1, limit: 1 },
@@ -201,7 +201,7 @@ test('an offer obeys the budget of the customer and her wish for no mailings', (
 
 test('a customer hears from one flow no more often than its interval allows', () => {
   const flow = longRunning('review_request', 0, { timing: { intervalMinutes: 60 * 24 * 7 } });
-  const heard = [{ flowId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 48 }), isMarketing: false }];
+  const heard = [{ senderId: flow.id, subjectId: anId(77), at: NOW.subtract({ hours: 48 }), isMarketing: false }];
   const facts = { subject: held(1), event: arrived, customer: aDecidedCustomer({ heard }) };
   expect(decideOne(facts, flow)).toMatchObject({ rule: 'written_lately' });
   const longAgo = heard.map((one) => ({ ...one, at: NOW.subtract({ hours: 24 * 8 }) }));

@@ -1,7 +1,8 @@
 import type { Refusal } from '#server/policy/rules.ts';
 import type { SubjectToDecide } from '#server/subjects/rules.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { Flow, SubjectKind } from '#contract/flows.ts';
+import type { Flow } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import { earlierOf, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide } from './decision.ts';
 

@@ -3,7 +3,8 @@ import type { FlowEvent, SubjectToDecide } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
-import type { Flow, FlowMode, FlowStatus, SubjectKind } from '#contract/flows.ts';
+import type { Flow, FlowMode, FlowStatus } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/contacts/channel-choice-rules.ts';
 import { isAfter, isBefore, laterOf } from '#server/platform/instant-rules.ts';
 import type { FlowFacts, FlowToDecide, Outcome, Verdict } from './decision.ts';
@@ -270,13 +271,13 @@ function askAbout(
 ): ReturnType<typeof evaluateContactPolicy> {
   const { customer, subject, event } = facts;
   if (!policy || !customer) return { kind: 'allow' };
-  const own = { flowId: flow.id, subjectId: subject.id, occurrence: occurrenceOf(flow.kind, subject, event) };
+  const own = { senderId: flow.id, subjectId: subject.id, occurrence: occurrenceOf(flow.kind, subject, event) };
   return evaluateContactPolicy(policy, {
     ...when,
     urgency: urgencyOf(flow),
     channelId: null,
     optOuts: customer.optOuts,
     refusesMailings: customer.refusesMailings,
-    frequency: frequencyContext(customer.heard, { ...own, kind: flow.kind }, policy.flowOrder),
+    frequency: frequencyContext(customer.heard, { ...own, kind: flow.kind }, policy.senderOrder),
   });
 }

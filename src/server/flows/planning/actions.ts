@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
-import type { FlowId } from '#contract/flows.ts';
+import { FlowId } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { changeCancelledVersion } from '#server/delivery/actions.ts';
 import { contactChanged } from '#server/contacts/jobs.ts';
@@ -201,8 +201,8 @@ async function nextSubjects(
 export async function stopRejectedFlow(ctx: Context, { tenantId, eventId }: Happened): Promise<void> {
   await withTenant(ctx.db, tenantId, async (scope) => {
     const event = await getEvent(scope, eventId);
-    const { flowId, text } = contentRejected.facts.parse(event.facts);
-    const flow = await findFlowForUpdate(scope, flowId);
+    const { senderId, text } = contentRejected.facts.parse(event.facts);
+    const flow = await findFlowForUpdate(scope, FlowId.parse(senderId));
     if (!flow || flow.isDeleted) return;
     await stopWith(scope, flow, { code: 'content_rejected', reason: text }, ctx.clock.now());
     await announce(scope, 'flows');

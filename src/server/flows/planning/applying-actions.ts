@@ -1,5 +1,6 @@
 import type { Subject, FlowEvent } from '#server/subjects/rules.ts';
-import { cancelMessages, type FlowMessage, planMessages, recordVerdicts } from '#server/delivery/actions.ts';
+import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from '#server/delivery/actions.ts';
+import { occasionKeyOf, senderOf } from '#server/flows/sender-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
@@ -77,11 +78,11 @@ function toMessage(
   snapshot: TenantSnapshot,
   { subject, flow, event }: Pair,
   verdict: Reconciliation['plan'][number],
-): FlowMessage {
+): MessageDraft {
   const about = { subject, event, isTest: verdict.testPhone !== null };
   return {
-    flowId: flow.id,
-    flowVersion: flow.version,
+    sender: senderOf(flow),
+    occasionKey: occasionKeyOf(subject, verdict),
     subject: keyOf(subject),
     step: verdict.step,
     occurrence: verdict.occurrence,
@@ -105,8 +106,8 @@ function toVerdict(
 ): NewVerdict {
   return {
     ...made,
-    flowId: flow.id,
-    flowVersion: flow.version,
+    senderId: flow.id,
+    senderVersion: flow.version,
     subject: keyOf(subject),
     contactId: subject.contactId,
     step: verdict.step,

@@ -1,6 +1,6 @@
 import type { Subject, SubjectToDecide } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { SubjectKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import { VisitStatus } from '#contract/visits.ts';
 import { listContactsByBirthday } from '#server/contacts/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';

@@ -2,7 +2,8 @@ import type { Subject } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
-import { FlowId, SubjectKind } from '#contract/flows.ts';
+import { FlowId } from '#contract/flows.ts';
+import { SubjectKind } from '#contract/subjects.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { CUSTOMER_CANCEL_REASONS } from './reconciling-rules.ts';
@@ -22,7 +23,7 @@ export async function listSubjectsOfContact(
     .distinct()
     .where('tenant_id', '=', tenantId)
     .where('contact_id', '=', contactId)
-    .where('origin', '=', 'flow')
+    .where('sender_id', 'in', (of) => of.selectFrom('flows').select('id').where('tenant_id', '=', tenantId))
     .where(({ or, and, eb }) =>
       or([
         eb('status', '=', 'planned'),
@@ -53,17 +54,17 @@ export async function listRefusedForVisit(
 ): Promise<RefusedForVisit[]> {
   const rule: DecisionRule = 'visit_ahead';
   const { rows } = await sql<{
-    flow_id: string;
+    sender_id: string;
     id: string;
     starts_at: Temporal.Instant;
     due_at: Temporal.Instant | null;
   }>`
-    select distinct v.flow_id, s.id, s.starts_at, m.due_at from visits s
+    select distinct v.sender_id, s.id, s.starts_at, m.due_at from visits s
     join verdicts v on v.tenant_id = ${tenantId} and v.subject_id = s.id and v.decided_at > ${since} and v.rule = ${rule}
     left join messages m on m.tenant_id = ${tenantId} and m.id = v.message_id
     where s.tenant_id = ${tenantId} and s.contact_id = ${contactId} limit ${OF_CONTACT}`.execute(tx);
   return rows.map((row) => ({
-    flowId: FlowId.parse(row.flow_id),
+    flowId: FlowId.parse(row.sender_id),
     subjectId: row.id,
     startsAt: row.starts_at,
     dueAt: row.due_at,
@@ -80,13 +81,13 @@ export async function listRefusedOffers(
   since: Temporal.Instant,
 ): Promise<{ flowId: FlowId; subjectId: string; eventId: string }[]> {
   const rule: DecisionRule = 'bought_already';
-  const { rows } = await sql<{ flow_id: string; id: string; event_id: string }>`
-    select distinct on (v.flow_id, s.id) v.flow_id, s.id, v.event_id from visits s
+  const { rows } = await sql<{ sender_id: string; id: string; event_id: string }>`
+    select distinct on (v.sender_id, s.id) v.sender_id, s.id, v.event_id from visits s
     join verdicts v on v.tenant_id = ${tenantId} and v.subject_id = s.id and v.decided_at > ${since} and v.rule = ${rule}
     where s.tenant_id = ${tenantId} and s.contact_id = ${contactId} and v.event_id is not null and not exists (
-      select from messages m where m.tenant_id = ${tenantId} and m.origin = 'flow' and m.subject_id = s.id and m.flow_id = v.flow_id)
-    order by v.flow_id, s.id, v.decided_at desc limit ${OF_CONTACT}`.execute(tx);
-  return rows.map((row) => ({ flowId: FlowId.parse(row.flow_id), subjectId: row.id, eventId: row.event_id }));
+      select from messages m where m.tenant_id = ${tenantId} and m.subject_id = s.id and m.sender_id = v.sender_id)
+    order by v.sender_id, s.id, v.decided_at desc limit ${OF_CONTACT}`.execute(tx);
+  return rows.map((row) => ({ flowId: FlowId.parse(row.sender_id), subjectId: row.id, eventId: row.event_id }));
 }
 
 /** Visits of a customer that lie ahead, cancelled ones left out. */

@@ -5,10 +5,11 @@ import type { TenantScope } from '#server/platform/db.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { MessageId } from '#contract/delivery.ts';
-import type { DueMessage, DueAnswer } from '#server/delivery/port.ts';
+import type { DueAnswer } from '#server/delivery/port.ts';
+import type { DueFlowMessage } from '#server/flows/sender-rules.ts';
 
 type Batch = {
-  messages: readonly DueMessage[];
+  messages: readonly DueFlowMessage[];
   answers: Map<MessageId, DueAnswer>;
   flows: ReadonlyMap<FlowId, StoredFlow>;
   /** Of the cabinet: its day is counted. */

@@ -7,7 +7,7 @@ import type { MessageId } from '#contract/delivery.ts';
 import { listBranches } from '#server/connections/actions.ts';
 import { queuePoll } from '#server/connections/asking-actions.ts';
 import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
-import type { DueAnswer, DueCheck, DueMessage } from '#server/delivery/port.ts';
+import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import {
@@ -22,6 +22,7 @@ import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.
 import type { PersonalSubject } from './people-reads.ts';
 import { queuePlanAhead } from './actions.ts';
 import { listKnownMessages } from './queries.ts';
+import { type DueFlowMessage, toDueFlowMessage } from '#server/flows/sender-rules.ts';
 import type { StoredFlow } from '#server/flows/stored-flows.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 
@@ -30,7 +31,8 @@ import { confirmStep } from '#server/flows/deciding/rules.ts';
  * may have moved, the customer may have opted out, the flow may have been changed. A constant number of queries.
  */
 export function createDueCheck(ctx: FactsContext): DueCheck {
-  return async (scope, messages, now) => {
+  return async (scope, due, now) => {
+    const messages = due.flatMap(toDueFlowMessage);
     const flows = byId(await listFlowsById(scope, unique(messages.map(({ flowId }) => flowId))));
     const kept = await loadKeptVersions(scope, [...flows.values()], messages);
     const snapshot = await loadSurroundings(ctx, scope, [...flows.values(), ...kept.values()]);
@@ -70,7 +72,7 @@ export function createDueCheck(ctx: FactsContext): DueCheck {
 /** What messages are about, with the people. */
 export async function subjectsOf(
   scope: TenantScope,
-  messages: readonly Pick<DueMessage, 'subject'>[],
+  messages: readonly Pick<DueFlowMessage, 'subject'>[],
   looking: Parameters<typeof loadPersonal>[2],
 ): Promise<Map<string, PersonalSubject>> {
   const subjects = new Map<string, PersonalSubject>();
@@ -86,7 +88,7 @@ export async function subjectsOf(
  * After an outage of ours nobody knows what became of a visit meanwhile: it is looked at before anything is said about
  * it. Once; a booking system that does not answer must not keep the reminders of all its customers.
  */
-function mustCheck({ testPhone, heldBy }: DueMessage, branch: KnownBranch, now: Temporal.Instant): boolean {
+function mustCheck({ testPhone, heldBy }: DueFlowMessage, branch: KnownBranch, now: Temporal.Instant): boolean {
   return testPhone === null && heldBy !== 'visit_checking' && isUnread(branch, now);
 }
 
@@ -114,7 +116,7 @@ function answerFor(
   ctx: FactsContext,
   snapshot: TenantSnapshot,
   asked: {
-    message: DueMessage;
+    message: DueFlowMessage;
     now: Temporal.Instant;
     flow: StoredFlow;
     subject: PersonalSubject;
@@ -136,7 +138,7 @@ function answerFor(
 /** What each message came from; delivery does not say, the ledger does. */
 export async function eventsOf(
   scope: TenantScope,
-  messages: readonly Pick<DueMessage, 'id' | 'subject'>[],
+  messages: readonly Pick<DueFlowMessage, 'id' | 'subject'>[],
 ): Promise<Map<MessageId, FlowEvent>> {
   const due = new Set(messages.map(({ id }) => id));
   const subjectIds = unique(messages.map(({ subject }) => subject.id));

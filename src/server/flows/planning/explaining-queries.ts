@@ -2,7 +2,7 @@ import { toFlowEvent } from '#server/subjects/event-reads.ts';
 import type { FlowEvent } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import type { ContactId } from '#contract/contacts.ts';
-import type { SubjectKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** What the program or the restaurant told of one customer, the latest; more than that nobody reads. */

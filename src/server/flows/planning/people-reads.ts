@@ -4,7 +4,7 @@ import type { CustomerHistory, PastVisit, KnownSubject } from '#server/subjects/
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type Reach, reachOf } from '#server/contacts/actions.ts';
-import { recentMessagesByContact } from '#server/delivery/actions.ts';
+import { recentMessages } from '#server/flows/planning/recent-message-reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { pastVisits } from '#server/visits/actions.ts';
 import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';
@@ -31,8 +31,7 @@ export async function withPeople(
   const visits = flows.some(looksBack) ? await pastVisits(scope, contactIds) : new Map<ContactId, PastVisit[]>();
   const days = daysHeard(flows, marketingDays);
   const since = now.subtract({ hours: days * 24 });
-  const heard =
-    days > 0 ? await recentMessagesByContact(scope, contactIds, since) : new Map<ContactId, RecentMessage[]>();
+  const heard = days > 0 ? await recentMessages(scope, contactIds, since) : new Map<ContactId, RecentMessage[]>();
   return subjects.map((subject) => {
     const known = subject.contactId && reach.get(subject.contactId);
     if (!known) return { ...subject, person: null };

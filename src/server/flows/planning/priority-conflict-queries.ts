@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { ConflictContact } from '#contract/contact-policy.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
-import { FlowId, FlowKind, SubjectKind } from '#contract/flows.ts';
+import { FlowId, FlowKind } from '#contract/flows.ts';
+import { SubjectKind } from '#contract/subjects.ts';
 import { Instant } from '#contract/primitives.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
@@ -20,8 +21,8 @@ export async function listMarketingSubjects(
     select distinct m.subject_kind, m.subject_id
     from unnest(${[...contactIds]}::uuid[]) asked (id) cross join lateral (
       select * from messages m
-      where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.origin = 'flow' and m.phase = 'waiting'
-        and m.is_marketing and not m.is_test
+      where m.tenant_id = ${tenantId} and m.contact_id = asked.id and m.phase = 'waiting'
+        and m.is_marketing and not m.is_test and m.sender_id in (select id from flows where tenant_id = ${tenantId})
       order by m.due_at desc, m.id desc limit ${OF_CONTACT}) m`.execute(tx);
   return rows.map((row) => ({ kind: SubjectKind.parse(row.subject_kind), id: row.subject_id }));
 }
@@ -57,15 +58,15 @@ export async function listMarketingWaiting(
   const { rows } = await sql<WaitingRow>`
     select found.*, f.title, f.kind, c.name, c.phone, c.time_zone, last.compared
     from (
-      select distinct on (m.flow_id, m.subject_id, m.occurrence) m.* from unnest(${[...flowIds]}::uuid[]) asked (id)
+      select distinct on (m.sender_id, m.subject_id, m.occurrence) m.* from unnest(${[...flowIds]}::uuid[]) asked (id)
       cross join lateral (
-        select m.id, m.flow_id, m.subject_id, m.occurrence, m.contact_id, m.due_at, m.use_by from messages m
-        where m.tenant_id = ${tenantId} and m.flow_id = asked.id and m.phase = 'waiting' and m.origin = 'flow'
+        select m.id, m.sender_id, m.subject_id, m.occurrence, m.contact_id, m.due_at, m.use_by from messages m
+        where m.tenant_id = ${tenantId} and m.sender_id = asked.id and m.phase = 'waiting'
           and m.contact_id is not null
         order by m.due_at, m.id limit ${limit}) m
-      order by m.flow_id, m.subject_id, m.occurrence, m.id
+      order by m.sender_id, m.subject_id, m.occurrence, m.id
     ) found
-    join flows f on f.tenant_id = ${tenantId} and f.id = found.flow_id
+    join flows f on f.tenant_id = ${tenantId} and f.id = found.sender_id
     join contacts c on c.tenant_id = ${tenantId} and c.id = found.contact_id
     left join lateral (
       select v.rule, v.compared from verdicts v where v.tenant_id = ${tenantId} and v.message_id = found.id
@@ -75,7 +76,7 @@ export async function listMarketingWaiting(
     const said = PutOff.safeParse(row.compared).data;
     const to = said?.flow !== undefined && said.otherAt ? { title: said.flow, at: said.otherAt } : null;
     return {
-      flowId: FlowId.parse(row.flow_id),
+      flowId: FlowId.parse(row.sender_id),
       flowTitle: row.title,
       kind: FlowKind.parse(row.kind),
       contactId: ContactId.parse(row.contact_id),
@@ -92,7 +93,7 @@ export async function listMarketingWaiting(
 }
 
 type WaitingRow = {
-  flow_id: string;
+  sender_id: string;
   title: string;
   kind: string;
   contact_id: string;
@@ -136,10 +137,10 @@ export async function listRehearsedConflicts(
       order by r.at, r.id limit ${REHEARSED_AT_MOST}
     ),
     met as (
-      select looked.contact_id, looked.at, other.due_at, other.flow_id from looked cross join lateral (
-        select m.due_at, m.flow_id from messages m
+      select looked.contact_id, looked.at, other.due_at, other.sender_id from looked cross join lateral (
+        select m.due_at, m.sender_id from messages m
         where m.tenant_id = ${tenantId} and m.contact_id = looked.contact_id and m.is_marketing and not m.is_test
-          and m.phase <> 'ended' and m.flow_id is distinct from ${flowId}
+          and m.phase <> 'ended' and m.sender_id is distinct from ${flowId}
           and m.due_at > looked.at - make_interval(days => ${policy.marketingDays})
           and m.due_at < looked.at + make_interval(days => ${policy.marketingDays})
         order by m.due_at desc limit 1) other
@@ -147,7 +148,7 @@ export async function listRehearsedConflicts(
     select (select count(*) from looked)::int as looked, (select count(*) from met)::int as meeting, met.*, f.title, c.name, c.phone,
       c.time_zone
     from (select 1) once left join met on true
-    left join flows f on f.tenant_id = ${tenantId} and f.id = met.flow_id
+    left join flows f on f.tenant_id = ${tenantId} and f.id = met.sender_id
     left join contacts c on c.tenant_id = ${tenantId} and c.id = met.contact_id
     order by met.at desc limit ${limit}`.execute(tx);
   return {

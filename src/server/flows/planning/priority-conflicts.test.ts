@@ -15,10 +15,10 @@ const heldDaysAgo = (days: number) => ({
   status: 'arrived' as const,
 });
 
-const POLICY = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 3, flowOrder: [] as FlowId[] };
+const POLICY = { quietFromHour: 22, quietToHour: 8, marketingLimit: 1, marketingDays: 3, senderOrder: [] as FlowId[] };
 
-const setOrder = ({ owner }: Salon, flowOrder: FlowId[]) =>
-  call(setContactPolicy, { token: owner.token, body: { ...POLICY, flowOrder } });
+const setOrder = ({ owner }: Salon, senderOrder: FlowId[]) =>
+  call(setContactPolicy, { token: owner.token, body: { ...POLICY, senderOrder } });
 
 /** A return on 3 March and one for who is lost on 4 March, both at noon, made in either order. */
 async function conflict(salon: Salon, lostFirst: boolean): Promise<{ returns: FlowId; lost: FlowId }> {
@@ -124,5 +124,5 @@ test("an order that names another cabinet's flow is refused", async () => {
   const strangers = await open();
   const { id } = await strangers.aFlow({ kind: 'birthday' });
   const salon = await open();
-  expect(await setOrder(salon, [id])).toMatchObject({ status: 404, body: { code: 'flow.not_found' } });
+  expect(await setOrder(salon, [id])).toMatchObject({ status: 404, body: { code: 'sender.not_found' } });
 });

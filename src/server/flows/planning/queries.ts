@@ -43,16 +43,16 @@ export async function listKnownMessages(
 ): Promise<KnownMessage[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select(['id', 'flow_id', 'flow_version', 'subject_id', 'occurrence', 'test_phone', 'is_test'])
+    .select(['id', 'sender_id', 'sender_version', 'subject_id', 'occurrence', 'test_phone', 'is_test'])
     .select(['status', 'reason', 'event_id', 'channel_id', 'due_at', 'use_by'])
     .where('tenant_id', '=', tenantId)
     .where('subject_id', '=', sql<string>`any (${[...subjectIds]}::uuid[])`)
-    .where('origin', '=', 'flow')
+    .where('sender_id', 'in', (of) => of.selectFrom('flows').select('id').where('tenant_id', '=', tenantId))
     .execute();
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
-    flowId: FlowId.parse(row.flow_id),
-    flowVersion: row.flow_version ?? 1,
+    flowId: FlowId.parse(row.sender_id),
+    flowVersion: row.sender_version ?? 1,
     subjectId: row.subject_id ?? '',
     occurrence: row.occurrence,
     testPhone: row.test_phone || null,
@@ -77,8 +77,7 @@ export async function listSubjectsWaiting(
     .select('subject_id')
     .distinct()
     .where('tenant_id', '=', tenantId)
-    .where('flow_id', '=', flowId)
-    .where('origin', '=', 'flow')
+    .where('sender_id', '=', flowId)
     .where(({ or, and, eb }) =>
       or([
         eb('status', '=', 'planned'),

@@ -28,7 +28,7 @@ async function cardSays(salon: Salon, phone: string, birthDate: string | null = 
 async function waitingFor(salon: Salon, flowId: FlowId): Promise<string[]> {
   const { rows } = await owner.query<{ phone: string }>(
     `select c.phone from messages m join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
-     where m.tenant_id = $1 and m.flow_id = $2 and m.status = 'planned' order by c.phone`,
+     where m.tenant_id = $1 and m.sender_id = $2 and m.status = 'planned' order by c.phone`,
     [salon.owner.tenantId, flowId],
   );
   return rows.map(({ phone }) => phone);

@@ -1,4 +1,5 @@
-import type { FlowMode, SubjectKind } from '#contract/flows.ts';
+import type { FlowMode } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import type { DecisionRule, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { ruleWithoutNumber } from '#server/flows/deciding/rules.ts';

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { loadPeriods } from '#server/reports/reads.ts';
 import { SUBJECT_SOURCES, type SubjectSource } from '#server/subjects/reads.ts';

@@ -4,7 +4,8 @@ import type { listConflicts, ConflictContact } from '#contract/contact-policy.ts
 import type { ContactPolicy } from '#contract/delivery.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId } from '#contract/flows.ts';
-import { getContactPolicy, recentMessagesByContact } from '#server/delivery/actions.ts';
+import { getContactPolicy } from '#server/delivery/actions.ts';
+import { recentMessages } from '#server/flows/planning/recent-message-reads.ts';
 import { checkFrequencyCap } from '#server/policy/frequency-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -74,7 +75,7 @@ async function conflictContacts(
   if (contactIds.length === 0) return [];
   // NOTE: twice the days, so that what a message was put off for is still seen.
   const since = clock.now().subtract({ hours: 48 * policy.marketingDays });
-  const heard = await recentMessagesByContact(scope, contactIds, since);
+  const heard = await recentMessages(scope, contactIds, since);
   return waiting.flatMap((message) => {
     const met = meet(message, heard.get(message.contactId) ?? [], policy);
     if (!met) return [];
@@ -94,14 +95,18 @@ export function meet(
   const isWaiting = putOff !== null && !putOff.isLast;
   if (isWaiting && putOff.to) return { otherTitle: putOff.to.title, otherAt: putOff.to.at, fate: 'waits' };
   const others = heard.filter(
-    (one) => one.isMarketing && !(one.flowId === message.flowId && one.subjectId === message.subjectId),
+    (one) => one.isMarketing && !(one.senderId === message.flowId && one.subjectId === message.subjectId),
   );
   const [nearest] = others.toSorted((one, other) => gap(one, at) - gap(other, at));
   // NOTE: what waits until the budget is free again lies just beyond the days of what has spent it.
   if (nearest && isWaiting) return { otherTitle: nearest.title ?? '', otherAt: String(nearest.at), fate: 'waits' };
   if (!nearest || gap(nearest, at) >= 24 * 60 * policy.marketingDays) return null;
-  const spent = checkFrequencyCap(policy, frequencyContext(heard, message, policy.flowOrder), at);
-  const title = spent?.compared['flow'] ?? nearest.waits?.title ?? nearest.title ?? '';
+  const spent = checkFrequencyCap(
+    policy,
+    frequencyContext(heard, { ...message, senderId: message.flowId }, policy.senderOrder),
+    at,
+  );
+  const title = spent?.compared['sender'] ?? nearest.waits?.title ?? nearest.title ?? '';
   const otherAt = spent?.compared['otherAt'] ?? String(nearest.at);
   const canWait = spent?.freeAt && (!useBy || isBefore(spent.freeAt, useBy));
   const held = canWait ? 'waits' : 'gives_way';

@@ -1,7 +1,7 @@
 import { listFlowsById } from '#server/flows/reads.ts';
 import type { PolicyEffect } from '#contract/contact-policy.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
-import { checkFlowOrder, getContactPolicy } from '#server/delivery/actions.ts';
+import { checkSenderOrder, getContactPolicy } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { eventsOf, subjectsOf } from '#server/flows/planning/due.ts';
@@ -17,14 +17,14 @@ const LOOKED_AT = 500;
 /**
  * Decides about what waits by another policy and by the one that holds, and counts where they differ. Nothing is stored.
  *
- * @throws {Problem} `flow.not_found` where the order names a flow the cabinet has not
+ * @throws {Problem} `sender.not_found` where the order names a sender the tenant does not have
  */
 export async function previewPolicy(
   ctx: FactsContext,
   scope: TenantScope,
   policy: ContactPolicy,
 ): Promise<PolicyEffect> {
-  await checkFlowOrder(scope, policy);
+  await checkSenderOrder(scope, policy);
   const now = ctx.clock.now();
   const next = await listNextWaiting(scope, LOOKED_AT + 1);
   const messages = next.slice(0, LOOKED_AT);

@@ -8,7 +8,7 @@ import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 const { server, open } = await bookedSalons();
 const { clock, runJobs, call } = server;
 const DAY_MINUTES = 1_440;
-const OPEN = { quietFromHour: 0, quietToHour: 0, marketingLimit: 100, marketingDays: 3, flowOrder: [] as FlowId[] };
+const OPEN = { quietFromHour: 0, quietToHour: 0, marketingLimit: 100, marketingDays: 3, senderOrder: [] as FlowId[] };
 
 const heldDaysAgo = (days: number) => ({
   startsAt: clock.now().subtract({ hours: 24 * days }),
@@ -52,8 +52,8 @@ test('before a limit is saved one sees what would wait and what would not be sen
   const salon = await open();
   const { returns, lost } = await twoReturns(salon);
   const strict = { ...OPEN, marketingLimit: 1 };
-  const preview = (flowOrder: FlowId[]) =>
-    call(previewContactPolicy, { ...asked(salon), body: { ...strict, flowOrder } });
+  const preview = (senderOrder: FlowId[]) =>
+    call(previewContactPolicy, { ...asked(salon), body: { ...strict, senderOrder } });
   expect((await preview([returns, lost])).body).toMatchObject({
     looked: 2,
     later: [{ rule: 'gave_way', count: 1 }],
@@ -82,7 +82,7 @@ test('a preview stores nothing', async () => {
 test('the report says what the policy held and refused, who sends the most, and the order of flows', async () => {
   const salon = await open();
   const { returns, lost } = await twoReturns(salon);
-  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [lost, returns] } });
+  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, senderOrder: [lost, returns] } });
   await runJobs();
   for (let n = 0; n < 2; n += 1) {
     await clock.advance({ hours: 24 });
@@ -104,7 +104,7 @@ test('messages that meet others of the same customer are counted, with who and w
   const salon = await open();
   const { returns, lost } = await twoReturns(salon);
   await salon.book({ ...heldDaysAgo(29), phone: '+79161112244', clientName: 'Вера' });
-  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [lost, returns] } });
+  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, senderOrder: [lost, returns] } });
   await runJobs();
   const conflicts = (flowId?: FlowId) => call(listConflicts, { ...asked(salon), query: flowId ? { flowId } : {} });
   const ofReturns = (await conflicts(returns)).body;
@@ -123,7 +123,7 @@ test('a flow in test mode shows whom it would meet before it goes live', async (
   const { returns, lost } = await twoReturns(salon);
   await call(switchFlowMode, { ...asked(salon), params: { flowId: lost }, body: { mode: 'test' } });
   await runJobs();
-  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, flowOrder: [returns] } });
+  await call(setContactPolicy, { ...asked(salon), body: { ...OPEN, marketingLimit: 1, senderOrder: [returns] } });
   const { body } = await call(listConflicts, { ...asked(salon), query: { flowId: lost } });
   expect(body.planned).toMatchObject({ meeting: 1 });
   expect(body.people).toMatchObject([{ name: 'Анна', otherAt: '2026-03-03T09:00:00Z', fate: 'waits' }]);
@@ -156,7 +156,7 @@ test("another cabinet's flow meets nobody: it is not there", async () => {
   const { id } = await strangers.aFlow({ kind: 'birthday' });
   const salon = await open();
   expect(await call(listConflicts, { ...asked(salon), query: { flowId: id } })).toMatchObject({ status: 404 });
-  expect(await call(previewContactPolicy, { ...asked(salon), body: { ...OPEN, flowOrder: [id] } })).toMatchObject({
+  expect(await call(previewContactPolicy, { ...asked(salon), body: { ...OPEN, senderOrder: [id] } })).toMatchObject({
     status: 404,
   });
 });

@@ -2,31 +2,32 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getPolicyReport } from '#contract/contact-policy.ts';
 import { DecisionRule, MessageId } from '#contract/delivery.ts';
-import { FlowId, SubjectKind } from '#contract/flows.ts';
-import type { DueMessage } from '#server/delivery/port.ts';
+import { FlowId } from '#contract/flows.ts';
+import { SubjectKind } from '#contract/subjects.ts';
+import type { DueFlowMessage } from '#server/flows/sender-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** A flow's message that waits for a customer. */
-export type WaitingMessage = Pick<DueMessage, 'id' | 'flowId' | 'flowVersion' | 'subject' | 'occurrence' | 'dueAt'>;
+export type WaitingMessage = Pick<DueFlowMessage, 'id' | 'flowId' | 'flowVersion' | 'subject' | 'occurrence' | 'dueAt'>;
 
 /** The next messages of flows that wait for customers. */
 export async function listNextWaiting({ tx, tenantId }: TenantScope, limit: number): Promise<WaitingMessage[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select(['id', 'flow_id', 'flow_version', 'subject_kind', 'subject_id', 'occurrence', 'due_at'])
+    .select(['id', 'sender_id', 'sender_version', 'subject_kind', 'subject_id', 'occurrence', 'due_at'])
     .where('tenant_id', '=', tenantId)
     .where('phase', '=', 'waiting')
     .where('status', '=', 'planned')
-    .where('origin', '=', 'flow')
     .where('is_test', '=', false)
+    .where('sender_id', 'in', (of) => of.selectFrom('flows').select('id').where('tenant_id', '=', tenantId))
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
-    flowId: FlowId.parse(row.flow_id),
-    flowVersion: row.flow_version ?? 1,
+    flowId: FlowId.parse(row.sender_id),
+    flowVersion: row.sender_version ?? 1,
     subject: { kind: SubjectKind.parse(row.subject_kind), id: row.subject_id ?? '' },
     occurrence: row.occurrence,
     dueAt: row.due_at,
@@ -58,7 +59,7 @@ export async function countLeftByFlow(
   const { rows } = await sql<{ id: string; count: number }>`
     select asked.id, counted.count from unnest(${[...flowIds]}::uuid[]) asked (id) cross join lateral (
       select count(*)::int8 as count from messages m
-      where m.tenant_id = ${tenantId} and m.flow_id = asked.id and m.phase = 'left' and not m.is_test and m.test_phone = ''
+      where m.tenant_id = ${tenantId} and m.sender_id = asked.id and m.phase = 'left' and not m.is_test and m.test_phone = ''
         and m.due_at > ${since} and m.due_at <= ${until}) counted`.execute(tx);
   return new Map(rows.map(({ id, count }) => [FlowId.parse(id), count]));
 }

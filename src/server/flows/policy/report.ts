@@ -20,7 +20,7 @@ export async function reportPolicy(
 ): Promise<ReplyOf<typeof getPolicyReport>> {
   const now = ctx.clock.now();
   const { timeZone } = await getTenant(scope);
-  const { flowOrder } = await getContactPolicy(scope);
+  const { senderOrder } = await getContactPolicy(scope);
   const flows = await listFlowRows(scope);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const period = { since: now.subtract({ hours: 24 * DAYS }), until: now };
@@ -39,7 +39,7 @@ export async function reportPolicy(
     order: flows
       .filter((flow) => isMarketing(flow) && flow.status !== 'done' && flow.status !== 'canceled')
       .toSorted((one, other) =>
-        compareImportance(flowOrder, { flowId: one.id, kind: one.kind }, { flowId: other.id, kind: other.kind }),
+        compareImportance(senderOrder, { senderId: one.id, kind: one.kind }, { senderId: other.id, kind: other.kind }),
       )
       .map(toOrdered),
     ...(await countPolicy(scope, today.subtract({ days: DAYS - 1 }))),

@@ -1,7 +1,8 @@
 import { loadSubjects } from '#server/flows/planning/subject-reads.ts';
 import type { KnownSubject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { FlowKind, SubjectKind } from '#contract/flows.ts';
+import type { FlowKind } from '#contract/flows.ts';
+import type { SubjectKind } from '#contract/subjects.ts';
 import { VisitStatus } from '#contract/visits.ts';
 import { listContactsByBirthday } from '#server/contacts/actions.ts';
 import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/flow-trials.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { MessageId } from '#contract/delivery.ts';
+import { type Sender, SenderId } from '#contract/senders.ts';
 import { messagesLeft } from '#server/billing/actions.ts';
-import { type OwnMessage, planOwnMessages } from '#server/delivery/actions.ts';
+import { type MessageDraft, planMessages } from '#server/delivery/actions.ts';
+import { saveSender } from '#server/delivery/sender-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -22,6 +24,9 @@ import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
 import { sampleSubjects } from './samples.ts';
 import { exampleSubject } from './example.ts';
 import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';
+
+/** Every tenant has one sender of tests, under the same id. */
+const TESTS: Sender = { id: SenderId.parse('6a1f0c52-3c0e-4f0b-9d57-0b6a7f3f5c02'), kind: 'test', title: '' };
 
 /** A trial that could not leave at once says nothing any more. */
 const USE_BY_MINUTES = 10;
@@ -46,21 +51,22 @@ export async function sendFlowTest(
     const event = supposedEvent(subject, wish.kind, ctx.clock.now());
     const { content } = contentOf(ctx, snapshot, flow, { subject, event, isTest: true });
     const trial = randomUUID();
-    const messages = phones.map((phone): OwnMessage => {
+    const messages = phones.map((phone): MessageDraft => {
       const now = ctx.clock.now();
       return {
         ...channelFor(phone, snapshot, { settings: flow.settings, content, now }),
-        origin: 'test',
-        key: `${trial}:${phone}`,
+        sender: { ...TESTS, version: null },
+        occasionKey: `${trial}:${phone}`,
+        subject: wish.visitId && { kind: 'visit', id: wish.visitId },
         contactId: null,
-        visitId: wish.visitId,
         testPhone: phone,
         dueAt: now,
         useBy: now.add({ minutes: USE_BY_MINUTES }),
         content,
       };
     });
-    const rows = await planOwnMessages(ctx, scope, messages);
+    await saveSender(scope, TESTS);
+    const rows = await planMessages(ctx, scope, messages);
     return { messageIds: rows.map(({ id }) => id) };
   });
 }
@@ -86,7 +92,7 @@ function channelFor(
   phone: string,
   { channels, testRecipients }: TenantSnapshot,
   { settings, content, now }: { settings: UnsavedFlow['settings']; content: MessageContent; now: Temporal.Instant },
-): Pick<OwnMessage, 'channelId' | 'fallbackChannelIds'> {
+): Pick<MessageDraft, 'channelId' | 'fallbackChannelIds'> {
   const chosen = channelsOf(settings.channelIds, channels);
   if (chosen.length === 0) throw new Problem('channel.not_found');
   const choice = chooseChannel({

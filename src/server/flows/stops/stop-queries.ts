@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PRIORITY } from '#server/delivery/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** Messages of flows that wait to be sent and are about visits or orders of these branches. */
@@ -11,7 +12,7 @@ export async function countPlannedOfBranches(
     left join visits on visits.tenant_id = messages.tenant_id and visits.id = messages.visit_id
     left join orders on messages.subject_kind = 'order'
       and orders.tenant_id = messages.tenant_id and orders.id = messages.subject_id
-    where messages.tenant_id = ${tenantId} and messages.status = 'planned' and messages.origin = 'flow'
+    where messages.tenant_id = ${tenantId} and messages.status = 'planned' and messages.priority > ${PRIORITY.answer}
       and coalesce(visits.branch_id, orders.branch_id) = any (${[...branchIds]}::uuid[])`.execute(tx);
   return rows[0]?.count ?? 0;
 }

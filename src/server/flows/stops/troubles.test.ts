@@ -111,7 +111,7 @@ test('who waits for a text that the provider refused gets the one that was writt
   await withTenant(server.ctx.db, salon.owner.tenantId, (scope) =>
     emit(server.ctx, scope, contentRejected, {
       dedupeKey: 'refused',
-      facts: { flowId: flow.id, text: 'Refused' },
+      facts: { senderId: flow.id, text: 'Refused' },
       occurredAt: clock.now(),
     }),
   );

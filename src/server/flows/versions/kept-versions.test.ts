@@ -35,7 +35,7 @@ async function save(salon: Salon, flow: Flow, { text, delayMinutes }: { text: st
 /** What waits, by whom it is for, with the version it waits with. */
 async function waiting(salon: Salon): Promise<[string, number, string][]> {
   const { rows } = await server.owner.query<{ who: string; version: number; due_at: string }>(
-    `select coalesce(nullif(m.test_phone, ''), c.phone) as who, m.flow_version as version, m.due_at::text from messages m
+    `select coalesce(nullif(m.test_phone, ''), c.phone) as who, m.sender_version as version, m.due_at::text from messages m
      left join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
      where m.tenant_id = $1 and m.status = 'planned' order by who`,
     [salon.owner.tenantId],
@@ -130,10 +130,10 @@ test('what follows an event is planned again with its version, soon after it sho
   await on(salon, pauseFlow, flow);
   await clock.advance({ minutes: 70 });
   await on(salon, continueFlow, flow);
-  const { rows } = await server.owner.query('select flow_version, status from messages where tenant_id = $1', [
+  const { rows } = await server.owner.query('select sender_version, status from messages where tenant_id = $1', [
     salon.owner.tenantId,
   ]);
-  expect(rows).toEqual([{ flow_version: 1, status: 'accepted' }]);
+  expect(rows).toEqual([{ sender_version: 1, status: 'accepted' }]);
 });
 
 test('who comes again after what she waited for has passed gets the newest', async () => {

@@ -66,10 +66,9 @@ export async function countPeopleWaiting(
 ): Promise<{ version: number; people: number }[]> {
   const rows = await tx
     .selectFrom('messages')
-    .select(['flow_version as version', sql<number>`count(distinct contact_id)::int8`.as('people')])
+    .select(['sender_version as version', sql<number>`count(distinct contact_id)::int8`.as('people')])
     .where('tenant_id', '=', tenantId)
-    .where('flow_id', '=', flowId)
-    .where('origin', '=', 'flow')
+    .where('sender_id', '=', flowId)
     .$if(heldBack === null, (query) => query.where('phase', '=', 'waiting'))
     .$if(heldBack !== null, (query) =>
       query
@@ -79,9 +78,9 @@ export async function countPeopleWaiting(
         .where('due_at', '>', heldBack?.dueAfter ?? null)
         .where('is_test', '=', heldBack?.isTest ?? false),
     )
-    .where('flow_version', 'is not', null)
-    .groupBy('flow_version')
-    .orderBy('flow_version', 'desc')
+    .where('sender_version', 'is not', null)
+    .groupBy('sender_version')
+    .orderBy('sender_version', 'desc')
     .execute();
   return rows.map(({ version, people }) => ({ version: version ?? 0, people }));
 }

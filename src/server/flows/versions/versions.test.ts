@@ -135,7 +135,7 @@ test('who waits is counted by the version they entered with', async () => {
   await salon.book({});
   await salon.book({ phone: '+79162223344' });
   await server.owner.query(
-    'update messages set flow_version = 4 where tenant_id = $1 and contact_id in (select id from contacts where phone = $2)',
+    'update messages set sender_version = 4 where tenant_id = $1 and contact_id in (select id from contacts where phone = $2)',
     [salon.owner.tenantId, '+79162223344'],
   );
   expect((await on(salon, countFlowWaiting, flow)).body).toEqual({

@@ -108,7 +108,7 @@ export async function saveVersion(
 ): Promise<number> {
   const version = flow.version + 1;
   const by = { memberId: ctx.memberId, now: ctx.clock.now() };
-  await updateFlowSettings(scope, { id: flow.id, ...change, version }, by);
+  await updateFlowSettings(scope, { id: flow.id, kind: flow.kind, ...change, version }, by);
   await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
   await queueEnd(scope, { id: flow.id, settings: change.settings });
   return version;

@@ -12,25 +12,25 @@ begin
   with wanted_again as (
     delete from called_off c using new_rows n
     where n.status <> 'cancelled' and c.tenant_id = n.tenant_id and c.message_id = n.id
-    returning c.tenant_id, c.day, c.flow_id, c.rule
+    returning c.tenant_id, c.day, c.sender_id, c.rule
   ),
   called as (
-    insert into called_off (called_off_at, day, tenant_id, message_id, flow_id, rule)
-    select n.updated_at, (n.updated_at at time zone tenants.time_zone)::date, n.tenant_id, n.id, n.flow_id, n.reason
+    insert into called_off (called_off_at, day, tenant_id, message_id, sender_id, rule)
+    select n.updated_at, (n.updated_at at time zone tenants.time_zone)::date, n.tenant_id, n.id, n.sender_id, n.reason
     from new_rows n join tenants on tenants.id = n.tenant_id
-    where n.status = 'cancelled' and n.origin = 'flow' and n.reason is not null
+    where n.status = 'cancelled' and n.priority > 0 and n.reason is not null
       -- A test send cancelled with its mode or number skipped no contact.
       and not (n.is_test and n.reason in ('flow_stopped', 'no_test_phone'))
     on conflict (tenant_id, message_id) do nothing
-    returning tenant_id, day, flow_id, rule
+    returning tenant_id, day, sender_id, rule
   )
   insert into skip_tallies as t
-    select tenant_id, day, flow_id, rule, pg_backend_pid(), sum(counted) from (
+    select tenant_id, day, sender_id, rule, pg_backend_pid(), sum(counted) from (
       select *, 1 as counted from called
       union all
       select *, -1 from wanted_again
     ) change
-    group by tenant_id, day, flow_id, rule having sum(counted) <> 0
-    on conflict (tenant_id, day, flow_id, rule, counted_by) do update set count = t.count + excluded.count;
+    group by tenant_id, day, sender_id, rule having sum(counted) <> 0
+    on conflict (tenant_id, day, sender_id, rule, counted_by) do update set count = t.count + excluded.count;
   return null;
 end $$;

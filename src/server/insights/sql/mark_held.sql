@@ -1,4 +1,4 @@
--- Marks contacts who are in the control group of a flow.
+-- Marks contacts who are in the control group of a sender.
 create or replace function frontdesk.mark_held() returns trigger
   language plpgsql
   as $$

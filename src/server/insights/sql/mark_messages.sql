@@ -10,7 +10,7 @@ begin
   insert into conversion_marks (tenant_id, contact_id)
     select distinct n.tenant_id, n.contact_id
     from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
-    where n.origin = 'flow' and not n.is_test and n.contact_id is not null
+    where n.priority > 0 and not n.is_test and n.contact_id is not null
       and (n.phase = 'left' or o.phase = 'left' or n.reason = 'control_group')
       and (n.phase, n.contact_id, n.delivered_at is null, n.read_at is null, n.replied_at is null)
         is distinct from (o.phase, o.contact_id, o.delivered_at is null, o.read_at is null, o.replied_at is null);

@@ -118,7 +118,7 @@ export async function removeFlows(journey: JourneyWorld, flows: readonly Flow[])
 
 /** Lines of the log about a flow and a customer, newest first. */
 export async function logOf({ server, owner }: JourneyWorld, flow: Flow, who?: Person): Promise<LogEntry[]> {
-  const query = { flowId: flow.id, limit: 100, ...(who && { search: who.phone.slice(1) }) };
+  const query = { senderId: flow.id, limit: 100, ...(who && { search: who.phone.slice(1) }) };
   return (await server.call(listMessageLog, { token: owner.token, query })).body.items;
 }
 
@@ -129,7 +129,7 @@ export async function traceOf({ server, owner }: JourneyWorld, { id }: LogEntry)
 /** Until what waits for a customer has left: she and the owner write in time, so that any text may be sent to them. */
 export async function untilSent(journey: JourneyWorld, flow: Flow, who: Person): Promise<void> {
   const { server, owner } = journey;
-  const query = { flowId: flow.id, search: who.phone.slice(1), status: 'waiting' };
+  const query = { senderId: flow.id, search: who.phone.slice(1), status: 'waiting' };
   const [waiting] = (await server.call(listMessageLog, { token: owner.token, query })).body.items;
   if (!waiting) return;
   const minutes = Math.floor(journey.now().until(waiting.at).total('minutes'));

@@ -94,7 +94,7 @@ async function expectTold(journey: JourneyWorld, flow: Flow, rule: string): Prom
   expect(told?.isToOwner).toBe(true);
   const steps = told ? await traceOf(journey, told) : [];
   expect(steps.map((step) => step.rule)).toContain(rule);
-  const { body } = await server.call(listSkipped, { token: owner.token, query: { flowId: flow.id } });
+  const { body } = await server.call(listSkipped, { token: owner.token, query: { senderId: flow.id } });
   expect(body.items.map((one) => one.rule)).toContain(rule);
 }
 

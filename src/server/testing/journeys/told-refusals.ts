@@ -32,14 +32,14 @@ export function readerOf(
 
   return async ({ kind, rule, isNobodys }, flow, who) => {
     const all = isNobodys ? await logOf(journey, flow) : await linesOf(who);
-    const lines = all.filter(({ flowId }) => flowId === flow.id);
+    const lines = all.filter(({ senderId }) => senderId === flow.id);
     const told = lines.find((line) => line.rule === rule);
     const steps = told ? await traceOf(journey, told) : [];
-    const query = { flowId: flow.id, rule, from: dayOf(since), to: dayOf(journey.now()), limit: 100 };
+    const query = { senderId: flow.id, rule, from: dayOf(since), to: dayOf(journey.now()), limit: 100 };
     const skips = (await server.call(listSkipped, { token, query })).body.items;
     const contactId = told?.contactId;
     if (!contactId) return { lines, steps, skips, page: null };
-    const story = (await storyOf(contactId)).filter((item) => item.flowId === flow.id).map((item) => item.rule);
+    const story = (await storyOf(contactId)).filter((item) => item.senderId === flow.id).map((item) => item.rule);
     if (!isAnswered(kind, rule)) return { lines, steps, skips, page: { story, answers: [] } };
     const { body } = await server.call(explainContact, { token, params: { contactId, flowId: flow.id } });
     return { lines, steps, skips, page: { story, answers: body.explanations.flatMap((one) => one.rule ?? []) } };
@@ -67,7 +67,7 @@ async function allLines({ server, owner }: JourneyWorld, { phone }: Person): Pro
 async function wholeHistory(
   { server, owner }: JourneyWorld,
   contactId: ContactId,
-): Promise<{ flowId: string; rule: string }[]> {
+): Promise<{ senderId: string; rule: string }[]> {
   const stories = ['message', 'verdict'].map((type) =>
     everyPage<TimelineItem>((page) =>
       server.call(listTimeline, { token: owner.token, params: { contactId }, query: { type, ...page } }),
@@ -75,9 +75,7 @@ async function wholeHistory(
   );
   return (await Promise.all(stories))
     .flat()
-    .flatMap((item) =>
-      'flowId' in item && item.flowId && item.rule ? [{ flowId: item.flowId, rule: item.rule }] : [],
-    );
+    .flatMap((item) => ('senderId' in item && item.rule ? [{ senderId: item.senderId, rule: item.rule }] : []));
 }
 
 type Page<Item> = { body: { items: Item[]; nextCursor: string | null } };

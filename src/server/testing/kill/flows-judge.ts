@@ -23,8 +23,8 @@ type Row = { id: string; kind: KilledKind; version: number; body: string; isTest
 export async function readSent({ owner, ask }: House, { tenantId }: Cabinet): Promise<Sent> {
   const { counts } = Judgement.parse(await ask('GET', '/_sim/judge?channel=d360'));
   const { rows } = await owner.query<Row>(
-    `select m.id, f.kind, m.flow_version as version, m.body, m.is_test as "isTest" from messages m
-     join flows f on f.tenant_id = m.tenant_id and f.id = m.flow_id where m.tenant_id = $1`,
+    `select m.id, f.kind, m.sender_version as version, m.body, m.is_test as "isTest" from messages m
+     join flows f on f.tenant_id = m.tenant_id and f.id = m.sender_id where m.tenant_id = $1`,
     [tenantId],
   );
   const timesOf = ({ id }: Row) => counts[id] ?? 0;

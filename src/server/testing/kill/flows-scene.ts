@@ -47,7 +47,7 @@ export async function openCabinet(house: House, { people }: { people: number }):
   const channel = await ask(connectDialog360, { body: number });
   const now = Temporal.Now.zonedDateTimeISO(ZONE);
   const far = (hours: number) => (now.hour + hours) % 24;
-  const policy = { quietFromHour: far(12), quietToHour: far(13), marketingLimit: 4, marketingDays: 7, flowOrder: [] };
+  const policy = { quietFromHour: far(12), quietToHour: far(13), marketingLimit: 4, marketingDays: 7, senderOrder: [] };
   await ask(setContactPolicy, { body: policy });
 
   const birthday = now.toPlainDate().with({ year: 1992 }).toString();

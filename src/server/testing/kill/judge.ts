@@ -19,7 +19,7 @@ export async function judge(owner: pg.Pool, scene: Scene, ask: AskWorld) {
   const ofWhatsapp = ledger.filter(({ kind }) => kind === 'dialog360');
   const ofTelegram = ledger.filter(({ kind }) => kind === 'telegram_bot');
   const said = new Map(Object.entries(telegram.counts).map(([ref, count]) => [ref.split(':').at(-1) ?? ref, count]));
-  const times = ofTelegram.map(({ origin_key: key, status }) => ({ count: said.get(textOf(key)) ?? 0, status }));
+  const times = ofTelegram.map(({ occasion_key: key, status }) => ({ count: said.get(textOf(key)) ?? 0, status }));
   const violations = [whatsapp, telegram].map((one) => one.rateViolations + one.pairViolations);
   return {
     whatsapp: {
@@ -47,4 +47,4 @@ export async function judge(owner: pg.Pool, scene: Scene, ask: AskWorld) {
 }
 
 /** `reply:tg-0-12` says "Bot 0 says 12": the judge tells bots' messages apart by what they say. */
-const textOf = (originKey: string) => originKey.replace(/^reply:tg-(\d+)-(\d+)$/, 'Bot $1 says $2');
+const textOf = (occasionKey: string) => occasionKey.replace(/^tg-(\d+)-(\d+)$/, 'Bot $1 says $2');

@@ -3,43 +3,43 @@ import { type Cabinet, MESSAGES_PAID } from './flows-scene.ts';
 
 /** What was decided against, and what waited and was called off; a trial that ended with its mode or number left nobody out. */
 const SKIPS = `
-  select flow_id, rule, (decided_at at time zone time_zone)::date as day
+  select sender_id, rule, (decided_at at time zone time_zone)::date as day
   from verdicts v join tenants t on t.id = v.tenant_id where v.tenant_id = $1 and outcome = 'skipped'
   union all
-  select flow_id, reason, (updated_at at time zone time_zone)::date
+  select sender_id, reason, (updated_at at time zone time_zone)::date
   from messages m join tenants t on t.id = m.tenant_id
-  where m.tenant_id = $1 and origin = 'flow' and status = 'cancelled' and reason is not null
+  where m.tenant_id = $1 and status = 'cancelled' and reason is not null
     and not (is_test and reason in ('flow_stopped', 'no_test_phone'))`;
 
 /** What is counted as it happens, beside what a count of everything says: they must never differ. */
 const RECOUNTS: Readonly<Record<string, string>> = {
   messages: `
-    select flow_id::text, status, sum(count)::int as count, sum(replied)::int as replied
+    select sender_id::text, status, sum(count)::int as count, sum(replied)::int as replied
     from message_tallies where tenant_id = $1 group by 1, 2 having sum(count) <> 0 or sum(replied) <> 0
     except
     select * from (
-      select case when origin = 'flow' then flow_id else '00000000-0000-0000-0000-000000000000' end::text, status, count(*)::int, count(replied_at)::int
+      select sender_id::text, status, count(*)::int, count(replied_at)::int
       from messages where tenant_id = $1 group by 1, 2
       union all
-      select flow_id::text, 'decided_against', count(*)::int, 0
+      select sender_id::text, 'decided_against', count(*)::int, 0
       from verdicts where tenant_id = $1 and outcome = 'skipped' and message_id is null group by 1
     ) counted`,
   'messages that were not counted': `
-    select flow_id::text, status, count(*)::int from messages where tenant_id = $1 and origin = 'flow' group by 1, 2
+    select sender_id::text, status, count(*)::int from messages where tenant_id = $1 group by 1, 2
     except
-    select flow_id::text, status, sum(count)::int from message_tallies where tenant_id = $1 group by 1, 2`,
+    select sender_id::text, status, sum(count)::int from message_tallies where tenant_id = $1 group by 1, 2`,
   skips: `
-    (select flow_id, rule, day, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2, 3 having sum(count) <> 0)
+    (select sender_id, rule, day, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2, 3 having sum(count) <> 0)
     except
-    (select flow_id, rule, day, count(*)::int from (${SKIPS}) skips group by 1, 2, 3)`,
+    (select sender_id, rule, day, count(*)::int from (${SKIPS}) skips group by 1, 2, 3)`,
   'skips that were not counted': `
-    (select flow_id, rule, count(*)::int from (${SKIPS}) skips group by 1, 2)
+    (select sender_id, rule, count(*)::int from (${SKIPS}) skips group by 1, 2)
     except
-    (select flow_id, rule, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2)`,
+    (select sender_id, rule, sum(count)::int from skip_tallies where tenant_id = $1 group by 1, 2)`,
   'what the policy did': `
-    (select flow_id, rule, is_held, sum(count)::int from policy_tallies where tenant_id = $1 group by 1, 2, 3)
+    (select sender_id, rule, is_held, sum(count)::int from policy_tallies where tenant_id = $1 group by 1, 2, 3)
     except
-    (select flow_id, rule, outcome = 'deferred', count(*)::int from verdicts where tenant_id = $1
+    (select sender_id, rule, outcome = 'deferred', count(*)::int from verdicts where tenant_id = $1
        and outcome in ('deferred', 'skipped', 'cancelled') group by 1, 2, 3)`,
   'the balance': `
     select available from message_balances where tenant_id = $1

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { ChannelId } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
+import { SenderId } from '#contract/senders.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { newSecrets, type Secrets } from '#server/channels/secrets.ts';
-import { planOwnMessages } from '#server/delivery/actions.ts';
+import { planMessages } from '#server/delivery/actions.ts';
+import { saveSender } from '#server/delivery/sender-actions.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 import { digest, openVault } from '#server/platform/vault.ts';
 
@@ -77,12 +79,14 @@ export async function planEverything(
   const ctx = { clock: { now: () => Temporal.Now.instant() } };
   const content = { text: 'See you', image: null, buttons: [] };
   const template = { name: 'visit_reminder', language: 'ru', parameters: ['Anna', 'noon', 'haircut', 'Salon'] };
+  const sender = { id: SenderId.parse(randomUUID()), kind: 'chatbot' as const, version: null };
+  await withTenant(db, tenantId, (scope) => saveSender(scope, { ...sender, title: '' }));
   const whatsapp = people.map((contactId, n) => {
     const channelId = numbers[n % numbers.length] ?? ChannelId.parse(randomUUID());
     const templates = [{ ...template, channelId }];
     return {
-      origin: 'reply' as const,
-      key: `wa-${n}`,
+      sender,
+      occasionKey: `wa-${n}`,
       contactId,
       channelId,
       dueAt: now,
@@ -97,8 +101,8 @@ export async function planEverything(
       const contactId = inChats[n % inChats.length] ?? null;
       const said = { ...content, text: `Bot ${b} says ${n}`, templates: [] };
       telegram.push({
-        origin: 'reply' as const,
-        key: `tg-${b}-${n}`,
+        sender,
+        occasionKey: `tg-${b}-${n}`,
         contactId,
         channelId,
         dueAt: now,
@@ -109,7 +113,7 @@ export async function planEverything(
   }
   const all = [...telegram, ...whatsapp];
   for (let at = 0; at < all.length; at += 1_000)
-    await withTenant(db, tenantId, (scope) => planOwnMessages(ctx, scope, all.slice(at, at + 1_000)));
+    await withTenant(db, tenantId, (scope) => planMessages(ctx, scope, all.slice(at, at + 1_000)));
 }
 
 async function insertPeople(owner: pg.Pool, tenantId: TenantId, count: number): Promise<ContactId[]> {
@@ -143,13 +147,13 @@ async function insertChats(
   return ids;
 }
 
-export type LedgerRow = { id: MessageId; kind: string; status: string; channel_id: string; origin_key: string };
+export type LedgerRow = { id: MessageId; kind: string; status: string; channel_id: string; occasion_key: string };
 
 /** What was planned here; greetings the product's bots may have said meanwhile are not. */
 export async function readLedger(owner: pg.Pool, { tenantId }: Scene): Promise<LedgerRow[]> {
   const { rows } = await owner.query<LedgerRow>(
-    `select m.id, c.kind, m.status, m.channel_id, m.origin_key from messages m
-     join channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id where m.tenant_id = $1 and m.origin_key ~ '^reply:(wa|tg)-'`,
+    `select m.id, c.kind, m.status, m.channel_id, m.occasion_key from messages m
+     join channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id where m.tenant_id = $1 and m.occasion_key ~ '^(wa|tg)-'`,
     [tenantId],
   );
   return rows;

@@ -44,7 +44,12 @@ export function PolicyForm({ saved, draft, order, isOwner, onChange, onSaved }: 
         )}
         <QuietHours draft={draft} onChange={change} />
         <Budget draft={draft} onChange={change} />
-        <PolicyOrder flows={order} policy={draft} isOwner={isOwner} onChange={(flowOrder) => change({ flowOrder })} />
+        <PolicyOrder
+          flows={order}
+          policy={draft}
+          isOwner={isOwner}
+          onChange={(senderOrder) => change({ senderOrder })}
+        />
       </fieldset>
       {isChanged && (
         <div className={classes.saving}>

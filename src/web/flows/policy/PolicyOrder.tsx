@@ -24,7 +24,7 @@ export function PolicyOrder({ flows, policy, isOwner, onChange }: Props) {
   const kindWords = useKindWords();
   const [moved, setMoved] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const inOrder = ordered(flows, policy.flowOrder);
+  const inOrder = ordered(flows, policy.senderOrder);
 
   function move(from: number, to: number): void {
     const ids = inOrder.map(({ flowId }) => flowId);

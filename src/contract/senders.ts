@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { SENDER_KINDS } from './values.ts';
+
+export const SenderId = z.uuid().brand<'SenderId'>();
+export type SenderId = z.infer<typeof SenderId>;
+
+/**
+ * The kind of thing a message belongs to.
+ *
+ * `test`: trials of a text by a member. `member`: what a person writes. `report`: what goes to the owner.
+ */
+export const SenderKind = z.enum(SENDER_KINDS);
+export type SenderKind = z.infer<typeof SenderKind>;
+
+/** Sends messages of the tenant: a flow, a mailing, a chatbot, a member. */
+export const Sender = z.object({
+  /** A flow's sender has the id of the flow, a member's the id of the member. */
+  id: SenderId,
+  kind: SenderKind,
+  /** Empty: the kind says it all. */
+  title: z.string(),
+});
+export type Sender = z.infer<typeof Sender>;
+
+export const listSenders = endpoint({
+  method: 'GET',
+  path: '/api/v1/senders',
+  access: 'member',
+  summary: 'Everybody who sends messages of the tenant, by title; without those that were deleted.',
+  reply: z.object({ senders: z.array(Sender) }),
+});

@@ -1,0 +1,76 @@
+import { type Sender, SenderId, SenderKind } from '#contract/senders.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Writes a sender by its id; one that says the same already is left alone, a deleted one is back. */
+export async function upsertSender({ tx, tenantId }: TenantScope, { id, kind, title }: Sender): Promise<void> {
+  await tx
+    .insertInto('senders')
+    .values({ tenant_id: tenantId, id, kind, title })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'id'])
+        .doUpdateSet({ kind, title, deleted_at: null })
+        .where(({ or, eb }) =>
+          or([
+            eb('senders.title', '<>', title),
+            eb('senders.kind', '<>', kind),
+            eb('senders.deleted_at', 'is not', null),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+export async function setSenderDeleted(
+  { tx, tenantId }: TenantScope,
+  id: SenderId,
+  deletedAt: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('senders')
+    .set({ deleted_at: deletedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those that are not deleted, by title. */
+export async function listSenderRows({ tx, tenantId }: TenantScope): Promise<Sender[]> {
+  const rows = await tx
+    .selectFrom('senders')
+    .select(['id', 'kind', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: SenderId.parse(row.id),
+    kind: SenderKind.parse(row.kind),
+    title: row.title,
+  }));
+}
+
+/** Senders of the tenant among some, deleted ones too. */
+export async function listKnownSenders({ tx, tenantId }: TenantScope, ids: readonly SenderId[]): Promise<SenderId[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('senders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id }) => SenderId.parse(id));
+}
+
+/** Whether a sender is one of the tenant's that is not deleted. */
+export async function isSenderAlive({ tx, tenantId }: TenantScope, id: SenderId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('senders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

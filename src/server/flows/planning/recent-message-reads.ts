@@ -1,0 +1,29 @@
+import type { ContactId } from '#contract/contacts.ts';
+import { recentMessagesByContact } from '#server/delivery/actions.ts';
+import type { RecentMessage } from '#server/policy/priority-rules.ts';
+import { listFlowKinds } from '#server/flows/reads.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Messages that contacts got since a moment, or are to get, with the kinds of the flows that sent it. */
+export async function recentMessages(
+  scope: TenantScope,
+  contactIds: readonly ContactId[],
+  since: Temporal.Instant,
+): Promise<Map<ContactId, RecentMessage[]>> {
+  const recent = await recentMessagesByContact(scope, contactIds, since);
+  const kinds = await listFlowKinds(
+    scope,
+    [...recent.values()].flat().map(({ senderId }) => senderId),
+  );
+  const named = [...recent].map(
+    ([contactId, messages]) =>
+      [
+        contactId,
+        messages.map(({ isWaiting, ...message }): RecentMessage => {
+          const [kind, title] = [kinds.get(message.senderId) ?? null, message.title];
+          return { ...message, kind, waits: isWaiting ? { kind, title } : null };
+        }),
+      ] as const,
+  );
+  return new Map(named);
+}
