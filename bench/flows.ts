@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { BranchId } from '#contract/connections.ts';
-import { RehearsalId } from '#contract/flow-rehearsals.ts';
+import { RehearsalId } from '#contract/rehearsal.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { MemberId, type TenantId } from '#contract/tenants.ts';
 import { getBranch } from '#server/connections/actions.ts';

@@ -1,4 +1,4 @@
-import type { FlowConditions } from './flow-conditions.ts';
+import type { FlowConditions } from './audiences.ts';
 
 /** What events of a business's own were posted with lately, by the names of the events. */
 export type PostedProperties = readonly { eventName: string; properties: readonly string[] }[];

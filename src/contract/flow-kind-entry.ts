@@ -1,5 +1,5 @@
 import type { ConnectionKind } from './connections.ts';
-import type { FlowCondition } from './flow-conditions.ts';
+import type { FlowCondition } from './audiences.ts';
 import type { FlowVariable } from './flows.ts';
 import type { SubjectKind } from './subjects.ts';
 import type { CONDITION_FIELDS, FLOW_GOALS } from './values.ts';

@@ -1,5 +1,5 @@
 import type { TemplateType } from './flow-templates.ts';
-import type { FlowConditions } from './flow-conditions.ts';
+import type { FlowConditions } from './audiences.ts';
 import type { FlowKind } from './flows.ts';
 import type { TRADES } from './flow-words.ts';
 

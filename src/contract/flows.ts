@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChannelId } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { FlowConditions } from './flow-conditions.ts';
+import { FlowConditions } from './audiences.ts';
 import { FlowCounts } from './flow-counts.ts';
 import { FlowToFill } from './flow-to-fill.ts';
 import { Day, Instant, Phone, WebAddress } from './primitives.ts';

@@ -1,6 +1,6 @@
 import { NO_HISTORY } from '#server/subjects/rules.ts';
 import { expect, test } from 'vitest';
-import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
 import {
   aDecidedCustomer,

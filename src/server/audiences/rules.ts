@@ -1,7 +1,7 @@
 import type { Refusal } from '#server/policy/rules.ts';
 import type { CustomerHistory, FlowEvent, SubjectToDecide } from '#server/subjects/rules.ts';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
-import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
 
 /** What conditions look at. */
 export type ConditionFacts = {

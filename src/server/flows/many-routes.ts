@@ -1,5 +1,5 @@
 import * as bulk from '#contract/flow-bulk.ts';
-import { listFlowChoices } from '#contract/flow-choices.ts';
+import { listFlowChoices } from '#contract/audience-choices.ts';
 import * as list from '#contract/flow-list.ts';
 import { addFlowFromTemplate, listFlowTemplates } from '#contract/flow-templates.ts';
 import * as texts from '#contract/flow-texts.ts';

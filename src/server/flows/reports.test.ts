@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeSettings } from '#contract/auth.ts';
-import { getPolicyReport } from '#contract/contact-policy.ts';
+import { getPolicyReport } from '#contract/policy.ts';
 import { listMessageLog } from '#contract/delivery.ts';
 import { createFlow, type FlowKind, type FlowSettings, switchFlowMode } from '#contract/flows.ts';
 import { listSkipped } from '#contract/insights.ts';

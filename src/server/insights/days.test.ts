@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getRehearsal, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { getRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import { countSkips } from '#contract/insights.ts';
 import { getConversion } from '#contract/insights-conversion.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';

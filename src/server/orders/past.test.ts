@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { startRehearsal } from '#contract/flow-rehearsals.ts';
+import { startRehearsal } from '#contract/rehearsal.ts';
 import { createFlow } from '#contract/flows.ts';
 import { listOrders } from '#contract/orders.ts';
 import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';

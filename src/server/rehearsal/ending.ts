@@ -1,4 +1,4 @@
-import type { RehearsalId, RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import type { RehearsalId, RehearsalSummary } from '#contract/rehearsal.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';

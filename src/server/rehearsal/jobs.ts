@@ -1,4 +1,4 @@
-import { RehearsalId } from '#contract/flow-rehearsals.ts';
+import { RehearsalId } from '#contract/rehearsal.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { z } from 'zod';

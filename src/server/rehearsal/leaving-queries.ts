@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ContactId } from '#contract/contacts.ts';
 import { DecisionRule } from '#contract/delivery.ts';
-import type { RehearsalId } from '#contract/flow-rehearsals.ts';
+import type { RehearsalId } from '#contract/rehearsal.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { DayEnd, LastLeaving } from './last-leaving.ts';

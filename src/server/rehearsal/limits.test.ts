@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 
 const { server, open } = await bookedSalons();

@@ -6,7 +6,7 @@ import {
   listRehearsals,
   type RehearsalId,
   startRehearsal,
-} from '#contract/flow-rehearsals.ts';
+} from '#contract/rehearsal.ts';
 import { type Flow, getFlow } from '#contract/flows.ts';
 import { listNotices } from '#contract/onboarding.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';

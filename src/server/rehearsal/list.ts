@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { type listRehearsals, RehearsalId } from '#contract/flow-rehearsals.ts';
+import { type listRehearsals, RehearsalId } from '#contract/rehearsal.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { toRehearsal } from './queries.ts';

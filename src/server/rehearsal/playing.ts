@@ -2,7 +2,7 @@ import { rehearseJob } from './jobs.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ContactId } from '#contract/contacts.ts';
-import type { RehearsalId, RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import type { RehearsalId, RehearsalSummary } from '#contract/rehearsal.ts';
 import { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';

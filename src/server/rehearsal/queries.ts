@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { ContactId } from '#contract/contacts.ts';
-import { Rehearsal, RehearsalId, RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import { Rehearsal, RehearsalId, RehearsalSummary } from '#contract/rehearsal.ts';
 import { FlowId, FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';

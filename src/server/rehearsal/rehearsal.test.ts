@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
-import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
 

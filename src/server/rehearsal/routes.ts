@@ -1,4 +1,4 @@
-import * as contract from '#contract/flow-rehearsals.ts';
+import * as contract from '#contract/rehearsal.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { cancelRehearsal, describeRehearsal, listRows, startRehearsal } from './actions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { DecisionRule } from '#contract/delivery.ts';
-import type { RehearsalId, RehearsalRow } from '#contract/flow-rehearsals.ts';
+import type { RehearsalId, RehearsalRow } from '#contract/rehearsal.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';

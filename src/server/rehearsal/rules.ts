@@ -1,6 +1,6 @@
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
 import type { SubjectToDecide } from '#server/subjects/rules.ts';
-import type { RehearsalSummary } from '#contract/flow-rehearsals.ts';
+import type { RehearsalSummary } from '#contract/rehearsal.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';

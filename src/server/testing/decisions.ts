@@ -3,7 +3,7 @@ import { ChannelId } from '#contract/channels.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
-import type { FlowCondition } from '#contract/flow-conditions.ts';
+import type { FlowCondition } from '#contract/audiences.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';

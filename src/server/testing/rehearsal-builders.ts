@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { RehearsalId } from '#contract/flow-rehearsals.ts';
+import { RehearsalId } from '#contract/rehearsal.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import type { Given } from './builders.ts';

@@ -1,4 +1,4 @@
-import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { getRehearsal, listRehearsalRows, startRehearsal } from '#contract/rehearsal.ts';
 import type { Flow } from '#contract/flows.ts';
 import type { Salon } from './booked-salon.ts';
 import type { TestServer } from './http.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startRehearsal } from '#contract/flow-rehearsals.ts';
+import { startRehearsal } from '#contract/rehearsal.ts';
 import { createFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import { yclientsSalon } from '#server/testing/yclients-salon.ts';
 

@@ -17,7 +17,7 @@ import { chosenIn, type Choice, placeKey, placesOf } from './text-choice.ts';
 import { readTextSearch, searchOf } from './text-search.ts';
 import { useFlowCounts } from './use-flow-list.ts';
 import { useFlowTexts, useReplaceTexts } from './use-flow-texts.ts';
-import { useVariableNames } from './use-variable-names.ts';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
 
 /** Route: /flows/EditTextInFlows */
 export function EditTextsPage() {

@@ -11,8 +11,8 @@ import classes from './many.module.css';
 import { type ChangedText, changedParts } from './text-change.ts';
 import { useChangeWords } from './use-change-words.ts';
 import { useFlowVersions, useRollBack } from './use-flow-versions.ts';
-import { useVariableNames } from './use-variable-names.ts';
-import { toReadable } from './variable-names.ts';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
+import { toReadable } from '#web/texts/variable-names.ts';
 
 type Props = { flow: Flow; isOpen: boolean; onClose: () => void };
 

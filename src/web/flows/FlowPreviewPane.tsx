@@ -18,12 +18,12 @@ import { Failure } from '#web/ui/Failure.tsx';
 import type { PhoneButton, PhoneSkin } from '#web/ui/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/PhonePreview.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { type DrawnMessage, drawMessage } from './drawn-message.ts';
+import { type DrawnMessage, drawMessage } from '#web/texts/drawn-message.ts';
 import classes from './flows.module.css';
 import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
-import { phoneText } from './phone-text.ts';
-import { seenButtons } from './seen-buttons.ts';
+import { phoneText } from '#web/texts/phone-text.ts';
+import { seenButtons } from '#web/texts/seen-buttons.ts';
 import { useFlowPreview, useSendFlowTest, useTestPhones } from './use-flows.ts';
 
 const SKINS = ['whatsapp', 'telegram', 'sms'] as const;

@@ -18,7 +18,7 @@ import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
 import { takeKeptUndo } from './kept-undo.ts';
 import { NewFlowMenu } from './NewFlowMenu.tsx';
-import { OpenRehearsalDialog } from './rehearsal/OpenRehearsalDialog.tsx';
+import { OpenRehearsalDialog } from '#web/rehearsal/OpenRehearsalDialog.tsx';
 import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';

@@ -1,6 +1,6 @@
 import classes from './many.module.css';
-import { useVariableNames } from './use-variable-names.ts';
-import { toReadable } from './variable-names.ts';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
+import { toReadable } from '#web/texts/variable-names.ts';
 
 type Props = {
   text: string;

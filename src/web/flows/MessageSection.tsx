@@ -4,17 +4,17 @@ import type { Language } from '#contract/primitives.ts';
 import { LANGUAGES, LONGEST_TEXT } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
-import { AttachmentField } from './AttachmentField.tsx';
-import { ButtonsField } from './ButtonsField.tsx';
+import { AttachmentField } from '#web/texts/AttachmentField.tsx';
+import { ButtonsField } from '#web/texts/ButtonsField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import classes from './flows.module.css';
 import { isReport } from './kind-traits.ts';
-import { TemplatesField } from './TemplatesField.tsx';
-import { TextMeasure } from './TextMeasure.tsx';
-import { TextField } from './text/TextField.tsx';
+import { TemplatesField } from '#web/texts/TemplatesField.tsx';
+import { TextMeasure } from '#web/texts/TextMeasure.tsx';
+import { TextField } from '#web/texts/TextField.tsx';
 import { useOwnNames } from './use-own-names.ts';
-import { useVariableNames } from './use-variable-names.ts';
-import { offeredVariables } from './variable-groups.ts';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
+import { offeredVariables } from '#web/texts/variable-groups.ts';
 
 /** Which of a message's texts is looked at: that of a language, or the one for everybody else. */
 export type TextChoice = 'default' | Language;

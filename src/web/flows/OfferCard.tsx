@@ -3,11 +3,11 @@ import type { FlowOffer } from '#contract/flow-transfers.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { useKindWords } from './kind-words.ts';
+import { useKindWords } from '#web/policy/kind-words.ts';
 import classes from './many.module.css';
 import { useAcceptOffer, useDeclineOffer } from './use-flow-transfers.ts';
-import { useVariableNames } from './use-variable-names.ts';
-import { toReadable } from './variable-names.ts';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
+import { toReadable } from '#web/texts/variable-names.ts';
 
 /** Flows from another cabinet: what is in them, and the owner's word. */
 export function OfferCard({ offer }: { offer: FlowOffer }) {

@@ -6,11 +6,11 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
-import classes from './conditions.module.css';
+import classes from '#web/audiences/conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
 import { asksControl, asksLateDays, asksOffer, asksReview, asksThreshold } from './kind-traits.ts';
-import { OptionalNumber } from './OptionalNumber.tsx';
-import type { ConditionChoices } from './use-condition-choices.ts';
+import { OptionalNumber } from '#web/audiences/OptionalNumber.tsx';
+import type { ConditionChoices } from '#web/audiences/use-condition-choices.ts';
 
 const CONTROLS = [0, 5, 10] as const;
 

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toasts.ts';
 import type { FlowForm } from './flow-form.ts';
 import { isReport } from './kind-traits.ts';
 import { missingText } from './missing-text.ts';
-import { FlowConflicts } from './policy/FlowConflicts.tsx';
+import { FlowConflicts } from '#web/policy/FlowConflicts.tsx';
 import { useFlowPreview, useSwitchMode, useTestPhones } from './use-flows.ts';
 
 const ConnectChannel = lazy(async () => ({ default: (await import('./ConnectChannel.tsx')).ConnectChannel }));

@@ -8,7 +8,7 @@ import { BirthdayField } from './BirthdayField.tsx';
 import { DelayField } from './DelayField.tsx';
 import type { FlowForm } from './flow-form.ts';
 import { isReport } from './kind-traits.ts';
-import { ReportTiming } from './ReportTiming.tsx';
+import { ReportTiming } from '#web/reports/ReportTiming.tsx';
 import { spanWords } from './timing-words.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

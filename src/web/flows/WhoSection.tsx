@@ -3,20 +3,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowConditions } from '#contract/audiences.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { AddCondition } from './AddCondition.tsx';
-import { ConditionGroup } from './ConditionGroup.tsx';
-import classes from './conditions.module.css';
+import { AddCondition } from '#web/audiences/AddCondition.tsx';
+import { ConditionGroup } from '#web/audiences/ConditionGroup.tsx';
+import classes from '#web/audiences/conditions.module.css';
 import type { FlowForm } from './flow-form.ts';
 import { NeededOptions, OptionsSection } from './OptionsSection.tsx';
 import { isReport } from './kind-traits.ts';
-import { emptyCondition } from './range-limits.ts';
+import { emptyCondition } from '#web/audiences/range-limits.ts';
 import { useBegun } from './use-begun.ts';
-import { useConditionChoices } from './use-condition-choices.ts';
+import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
 
-const ReportPhones = lazy(async () => ({ default: (await import('./ReportPhones.tsx')).ReportPhones }));
+const ReportPhones = lazy(async () => ({ default: (await import('#web/reports/ReportPhones.tsx')).ReportPhones }));
 
 type Group = FlowConditions['groups'][number];
 const MATCHES = ['all', 'any'] as const;

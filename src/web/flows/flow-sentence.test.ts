@@ -1,6 +1,6 @@
 import { createInstance, type ResourceKey } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { FlowCondition } from '#contract/flow-conditions.ts';
+import { FlowCondition } from '#contract/audiences.ts';
 import { type FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { CONDITION_FIELDS, LANGUAGES } from '#contract/values.ts';

@@ -1,6 +1,6 @@
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { createFormat } from '#web/lib/locale-format.ts';
-import { conditionsWords, moneyWords, type Saying } from './condition-sentence.ts';
+import { conditionsWords, moneyWords, type Saying } from '#web/audiences/condition-sentence.ts';
 import { isReport } from './kind-traits.ts';
 import { spanWords, timingWords } from './timing-words.ts';
 

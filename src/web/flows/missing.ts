@@ -6,8 +6,8 @@ import type { FlowButton, FlowKind, FlowMode, FlowSettings } from '#contract/flo
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { asksOffer, asksThreshold } from './kind-traits.ts';
 import type { Step } from './steps.ts';
-import { unknownNames } from './text/message-document.ts';
-import { variableIn } from './variable-names.ts';
+import { unknownNames } from '#web/texts/message-document.ts';
+import { variableIn } from '#web/texts/variable-names.ts';
 
 /** What a flow cannot do without. */
 export type Lack =

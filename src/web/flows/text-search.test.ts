@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { readTextSearch, searchOf } from './text-search.ts';
-import type { VariableNames } from './variable-names.ts';
+import type { VariableNames } from '#web/texts/variable-names.ts';
 
 const names = {
   ...Object.fromEntries(FLOW_VARIABLES.map((name) => [name, name])),

@@ -1,7 +1,7 @@
 import { textIn } from '#web/lib/known.ts';
 import { kindOf, readFlowSearch } from './flow-search.ts';
 import type { TextSearch } from './use-flow-texts.ts';
-import { toKept, type VariableNames } from './variable-names.ts';
+import { toKept, type VariableNames } from '#web/texts/variable-names.ts';
 
 /** What the address of the find-and-replace page holds. */
 export const readTextSearch = (search: Readonly<Record<string, unknown>>) => {

@@ -1,7 +1,7 @@
 import { mayBeProperty } from '#contract/event-properties.ts';
-import type { FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind } from '#contract/flows.ts';
-import { useFlowChoices } from './use-condition-choices.ts';
+import { useFlowChoices } from '#web/audiences/use-condition-choices.ts';
 
 /** Names a text may have beside our variables: what a program posts with its events. */
 type OwnNames = { offered: readonly string[]; isOwn: (name: string) => boolean };

@@ -3,7 +3,7 @@ import { useChannels } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { flowSentences } from './flow-sentence.ts';
-import { useConditionChoices } from './use-condition-choices.ts';
+import { useConditionChoices } from '#web/audiences/use-condition-choices.ts';
 
 /** Says what a flow will do, one sentence a part: read together they are the whole of it. */
 export function useSummary(): (kind: FlowKind, settings: FlowSettings) => string[] {

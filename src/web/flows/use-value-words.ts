@@ -8,8 +8,8 @@ import { idIn, wordIn } from '#web/lib/known.ts';
 import { wholeUnit } from '#web/lib/span.ts';
 import { useVisitOptions } from './use-flows.ts';
 import { useTimingWords } from './use-timing-words.ts';
-import { useVariableNames } from './use-variable-names.ts';
-import { toReadable } from './variable-names.ts';
+import { useVariableNames } from '#web/texts/use-variable-names.ts';
+import { toReadable } from '#web/texts/variable-names.ts';
 
 type Value = string | number | boolean | null;
 

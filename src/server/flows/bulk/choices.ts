@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { listFlowChoices } from '#contract/flow-choices.ts';
+import type { listFlowChoices } from '#contract/audience-choices.ts';
 import { connectedKinds } from '#server/connections/actions.ts';
 import { customerCategories } from '#server/contacts/actions.ts';
 import { listApiEventNames, listApiEventProperties } from '#server/integrations/actions.ts';

@@ -1,6 +1,6 @@
 import type { ReplaceTrouble, TextChange, TextReplacement } from '#contract/flow-texts.ts';
-import { messageFromTaggedText } from '#contract/message-html.ts';
-import { withoutMarks } from '#contract/message-marks.ts';
+import { messageFromTaggedText } from '#contract/text-html.ts';
+import { withoutMarks } from '#contract/text-marks.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
 import { LONGEST_TEXT } from '#contract/values.ts';
 import { REVIEW_ADDRESS, type TextPlace, textsOf, type Writing } from './text-places.ts';

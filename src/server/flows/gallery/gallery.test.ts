@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFlowChoices } from '#contract/flow-choices.ts';
+import { listFlowChoices } from '#contract/audience-choices.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
 import { addFlowFromTemplate, listFlowTemplates, TemplateType } from '#contract/flow-templates.ts';

@@ -3,7 +3,7 @@ import type { ConnectionKind } from '#contract/connections.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
 import type { FlowTemplateCard, TemplateType } from '#contract/flow-templates.ts';
-import type { FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';

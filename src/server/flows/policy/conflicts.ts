@@ -1,6 +1,6 @@
 import { listFlowRows } from '#server/flows/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { listConflicts, ConflictContact } from '#contract/contact-policy.ts';
+import type { listConflicts, ConflictContact } from '#contract/policy.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId } from '#contract/flows.ts';

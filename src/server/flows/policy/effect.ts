@@ -1,5 +1,5 @@
 import { listFlowsById } from '#server/flows/reads.ts';
-import type { PolicyEffect } from '#contract/contact-policy.ts';
+import type { PolicyEffect } from '#contract/policy.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import { checkSenderOrder, getContactPolicy } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getPolicyReport } from '#contract/contact-policy.ts';
+import type { getPolicyReport } from '#contract/policy.ts';
 import { DecisionRule, MessageId } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import { SubjectKind } from '#contract/subjects.ts';

@@ -1,6 +1,6 @@
 import { listFlowRows } from '#server/flows/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { getPolicyReport, OrderedFlow } from '#contract/contact-policy.ts';
+import type { getPolicyReport, OrderedFlow } from '#contract/policy.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getContactPolicy } from '#server/delivery/actions.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,4 +1,4 @@
-import { getPolicyReport, listConflicts, previewContactPolicy } from '#contract/contact-policy.ts';
+import { getPolicyReport, listConflicts, previewContactPolicy } from '#contract/policy.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { describeConflicts } from './conflicts.ts';

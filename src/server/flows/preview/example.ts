@@ -3,7 +3,7 @@ import { NO_HISTORY } from '#server/subjects/rules.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { OrderStatus } from '#contract/orders.ts';
 import type { Language } from '#contract/primitives.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addOptOuts } from '#contract/contacts.ts';
-import { listFlowChoices } from '#contract/flow-choices.ts';
+import { listFlowChoices } from '#contract/audience-choices.ts';
 import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.ts';
 import type { FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { apiProgram } from '#server/testing/api-program.ts';

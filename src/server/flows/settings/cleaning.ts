@@ -1,6 +1,6 @@
 import type { FlowSettings } from '#contract/flows.ts';
-import { messageFromTaggedText } from '#contract/message-html.ts';
-import { withoutMarks } from '#contract/message-marks.ts';
+import { messageFromTaggedText } from '#contract/text-html.ts';
+import { withoutMarks } from '#contract/text-marks.ts';
 import { wrongField } from '#server/platform/problem.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '#contract/connections.ts';
-import type { FlowCondition, FlowConditions } from '#contract/flow-conditions.ts';
+import type { FlowCondition, FlowConditions } from '#contract/audiences.ts';
 
 /** A branch that is active, by its id and its connection's. */
 export type SourceBranch = { id: string; connectionId: string; kind: ConnectionKind };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlowCondition } from '#contract/flow-conditions.ts';
+import type { FlowCondition } from '#contract/audiences.ts';
 import { FileId, FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits.ts';

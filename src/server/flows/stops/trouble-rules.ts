@@ -1,6 +1,6 @@
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { mayBeProperty, type PostedProperties } from '#contract/event-properties.ts';
-import type { FlowCondition } from '#contract/flow-conditions.ts';
+import type { FlowCondition } from '#contract/audiences.ts';
 import type { FileId, FlowErrorCode, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
 import { channelsOf, type ChannelToChoose } from '#server/contacts/channel-choice-rules.ts';
 import { type Attachment, barredTemplates, type KnownTemplate, usableTemplates } from '#server/texts/template-rules.ts';

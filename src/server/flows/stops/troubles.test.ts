@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { postCustomEvents } from '#contract/api-events.ts';
 import { createApiToken } from '#contract/api-tokens.ts';
 import { removeChannel } from '#contract/channels.ts';
-import type { FlowCondition } from '#contract/flow-conditions.ts';
+import type { FlowCondition } from '#contract/audiences.ts';
 import { continueFlow, type Flow, getFlow, pauseFlow, saveFlow } from '#contract/flows.ts';
 import { listNotices } from '#contract/onboarding.ts';
 import { channelRestored } from '#server/channels/jobs.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { getMessageTrace, type LogEntry, listMessageLog, type TraceStep } from '#contract/delivery.ts';
 import { changeFlows } from '#contract/flow-bulk.ts';
-import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/flow-rehearsals.ts';
+import { getRehearsal, listRehearsalRows, type RehearsalRow, startRehearsal } from '#contract/rehearsal.ts';
 import { MOST_FLOWS_AT_ONCE } from '#contract/flow-words.ts';
 import {
   createFlow,

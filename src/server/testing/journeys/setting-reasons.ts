@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '#contract/connections.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
-import type { FlowCondition } from '#contract/flow-conditions.ts';
+import type { FlowCondition } from '#contract/audiences.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ConditionField } from '#contract/flow-kind-entry.ts';
 import { deleteFlow, type Flow, type FlowSettings, pauseFlow, switchFlowMode } from '#contract/flows.ts';

@@ -1,0 +1,103 @@
+import { Button, Card, Text, Title } from '@mantine/core';
+import { IconClock, IconFilter, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { FlowOutcome } from '#contract/flow-bulk.ts';
+import type { Rehearsal } from '#contract/rehearsal.ts';
+import type { FlowId } from '#contract/flows.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useChangeFlows } from '#web/flows/use-flow-list.ts';
+import { useFlows } from '#web/flows/use-flows.ts';
+import classes from './rehearsal.module.css';
+
+const GoLiveDialog = lazy(async () => ({ default: (await import('#web/flows/GoLiveDialog.tsx')).GoLiveDialog }));
+const RefusedDialog = lazy(async () => ({ default: (await import('#web/flows/RefusedDialog.tsx')).RefusedDialog }));
+
+/** After the figures comes what a person does about them. */
+export function NextSteps({ flows }: Pick<Rehearsal, 'flows'>) {
+  const t = useTexts();
+  const all = useFlows({});
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<FlowOutcome[]>([]);
+  const change = useChangeFlows(setRefused);
+  const rehearsed = (all.data?.flows ?? []).filter(({ id }) => flows.some(({ flowId }) => flowId === id));
+  const testing = rehearsed.filter(({ mode }) => mode === 'test').map(({ id }) => id);
+  const isUnsaved = flows.some((flow) => flow.isUnsaved);
+  const [only] = flows;
+  const flowId = flows.length === 1 ? (only?.flowId ?? null) : null;
+  const isLive = !isUnsaved && rehearsed.length > 0 && testing.length === 0;
+  return (
+    <Card component="section" aria-label={t('rehearsal:next.title')}>
+      <Title order={2} mb="xs">
+        {t('rehearsal:next.title')}
+      </Title>
+      {isUnsaved && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('rehearsal:next.edits_help')}
+        </Text>
+      )}
+      {isLive && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t(flows.length === 1 ? 'rehearsal:next.is_live' : 'rehearsal:next.are_live')}
+        </Text>
+      )}
+      <div className={classes.steps}>
+        {isUnsaved && flowId && (
+          <Button component={Link} to={`/flows/edit/${flowId}`} leftSection={<IconPencil size={16} />}>
+            {t('rehearsal:next.edits')}
+          </Button>
+        )}
+        {!isUnsaved && testing.length > 0 && (
+          <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setAsking(true)}>
+            {t('rehearsal:next.live')}
+          </Button>
+        )}
+        {flowId ? <EditSteps flowId={flowId} /> : <ToFlows />}
+      </div>
+      <Suspense>
+        {asking && (
+          <GoLiveDialog
+            flowIds={testing}
+            change={change}
+            onDone={() => setAsking(false)}
+            onClose={() => setAsking(false)}
+          />
+        )}
+        {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+function EditSteps({ flowId }: { flowId: FlowId }) {
+  const t = useTexts();
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/flows/edit/${flowId}/when`}
+        variant="default"
+        leftSection={<IconClock size={16} />}
+      >
+        {t('rehearsal:next.hours')}
+      </Button>
+      <Button
+        component={Link}
+        to={`/flows/edit/${flowId}/who`}
+        variant="default"
+        leftSection={<IconFilter size={16} />}
+      >
+        {t('rehearsal:next.condition')}
+      </Button>
+    </>
+  );
+}
+
+function ToFlows() {
+  const t = useTexts();
+  return (
+    <Button component={Link} to="/flows" variant="default">
+      {t('rehearsal:over.to_flows')}
+    </Button>
+  );
+}

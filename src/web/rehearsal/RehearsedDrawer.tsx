@@ -1,0 +1,97 @@
+import { Drawer, Text } from '@mantine/core';
+import type { Rehearsal, RehearsalRow } from '#contract/rehearsal.ts';
+import { Compared } from '#web/delivery/Compared.tsx';
+import { RuleWay } from '#web/delivery/RuleWay.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PagedRows } from '#web/ui/PagedRows.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useIsMobile } from '#web/ui/use-is-mobile.ts';
+import type { RehearsalSearch } from './rehearsal-search.ts';
+import classes from './rehearsal.module.css';
+import { MessageWords } from './RehearsedMessages.tsx';
+import { RehearsedPerson } from './RehearsedPerson.tsx';
+import { type RowsFilter, useRehearsalRows } from './use-rehearsals.ts';
+
+type Props = { rehearsal: Rehearsal; search: RehearsalSearch; isOpen: boolean; onClose: () => void };
+
+/** The people behind a reason, a day, or a flood of messages. */
+export function RehearsedDrawer({ rehearsal, search, isOpen, onClose }: Props) {
+  const t = useTexts();
+  const format = useFormat();
+  const isMobile = useIsMobile();
+  useFocusBack(isOpen);
+  const { rule, day } = search;
+  const filter = filterOf(search);
+  const title = () => {
+    if (rule) return t('rehearsal:people.skipped');
+    if (!day) return t('rehearsal:people.busy');
+    return t(filter.outcome === 'skipped' ? 'rehearsal:people.day_skipped' : 'rehearsal:people.day');
+  };
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position={isMobile ? 'bottom' : 'right'}
+      size={isMobile ? '92%' : 520}
+      title={title()}
+      closeButtonProps={{ 'aria-label': t('rehearsal:people.close') }}
+    >
+      {rule && (
+        <>
+          <Text fw={550}>{t(`delivery:rule.${rule}`)}</Text>
+          <Text size="sm" c="dimmed">
+            {t(`delivery:why.${rule}`)}
+          </Text>
+          <RuleWay rule={rule} />
+        </>
+      )}
+      {day && <Text fw={550}>{format.date(`${day}T12:00:00Z`, 'UTC')}</Text>}
+      <People rehearsal={rehearsal} filter={filter} isRuleSaid={rule !== undefined} />
+    </Drawer>
+  );
+}
+
+function filterOf({ rule, day, outcome, busy }: RehearsalSearch): RowsFilter {
+  if (rule) return { outcome: 'skipped', rule };
+  if (day) return { outcome: outcome ?? 'sent', day };
+  return { outcome: 'sent', busy: busy !== undefined };
+}
+
+type PeopleProps = { rehearsal: Rehearsal; filter: RowsFilter; isRuleSaid: boolean };
+
+function People({ rehearsal, filter, isRuleSaid }: PeopleProps) {
+  const t = useTexts();
+  const rows = useRehearsalRows(rehearsal.id, filter);
+  return (
+    <PagedRows list={rows} empty={<EmptyState text={t('rehearsal:people.none')} />}>
+      {(people) => (
+        <ul className={classes.people}>
+          {people.map((row) => (
+            <Person key={row.id} row={row} rehearsal={rehearsal} isRuleSaid={isRuleSaid} />
+          ))}
+        </ul>
+      )}
+    </PagedRows>
+  );
+}
+
+function Person({ row, rehearsal, isRuleSaid }: Pick<PeopleProps, 'rehearsal' | 'isRuleSaid'> & { row: RehearsalRow }) {
+  const t = useTexts();
+  const format = useFormat();
+  const { flows, timeZone } = rehearsal;
+  return (
+    <li className={classes.one}>
+      <RehearsedPerson row={row} />
+      <Text size="sm" c="dimmed">
+        {[flows.length > 1 && flows[row.flowIndex]?.title, format.dateTime(row.at, timeZone)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {row.outcome === 'skipped' && !isRuleSaid && <Text size="sm">{t(`delivery:why.${row.rule}`)}</Text>}
+      {row.outcome === 'skipped' && <Compared values={row.compared} timeZone={timeZone} visitStartsAt={null} />}
+      {row.outcome === 'sent' && <MessageWords text={row.body} />}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { RehearsalRow } from '#contract/rehearsal.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { useFormatPhone } from '#web/lib/phone.ts';
+import classes from './rehearsal.module.css';
+
+/** A customer's name and number; the name leads to her page. */
+export function RehearsedPerson({ row }: { row: Pick<RehearsalRow, 'contactId' | 'contactName' | 'phone'> }) {
+  const t = useTexts();
+  const formatPhone = useFormatPhone();
+  const { contactId, contactName, phone } = row;
+  const written = phone && formatPhone(phone);
+  return (
+    <span className={classes.person}>
+      <Link to="/contacts/$contactId" params={{ contactId }} className={classes.link}>
+        {contactName || written || t('rehearsal:rows.nameless')}
+      </Link>
+      {contactName && written && (
+        <Text span size="sm" c="dimmed">
+          {written}
+        </Text>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '#web/lib/i18n.ts';
+import { readPhone, useFormatPhone } from '#web/lib/phone.ts';
+import type { FlowForm } from '#web/flows/flow-form.ts';
+
+/** Numbers of the owner's that a live report goes to, separated by commas. */
+export function ReportPhones({ form }: { form: FlowForm }) {
+  const t = useTexts();
+  const formatPhone = useFormatPhone();
+  const { options } = form.settings;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string[]>([]);
+  const kept = options.reportPhones.map((phone) => formatPhone(phone)).join(', ');
+
+  /** What cannot be read stays in the field, and is named. */
+  async function read(text: string): Promise<void> {
+    const parts = text.split(/[,;\n]/).map((part) => part.trim());
+    const written = parts.filter(Boolean);
+    const phones = await Promise.all(written.map((part) => readPhone(part, 'RU')));
+    const unread = written.filter((_, index) => phones[index] === null);
+    setWrong(unread);
+    if (unread.length > 0) return;
+    const found = phones.filter((phone) => phone !== null);
+    form.change({ options: { ...options, reportPhones: [...new Set(found)].slice(0, 10) } });
+    setTyped(null);
+  }
+
+  return (
+    <Stack>
+      <Text c="dimmed">{t('reports:who')}</Text>
+      <TextInput
+        label={t('reports:phones')}
+        description={t('reports:phones_help')}
+        inputMode="tel"
+        value={typed ?? kept}
+        error={wrong.length > 0 ? t('flows:troubles.phones_wrong', { phones: wrong.join(', ') }) : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={({ currentTarget }) => void read(currentTarget.value)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, FileButton, Group, Text } from '@mantine/core';
+import { IconFileText, IconPhoto, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
+import type { FlowSettings } from '#contract/flows.ts';
+import { isRefused } from '#web/lib/call-errors.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { AttachmentConflict } from './AttachmentConflict.tsx';
+import { hasAttachment, NO_ATTACHMENT } from './attachments.ts';
+import type { FlowForm } from '#web/flows/flow-form.ts';
+import classes from '#web/flows/flows.module.css';
+import type { TextChoice } from '#web/flows/MessageSection.tsx';
+import { useFlowPreview, useUpload } from '#web/flows/use-flows.ts';
+
+const BYTES_PER_MEGABYTE = 1_048_576;
+const KINDS = [
+  { kind: 'image', Icon: IconPhoto, accept: 'image/png,image/jpeg', label: 'flows:editor.image_choose' },
+  {
+    kind: 'document',
+    Icon: IconFileText,
+    accept: DOCUMENT_EXTENSIONS.map((one) => `.${one}`).join(','),
+    label: 'flows:editor.file_choose',
+  },
+] as const;
+type Kind = (typeof KINDS)[number]['kind'];
+
+type Props = { form: FlowForm; settled: FlowSettings; shown: TextChoice };
+
+/** One picture or document above the text, which is its caption. */
+export function AttachmentField({ form, settled, shown }: Props) {
+  const t = useTexts();
+  const config = useConfig();
+  const upload = useUpload();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isConflictShown, setConflictShown] = useState(false);
+  const { content } = form.settings;
+  const megabytes = { image: config?.maxFileMegabytes ?? 5, document: LARGEST_DOCUMENT_MEGABYTES };
+  const hasButtons = content.buttons.length > 0;
+
+  function refuse(kind: Kind, error: unknown): void {
+    if (isRefused(error, 'file.too_big'))
+      return setRefusal(t('flows:editor.image_too_big', { megabytes: megabytes[kind] }));
+    if (!isRefused(error, 'file.wrong_type')) return setRefusal(problemText(error, t));
+    setRefusal(t(kind === 'image' ? 'flows:editor.wrong_image' : 'flows:editor.wrong_file'));
+  }
+
+  function take(file: File | null, kind: Kind): void {
+    if (!file) return;
+    if (file.size > megabytes[kind] * BYTES_PER_MEGABYTE)
+      return setRefusal(t('flows:editor.image_too_big', { megabytes: megabytes[kind] }));
+    setRefusal(null);
+    upload.mutate(
+      { file, kind },
+      {
+        onSuccess: ({ id }) => form.change({ content: { ...content, imageId: id } }),
+        onError: (error) => refuse(kind, error),
+      },
+    );
+  }
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {t('flows:editor.attachment')}
+      </Text>
+      <Text size="sm" c="dimmed" mb={8}>
+        {t('flows:editor.attachment_help', megabytes)}
+      </Text>
+      {hasAttachment(content) ? (
+        <Attached
+          form={form}
+          settled={settled}
+          shown={shown}
+          onRemove={() => form.change({ content: { ...content, ...NO_ATTACHMENT } })}
+        />
+      ) : (
+        <Group gap="xs">
+          {KINDS.map(({ kind, Icon, accept, label }) => (
+            <FileButton key={kind} accept={accept} onChange={(file) => take(file, kind)}>
+              {({ onClick }) => (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<Icon size={16} />}
+                  loading={upload.isPending && upload.variables.kind === kind}
+                  onClick={hasButtons ? () => setConflictShown(true) : onClick}
+                >
+                  {t(label)}
+                </Button>
+              )}
+            </FileButton>
+          ))}
+        </Group>
+      )}
+      {isConflictShown && hasButtons && (
+        <AttachmentConflict
+          existing="buttons"
+          onResolve={() => form.change({ content: { ...content, buttons: [] } })}
+          onKeep={() => setConflictShown(false)}
+        />
+      )}
+      {refusal && (
+        <Text size="sm" c="bad" mt={6} role="alert">
+          {refusal}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** What is attached: the picture in small, or the document's name, as the preview knows it. */
+function Attached({ form, settled, shown, onRemove }: Props & { onRemove: () => void }) {
+  const t = useTexts();
+  const preview = useFlowPreview(form.kind, settled, shown === 'default' ? undefined : shown);
+  const [first] = preview.data?.previews ?? [];
+  return (
+    <Group gap="xs" className={classes.attached}>
+      {first?.imageUrl && <img src={first.imageUrl} alt="" />}
+      {first?.file && <IconFileText size={20} aria-hidden />}
+      <Text size="sm">{first?.file?.name ?? t('flows:editor.image_chosen')}</Text>
+      <Button size="xs" variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={onRemove}>
+        {t('flows:editor.image_remove')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,140 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import type { Channel, ChannelTemplate, TemplateMedia } from '#contract/channels.ts';
+import type { FlowPreview } from '#contract/flow-trials.ts';
+import type { FlowSettings, FlowTemplate } from '#contract/flows.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { type TemplateStatus, templateStatusOf } from '#web/delivery/compared.ts';
+import { useChannel, useChannels } from '#web/channels/use-channels.ts';
+import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
+import { SearchSelect } from '#web/ui/SearchSelect.tsx';
+import type { FlowForm } from '#web/flows/flow-form.ts';
+import { isReport } from '#web/flows/kind-traits.ts';
+import type { TextChoice } from '#web/flows/MessageSection.tsx';
+import { useFlowPreview } from '#web/flows/use-flows.ts';
+import { useVariableNames } from './use-variable-names.ts';
+import { toKept, toReadable } from './variable-names.ts';
+
+/** What usually fills the places of a reminder's template. */
+const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
+
+/** @property settled the settings once typing rests: what is attached is known of them */
+type Props = { form: FlowForm; settled: FlowSettings; shown: TextChoice };
+
+/** Templates for channels with a window: outside it, only an approved one gets through. */
+export function TemplatesField({ form, settled, shown }: Props) {
+  const channels = useChannels();
+  const windowed = (channels.data ?? []).filter(({ kind }) => CHANNEL_KINDS[kind].hasWindow);
+  const preview = useFlowPreview(form.kind, settled, shown === 'default' ? undefined : shown);
+  const [first] = preview.data?.previews ?? [];
+  return windowed.map((channel) => (
+    <ChannelTemplates key={channel.id} channel={channel} form={form} attached={first && attachedTo(first)} />
+  ));
+}
+
+/** Undefined while it is not known. */
+type Attached = TemplateMedia | 'other_file' | null | undefined;
+
+function ChannelTemplates({ channel, form, attached }: { channel: Channel; form: FlowForm; attached: Attached }) {
+  const t = useTexts();
+  const names = useVariableNames();
+  const detail = useChannel(channel.id);
+  const { content } = form.settings;
+  const approved = (detail.data?.templates ?? []).filter(
+    ({ status, isFillable }) => status === 'approved' && isFillable,
+  );
+  const unfit = unfitNames(detail.data?.templates ?? []);
+  const chosen = content.templates.filter((template) => template.channelId === channel.id);
+  const [first] = chosen;
+  const bodies = approved.filter((template) => template.name === first?.name);
+  const media = bodies.find((template) => template.media !== null)?.media ?? null;
+  const lacked = attached !== undefined && attached !== media ? media : null;
+  const barred = first && detail.data && bodies.length === 0 ? barredStatus(detail.data.templates, first.name) : null;
+
+  const set = (next: FlowTemplate[]) =>
+    form.change({
+      content: { ...content, templates: [...content.templates.filter((one) => one.channelId !== channel.id), ...next] },
+    });
+  const choose = (name: string | null) =>
+    set(approved.filter((one) => one.name === name).map((one) => asFlowTemplate(channel, one)));
+  const fill = (index: number, value: string) =>
+    set(chosen.map((template) => ({ ...template, parameters: template.parameters.with(index, value) })));
+
+  return (
+    <Stack gap="xs">
+      <SearchSelect
+        label={t('flows:editor.template', { channel: channel.title })}
+        description={t(isReport(form.kind) ? 'reports:template_help' : 'flows:editor.template_help')}
+        placeholder={t('flows:editor.template_none')}
+        clearable
+        data={choicesOf(approved, first, t)}
+        error={
+          (barred && t('flows:editor.template_barred', { status: t(`delivery:trace.template_status.${barred}`) })) ??
+          (lacked && t(`flows:editor.template_lacks.${lacked}`))
+        }
+        value={first?.name ?? null}
+        onChange={choose}
+      />
+      {unfit.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('flows:troubles.template_unfit', { names: unfit.join(', ') })}
+        </Text>
+      )}
+      {bodies.map((template) => (
+        <Text key={template.language} size="sm" c="dimmed" lang={template.language.replace('_', '-')}>
+          {template.language}: {template.body}
+        </Text>
+      ))}
+      {attached && bodies.length > 0 && media === null && (
+        <Text size="sm" c="attention">
+          {t('flows:editor.template_without')}
+        </Text>
+      )}
+      {first?.parameters.map((parameter, index) => (
+        <TextInput
+          key={index}
+          label={t('flows:editor.template_parameter', { place: `{{${index + 1}}}` })}
+          value={toReadable(parameter, names)}
+          error={form.errorOf(`settings.content.templates.${content.templates.indexOf(first)}.parameters.${index}`)}
+          onChange={(event) => fill(index, toKept(event.currentTarget.value, names))}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** By name, with what stands above the words; what was chosen stays among them. */
+function choicesOf(
+  approved: readonly ChannelTemplate[],
+  chosen: FlowTemplate | undefined,
+  t: Texts,
+): { value: string; label: string }[] {
+  const mediaByName = new Map(approved.map(({ name, media }) => [name, media]));
+  const names = new Set([...mediaByName.keys(), ...(chosen ? [chosen.name] : [])]);
+  return [...names].map((name) => {
+    const media = mediaByName.get(name);
+    return { value: name, label: media ? `${name} · ${t(`flows:editor.template_media.${media}`)}` : name };
+  });
+}
+
+/** What a template could put above its words. */
+function attachedTo({ imageUrl, file }: FlowPreview): Attached {
+  if (imageUrl) return 'image';
+  if (!file) return null;
+  return file.mime === 'application/pdf' ? 'document' : 'other_file';
+}
+
+/** Approved ones that want what flows do not have. */
+function unfitNames(templates: readonly ChannelTemplate[]): string[] {
+  const unfit = templates.filter(({ status, isFillable }) => status === 'approved' && !isFillable);
+  return [...new Set(unfit.map(({ name }) => name))];
+}
+
+/** What became of a template that was chosen and cannot be sent now. */
+function barredStatus(templates: readonly ChannelTemplate[], name: string): TemplateStatus {
+  return templateStatusOf(templates.find((one) => one.name === name)?.status ?? 'deleted');
+}
+
+function asFlowTemplate(channel: Channel, { name, language, parameterCount }: ChannelTemplate): FlowTemplate {
+  const parameters = Array.from({ length: parameterCount }, (_, index) => USUAL_PARAMETERS[index] ?? '{businessName}');
+  return { channelId: channel.id, name, language, parameters };
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { useTexts } from '#web/lib/i18n.ts';
+import { plainWords } from '#web/ui/message-markup.ts';
+import { smsSize } from '#web/ui/sms.ts';
+import { drawMessage } from './drawn-message.ts';
+import type { TextChoice } from '#web/flows/MessageSection.tsx';
+import { seenButtons } from './seen-buttons.ts';
+import { useFlowPreview } from '#web/flows/use-flows.ts';
+import classes from './text.module.css';
+
+type Props = { kind: FlowKind; settings: FlowSettings; shown: TextChoice };
+
+/** How long the message becomes for the customer with the longest values, as her channel counts. */
+export function TextMeasure({ kind, settings, shown }: Props) {
+  const t = useTexts();
+  const preview = useFlowPreview(kind, settings, shown === 'default' ? undefined : shown);
+  const longest = (preview.data?.previews ?? []).toSorted((one, other) => other.text.length - one.text.length)[0];
+  if (!longest) return null;
+  const skin = CHANNEL_KINDS[longest.channelKind ?? 'dialog360'].skin;
+  const message = {
+    text: longest.text,
+    buttons: seenButtons(longest, settings.content),
+    imageUrl: longest.imageUrl,
+    file: longest.file,
+  };
+  const { used, limit } = drawMessage(skin, message);
+  const { parts } = smsSize(plainWords(drawMessage('sms', message).text));
+  return (
+    <Text component="div" size="sm" c={used > limit ? 'bad' : 'dimmed'} className={classes.measure}>
+      <span>
+        {longest.contactName
+          ? t('flows:editor.measure', { name: longest.contactName, used, limit })
+          : t('reports:measure', { used, limit })}
+      </span>
+      <span>{t('flows:editor.measure_sms', { count: parts })}</span>
+    </Text>
+  );
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconBraces,
+  IconItalic,
+  IconMoodSmile,
+  IconStrikethrough,
+} from '@tabler/icons-react';
+import { useTexts } from '#web/lib/i18n.ts';
+import { ActionMenu, MenuItem, MenuLabel } from '#web/ui/ActionMenu.tsx';
+import { OnDemand, onDemand } from '#web/ui/OnDemand.tsx';
+import { groupVariables } from './variable-groups.ts';
+import { labelOf, type VariableNames } from './variable-names.ts';
+import { EmojiContext } from './emoji-context.ts';
+import type { TextAction, TextState } from './text-actions.ts';
+import classes from './text.module.css';
+
+const LOOKS = [
+  { mark: 'bold', Icon: IconBold, keys: 'B' },
+  { mark: 'italic', Icon: IconItalic, keys: 'I' },
+  { mark: 'strike', Icon: IconStrikethrough, keys: 'Shift+S' },
+] as const;
+
+const emojiMenu = onDemand(async () => (await import('./OpenedEmoji.tsx')).OpenedEmoji);
+
+type Props = {
+  state: TextState;
+  offered: readonly string[];
+  names: VariableNames;
+  onAct: (action: TextAction) => void;
+};
+
+/** Looks, steps back, variables by what they are about, and emoji. */
+export function TextToolbar({ state, offered, names, onAct }: Props) {
+  const t = useTexts();
+  const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={t('flows:editor.toolbar')}>
+      {LOOKS.map(({ mark, Icon, keys: letters }) => (
+        <ActionIcon
+          key={mark}
+          variant={state.marks.includes(mark) ? 'light' : 'subtle'}
+          color={state.marks.includes(mark) ? 'brand' : 'gray'}
+          aria-pressed={state.marks.includes(mark)}
+          aria-label={t(`flows:editor.look.${mark}`)}
+          title={`${t(`flows:editor.look.${mark}`)} · ${keys}${letters}`}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onAct({ kind: 'mark', mark })}
+        >
+          <Icon size={18} />
+        </ActionIcon>
+      ))}
+      <span className={classes.extra}>
+        <span className={classes.divider} />
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={!state.canUndo}
+        aria-label={t('flows:editor.undo')}
+        title={`${t('flows:editor.undo')} · ${keys}Z`}
+        onClick={() => onAct({ kind: 'undo' })}
+      >
+        <IconArrowBackUp size={18} />
+      </ActionIcon>
+      <span className={classes.extra}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={!state.canRedo}
+          aria-label={t('flows:editor.redo')}
+          onClick={() => onAct({ kind: 'redo' })}
+        >
+          <IconArrowForwardUp size={18} />
+        </ActionIcon>
+        <span className={classes.divider} />
+      </span>
+      <EmojiContext value={(emoji) => onAct({ kind: 'emoji', emoji })}>
+        <OnDemand
+          content={emojiMenu}
+          target={
+            <ActionIcon variant="subtle" color="gray" aria-label={t('flows:editor.emoji')}>
+              <IconMoodSmile size={18} />
+            </ActionIcon>
+          }
+        />
+      </EmojiContext>
+      <ActionMenu
+        position="bottom-start"
+        width={280}
+        target={
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconBraces size={16} />}
+            classNames={{ section: classes.sign }}
+          >
+            {t('flows:editor.insert')}
+          </Button>
+        }
+      >
+        {groupVariables(offered).map(({ key, variables }) => [
+          <MenuLabel key={key}>{t(`flows:editor.group.${key}`)}</MenuLabel>,
+          ...variables.map((name) => (
+            <MenuItem key={name} onClick={() => onAct({ kind: 'variable', name })}>
+              {labelOf(name, names)}
+            </MenuItem>
+          )),
+        ])}
+      </ActionMenu>
+    </div>
+  );
+}
