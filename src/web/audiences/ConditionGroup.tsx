@@ -7,7 +7,6 @@ import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { AddCondition } from './AddCondition.tsx';
 import { ConditionCard } from './ConditionCard.tsx';
 import classes from './conditions.module.css';
-import type { FlowForm } from '#web/flows/flow-form.ts';
 import type { ConditionChoices } from './use-condition-choices.ts';
 
 type Group = FlowConditions['groups'][number];
@@ -26,7 +25,8 @@ type Props = {
   begun: readonly ConditionField[];
   offered: readonly ConditionField[];
   choices: ConditionChoices;
-  errorOf: FlowForm['errorOf'];
+  /** The first error at a path of the form, in words. */
+  errorOf: (path: string) => string | undefined;
   /** `emptied`: the question whose last value was taken out. */
   onChange: (group: Group, emptied?: ConditionField) => void;
   onAdd: (field: ConditionField) => void;

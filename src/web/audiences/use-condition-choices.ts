@@ -4,7 +4,6 @@ import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { conditionWord, WEEKDAYS } from '#web/lib/condition-words.ts';
 import type { ListCondition } from './condition-sentence.ts';
-import { useVisitOptions } from '#web/flows/use-flows.ts';
 
 type Field = ListCondition['field'];
 export type Option = { value: string; label: string };
@@ -19,6 +18,10 @@ export type ConditionChoices = {
   /** All of it is there: what is not among it is there no more. */
   isKnown: boolean;
 };
+
+/** Branches, masters and services to choose from. */
+export const useVisitOptions = () =>
+  useQuery({ queryKey: ['visits', 'options'], queryFn: () => call('GET /api/v1/visits/options') });
 
 export const useFlowChoices = () =>
   useQuery({ queryKey: ['flows', 'choices'], queryFn: () => call('GET /api/v1/flows/choices') });

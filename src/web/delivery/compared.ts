@@ -1,3 +1,4 @@
+import { type TemplateStatus, templateStatusOf } from '#web/channels/template-status.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
 import { VISIT_STATUSES } from '#contract/values.ts';
@@ -7,10 +8,6 @@ import { instantIn, wordIn, wordsIn } from '#web/lib/known.ts';
 /** Why one channel did not do, as the server names it. */
 export const OBSTACLES = ['no_phone', 'not_there', 'blocked', 'unreachable', 'opted_out', 'closed'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
-
-/** What a provider makes of a template that it does not let through, by the words we have for it. */
-const TEMPLATE_STATUSES = ['pending', 'rejected', 'paused', 'disabled', 'deleted', 'flagged', 'other'] as const;
-export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number];
 
 /** What of a visit was changed. */
 const VISIT_PARTS = ['master', 'services', 'contact', 'branch'] as const;
@@ -137,11 +134,6 @@ function templateFact(value: unknown): Fact[] {
   return typeof value === 'string'
     ? [{ name: 'templateStatus', kind: 'template', status: templateStatusOf(value) }]
     : [];
-}
-
-/** The word for what a provider calls a template's state. */
-export function templateStatusOf(status: string): TemplateStatus {
-  return TEMPLATE_STATUSES.find((one) => one === status) ?? 'other';
 }
 
 /** To the minute, as it is read. */

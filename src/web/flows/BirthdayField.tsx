@@ -1,9 +1,10 @@
+import { clockOf } from '#web/lib/span.ts';
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import type { FlowForm } from './flow-form.ts';
-import { birthdayDelay, clockOf } from './timing-words.ts';
+import { birthdayDelay } from './timing-words.ts';
 
 const WHERES = ['before', 'on', 'after'] as const;
 type Where = (typeof WHERES)[number];

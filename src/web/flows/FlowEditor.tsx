@@ -20,7 +20,7 @@ import type { TextChoice } from './MessageSection.tsx';
 import { isReport } from './kind-traits.ts';
 import { MissingCount, MissingHere } from './MissingParts.tsx';
 import { phonesTrouble } from './phones-trouble.ts';
-import { RehearseButton } from '#web/rehearsal/RehearseButton.tsx';
+import { RehearseButton } from './RehearseButton.tsx';
 import { STEPS, type Step, stepOfField } from './steps.ts';
 import { type Overtaking, useFlowForm } from './use-flow-form.ts';
 import { useContinueFlow, useFlowPreview, usePauseFlow } from './use-flows.ts';

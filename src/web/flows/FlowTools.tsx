@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 import { type Filter, ListTools } from '#web/ui/ListTools.tsx';
 import type { FlowSearch } from './flow-search.ts';
-import { useKindWords } from '#web/policy/kind-words.ts';
+import { useKindWords } from '#web/lib/flow-kind-words.ts';
 import classes from './many.module.css';
 import type { useFlowCounts } from './use-flow-list.ts';
 

@@ -18,7 +18,7 @@ import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
 import { takeKeptUndo } from './kept-undo.ts';
 import { NewFlowMenu } from './NewFlowMenu.tsx';
-import { OpenRehearsalDialog } from '#web/rehearsal/OpenRehearsalDialog.tsx';
+import { useRehearsalDialog } from './rehearsal-dialog.ts';
 import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';
@@ -33,6 +33,7 @@ const TransferDialog = lazy(async () => ({ default: (await import('./TransferDia
 export function FlowsPage() {
   const t = useTexts();
   const navigate = useNavigate();
+  const RehearsalDialog = useRehearsalDialog();
   const [search, setSearch] = useUrlState(readFlowSearch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [givenIds, setGivenIds] = useState<FlowId[]>([]);
@@ -91,7 +92,7 @@ export function FlowsPage() {
           )
         }
       />
-      <OpenRehearsalDialog of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
+      <RehearsalDialog of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
       <Suspense>
         {wasChosen && ( // NOTE: stays for what it has to say when all is done
           <FlowBulkBar

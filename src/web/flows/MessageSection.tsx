@@ -1,6 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import type { FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
+import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { LANGUAGES, LONGEST_TEXT } from '#contract/values.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/language.ts';
@@ -12,9 +13,10 @@ import { isReport } from './kind-traits.ts';
 import { TemplatesField } from '#web/texts/TemplatesField.tsx';
 import { TextMeasure } from '#web/texts/TextMeasure.tsx';
 import { TextField } from '#web/texts/TextField.tsx';
+import type { TextForm } from '#web/texts/text-form.ts';
+import { useFlowPreview } from './use-flows.ts';
 import { useOwnNames } from './use-own-names.ts';
 import { useVariableNames } from '#web/texts/use-variable-names.ts';
-import { offeredVariables } from '#web/texts/variable-groups.ts';
 
 /** Which of a message's texts is looked at: that of a language, or the one for everybody else. */
 export type TextChoice = 'default' | Language;
@@ -30,15 +32,26 @@ type Props = {
 
 /** What the message says. */
 export function MessageSection({ form, settled, shown, onShow }: Props) {
+  const t = useTexts();
+  const preview = useFlowPreview(form.kind, settled, shown === 'default' ? undefined : shown);
+  const previews = preview.data?.previews ?? [];
+  const { content } = form.settings;
+  const text: TextForm = {
+    content,
+    change: (change) => form.change({ content: { ...content, ...change } }),
+    errorOf: (path) => form.errorOf(`settings.content.${path}`),
+  };
+  const isAboutVisit = FLOW_CATALOGUE[form.kind].subject === 'visit';
+  const templateHelp = t(isReport(form.kind) ? 'reports:template_help' : 'flows:editor.template_help');
   return (
     <Stack>
       <div>
         <Texts form={form} shown={shown} onShow={onShow} />
-        <TextMeasure kind={form.kind} settings={settled} shown={shown} />
+        <TextMeasure content={settled.content} previews={previews} />
       </div>
-      {(!isReport(form.kind) || form.settings.content.buttons.length > 0) && <ButtonsField form={form} />}
-      <AttachmentField form={form} settled={settled} shown={shown} />
-      <TemplatesField form={form} settled={settled} shown={shown} />
+      {(!isReport(form.kind) || content.buttons.length > 0) && <ButtonsField form={text} isAboutVisit={isAboutVisit} />}
+      <AttachmentField form={text} preview={previews[0]} />
+      <TemplatesField form={text} preview={previews[0]} help={templateHelp} />
     </Stack>
   );
 }
@@ -74,7 +87,7 @@ function Texts({ form, shown, onShow }: Pick<Props, 'form' | 'shown' | 'onShow'>
         description={hasLanguages ? `${whose}. ${t('flows:editor.text_help')}` : t('flows:editor.text_help')}
         value={text}
         onChange={(typed) => form.change({ content: { ...content, texts: { ...content.texts, [shown]: typed } } })}
-        offered={[...offeredVariables(form.kind), ...own.offered]}
+        offered={[...FLOW_CATALOGUE[form.kind].variables, ...own.offered]}
         isOwn={own.isOwn}
         names={names}
         error={tooLong ?? form.errorOf(`settings.content.texts.${shown}`)}

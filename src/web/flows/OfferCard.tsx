@@ -3,7 +3,7 @@ import type { FlowOffer } from '#contract/flow-transfers.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { useKindWords } from '#web/policy/kind-words.ts';
+import { useKindWords } from '#web/lib/flow-kind-words.ts';
 import classes from './many.module.css';
 import { useAcceptOffer, useDeclineOffer } from './use-flow-transfers.ts';
 import { useVariableNames } from '#web/texts/use-variable-names.ts';

@@ -7,7 +7,7 @@ import { wordIn } from '#web/lib/known.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
 import { useWords } from '#web/ui/words.tsx';
 import classes from './many.module.css';
-import { useKindWords } from '#web/policy/kind-words.ts';
+import { useKindWords } from '#web/lib/flow-kind-words.ts';
 import type { TextSearchState } from './text-search.ts';
 import { useFlowCounts } from './use-flow-list.ts';
 

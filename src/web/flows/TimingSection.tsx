@@ -26,7 +26,16 @@ export function TimingSection({ form }: { form: FlowForm }) {
   const { window: open, weekdays } = timing;
   const entry = FLOW_CATALOGUE[form.kind];
   const set = (change: Partial<typeof timing>) => form.change({ timing: { ...timing, ...change } });
-  if (isReport(form.kind)) return <ReportTiming form={form} />;
+  if (isReport(form.kind)) {
+    return (
+      <ReportTiming
+        timing={timing}
+        isWeekly={form.kind === 'weekly_report'}
+        error={form.errorOf('settings.timing.delayMinutes')}
+        onChange={set}
+      />
+    );
+  }
   return (
     <Stack>
       {form.kind === 'birthday' ? <BirthdayField form={form} /> : <DelayField form={form} />}

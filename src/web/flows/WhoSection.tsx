@@ -26,7 +26,10 @@ export function WhoSection({ form }: { form: FlowForm }) {
   if (!isReport(form.kind)) return <ConditionsSection form={form} />;
   return (
     <Suspense>
-      <ReportPhones form={form} />
+      <ReportPhones
+        phones={form.settings.options.reportPhones}
+        onChange={(reportPhones) => form.change({ options: { ...form.settings.options, reportPhones } })}
+      />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import type { FlowKind } from '#contract/flows.ts';
 import type { Text } from '#web/lib/i18n.ts';
-import { longUnit } from '#web/lib/span.ts';
+import { clockOf, longUnit } from '#web/lib/span.ts';
 
 const DAY_MINUTES = 1_440;
 
@@ -32,9 +32,4 @@ function birthdayWords(delayMinutes: number, t: Text): string {
 export function birthdayDelay(delayMinutes: number): { days: number; minutes: number } {
   const days = Math.floor(delayMinutes / DAY_MINUTES);
   return { days, minutes: delayMinutes - days * DAY_MINUTES };
-}
-
-/** `9:00` of minutes since midnight. */
-export function clockOf(minutes: number): string {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

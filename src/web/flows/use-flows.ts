@@ -1,19 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { sendFlowTest, UploadedImage, uploadDocument, uploadImage } from '#contract/flow-trials.ts';
+import type { sendFlowTest } from '#contract/flow-trials.ts';
 import type { Flow, FlowId, FlowKind, FlowMode, FlowSettings, listFlows, saveFlow } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
-import { call, fetchSignedIn } from '#web/lib/api.ts';
-import { toCallRefused } from '#web/lib/call-errors.ts';
+import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { forgetUndo, keepUndo } from './kept-undo.ts';
-
-const UPLOAD_PATHS: { image: typeof uploadImage.path; document: typeof uploadDocument.path } = {
-  image: '/api/v1/flows/images',
-  document: '/api/v1/flows/documents',
-};
 
 export type FlowFilter = z.input<typeof listFlows.query>;
 
@@ -26,10 +20,6 @@ export const useFlows = (filter: FlowFilter) =>
 
 export const useFlow = (flowId: FlowId) =>
   useQuery({ queryKey: ['flows', flowId], queryFn: () => call('GET /api/v1/flows/:flowId', { params: { flowId } }) });
-
-/** Branches, masters and services to choose from. */
-export const useVisitOptions = () =>
-  useQuery({ queryKey: ['visits', 'options'], queryFn: () => call('GET /api/v1/visits/options') });
 
 export const useTestPhones = () =>
   useQuery({
@@ -141,17 +131,6 @@ export function useDeleteFlow() {
 export const useSendFlowTest = () =>
   useMutation({
     mutationFn: (body: z.input<typeof sendFlowTest.body>) => call('POST /api/v1/flows/test-send', { body }),
-  });
-
-export const useUpload = () =>
-  useMutation({
-    mutationFn: async ({ file, kind }: { file: File; kind: 'image' | 'document' }): Promise<UploadedImage> => {
-      const form = new FormData();
-      form.set('file', file);
-      const response = await fetchSignedIn(UPLOAD_PATHS[kind], { method: 'POST', body: form });
-      if (!response.ok) throw await toCallRefused(response);
-      return response.json();
-    },
   });
 
 function useRefresh() {

@@ -1,3 +1,4 @@
+import { useVisitOptions } from '#web/audiences/use-condition-choices.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { NO_LIMIT } from '#contract/flow-words.ts';
 import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
@@ -6,7 +7,6 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { idIn, wordIn } from '#web/lib/known.ts';
 import { wholeUnit } from '#web/lib/span.ts';
-import { useVisitOptions } from './use-flows.ts';
 import { useTimingWords } from './use-timing-words.ts';
 import { useVariableNames } from '#web/texts/use-variable-names.ts';
 import { toReadable } from '#web/texts/variable-names.ts';

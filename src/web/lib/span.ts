@@ -23,3 +23,8 @@ export function longUnit(minutes: number): {
   if (size > MONTH_MINUTES && size % MONTH_MINUTES === 0) return { unit: 'months', count: size / MONTH_MINUTES };
   return wholeUnit(minutes);
 }
+
+/** `9:00` of minutes since midnight. */
+export function clockOf(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

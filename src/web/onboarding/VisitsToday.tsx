@@ -1,10 +1,10 @@
+import { useVisitOptions } from '#web/audiences/use-condition-choices.ts';
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BranchId } from '#contract/connections.ts';
 import type { Home } from '#contract/onboarding.ts';
 import type { Visit } from '#contract/visits.ts';
-import { useVisitOptions } from '#web/flows/use-flows.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';

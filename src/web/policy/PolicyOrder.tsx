@@ -6,7 +6,7 @@ import type { OrderedFlow } from '#contract/policy.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import { useKindWords } from './kind-words.ts';
+import { useKindWords } from '#web/lib/flow-kind-words.ts';
 import { ordered } from './ordered.ts';
 import classes from './policy.module.css';
 

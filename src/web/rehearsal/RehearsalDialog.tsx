@@ -1,7 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/flow-words.ts';
-import type { Flow, FlowId } from '#contract/flows.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { Rehearsed } from '#web/flows/rehearsal-dialog.ts';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -11,12 +12,6 @@ import { FormActions } from '#web/ui/FormActions.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { useStartRehearsal } from './use-rehearsals.ts';
-
-/** What is rehearsed: flows as they are saved, a flow as it is being edited, or what the person has yet to choose. */
-export type Rehearsed =
-  | { flowIds: readonly FlowId[] }
-  | { unsaved: Pick<Flow, 'title' | 'kind' | 'settings'> & { flowId: FlowId } }
-  | 'choose';
 
 type Props = { of: Rehearsed; days?: Days; onClose: () => void };
 

@@ -2,16 +2,20 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '#web/lib/i18n.ts';
 import { readPhone, useFormatPhone } from '#web/lib/phone.ts';
-import type { FlowForm } from '#web/flows/flow-form.ts';
+
+type Props = {
+  /** E.164. */
+  phones: readonly string[];
+  onChange: (phones: string[]) => void;
+};
 
 /** Numbers of the owner's that a live report goes to, separated by commas. */
-export function ReportPhones({ form }: { form: FlowForm }) {
+export function ReportPhones({ phones: chosen, onChange }: Props) {
   const t = useTexts();
   const formatPhone = useFormatPhone();
-  const { options } = form.settings;
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string[]>([]);
-  const kept = options.reportPhones.map((phone) => formatPhone(phone)).join(', ');
+  const kept = chosen.map((phone) => formatPhone(phone)).join(', ');
 
   /** What cannot be read stays in the field, and is named. */
   async function read(text: string): Promise<void> {
@@ -22,7 +26,7 @@ export function ReportPhones({ form }: { form: FlowForm }) {
     setWrong(unread);
     if (unread.length > 0) return;
     const found = phones.filter((phone) => phone !== null);
-    form.change({ options: { ...options, reportPhones: [...new Set(found)].slice(0, 10) } });
+    onChange([...new Set(found)].slice(0, 10));
     setTyped(null);
   }
 

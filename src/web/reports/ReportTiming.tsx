@@ -1,20 +1,27 @@
 import { Chip, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { FlowTiming } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
-import type { FlowForm } from '#web/flows/flow-form.ts';
-import { clockOf } from '#web/flows/timing-words.ts';
+import { clockOf } from '#web/lib/span.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HALF_HOUR = 30;
 /** Of the kind: until 23:00, so that it still leaves on its day. */
 const TIMES = Array.from({ length: 23 * 2 + 1 }, (_, index) => index * HALF_HOUR);
 
+type Timing = Pick<FlowTiming, 'delayMinutes' | 'weekdays'>;
+
+type Props = {
+  timing: Timing;
+  isWeekly: boolean;
+  /** What is wrong with the time, in words. */
+  error: string | undefined;
+  onChange: (change: Partial<Timing>) => void;
+};
+
 /** At what time of which days a report is told; a weekly one on one day. */
-export function ReportTiming({ form }: { form: FlowForm }) {
+export function ReportTiming({ timing, isWeekly, error, onChange: set }: Props) {
   const t = useTexts();
-  const { timing } = form.settings;
   const { delayMinutes, weekdays } = timing;
-  const isWeekly = form.kind === 'weekly_report';
-  const set = (change: Partial<typeof timing>) => form.change({ timing: { ...timing, ...change } });
   const times = TIMES.includes(delayMinutes) ? TIMES : [...TIMES, delayMinutes].toSorted((one, other) => one - other);
   const days = WEEKDAYS.map((day) => (
     <Chip key={day} value={String(day)}>
@@ -27,7 +34,7 @@ export function ReportTiming({ form }: { form: FlowForm }) {
         label={t('audiences:timing.at')}
         value={String(delayMinutes)}
         data={times.map((time) => ({ value: String(time), label: clockOf(time) }))}
-        error={form.errorOf('settings.timing.delayMinutes')}
+        error={error}
         onChange={({ currentTarget }) => set({ delayMinutes: Number(currentTarget.value) })}
       />
       <div role="group" aria-label={t('flows:editor.weekdays')}>

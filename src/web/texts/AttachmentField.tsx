@@ -2,17 +2,16 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileText, IconPhoto, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channel-limits.ts';
-import type { FlowSettings } from '#contract/flows.ts';
+import type { FlowPreview } from '#contract/flow-trials.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useConfig } from '#web/lib/config.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { AttachmentConflict } from './AttachmentConflict.tsx';
 import { hasAttachment, NO_ATTACHMENT } from './attachments.ts';
-import type { FlowForm } from '#web/flows/flow-form.ts';
-import classes from '#web/flows/flows.module.css';
-import type { TextChoice } from '#web/flows/MessageSection.tsx';
-import { useFlowPreview, useUpload } from '#web/flows/use-flows.ts';
+import classes from './content.module.css';
+import type { TextForm } from './text-form.ts';
+import { useUpload } from './use-upload.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 const KINDS = [
@@ -26,16 +25,20 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
 
-type Props = { form: FlowForm; settled: FlowSettings; shown: TextChoice };
+type Props = {
+  form: TextForm;
+  /** The message as it is shown beside the editor; undefined until it is known. */
+  preview: FlowPreview | undefined;
+};
 
 /** One picture or document above the text, which is its caption. */
-export function AttachmentField({ form, settled, shown }: Props) {
+export function AttachmentField({ form, preview }: Props) {
   const t = useTexts();
   const config = useConfig();
   const upload = useUpload();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isConflictShown, setConflictShown] = useState(false);
-  const { content } = form.settings;
+  const { content } = form;
   const megabytes = { image: config?.maxFileMegabytes ?? 5, document: LARGEST_DOCUMENT_MEGABYTES };
   const hasButtons = content.buttons.length > 0;
 
@@ -54,7 +57,7 @@ export function AttachmentField({ form, settled, shown }: Props) {
     upload.mutate(
       { file, kind },
       {
-        onSuccess: ({ id }) => form.change({ content: { ...content, imageId: id } }),
+        onSuccess: ({ id }) => form.change({ imageId: id }),
         onError: (error) => refuse(kind, error),
       },
     );
@@ -68,12 +71,7 @@ export function AttachmentField({ form, settled, shown }: Props) {
         {t('flows:editor.attachment_help', megabytes)}
       </Text>
       {hasAttachment(content) ? (
-        <Attached
-          form={form}
-          settled={settled}
-          shown={shown}
-          onRemove={() => form.change({ content: { ...content, ...NO_ATTACHMENT } })}
-        />
+        <Attached preview={preview} onRemove={() => form.change(NO_ATTACHMENT)} />
       ) : (
         <Group gap="xs">
           {KINDS.map(({ kind, Icon, accept, label }) => (
@@ -96,7 +94,7 @@ export function AttachmentField({ form, settled, shown }: Props) {
       {isConflictShown && hasButtons && (
         <AttachmentConflict
           existing="buttons"
-          onResolve={() => form.change({ content: { ...content, buttons: [] } })}
+          onResolve={() => form.change({ buttons: [] })}
           onKeep={() => setConflictShown(false)}
         />
       )}
@@ -110,15 +108,13 @@ export function AttachmentField({ form, settled, shown }: Props) {
 }
 
 /** What is attached: the picture in small, or the document's name, as the preview knows it. */
-function Attached({ form, settled, shown, onRemove }: Props & { onRemove: () => void }) {
+function Attached({ preview, onRemove }: Pick<Props, 'preview'> & { onRemove: () => void }) {
   const t = useTexts();
-  const preview = useFlowPreview(form.kind, settled, shown === 'default' ? undefined : shown);
-  const [first] = preview.data?.previews ?? [];
   return (
     <Group gap="xs" className={classes.attached}>
-      {first?.imageUrl && <img src={first.imageUrl} alt="" />}
-      {first?.file && <IconFileText size={20} aria-hidden />}
-      <Text size="sm">{first?.file?.name ?? t('flows:editor.image_chosen')}</Text>
+      {preview?.imageUrl && <img src={preview.imageUrl} alt="" />}
+      {preview?.file && <IconFileText size={20} aria-hidden />}
+      <Text size="sm">{preview?.file?.name ?? t('flows:editor.image_chosen')}</Text>
       <Button size="xs" variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={onRemove}>
         {t('flows:editor.image_remove')}
       </Button>

@@ -2,40 +2,45 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from 
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CHANNEL_LIMITS } from '#contract/channel-limits.ts';
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowButton } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { AttachmentConflict } from './AttachmentConflict.tsx';
 import { hasAttachment, NO_ATTACHMENT } from './attachments.ts';
-import type { FlowForm } from '#web/flows/flow-form.ts';
-import classes from '#web/flows/flows.module.css';
+import type { TextForm } from './text-form.ts';
+import classes from './content.module.css';
 
 const TYPES = ['answer', 'url', 'call'] as const;
 /** What every channel can show, WhatsApp above all. */
 const MAX_TITLE = CHANNEL_LIMITS.dialog360.buttons.maxTitleLength;
 const ACTIONS = ['visit', 'opt_out', 'reply'] as const;
 
+type Props = {
+  form: TextForm;
+  /** The message is about a visit, which an answer may confirm or cancel. */
+  isAboutVisit: boolean;
+};
+
 /** Up to three buttons, one of each type; none under a picture or a file. */
-export function ButtonsField({ form }: { form: FlowForm }) {
+export function ButtonsField({ form, isAboutVisit }: Props) {
   const t = useTexts();
-  const { content } = form.settings;
+  const { content } = form;
   const { buttons } = content;
   const [wanted, setWanted] = useState<FlowButton['type'] | null>(null);
-  const set = (next: FlowButton[]) => form.change({ content: { ...content, buttons: next } });
+  const set = (next: FlowButton[]) => form.change({ buttons: next });
   const replace = (index: number, button: FlowButton) => set(buttons.with(index, button));
   const free = TYPES.filter((type) => !buttons.some((button) => button.type === type));
-  const error = form.errorOf('settings.content.buttons');
+  const error = form.errorOf('buttons');
 
   const add = (type: FlowButton['type']) => set([...buttons, fresh(type)]);
   const addInstead = (type: FlowButton['type']) => {
-    form.change({ content: { ...content, ...NO_ATTACHMENT, buttons: [...buttons, fresh(type)] } });
+    form.change({ ...NO_ATTACHMENT, buttons: [...buttons, fresh(type)] });
     setWanted(null);
   };
 
   const fresh = (type: FlowButton['type']): FlowButton => {
     if (type === 'url') return { type, title: t('flows:button.url_title'), url: 'https://' };
     if (type === 'call') return { type, title: t('flows:button.call_title'), phone: '+' };
-    if (!isOfVisit(form)) return { type, title: '', action: 'reply', declineTitle: null };
+    if (!isAboutVisit) return { type, title: '', action: 'reply', declineTitle: null };
     return { type, title: t('flows:button.confirm'), action: 'visit', declineTitle: t('flows:button.decline') };
   };
   return (
@@ -62,7 +67,13 @@ export function ButtonsField({ form }: { form: FlowForm }) {
                 <IconX size={18} />
               </ActionIcon>
             </Group>
-            <ButtonFields button={button} index={index} form={form} onChange={(next) => replace(index, next)} />
+            <ButtonFields
+              button={button}
+              index={index}
+              form={form}
+              isAboutVisit={isAboutVisit}
+              onChange={(next) => replace(index, next)}
+            />
           </div>
         ))}
       </Stack>
@@ -93,11 +104,11 @@ export function ButtonsField({ form }: { form: FlowForm }) {
   );
 }
 
-type FieldsProps = { button: FlowButton; index: number; form: FlowForm; onChange: (button: FlowButton) => void };
+type FieldsProps = Props & { button: FlowButton; index: number; onChange: (button: FlowButton) => void };
 
-function ButtonFields({ button, index, form, onChange }: FieldsProps) {
+function ButtonFields({ button, index, form, isAboutVisit, onChange }: FieldsProps) {
   const t = useTexts();
-  const error = (field: string) => form.errorOf(`settings.content.buttons.${index}.${field}`);
+  const error = (field: string) => form.errorOf(`buttons.${index}.${field}`);
   const title = (
     <TextInput
       label={t('flows:button.title')}
@@ -141,9 +152,10 @@ function ButtonFields({ button, index, form, onChange }: FieldsProps) {
       <NativeSelect
         label={t('flows:button.action')}
         value={button.action}
-        data={ACTIONS.filter((value) => value !== 'visit' || isOfVisit(form) || button.action === value).map(
-          (value) => ({ value, label: t(`flows:button.action_${value}`) }),
-        )}
+        data={ACTIONS.filter((value) => value !== 'visit' || isAboutVisit || button.action === value).map((value) => ({
+          value,
+          label: t(`flows:button.action_${value}`),
+        }))}
         onChange={({ currentTarget }) => {
           const action = ACTIONS.find((one) => one === currentTarget.value) ?? 'visit';
           onChange({ ...button, action, declineTitle: action === 'visit' ? t('flows:button.decline') : null });
@@ -172,6 +184,3 @@ function TitleCount({ title }: { title: string }) {
     </Text>
   );
 }
-
-/** Whether there is a visit to come to. */
-const isOfVisit = ({ kind }: FlowForm) => FLOW_CATALOGUE[kind].subject === 'visit';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTexts } from '#web/lib/i18n.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
-import classes from '#web/flows/flows.module.css';
+import classes from './content.module.css';
 
 export type ConflictProps = {
   /** What stands there already and is in the way. */

@@ -1,44 +1,52 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { Channel, ChannelTemplate, TemplateMedia } from '#contract/channels.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
-import type { FlowSettings, FlowTemplate } from '#contract/flows.ts';
+import type { FlowTemplate } from '#contract/flows.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
-import { type TemplateStatus, templateStatusOf } from '#web/delivery/compared.ts';
+import { type TemplateStatus, templateStatusOf } from '#web/channels/template-status.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { SearchSelect } from '#web/ui/SearchSelect.tsx';
-import type { FlowForm } from '#web/flows/flow-form.ts';
-import { isReport } from '#web/flows/kind-traits.ts';
-import type { TextChoice } from '#web/flows/MessageSection.tsx';
-import { useFlowPreview } from '#web/flows/use-flows.ts';
+import type { TextForm } from './text-form.ts';
 import { useVariableNames } from './use-variable-names.ts';
 import { toKept, toReadable } from './variable-names.ts';
 
 /** What usually fills the places of a reminder's template. */
 const USUAL_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '{serviceTitle}', '{businessName}'];
 
-/** @property settled the settings once typing rests: what is attached is known of them */
-type Props = { form: FlowForm; settled: FlowSettings; shown: TextChoice };
+type Props = {
+  form: TextForm;
+  /** The message as it is shown beside the editor: it knows what is attached; undefined until it is known. */
+  preview: FlowPreview | undefined;
+  /** What a template is for, said under the field. */
+  help: string;
+};
 
 /** Templates for channels with a window: outside it, only an approved one gets through. */
-export function TemplatesField({ form, settled, shown }: Props) {
+export function TemplatesField({ form, preview, help }: Props) {
   const channels = useChannels();
   const windowed = (channels.data ?? []).filter(({ kind }) => CHANNEL_KINDS[kind].hasWindow);
-  const preview = useFlowPreview(form.kind, settled, shown === 'default' ? undefined : shown);
-  const [first] = preview.data?.previews ?? [];
   return windowed.map((channel) => (
-    <ChannelTemplates key={channel.id} channel={channel} form={form} attached={first && attachedTo(first)} />
+    <ChannelTemplates
+      key={channel.id}
+      channel={channel}
+      form={form}
+      help={help}
+      attached={preview && attachedTo(preview)}
+    />
   ));
 }
 
 /** Undefined while it is not known. */
 type Attached = TemplateMedia | 'other_file' | null | undefined;
 
-function ChannelTemplates({ channel, form, attached }: { channel: Channel; form: FlowForm; attached: Attached }) {
+type ChannelProps = Pick<Props, 'form' | 'help'> & { channel: Channel; attached: Attached };
+
+function ChannelTemplates({ channel, form, help, attached }: ChannelProps) {
   const t = useTexts();
   const names = useVariableNames();
   const detail = useChannel(channel.id);
-  const { content } = form.settings;
+  const { content } = form;
   const approved = (detail.data?.templates ?? []).filter(
     ({ status, isFillable }) => status === 'approved' && isFillable,
   );
@@ -51,9 +59,7 @@ function ChannelTemplates({ channel, form, attached }: { channel: Channel; form:
   const barred = first && detail.data && bodies.length === 0 ? barredStatus(detail.data.templates, first.name) : null;
 
   const set = (next: FlowTemplate[]) =>
-    form.change({
-      content: { ...content, templates: [...content.templates.filter((one) => one.channelId !== channel.id), ...next] },
-    });
+    form.change({ templates: [...content.templates.filter((one) => one.channelId !== channel.id), ...next] });
   const choose = (name: string | null) =>
     set(approved.filter((one) => one.name === name).map((one) => asFlowTemplate(channel, one)));
   const fill = (index: number, value: string) =>
@@ -63,7 +69,7 @@ function ChannelTemplates({ channel, form, attached }: { channel: Channel; form:
     <Stack gap="xs">
       <SearchSelect
         label={t('flows:editor.template', { channel: channel.title })}
-        description={t(isReport(form.kind) ? 'reports:template_help' : 'flows:editor.template_help')}
+        description={help}
         placeholder={t('flows:editor.template_none')}
         clearable
         data={choicesOf(approved, first, t)}
@@ -94,7 +100,7 @@ function ChannelTemplates({ channel, form, attached }: { channel: Channel; form:
           key={index}
           label={t('flows:editor.template_parameter', { place: `{{${index + 1}}}` })}
           value={toReadable(parameter, names)}
-          error={form.errorOf(`settings.content.templates.${content.templates.indexOf(first)}.parameters.${index}`)}
+          error={form.errorOf(`templates.${content.templates.indexOf(first)}.parameters.${index}`)}
           onChange={(event) => fill(index, toKept(event.currentTarget.value, names))}
         />
       ))}

@@ -1,27 +1,25 @@
 import { Text } from '@mantine/core';
-import type { FlowKind, FlowSettings } from '#contract/flows.ts';
+import type { FlowPreview } from '#contract/flow-trials.ts';
+import type { FlowContent } from '#contract/flows.ts';
 import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { plainWords } from '#web/ui/message-markup.ts';
 import { smsSize } from '#web/ui/sms.ts';
 import { drawMessage } from './drawn-message.ts';
-import type { TextChoice } from '#web/flows/MessageSection.tsx';
 import { seenButtons } from './seen-buttons.ts';
-import { useFlowPreview } from '#web/flows/use-flows.ts';
 import classes from './text.module.css';
 
-type Props = { kind: FlowKind; settings: FlowSettings; shown: TextChoice };
+type Props = { content: FlowContent; previews: readonly FlowPreview[] };
 
 /** How long the message becomes for the customer with the longest values, as her channel counts. */
-export function TextMeasure({ kind, settings, shown }: Props) {
+export function TextMeasure({ content, previews }: Props) {
   const t = useTexts();
-  const preview = useFlowPreview(kind, settings, shown === 'default' ? undefined : shown);
-  const longest = (preview.data?.previews ?? []).toSorted((one, other) => other.text.length - one.text.length)[0];
+  const longest = previews.toSorted((one, other) => other.text.length - one.text.length)[0];
   if (!longest) return null;
   const skin = CHANNEL_KINDS[longest.channelKind ?? 'dialog360'].skin;
   const message = {
     text: longest.text,
-    buttons: seenButtons(longest, settings.content),
+    buttons: seenButtons(longest, content),
     imageUrl: longest.imageUrl,
     file: longest.file,
   };

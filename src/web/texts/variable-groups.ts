@@ -1,5 +1,4 @@
-import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { FlowKind, FlowVariable } from '#contract/flows.ts';
+import type { FlowVariable } from '#contract/flows.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
 import { wordIn } from '#web/lib/known.ts';
 
@@ -62,9 +61,4 @@ export function groupVariables(offered: readonly string[]): VariableGroup[] {
   return KEYS.map((key) => ({ key, variables: offered.filter((name) => groupOf(name) === key) })).filter(
     ({ variables }) => variables.length > 0,
   );
-}
-
-/** The variables that can have a value in messages of a kind. */
-export function offeredVariables(kind: FlowKind): readonly FlowVariable[] {
-  return FLOW_CATALOGUE[kind].variables;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
-import { OpenRehearsalDialog } from './OpenRehearsalDialog.tsx';
+import { useRehearsalDialog } from './rehearsal-dialog.ts';
 
 type Props = {
   flow: Pick<Flow, 'id' | 'kind'>;
@@ -17,6 +17,7 @@ type Props = {
 export function RehearseButton({ flow: { id, kind }, values: { title, settings }, isDirty }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();
+  const RehearsalDialog = useRehearsalDialog();
   const [isOpen, setOpen] = useState(false);
   const rehearsed = isDirty ? { unsaved: { flowId: id, title, kind, settings } } : { flowIds: [id] };
   return (
@@ -29,7 +30,7 @@ export function RehearseButton({ flow: { id, kind }, values: { title, settings }
       >
         {t(isMobile ? 'rehearsal:dialog.submit' : 'flows:list.rehearse')}
       </Button>
-      <OpenRehearsalDialog of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
+      <RehearsalDialog of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
     </>
   );
 }

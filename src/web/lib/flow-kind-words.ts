@@ -1,6 +1,6 @@
 import { FLOW_KIND_NAMES } from '#contract/values.ts';
-import { useTexts } from '#web/lib/i18n.ts';
-import { wordIn } from '#web/lib/known.ts';
+import { useTexts } from './i18n.ts';
+import { wordIn } from './known.ts';
 
 /** What a kind of flow is called; one that is new here is called by its name. */
 export function useKindWords(): (kind: string) => string {
