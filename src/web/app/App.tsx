@@ -7,8 +7,8 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { explain } from '#web/lib/problem-text.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { createBrandTheme, resolveVariables } from '#web/ui/theme.ts';
-import { RehearsalDialogContext } from '#web/flows/rehearsal-dialog.ts';
-import { OpenRehearsalDialog } from '#web/rehearsal/OpenRehearsalDialog.tsx';
+import { RehearsalDialogContext } from '#web/flows/RehearsalDialogSlot.tsx';
+import { openRehearsalDialog } from '#web/rehearsal/OpenRehearsalDialog.tsx';
 import { UiWordsProvider } from '#web/ui/words.tsx';
 import { router } from './router.tsx';
 
@@ -29,7 +29,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <UiWordsProvider value={words}>
-          <RehearsalDialogContext value={OpenRehearsalDialog}>
+          <RehearsalDialogContext value={openRehearsalDialog}>
             <RouterProvider router={router} />
           </RehearsalDialogContext>
         </UiWordsProvider>

@@ -1,4 +1,4 @@
-/** What a provider makes of a template that it does not let through, by the words we have for it. */
+/** States in which a provider does not let a template through, as far as we have words for them. */
 const TEMPLATE_STATUSES = ['pending', 'rejected', 'paused', 'disabled', 'deleted', 'flagged', 'other'] as const;
 export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number];
 

@@ -18,7 +18,7 @@ import { FlowTools } from './FlowTools.tsx';
 import { filterOf, readFlowSearch } from './flow-search.ts';
 import { takeKeptUndo } from './kept-undo.ts';
 import { NewFlowMenu } from './NewFlowMenu.tsx';
-import { useRehearsalDialog } from './rehearsal-dialog.ts';
+import { RehearsalDialogSlot } from './RehearsalDialogSlot.tsx';
 import { TransfersPanel } from './TransfersPanel.tsx';
 import { useFlowColumns } from './use-flow-columns.tsx';
 import { loadRows, useFlowCounts, useFlowRows } from './use-flow-list.ts';
@@ -33,7 +33,6 @@ const TransferDialog = lazy(async () => ({ default: (await import('./TransferDia
 export function FlowsPage() {
   const t = useTexts();
   const navigate = useNavigate();
-  const RehearsalDialog = useRehearsalDialog();
   const [search, setSearch] = useUrlState(readFlowSearch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [givenIds, setGivenIds] = useState<FlowId[]>([]);
@@ -92,7 +91,7 @@ export function FlowsPage() {
           )
         }
       />
-      <RehearsalDialog of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
+      <RehearsalDialogSlot of={rehearsedIds && { flowIds: rehearsedIds }} onClose={() => setRehearsedIds(null)} />
       <Suspense>
         {wasChosen && ( // NOTE: stays for what it has to say when all is done
           <FlowBulkBar

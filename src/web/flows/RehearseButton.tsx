@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Flow, FlowSettings } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useIsMobile } from '#web/ui/use-is-mobile.ts';
-import { useRehearsalDialog } from './rehearsal-dialog.ts';
+import { RehearsalDialogSlot } from './RehearsalDialogSlot.tsx';
 
 type Props = {
   flow: Pick<Flow, 'id' | 'kind'>;
@@ -17,7 +17,6 @@ type Props = {
 export function RehearseButton({ flow: { id, kind }, values: { title, settings }, isDirty }: Props) {
   const t = useTexts();
   const isMobile = useIsMobile();
-  const RehearsalDialog = useRehearsalDialog();
   const [isOpen, setOpen] = useState(false);
   const rehearsed = isDirty ? { unsaved: { flowId: id, title, kind, settings } } : { flowIds: [id] };
   return (
@@ -30,7 +29,7 @@ export function RehearseButton({ flow: { id, kind }, values: { title, settings }
       >
         {t(isMobile ? 'rehearsal:dialog.submit' : 'flows:list.rehearse')}
       </Button>
-      <RehearsalDialog of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
+      <RehearsalDialogSlot of={isOpen ? rehearsed : null} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { FLOW_KIND_NAMES } from '#contract/values.ts';
 import { useTexts } from './i18n.ts';
 import { wordIn } from './known.ts';
 
-/** What a kind of flow is called; one that is new here is called by its name. */
+/** The title of a flow kind; an unknown kind is shown by its code. */
 export function useKindWords(): (kind: string) => string {
   const t = useTexts();
   return (kind) => {

@@ -12,3 +12,6 @@ type Props = Omit<ComponentProps<typeof RehearsalDialog>, 'of'> & {
 export function OpenRehearsalDialog({ of, ...props }: Props) {
   return <Suspense>{of !== null && <RehearsalDialog of={of} {...props} />}</Suspense>;
 }
+
+/** The dialog for rooms below this one. */
+export const openRehearsalDialog = (props: Props) => <OpenRehearsalDialog {...props} />;

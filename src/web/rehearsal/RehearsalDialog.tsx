@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MOST_REHEARSED, REHEARSAL_DAYS } from '#contract/flow-words.ts';
 import type { FlowId } from '#contract/flows.ts';
-import type { Rehearsed } from '#web/flows/rehearsal-dialog.ts';
+import type { Rehearsed } from '#web/flows/RehearsalDialogSlot.tsx';
 import { useFlowChoices } from '#web/delivery/use-flow-choices.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';

@@ -17,7 +17,7 @@ export function ReportPhones({ phones: chosen, onChange }: Props) {
   const [wrong, setWrong] = useState<string[]>([]);
   const kept = chosen.map((phone) => formatPhone(phone)).join(', ');
 
-  /** What cannot be read stays in the field, and is named. */
+  /** Numbers that cannot be read stay in the field, and are named. */
   async function read(text: string): Promise<void> {
     const parts = text.split(/[,;\n]/).map((part) => part.trim());
     const written = parts.filter(Boolean);

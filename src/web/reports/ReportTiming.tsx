@@ -5,7 +5,7 @@ import { clockOf } from '#web/lib/span.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HALF_HOUR = 30;
-/** Of the kind: until 23:00, so that it still leaves on its day. */
+/** The kind's times: until 23:00, so that a report still leaves on its day. */
 const TIMES = Array.from({ length: 23 * 2 + 1 }, (_, index) => index * HALF_HOUR);
 
 type Timing = Pick<FlowTiming, 'delayMinutes' | 'weekdays'>;
@@ -13,12 +13,12 @@ type Timing = Pick<FlowTiming, 'delayMinutes' | 'weekdays'>;
 type Props = {
   timing: Timing;
   isWeekly: boolean;
-  /** What is wrong with the time, in words. */
+  /** The error of the time, in words. */
   error: string | undefined;
   onChange: (change: Partial<Timing>) => void;
 };
 
-/** At what time of which days a report is told; a weekly one on one day. */
+/** The time and the days on which a report is sent; a weekly one has one day. */
 export function ReportTiming({ timing, isWeekly, error, onChange: set }: Props) {
   const t = useTexts();
   const { delayMinutes, weekdays } = timing;

@@ -18,7 +18,7 @@ type Props = {
   form: TextForm;
   /** The message as it is shown beside the editor: it knows what is attached; undefined until it is known. */
   preview: FlowPreview | undefined;
-  /** What a template is for, said under the field. */
+  /** The purpose of a template, shown under the field. */
   help: string;
 };
 
@@ -122,7 +122,7 @@ function choicesOf(
   });
 }
 
-/** What a template could put above its words. */
+/** The media that a template could put above its words. */
 function attachedTo({ imageUrl, file }: FlowPreview): Attached {
   if (imageUrl) return 'image';
   if (!file) return null;

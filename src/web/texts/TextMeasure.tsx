@@ -11,7 +11,7 @@ import classes from './text.module.css';
 
 type Props = { content: FlowContent; previews: readonly FlowPreview[] };
 
-/** How long the message becomes for the customer with the longest values, as her channel counts. */
+/** The length of the message for the contact with the longest values, as their channel counts it. */
 export function TextMeasure({ content, previews }: Props) {
   const t = useTexts();
   const longest = previews.toSorted((one, other) => other.text.length - one.text.length)[0];
