@@ -11,8 +11,8 @@ const DEAD_AFTER_MS = 3_000;
 const STRAYS_EVERY_BEATS = 10;
 /** Who has just begun may hold a lock before its first beat is written. */
 const STRAY_AFTER_MS = 10_000;
-/** A worker takes and releases a job and its queue in one statement: what is locked alone for longer was left behind. */
-const QUEUE_ALONE_AFTER_MS = 1_000;
+/** Less than a beat: a lock that two beats find idle is freed. The same holds for a queue in which no job is locked. */
+const IDLE_AFTER_MS = 800;
 
 /** What the queue has given this process, at the moment it is asked. */
 export type Held = {
@@ -31,7 +31,7 @@ export type Held = {
 export async function keepHeartbeat(pool: pg.Pool, held: Held, log: Logger): Promise<() => Promise<void>> {
   const id = randomUUID();
   let beats = 0;
-  let idleLocks: ReadonlyMap<string, string> = new Map();
+  let idleLocks: IdleLocks = new Map();
   const beat = async () => {
     const names = held.names();
     await pool.query(
@@ -69,29 +69,33 @@ async function freeJobsOfTheDead(pool: pg.Pool, log: Logger): Promise<void> {
   if (rows[0]) log.warn({ workers: rows[0].names.length }, 'freed the jobs of a process that stopped answering');
 }
 
+/** Locks of ours whose job does not run, by job: when each was taken, and since when it is idle by `performance.now`. */
+type IdleLocks = ReadonlyMap<string, { lockedAt: string; since: number }>;
+
 /**
- * Frees jobs of ours that are locked and do not run: the queue could not write down how they ended, or never learnt that
- * it had taken them, because the database was away at that moment, and it does not try again.
+ * Frees jobs of ours that are locked and do not run: the queue never learnt that it had taken them, because the
+ * connection broke at that moment, or gave up writing how they ended.
  *
- * Two beats in a row have to find the same lock idle: a job that was taken a moment ago is about to run, and the end of
- * one that ran until a moment ago is about to be written.
+ * A job that was taken a moment ago is about to run, and the end of one that ran until a moment ago is about to be
+ * written: only a lock that stays idle is freed.
  *
  * NOTE: the queue's own functions free all jobs of a name or none; these columns are those of the version pinned.
  *
- * @param idleBefore locks that the beat before found idle: when each was taken, by job
- * @returns locks that are idle now
+ * @param idleBefore what the beat before returned
  */
-async function freeGivenUp(
-  pool: pg.Pool,
-  held: Held,
-  idleBefore: ReadonlyMap<string, string>,
-): Promise<ReadonlyMap<string, string>> {
+async function freeGivenUp(pool: pg.Pool, held: Held, idleBefore: IdleLocks): Promise<IdleLocks> {
   const { rows: locks } = await pool.query<{ id: string; lockedAt: string }>(
     `select id::text, locked_at::text as "lockedAt" from graphile_worker._private_jobs where locked_by = any($1::text[])`,
     [held.names()],
   );
-  const idle = locks.filter(({ id }) => !held.isRunning(id));
-  const givenUp = idle.filter(({ id, lockedAt }) => idleBefore.get(id) === lockedAt);
+  const now = performance.now();
+  const idle = locks
+    .filter(({ id }) => !held.isRunning(id))
+    .map(({ id, lockedAt }) => {
+      const before = idleBefore.get(id);
+      return { id, lockedAt, since: before?.lockedAt === lockedAt ? before.since : now };
+    });
+  const givenUp = idle.filter(({ since }) => since <= now - IDLE_AFTER_MS);
   if (givenUp.length > 0)
     await pool.query(
       `with freed as (
@@ -104,7 +108,7 @@ async function freeGivenUp(
        where id in (select job_queue_id from freed)`,
       [givenUp.map(({ id }) => id), givenUp.map(({ lockedAt }) => lockedAt)],
     );
-  return new Map(idle.map(({ id, lockedAt }) => [id, lockedAt]));
+  return new Map(idle.map(({ id, ...lock }) => [id, lock]));
 }
 
 /**
@@ -117,7 +121,7 @@ async function freeQueuesWithoutJob(pool: pg.Pool, names: readonly string[]): Pr
      where queue.locked_by = any($1::text[]) and queue.locked_at < clock_timestamp() - $2 * interval '1 millisecond'
        and not exists (
          select from graphile_worker._private_jobs job where job.job_queue_id = queue.id and job.locked_at is not null)`,
-    [names, QUEUE_ALONE_AFTER_MS],
+    [names, IDLE_AFTER_MS],
   );
 }
 

@@ -168,7 +168,8 @@ test('a job that has just begun is left alone by the first heartbeat after an ou
     await start();
     await untilTrue(async () => {
       const waiting = await observer.query(
-        `select from pg_locks where relation = 'workers'::regclass and mode = 'RowExclusiveLock' and not granted`,
+        `select from pg_locks where relation = 'workers'::regclass and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
       );
       return waiting.rowCount !== 0;
     });
