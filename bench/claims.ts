@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { CHANNEL_TRAITS, type ChannelProvider, type ChannelProviders } from '#server/channels/port.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import type { ChannelProvider, ChannelProviders } from '#server/channels/port.ts';
 import { findDue } from '#server/delivery/claim-queries.ts';
 import { dispatchChannelJob } from '#server/delivery/jobs.ts';
 import { takeLease } from '#server/delivery/lease-queries.ts';
@@ -15,7 +16,7 @@ import { median, percentile } from './machine.ts';
 /** Of the business that waits; each has as many messages as it takes. */
 export const CUSTOMERS = 50_000;
 
-const TRAITS = { ...CHANNEL_TRAITS.dialog360, perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };
+const TRAITS = { ...traitsOf('dialog360'), perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };
 
 /** Reads what is due while so many more are planned for later. @returns milliseconds, the median of many */
 export async function claimCost(ctx: Context, owner: pg.Pool, mailing: Mailing, pending: number): Promise<number> {
@@ -65,7 +66,7 @@ export async function lateness(ctx: Context, owner: pg.Pool, mailing: Mailing, s
   const dueAt = new Map<string, number>();
   const provider: ChannelProvider = {
     ...SILENT,
-    async send(_credentials, { reference }) {
+    async send({ message: { reference } }) {
       const due = dueAt.get(reference);
       if (due !== undefined) late.push(Date.now() - due);
       return { kind: 'accepted', providerMessageId: reference, channelUserId: null, isSent: false };

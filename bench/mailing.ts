@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { Agent, request } from 'undici';
 import type { ContactId } from '#contract/contacts.ts';
 import type { MessageId } from '#contract/delivery.ts';
-import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import type { ChannelProvider } from '#server/channels/port.ts';
 import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch-actions.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -119,12 +120,12 @@ const render: DueCheck = async (scope, messages) => {
 
 /** A provider as the product's own are, without limits: through the product's way out, with its answers parsed. */
 function aProvider(http: HttpClient, sink: string): ChannelProvider {
-  const traits = { ...CHANNEL_TRAITS.dialog360, perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };
+  const traits = { ...traitsOf('dialog360'), perSecond: 1_000_000, burst: 1_000_000, perPersonMs: 0 };
   const nothing = { isOk: true, value: null } as const;
   return {
     kind: 'dialog360',
     traits,
-    async send(credentials, message) {
+    async send({ credentials, message }) {
       const answer = await http({
         method: 'POST',
         url: sink,

@@ -57,7 +57,8 @@ create table channel_templates (
   category text not null,
   status text not null,
   reason text,
-  components jsonb not null,
+  -- what people see and choose by, as the provider's adapter read it: body, parameterCount, media, isFillable, buttons
+  content jsonb not null,
   synced_at timestamptz not null,
   primary key (tenant_id, channel_id, name, language),
   foreign key (tenant_id, channel_id) references channels (tenant_id, id) on delete cascade

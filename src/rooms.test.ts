@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CHANNEL_KIND_NAMES } from './contract/channel-kinds.ts';
+import { CONNECTION_KINDS } from './contract/values.ts';
 import { ROOMS } from './rooms.ts';
 
 /** Below `src`, with forward slashes. */
@@ -89,6 +91,32 @@ test('the web begins without schemas: it knows calls by their types, and a form 
   expect(heavy.length).toBeGreaterThan(5);
   expect(loaded).toEqual([]);
 });
+
+/** Folders of single kinds, and the demo, which connects its own channels. */
+const OWN_OF_KINDS = /^(server\/(providers|testing)|web\/channels\/kinds)\/|^server\/app\/demo\.ts$/;
+
+test('no room asks which kind of channel it has before it: kinds declare what they are', () => {
+  const name = new RegExp(`'(${CHANNEL_KIND_NAMES.join('|')})'`);
+  expect(linesOutsideKinds(name)).toEqual([]);
+});
+
+/** Comparisons that are left until sources declare what they are; the number only falls. */
+const COMPARED_CONNECTION_KINDS = 13;
+
+test('few rooms still ask which kind of connection they have before them', () => {
+  const comparison = new RegExp(`\\b(\\w*[kK]ind|source) [!=]== '(${CONNECTION_KINDS.join('|')})'`);
+  expect(linesOutsideKinds(comparison).length).toBeLessThanOrEqual(COMPARED_CONNECTION_KINDS);
+});
+
+function linesOutsideKinds(pattern: RegExp): string[] {
+  return globSync('{server,web}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !isTest(file) && !OWN_OF_KINDS.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
+      return lines.filter((line) => pattern.test(line)).map((line) => `${file}: ${line.trim()}`);
+    });
+}
 
 /** @returns null when the import is allowed */
 function refusal(one: Import): string | null {

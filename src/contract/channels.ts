@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { CredentialShape } from './channel-kind.ts';
+import { CHANNEL_KIND_NAMES, type CredentialName, declarationOf } from './channel-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret } from './primitives.ts';
-import { CHANNEL_KIND_NAMES, CHANNEL_TROUBLES, TEMPLATE_MEDIA } from './values.ts';
+import { CHANNEL_TROUBLES, TEMPLATE_MEDIA } from './values.ts';
 
 export const ChannelId = z.uuid().brand<'ChannelId'>();
 export type ChannelId = z.infer<typeof ChannelId>;
@@ -41,7 +43,7 @@ export const Channel = z.object({
   unreadableCount: z.int(),
   /** Messages that are due and wait for the channel. */
   waitingCount: z.int(),
-  /** Link a customer opens to start a conversation, where the channel needs her to begin. */
+  /** Link that starts a conversation, where the contact must begin it. */
   startUrl: z.string().nullable(),
   createdAt: Instant,
 });
@@ -91,55 +93,91 @@ export const getChannel = endpoint({
   problems: ['channel.not_found'],
 });
 
-/** How a first connection may be refused, whatever the kind. */
-const CONNECT_PROBLEMS = [
-  'channel.check_failed',
-  'channel.already_connected',
-  'channel.connected_elsewhere',
-  'channel.limit_reached',
-  'provider.unreachable',
-] as const;
+/** How each shape of field is checked before the provider is asked. */
+const SHAPES: Readonly<Record<CredentialShape, z.ZodType<string>>> = {
+  secret: PastedSecret,
+  text: PastedSecret,
+  phone: z.string().trim().min(1, { error: 'required' }).max(40),
+  sender: z.string().trim().min(1, { error: 'required' }).max(64),
+};
+
+const fieldsOf = (kind: ChannelKind, isWanted: (shape: CredentialShape) => boolean) =>
+  Object.fromEntries(
+    declarationOf(kind).fields.flatMap(({ name, shape }) => (isWanted(shape) ? [[name, SHAPES[shape]]] : [])),
+  );
+
+/** The body that connects one kind of channel: `kind`, `title` and the fields of its declaration, side by side. */
+export function connectBodyOf(kind: ChannelKind) {
+  const title = z.string().trim().max(120);
+  return z.object({
+    kind: z.literal(kind),
+    title: declarationOf(kind).title.isRequired ? title.min(1, { error: 'required' }) : title.optional(),
+    ...fieldsOf(kind, () => true),
+  });
+}
+
+/** The credentials alone, before a sender is chosen. */
+export function senderBodyOf(kind: ChannelKind) {
+  return z.object({ kind: z.literal(kind), ...fieldsOf(kind, (shape) => shape !== 'sender') });
+}
+
+/** The secrets of a channel of the kind, to replace the present ones. */
+export function secretBodyOf(kind: ChannelKind) {
+  return z.object(fieldsOf(kind, (shape) => shape === 'secret'));
+}
+
+export type ConnectBody = {
+  [Kind in ChannelKind]: { kind: Kind; title?: string | undefined } & Record<CredentialName<Kind>, string>;
+}[ChannelKind];
+
+// NOTE: a union of schemas that are built from declarations has lost their types; `ConnectBody` is what they parse to.
+const anyKind = <Body>(bodyOf: (kind: ChannelKind) => z.ZodObject) => {
+  const [first, ...others] = CHANNEL_KIND_NAMES.map(bodyOf);
+  return z.discriminatedUnion('kind', [first ?? z.object({}), ...others]) as unknown as z.ZodType<Body, Body>;
+};
 
 /** `channel.check_failed` carries `{ trouble, text }`: what to mend, and the provider's words. */
-export const connectDialog360 = endpoint({
+export const connectChannel = endpoint({
   method: 'POST',
-  path: '/api/v1/channels/dialog360',
+  path: '/api/v1/channels',
   access: 'owner',
-  summary:
-    'Connects a WhatsApp Business number by its 360dialog API key: checks the key, registers the webhook, reads the templates.',
+  summary: 'Connects a channel by its credentials: checks them, registers the webhook, reads the templates.',
   ratePerMinute: 20,
-  body: z.object({
-    title: z.string().trim().min(1, { error: 'required' }).max(120),
-    apiKey: PastedSecret,
-    /** The number as customers see it: the provider does not tell it to a key. */
-    phone: z.string().trim().min(1, { error: 'required' }).max(40),
-  }),
+  body: anyKind<ConnectBody>(connectBodyOf),
   reply: Channel,
-  problems: CONNECT_PROBLEMS,
+  problems: [
+    'channel.check_failed',
+    'channel.already_connected',
+    'channel.connected_elsewhere',
+    'channel.limit_reached',
+    'provider.unreachable',
+  ],
 });
 
-export const connectTelegramBot = endpoint({
+/** A number or service of a provider's account that messages can be sent from. */
+export const ChannelSender = z.object({ id: z.string(), title: z.string() });
+export type ChannelSender = z.infer<typeof ChannelSender>;
+
+/** Empty for kinds without a field of the shape `sender`. */
+export const listChannelSenders = endpoint({
   method: 'POST',
-  path: '/api/v1/channels/telegram-bot',
+  path: '/api/v1/channels/senders',
   access: 'owner',
-  summary: "Connects a Telegram bot by its token: checks it and registers the bot's webhook.",
+  summary: 'Numbers and services of an account, to choose the one a channel is connected with.',
   ratePerMinute: 20,
-  body: z.object({
-    title: z.string().trim().max(120).optional(),
-    token: PastedSecret,
-  }),
-  reply: Channel,
-  problems: CONNECT_PROBLEMS,
+  body: anyKind<{ kind: ChannelKind } & Record<string, string>>(senderBodyOf),
+  reply: z.object({ senders: z.array(ChannelSender) }),
+  problems: ['channel.check_failed', 'provider.unreachable'],
 });
 
-/** Gives a channel new credentials, after the provider refused the old ones. Its conversations stay. */
+/** Gives a channel new secrets, after the provider refused the old ones. Its conversations stay. */
 export const reconnectChannel = endpoint({
   method: 'POST',
   path: '/api/v1/channels/:channelId/reconnect',
   access: 'owner',
-  summary: 'Replaces the credentials of a channel, or checks the present ones again when none are given.',
+  summary: 'Replaces secrets of a channel, by their names, or checks the present ones again when none are given.',
   params: z.object({ channelId: ChannelId }),
-  body: z.object({ secret: PastedSecret.optional() }),
+  body: z.record(z.string(), PastedSecret),
   reply: Channel,
   problems: ['channel.not_found', 'channel.connected_elsewhere', 'channel.check_failed', 'provider.unreachable'],
 });

@@ -17,11 +17,10 @@ export const DEMO_PEOPLE = ['owner', 'staff', 'partner', 'admin', 'super_admin']
 
 export const LANGUAGES = ['ru', 'en', 'pt_br', 'uk'] as const;
 
-export const CHANNEL_KIND_NAMES = ['dialog360', 'telegram_bot'] as const;
-
 export const CHANNEL_TROUBLES = [
   'wrong_key',
   'wrong_token',
+  'wrong_credentials',
   'not_permitted',
   'blocked',
   'payment_needed',

@@ -1,5 +1,5 @@
 import { login, register } from '#contract/auth.ts';
-import { connectDialog360, connectTelegramBot, listChannels } from '#contract/channels.ts';
+import { connectChannel, listChannels } from '#contract/channels.ts';
 import { connectYclients, listConnections, offerYclientsBranches } from '#contract/connections.ts';
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { createFlow, type FlowKind, type FlowTemplate, listFlows, saveFlow, switchFlowMode } from '#contract/flows.ts';
@@ -108,10 +108,11 @@ async function connectChannels(ask: Ask): Promise<void> {
   const { channels } = await ask(listChannels);
   const has = (kind: string) => channels.some((channel) => channel.kind === kind);
   if (!has('dialog360')) {
-    const body = { title: `WhatsApp «${BUSINESS}»`, apiKey: 'd360-demo-key', phone: '+79990000001' };
-    await ask(connectDialog360, { body });
+    const body = { kind: 'dialog360', title: `WhatsApp «${BUSINESS}»`, apiKey: 'd360-demo-key', phone: '+79990000001' };
+    await ask(connectChannel, { body });
   }
-  if (!has('telegram_bot')) await ask(connectTelegramBot, { body: { title: '', token: '700000001:DEMO-bot-token' } });
+  if (!has('telegram_bot'))
+    await ask(connectChannel, { body: { kind: 'telegram_bot', token: '700000001:DEMO-bot-token' } });
 }
 
 async function connectSalon(ask: Ask): Promise<void> {

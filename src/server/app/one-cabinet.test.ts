@@ -1,13 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  connectDialog360,
-  connectTelegramBot,
-  reconnectChannel,
-  removeChannel,
-  restoreChannel,
-} from '#contract/channels.ts';
+import { connectChannel, reconnectChannel, removeChannel, restoreChannel } from '#contract/channels.ts';
 import { connectYclients, offerYclientsBranches, removeConnection, restoreConnection } from '#contract/connections.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { type SignedUp, testServer } from '#server/testing/http.ts';
 import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
 
@@ -30,9 +23,9 @@ beforeEach(async () => {
 });
 const tokenOf = (who: SignedUp | undefined) => who?.token ?? '';
 
-const NUMBER = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
-const aNumber = (who: SignedUp | undefined, change: Partial<BodyOf<typeof connectDialog360>> = {}) =>
-  call(connectDialog360, { token: tokenOf(who), body: { ...NUMBER, ...change } });
+const NUMBER = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+const aNumber = (who: SignedUp | undefined, change: Partial<typeof NUMBER> = {}) =>
+  call(connectChannel, { token: tokenOf(who), body: { ...NUMBER, ...change } });
 const webhookOfNumber = async () =>
   (await world.control<{ numbers: { webhook: { url: string } }[] }>('GET', '/d360')).numbers[0]?.webhook.url;
 
@@ -51,8 +44,8 @@ test('a number that another cabinet has is refused in words, keeps its hook, and
 });
 
 test('of two cabinets that connect a bot at the same moment one gets it', async () => {
-  const body = { token: '700000001:DEMO-bot-token' };
-  const both = await Promise.all([mine, theirs].map((who) => call(connectTelegramBot, { token: tokenOf(who), body })));
+  const body = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
+  const both = await Promise.all([mine, theirs].map((who) => call(connectChannel, { token: tokenOf(who), body })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
@@ -60,7 +53,7 @@ test('who holds the newer key of a number has it: a key that was replaced keeps 
   const { id: channelId } = (await aNumber(mine)).body;
   await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'second-key' });
   const params = { channelId };
-  expect((await call(reconnectChannel, { token: tokenOf(mine), params, body: { secret: 'second-key' } })).status).toBe(
+  expect((await call(reconnectChannel, { token: tokenOf(mine), params, body: { apiKey: 'second-key' } })).status).toBe(
     200,
   );
   expect((await aNumber(theirs, { apiKey: 'second-key' })).status).toBe(409);

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { ChannelTraits } from '#contract/channel-kind.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
 import type { ChannelId, ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -9,17 +11,16 @@ import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { channelRestored, checkChannelJob, templatesChanged } from './jobs.ts';
 import {
-  CHANNEL_TRAITS,
   type ChannelEvent,
   type ChannelProviders,
-  type ChannelTraits,
   type Credentials,
   type ProviderTemplate,
   UnreadableWebhook,
+  type Webhook,
 } from './port.ts';
 import { type ChannelRow, findChannel, findChannelForUpdate, listChannelRows, updateChannel } from './queries.ts';
 import { STATE_OF_TROUBLE } from './rules.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, webhookOf } from './secrets.ts';
 import { listTemplateRows, replaceTemplates, updateTemplateStatus } from './template-queries.ts';
 
 export type UsableChannel = {
@@ -39,22 +40,30 @@ export async function listUsableChannels(scope: TenantScope): Promise<UsableChan
   return rows.filter(({ state }) => state !== 'init').map(toUsable);
 }
 
-export type SendingChannel = UsableChannel & { address: string; externalId: string; credentials: Credentials };
+/** @property webhook where the provider tells statuses */
+export type SendingChannel = UsableChannel & {
+  address: string;
+  externalId: string;
+  credentials: Credentials;
+  webhook: Webhook;
+};
 
 /** A channel with its credentials opened; undefined when it is not there or was removed. */
 export async function getChannelForSending(
-  ctx: Pick<Context, 'vault'>,
+  ctx: Pick<Context, 'vault' | 'config'>,
   scope: TenantScope,
   id: ChannelId,
 ): Promise<SendingChannel | undefined> {
   const row = await findChannel(scope, id);
   if (!row || row.removedAt) return undefined;
-  const { credentials } = openSecrets(ctx, scope.tenantId, row.box);
-  return { ...toUsable(row), address: row.address, externalId: row.externalId, credentials };
+  const secrets = openSecrets(ctx, scope.tenantId, row.box);
+  const { address, externalId, kind } = row;
+  const webhook = webhookOf(ctx, kind, secrets);
+  return { ...toUsable(row), address, externalId, credentials: secrets.credentials, webhook };
 }
 
 function toUsable({ id, kind, title, state, position }: ChannelRow): UsableChannel {
-  return { id, kind, title, state, position, traits: CHANNEL_TRAITS[kind] };
+  return { id, kind, title, state, position, traits: traitsOf(kind) };
 }
 
 /** Templates of a channel as last read from its provider; only `approved` ones can be sent. */

@@ -16,7 +16,7 @@ const { call, clock, owner } = server;
 
 const KEY = 'd360-demo-key';
 const BOT = '700000001:DEMO-bot-token';
-const whatsApp = { title: 'Студия', apiKey: KEY, phone: '8 999 000-00-01' };
+const whatsApp = { kind: 'dialog360' as const, title: 'Студия', apiKey: KEY, phone: '8 999 000-00-01' };
 
 let token: string;
 let [tenantId, email, password] = ['', '', ''];
@@ -25,9 +25,9 @@ beforeEach(async () => {
   ({ token, tenantId, email, password } = await server.signUp());
 });
 
-const connectWhatsApp = (change = {}) => call(contract.connectDialog360, { token, body: { ...whatsApp, ...change } });
+const connectWhatsApp = (change = {}) => call(contract.connectChannel, { token, body: { ...whatsApp, ...change } });
 const connectBot = (body: { token: string; title?: string } = { token: BOT }) =>
-  call(contract.connectTelegramBot, { token, body });
+  call(contract.connectChannel, { token, body: { kind: 'telegram_bot', ...body } });
 const get = (channelId: string, as = token) => call(contract.getChannel, { token: as, params: { channelId } });
 
 test('a WhatsApp number is connected by its key: checked, hooked, with its templates', async () => {

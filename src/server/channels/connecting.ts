@@ -1,4 +1,5 @@
-import { type Channel, ChannelId, type ChannelKind } from '#contract/channels.ts';
+import { declarationOf } from '#contract/channel-kinds.ts';
+import { type Channel, ChannelId, type ChannelKind, type ChannelSender, type ConnectBody } from '#contract/channels.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
@@ -24,29 +25,39 @@ import {
   lockConnecting,
   updateChannel,
 } from './queries.ts';
-import { SECRET_NAME } from './rules.ts';
+import { claimOf } from './rules.ts';
 import { webhookOf, newSecrets, openSecrets } from './secrets.ts';
 import { viewChannel } from './viewing.ts';
 
 export type ConnectingContext = MemberContext & { providers: ChannelProviders };
 
-/** Connects a WhatsApp Business number. Its key does not tell the number, so the owner does. */
-export async function connectDialog360(
-  ctx: ConnectingContext,
-  { title, apiKey, phone: typed }: { title: string; apiKey: string; phone: string },
-): Promise<Channel> {
-  const tenant = await withTenant(ctx.db, ctx.tenantId, getTenant);
-  const phone = normalisePhone(typed, tenant.countryId);
-  if (!phone) throw wrongField('phone', 'phone');
-  return connect(ctx, 'dialog360', { title, credentials: { apiKey, phone } });
+/** Connects a channel of any kind by the fields its kind declares. */
+export async function connectChannel(ctx: ConnectingContext, body: ConnectBody): Promise<Channel> {
+  const { kind, title = '', ...typed } = body;
+  return connect(ctx, kind, { title, credentials: await normalised(ctx, kind, typed) });
 }
 
-/** Connects a Telegram bot; it is called as it calls itself unless the owner names it. */
-export async function connectTelegramBot(
+/** What an account can send from; nothing where the credentials themselves name the sender. */
+export async function listSenders(
   ctx: ConnectingContext,
-  { title, token }: { title?: string | undefined; token: string },
-): Promise<Channel> {
-  return connect(ctx, 'telegram_bot', { title: title ?? '', credentials: { token } });
+  { kind, ...typed }: { kind: ChannelKind } & Record<string, string>,
+): Promise<ChannelSender[]> {
+  const credentials = await normalised(ctx, kind, typed);
+  const listed = await providerOf(ctx, kind).listSenders?.(credentials);
+  return listed ? valueOf(listed) : [];
+}
+
+/** Phones in E.164, by the tenant's country; all other fields as they were typed. */
+async function normalised(ctx: ConnectingContext, kind: ChannelKind, typed: Credentials): Promise<Credentials> {
+  const phones = declarationOf(kind).fields.filter(({ name, shape }) => shape === 'phone' && name in typed);
+  if (phones.length === 0) return typed;
+  const { countryId } = await withTenant(ctx.db, ctx.tenantId, getTenant);
+  const found = phones.map(({ name }): [string, string] => {
+    const phone = normalisePhone(typed[name] ?? '', countryId);
+    if (!phone) throw wrongField(name, 'phone');
+    return [name, phone];
+  });
+  return { ...typed, ...Object.fromEntries(found) };
 }
 
 /**
@@ -92,7 +103,7 @@ async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Appl
   };
   const now = ctx.clock.now();
   const id = twin?.id ?? newId(ChannelId);
-  await holdSecret(scope, { id, kind }, credentials);
+  await claimSender(scope, { id, kind }, credentials);
   if (twin) {
     const blank = { state: 'init', trouble: null, troubleText: null, stateChangedAt: now, removedAt: null } as const;
     await updateChannel(scope, twin.id, { ...fields, ...blank });
@@ -103,15 +114,15 @@ async function admit(ctx: ConnectingContext, scope: TenantScope, applicant: Appl
 }
 
 /**
- * One cabinet at a time has a number or a bot: the provider posts to one address. It is known by its secret, which
- * nobody else can have; the number of a WhatsApp key is only what the owner says it is.
+ * One cabinet at a time has a number or a bot: the provider posts to one address. It is known by what nobody else can
+ * have, as the kind declares; the number of a WhatsApp key is only what the owner says it is.
  */
-async function holdSecret(
+async function claimSender(
   scope: TenantScope,
   { id, kind }: Pick<ChannelRow, 'id' | 'kind'>,
   credentials: Credentials,
 ): Promise<void> {
-  const name = digest(credentials[SECRET_NAME[kind]] ?? '').toString('hex');
+  const name = digest(claimOf(kind, credentials)).toString('hex');
   const taken = await claimExternalIds(scope, { kind, sourceId: id, names: [name] });
   if (taken.length > 0) throw new Problem('channel.connected_elsewhere');
 }
@@ -152,32 +163,41 @@ async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Chann
   });
 }
 
-/** Checks a channel again, with other credentials if some are given; they must be of the same sender. */
+/** Checks a channel again, with other secrets if some are given; they must be of the same sender. */
 export async function reconnectChannel(
   ctx: ConnectingContext,
   channelId: ChannelId,
-  secret: string | undefined,
+  given: Credentials,
 ): Promise<Channel> {
   const channel = await load(ctx, channelId);
   const provider = providerOf(ctx, channel.kind);
   const secrets = openSecrets(ctx, ctx.tenantId, channel.box);
-  const credentials = secret ? { ...secrets.credentials, [SECRET_NAME[channel.kind]]: secret } : secrets.credentials;
+  const credentials = { ...secrets.credentials, ...onlySecrets(channel.kind, given) };
+  const isTrial = Object.keys(given).length > 0;
 
   const checked = sameSender(await provider.check(credentials), channel);
   const hooked = checked.isOk ? await provider.subscribe(credentials, webhookOf(ctx, channel.kind, secrets)) : checked;
   if (!hooked.isOk) {
     // Credentials that were only tried say nothing of the channel as it is.
-    if (!secret) await noteFailedCheck(ctx, channelId, hooked);
+    if (!isTrial) await noteFailedCheck(ctx, channelId, hooked);
     throw refusalOf(hooked);
   }
-  if (secret) {
+  if (isTrial) {
     const box = ctx.vault.seal(ctx.tenantId, { ...secrets, credentials });
     await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-      await holdSecret(scope, channel, credentials);
+      await claimSender(scope, channel, credentials);
       await updateChannel(scope, channelId, { box });
     });
   }
   return open(ctx, channelId);
+}
+
+/** @throws {Problem} `request.invalid` for a name that is no secret of the kind */
+function onlySecrets(kind: ChannelKind, given: Credentials): Credentials {
+  const secrets = declarationOf(kind).fields.filter(({ shape }) => shape === 'secret');
+  const unknown = Object.keys(given).find((name) => !secrets.some((field) => field.name === name));
+  if (unknown !== undefined) throw wrongField(unknown, 'unknown');
+  return given;
 }
 
 /** A provider that is away says nothing of the channel but that it was asked. */
@@ -197,7 +217,8 @@ async function noteFailedCheck(
 /** Another bot's token would turn the conversations of one bot into those of another. */
 function sameSender(checked: Checked<ChannelIdentity>, channel: ChannelRow): Checked<ChannelIdentity> {
   if (!checked.isOk || checked.value.externalId === channel.externalId) return checked;
-  return { isOk: false, trouble: 'wrong_token', text: checked.value.address, isTemporary: false };
+  const { wrongSecret } = declarationOf(channel.kind);
+  return { isOk: false, trouble: wrongSecret, text: checked.value.address, isTemporary: false };
 }
 
 export async function renameChannel(ctx: ConnectingContext, channelId: ChannelId, title: string): Promise<Channel> {
@@ -223,8 +244,8 @@ export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId
     await announce(scope, 'channels');
     return found;
   });
-  const { credentials } = openSecrets(ctx, ctx.tenantId, channel.box);
-  await providerOf(ctx, channel.kind).unsubscribe?.(credentials);
+  const secrets = openSecrets(ctx, ctx.tenantId, channel.box);
+  await providerOf(ctx, channel.kind).unsubscribe?.(secrets.credentials, webhookOf(ctx, channel.kind, secrets));
 }
 
 /** Takes a removal back, as far as the provider lets us. */
@@ -238,7 +259,7 @@ export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelI
     if (twin && !twin.removedAt)
       throw new Problem('channel.already_connected', { channelId: twin.id, title: twin.title });
     await requireRoom(scope);
-    await holdSecret(scope, found, openSecrets(ctx, ctx.tenantId, found.box).credentials);
+    await claimSender(scope, found, openSecrets(ctx, ctx.tenantId, found.box).credentials);
     const now = ctx.clock.now();
     await updateChannel(scope, channelId, { removedAt: null, state: 'init', stateChangedAt: now });
     return found;

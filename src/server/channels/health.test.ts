@@ -18,7 +18,7 @@ const { aMessage } = builders(owner);
 
 const KEY = 'd360-demo-key';
 const BOT = '700000001:DEMO-bot-token';
-const whatsApp = { title: 'Студия', apiKey: KEY, phone: '8 999 000-00-01' };
+const whatsApp = { kind: 'dialog360' as const, title: 'Студия', apiKey: KEY, phone: '8 999 000-00-01' };
 
 let token: string;
 let tenantId: string;
@@ -27,9 +27,9 @@ beforeEach(async () => {
   ({ token, tenantId } = await server.signUp());
 });
 
-const connectWhatsApp = (change = {}) => call(contract.connectDialog360, { token, body: { ...whatsApp, ...change } });
+const connectWhatsApp = (change = {}) => call(contract.connectChannel, { token, body: { ...whatsApp, ...change } });
 const connectBot = (body: { token: string; title?: string } = { token: BOT }) =>
-  call(contract.connectTelegramBot, { token, body });
+  call(contract.connectChannel, { token, body: { kind: 'telegram_bot', ...body } });
 const get = (channelId: string, as = token) => call(contract.getChannel, { token: as, params: { channelId } });
 const notices = async () =>
   (await owner.query('select kind, severity, resolved_at from notices where tenant_id = $1 order by id', [tenantId]))
@@ -39,7 +39,7 @@ test('a channel whose key was changed stops, says so, and works again with the n
   const { id } = (await connectWhatsApp()).body;
   await world.control('PATCH', '/d360/numbers/106540352242922', { key: 'new-key' });
   const reconnect = (secret?: string) =>
-    call(contract.reconnectChannel, { token, params: { channelId: id }, body: secret ? { secret } : {} });
+    call(contract.reconnectChannel, { token, params: { channelId: id }, body: secret ? { apiKey: secret } : {} });
 
   expect((await reconnect()).body).toMatchObject({ code: 'channel.check_failed', details: { trouble: 'wrong_key' } });
   expect((await get(id)).body).toMatchObject({ state: 'NotAuthorized', trouble: 'wrong_key' });
@@ -53,7 +53,7 @@ test('a channel whose key was changed stops, says so, and works again with the n
 test("another bot's token is refused: conversations belong to the bot", async () => {
   const { id } = (await connectBot()).body;
   await world.control('POST', '/tg/bots', { token: '800000001:other-token', username: 'other_bot' });
-  const body = { secret: '800000001:other-token' };
+  const body = { token: '800000001:other-token' };
   const answer = await call(contract.reconnectChannel, { token, params: { channelId: id }, body });
   expect(answer.body).toMatchObject({
     code: 'channel.check_failed',

@@ -1,27 +1,32 @@
-import { type ButtonLimits, CHANNEL_LIMITS, type ChannelLimits } from '#contract/channel-limits.ts';
-import type { ChannelKind, ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelTraits } from '#contract/channel-kind.ts';
+import type { ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
 
 /**
  * What the product needs from a messenger; each provider implements it once, in `server/providers/<name>`, and
- * `server/app` introduces it. docs/ARCHITECTURE.md says what else a new channel touches.
+ * `server/app` introduces it. What is known of the kind without calling anybody (fields, limits, rates) is declared in
+ * `contract/channel-kinds`. docs/ARCHITECTURE.md says what else a new channel touches.
  */
 export type ChannelProvider = {
   kind: ChannelKind;
-  /** Those of `CHANNEL_TRAITS`; a test's own may differ. */
+  /** Those of the kind's declaration; a test's own may differ. */
   traits: ChannelTraits;
+  /** What can be sent from, for kinds whose credentials do not name one sender. */
+  listSenders?(credentials: Credentials): Promise<Checked<ChannelSender[]>>;
   /** Asks who the credentials belong to. */
   check(credentials: Credentials, signal?: AbortSignal): Promise<Checked<ChannelIdentity>>;
   /** Makes the provider post to our webhook, and nothing else of it changes. Safe to repeat. */
   subscribe(credentials: Credentials, webhook: Webhook): Promise<Checked<null>>;
   /** Where the provider can forget a webhook; failures are ignored, posts to a removed channel are not taken. */
-  unsubscribe?(credentials: Credentials): Promise<void>;
+  unsubscribe?(credentials: Credentials, webhook: Webhook): Promise<void>;
   /** Whether the provider still posts to our webhook, and how that goes lately by its own account. */
   inspectWebhook?(credentials: Credentials, webhook: Webhook, now: Temporal.Instant): Promise<Checked<null>>;
   /** The answer to a GET of our webhook by which the provider makes sure it is ours; null when it asks wrongly. */
   answerChallenge?(query: Record<string, string>, webhook: Webhook): string | null;
+  /** What the provider wants to be answered to a webhook it sent; an empty JSON object when left out. */
+  webhookReply?: { mediaType: string; body: string };
   /** Never throws. What cannot be said for sure is `unknown`. */
-  send(credentials: Credentials, message: OutgoingMessage, signal: AbortSignal): Promise<SendOutcome>;
+  send(order: SendOrder): Promise<SendOutcome>;
   /** Whether a request to our webhook is truly the provider's; the path's secret was compared before. */
   verify(request: WebhookRequest, webhook: Webhook, credentials: Credentials): boolean;
   /**
@@ -37,7 +42,7 @@ export type ChannelProvider = {
   startUrl?(identity: ChannelIdentity, token: string | null): string;
 };
 
-/** The provider's secrets: `{ apiKey }`, `{ token }`. Sealed at rest. */
+/** The provider's secrets, by the names of the kind's fields. Sealed at rest. */
 export type Credentials = Record<string, string>;
 
 /** Our address for the provider, and the second secret it sends along where it can. */
@@ -60,64 +65,6 @@ export class UnreadableWebhook extends Error {
   }
 }
 
-/** What the product must know of a channel's manners, so that no room asks for its kind. */
-export type ChannelTraits = {
-  /** Messages a second the channel takes, and at most at once. */
-  perSecond: number;
-  burst: number;
-  /** Least time between two messages to one person; 0 none. */
-  perPersonMs: number;
-  /** Free text is allowed so long after the customer wrote; null always. */
-  windowHours: number | null;
-  /** Anybody with a phone can be written to; else the customer must begin. */
-  reachesPhones: boolean;
-  /** Our reference comes back with statuses: a message in doubt settles itself. */
-  echoesReference: boolean;
-  /** In how long a status surely came back for what was accepted. */
-  settlesWithinMs: number;
-  /** The highest status the provider ever tells. */
-  lastStatus: 'sent' | 'read';
-  /** What a customer has shut out where a send is refused as `opted_out`: all we say, or marketing alone. */
-  optOutScope: 'all' | 'marketing';
-  buttons: ButtonLimits;
-} & Omit<ChannelLimits, 'buttons'>;
-
-/**
- * The manners of each kind of channel, known without its provider: decisions need them.
- *
- * Rates leave room below what the provider says: a bucket may give `perSecond + burst` within one second, and calls
- * that left apart may arrive together.
- */
-export const CHANNEL_TRAITS: Readonly<Record<ChannelKind, ChannelTraits>> = {
-  // 80 a second and number, one in 6 s and person; https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
-  dialog360: {
-    perSecond: 70,
-    burst: 8,
-    perPersonMs: 6_000,
-    windowHours: 24,
-    reachesPhones: true,
-    echoesReference: true,
-    settlesWithinMs: 120_000,
-    lastStatus: 'read',
-    // 131050 is about marketing, whatever was sent: notices of her visits may still go.
-    optOutScope: 'marketing',
-    ...CHANNEL_LIMITS.dialog360,
-  },
-  // About 30 a second and bot, one a second and chat; https://core.telegram.org/bots/faq
-  telegram_bot: {
-    perSecond: 25,
-    burst: 4,
-    perPersonMs: 1_000,
-    windowHours: null,
-    reachesPhones: false,
-    echoesReference: false,
-    settlesWithinMs: 0,
-    lastStatus: 'sent',
-    optOutScope: 'all',
-    ...CHANNEL_LIMITS.telegram_bot,
-  },
-};
-
 export type ChannelIdentity = {
   /** phone_number_id, bot id: what makes it the same channel. */
   externalId: string;
@@ -130,6 +77,9 @@ export type ChannelIdentity = {
 export type Checked<T> =
   | { isOk: true; value: T }
   | { isOk: false; trouble: ChannelTrouble; text: string | null; isTemporary: boolean };
+
+/** @property webhook where statuses of this message are to be sent, for providers that are told with each message */
+export type SendOrder = { credentials: Credentials; webhook: Webhook; message: OutgoingMessage; signal: AbortSignal };
 
 export type OutgoingMessage = {
   /** Echoed by providers that can: the message's id. */
@@ -174,8 +124,11 @@ export type ProviderTemplate = {
   category: string;
   status: string;
   reason: string | null;
-  components: unknown;
+  content: TemplateContent;
 };
+
+/** What of a template people see and choose by; each provider reads it from its own grammar. */
+export type TemplateContent = Pick<ChannelTemplate, 'body' | 'parameterCount' | 'media' | 'isFillable' | 'buttons'>;
 
 /**
  * - `accepted`: the provider has it.

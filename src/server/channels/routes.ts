@@ -3,8 +3,8 @@ import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { syncTemplates } from './checking.ts';
 import {
-  connectDialog360,
-  connectTelegramBot,
+  connectChannel,
+  listSenders,
   reconnectChannel,
   removeChannel,
   renameChannel,
@@ -20,10 +20,12 @@ export function serveChannels(serve: Serve, providers: ChannelProviders): void {
   serve(contract.getChannel, (ctx, { params }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => viewChannelWhole({ ...ctx, providers }, scope, params.channelId)),
   );
-  serve(contract.connectDialog360, (ctx, { body }) => connectDialog360({ ...ctx, providers }, body));
-  serve(contract.connectTelegramBot, (ctx, { body }) => connectTelegramBot({ ...ctx, providers }, body));
+  serve(contract.connectChannel, (ctx, { body }) => connectChannel({ ...ctx, providers }, body));
+  serve(contract.listChannelSenders, async (ctx, { body }) => ({
+    senders: await listSenders({ ...ctx, providers }, body),
+  }));
   serve(contract.reconnectChannel, (ctx, { params, body }) =>
-    reconnectChannel({ ...ctx, providers }, params.channelId, body.secret),
+    reconnectChannel({ ...ctx, providers }, params.channelId, body),
   );
   serve(contract.renameChannel, (ctx, { params, body }) =>
     renameChannel({ ...ctx, providers }, params.channelId, body.title),

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { CHANNEL_TRAITS, type ChannelTraits, type OutgoingButton } from './port.ts';
-import { describeTemplate, fitAttachment, fitButtons, fitMessage } from './rules.ts';
+import type { ChannelTraits } from '#contract/channel-kind.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import type { OutgoingButton } from './port.ts';
+import { fitAttachment, fitButtons, fitMessage } from './rules.ts';
 
 const CONFIRM: OutgoingButton = { type: 'answer', title: 'Подтвердить', id: 'confirm:42' };
 const CANCEL: OutgoingButton = { type: 'answer', title: 'Отменить', id: 'cancel:42' };
 const ADDRESS: OutgoingButton = { type: 'url', title: 'Адрес', url: 'https://ex.test/1' };
 const CALL: OutgoingButton = { type: 'call', title: 'Позвонить', phone: '+79990000001' };
 
-const whatsApp = CHANNEL_TRAITS.dialog360;
-const telegram = CHANNEL_TRAITS.telegram_bot;
+const whatsApp = traitsOf('dialog360');
+const telegram = traitsOf('telegram_bot');
 const bare: ChannelTraits = {
   ...whatsApp,
   buttons: { ...whatsApp.buttons, answers: 0, urls: 0, calls: 0, withImage: false },
@@ -87,56 +89,6 @@ test('a text too long for buttons keeps its words and numbers the answers', () =
 test('a title too long is cut by letters, not in the middle of one', () => {
   const [button] = fit(whatsApp, [{ type: 'answer', title: '👍'.repeat(21), id: 'x' }]).buttons;
   expect(button?.title).toBe(`${'👍'.repeat(19)}…`);
-});
-
-test('a template shows its body, how many words it wants, and its buttons', () => {
-  const components = [
-    { type: 'HEADER', format: 'TEXT', text: 'Напоминание' },
-    { type: 'BODY', text: '{{1}}, ждём вас {{2}}. {{1}}!', example: { body_text: [['Анна', '21.11 12:00']] } },
-    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Подтвердить' }] },
-  ];
-  expect(describeTemplate(components)).toEqual({
-    body: '{{1}}, ждём вас {{2}}. {{1}}!',
-    parameterCount: 2,
-    media: null,
-    isFillable: true,
-    buttons: [{ type: 'quick_reply', text: 'Подтвердить' }],
-  });
-  expect(describeTemplate('nonsense')).toMatchObject({ body: '', parameterCount: 0, media: null, isFillable: false });
-});
-
-const BODY = { type: 'BODY', text: '{{1}}, ждём вас {{2}}.' };
-const LINK = { type: 'URL', text: 'Адрес', url: 'https://ex.test/1' };
-
-test.each([
-  ['a header of plain words', { type: 'HEADER', format: 'TEXT', text: 'Напоминание' }, true],
-  ['a footer', { type: 'FOOTER', text: 'Салон' }, true],
-  ['a link and a phone', { type: 'BUTTONS', buttons: [LINK, { type: 'PHONE_NUMBER', text: 'Звонок' }] }, true],
-  ['a place in its header', { type: 'HEADER', format: 'TEXT', text: 'Привет, {{1}}' }, false],
-  ['a picture', { type: 'HEADER', format: 'IMAGE' }, true],
-  ['a document', { type: 'HEADER', format: 'DOCUMENT' }, true],
-  ['a video', { type: 'HEADER', format: 'VIDEO' }, false],
-  ['a place on the map', { type: 'HEADER', format: 'LOCATION' }, false],
-  ['a place in its link', { type: 'BUTTONS', buttons: [{ ...LINK, url: 'https://ex.test/{{1}}' }] }, false],
-  ['a code to copy', { type: 'BUTTONS', buttons: [{ type: 'COPY_CODE', text: 'Код' }] }, false],
-  ['cards', { type: 'CAROUSEL' }, false],
-])('whether flows can fill a template with %s', (_, component, isFillable) => {
-  expect(describeTemplate([BODY, component]).isFillable).toBe(isFillable);
-});
-
-test.each([
-  ['IMAGE', 'image'],
-  ['image', 'image'],
-  ['DOCUMENT', 'document'],
-  ['VIDEO', null],
-  ['TEXT', null],
-])('what a header of the format %s wants of the message', (format, media) => {
-  expect(describeTemplate([{ type: 'HEADER', format }, BODY]).media).toBe(media);
-});
-
-test('a template whose places are named, or not counted one by one, is not for flows', () => {
-  expect(describeTemplate([{ type: 'BODY', text: '{{name}}, ждём вас.' }]).isFillable).toBe(false);
-  expect(describeTemplate([{ type: 'BODY', text: '{{1}}, {{3}} — {{1}}!' }]).isFillable).toBe(false);
 });
 
 const PDF = { url: 'https://ex.test/files/1', mime: 'application/pdf', name: 'Прайс.pdf' };

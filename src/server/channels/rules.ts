@@ -1,7 +1,8 @@
-import { z } from 'zod';
-import type { ChannelKind, ChannelState, ChannelTemplate, ChannelTrouble, TemplateMedia } from '#contract/channels.ts';
+import type { ChannelTraits } from '#contract/channel-kind.ts';
+import { declarationOf } from '#contract/channel-kinds.ts';
+import type { ChannelKind, ChannelState, ChannelTrouble } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
-import type { ChannelTraits, OutgoingButton, OutgoingMessage } from './port.ts';
+import type { Credentials, OutgoingButton, OutgoingMessage } from './port.ts';
 
 /**
  * Makes a message fit for a channel: what hangs on it, its buttons, and its words, which end sooner where the channel
@@ -61,16 +62,18 @@ type Attached = Pick<OutgoingMessage, 'text' | 'image' | 'file'>;
  * address becomes a line of the text.
  */
 export function fitAttachment(can: ChannelTraits, { text, image, file = null }: Attached): Required<Attached> {
-  const fits = text.length <= can.maxCaptionLength;
-  const isCarried = file !== null && (can.documentMimes === null || can.documentMimes.includes(file.mime));
+  const isCaption = text.length <= can.maxCaptionLength;
+  const hasImage = isCaption && can.maxImageMegabytes > 0;
+  const takesFile = can.maxDocumentMegabytes > 0 && (can.documentMimes?.includes(file?.mime ?? '') ?? true);
+  const hasFile = isCaption && takesFile;
   const lines = [
-    ...(image && !fits ? [image.url] : []),
-    ...(file && !(fits && isCarried) ? [`${file.name}: ${file.url}`] : []),
+    ...(image && !hasImage ? [image.url] : []),
+    ...(file && !hasFile ? [`${file.name}: ${file.url}`] : []),
   ];
   return {
     text: [text, ...lines].filter(Boolean).join('\n\n'),
-    image: fits ? image : null,
-    file: fits && isCarried ? file : null,
+    image: hasImage ? image : null,
+    file: hasFile ? file : null,
   };
 }
 
@@ -107,6 +110,7 @@ function shorten({ buttons: can }: ChannelTraits, button: OutgoingButton): Outgo
 export const STATE_OF_TROUBLE: Readonly<Record<ChannelTrouble, ChannelState>> = {
   wrong_key: 'NotAuthorized',
   wrong_token: 'NotAuthorized',
+  wrong_credentials: 'NotAuthorized',
   not_permitted: 'NotAuthorized',
   blocked: 'error',
   payment_needed: 'error',
@@ -118,77 +122,14 @@ export const STATE_OF_TROUBLE: Readonly<Record<ChannelTrouble, ChannelState>> = 
 
 /** What a failed send says of the channel itself; null when the fault lies with the message or the customer. */
 export function troubleOfError(kind: ChannelKind, errorClass: ErrorClass): ChannelTrouble | null {
-  if (errorClass === 'auth') return WRONG_SECRET[kind];
+  if (errorClass === 'auth') return declarationOf(kind).wrongSecret;
   if (errorClass === 'account_blocked') return 'blocked';
   return errorClass === 'quota' ? 'payment_needed' : null;
 }
 
-/** How people are told that a kind's secret is refused. */
-const WRONG_SECRET: Readonly<Record<ChannelKind, ChannelTrouble>> = {
-  dialog360: 'wrong_key',
-  telegram_bot: 'wrong_token',
-};
-
-/** What a kind's one secret is called among its credentials. */
-export const SECRET_NAME: Readonly<Record<ChannelKind, string>> = { dialog360: 'apiKey', telegram_bot: 'token' };
-
-const Component = z.looseObject({
-  type: z.string(),
-  format: z.string().optional(),
-  text: z.string().optional(),
-  buttons: z
-    .array(z.looseObject({ type: z.string(), text: z.string().default(''), url: z.string().optional() }))
-    .optional(),
-});
-type Component = z.infer<typeof Component>;
-
-const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
-
-/** What of a template's components people see and choose by. */
-export function describeTemplate(
-  components: unknown,
-): Pick<ChannelTemplate, 'body' | 'parameterCount' | 'media' | 'isFillable' | 'buttons'> {
-  const read = z.array(Component).safeParse(components);
-  const parts = read.success ? read.data : [];
-  const part = (type: string) => parts.find((one) => one.type.toUpperCase() === type);
-  const body = part('BODY')?.text ?? '';
-  const buttons = part('BUTTONS')?.buttons ?? [];
-  return {
-    body,
-    parameterCount: new Set(placesOf(body)).size,
-    media: mediaOf(part('HEADER')),
-    isFillable: body !== '' && parts.every(isFillable),
-    buttons: buttons.map(({ type, text }) => ({ type: type.toLowerCase(), text })),
-  };
+/** What makes a sender one cabinet's: the values of the fields its kind is claimed by. */
+export function claimOf(kind: ChannelKind, credentials: Credentials): string {
+  return declarationOf(kind)
+    .claimedBy.map((name) => credentials[name] ?? '')
+    .join('\n');
 }
-
-/** What the header wants, by its format; null too where flows have nothing of the kind. */
-function mediaOf(header: Component | undefined): TemplateMedia | null {
-  const format = header?.format?.toUpperCase();
-  if (format === 'IMAGE') return 'image';
-  return format === 'DOCUMENT' ? 'document' : null;
-}
-
-/** Whether we can send this part of a template: places are filled in the body alone, and by number. */
-function isFillable(component: Component): boolean {
-  const { type, format = 'TEXT', text = '', buttons = [] } = component;
-  const places = [...new Set(placesOf(text))];
-  switch (type.toUpperCase()) {
-    case 'BODY':
-      return places.every((_, index) => places.includes(String(index + 1)));
-    case 'HEADER':
-      return mediaOf(component) !== null || (format.toUpperCase() === 'TEXT' && places.length === 0);
-    case 'FOOTER':
-      return true;
-    case 'BUTTONS':
-      return buttons.every(
-        (one) => SENDABLE_BUTTONS.includes(one.type.toUpperCase()) && placesOf(one.url ?? '').length === 0,
-      );
-    default:
-      return false;
-  }
-}
-
-const SENDABLE_BUTTONS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER'];
-
-const placesOf = (text: string) => [...text.matchAll(PLACE)].map(([, name = '']) => name);

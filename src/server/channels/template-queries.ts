@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelId, ChannelTemplate } from '#contract/channels.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { ProviderTemplate } from './port.ts';
-import { describeTemplate } from './rules.ts';
+import type { ProviderTemplate, TemplateContent } from './port.ts';
 
 /** By name, then language. */
 export async function listTemplateRows(
@@ -17,13 +16,13 @@ export async function listTemplateRows(
     .orderBy('name')
     .orderBy('language')
     .execute();
-  return rows.map(({ name, language, category, status, reason, components }) => ({
+  return rows.map(({ name, language, category, status, reason, content }) => ({
     name,
     language,
     category,
     status,
     reason,
-    ...describeTemplate(components),
+    ...(content as TemplateContent), // NOTE: written by `replaceTemplates` below
   }));
 }
 
@@ -37,13 +36,13 @@ export async function replaceTemplates(
   const rows = JSON.stringify(templates);
   await sql`
     insert into channel_templates
-      (tenant_id, channel_id, name, language, category, status, reason, components, synced_at)
-    select ${tenantId}::uuid, ${channelId}::uuid, name, language, category, status, reason, components, ${now}::timestamptz
+      (tenant_id, channel_id, name, language, category, status, reason, content, synced_at)
+    select ${tenantId}::uuid, ${channelId}::uuid, name, language, category, status, reason, content, ${now}::timestamptz
     from (select distinct on (name, language) * from jsonb_to_recordset(${rows}::jsonb)
-      as listed (name text, language text, category text, status text, reason text, components jsonb)) as template
+      as listed (name text, language text, category text, status text, reason text, content jsonb)) as template
     on conflict (tenant_id, channel_id, name, language) do update set
       category = excluded.category, status = excluded.status, reason = excluded.reason,
-      components = excluded.components, synced_at = excluded.synced_at`.execute(tx);
+      content = excluded.content, synced_at = excluded.synced_at`.execute(tx);
   await tx
     .deleteFrom('channel_templates')
     .where('tenant_id', '=', tenantId)

@@ -21,6 +21,7 @@ export function channelWebhooks(ctx: Context, providers: ChannelProviders): Webh
             id,
             job: prepareJob(readWebhookJob, { tenantId, channelId: id }),
             verify: (payload) => provider.verify(payload, webhook, secrets.credentials),
+            reply: provider.webhookReply,
             answerChallenge: (query) => provider.answerChallenge?.(query, webhook) ?? null,
           };
           return [[secretHash.toString('hex'), source]];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listConversations, replyToConversation } from '#contract/conversations.ts';
-import { CHANNEL_TRAITS } from '#server/channels/port.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
 import { receiveMessage } from '#server/conversations/actions.ts';
 import type { InboundEvent } from '#server/conversations/rules.ts';
 import { withTenant } from '#server/platform/db.ts';
@@ -30,7 +30,7 @@ async function hears(salon: Salon, said: Partial<InboundEvent> | string, options
     ...(typeof said === 'string' ? { text: said } : said),
   };
   const kind = options.telegramId ? ('telegram_bot' as const) : ('dialog360' as const);
-  const channel = { id: options.telegramId ?? salon.channelId, traits: CHANNEL_TRAITS[kind] } as Parameters<
+  const channel = { id: options.telegramId ?? salon.channelId, traits: traitsOf(kind) } as Parameters<
     typeof receiveMessage
   >[2];
   await withTenant(server.ctx.db, salon.owner.tenantId, (scope) => receiveMessage(server.ctx, scope, channel, event));

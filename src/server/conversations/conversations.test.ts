@@ -31,10 +31,10 @@ beforeEach(async () => {
   await clock.set(NOW);
   cabinet = await server.signUp();
   const { token } = cabinet;
-  const whatsApp = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
-  whatsAppId = (await call(channels.connectDialog360, { token, body: whatsApp })).body.id;
-  const bot = { token: '700000001:DEMO-bot-token' };
-  botId = (await call(channels.connectTelegramBot, { token, body: bot })).body.id;
+  const whatsApp = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+  whatsAppId = (await call(channels.connectChannel, { token, body: whatsApp })).body.id;
+  const bot = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
+  botId = (await call(channels.connectChannel, { token, body: bot })).body.id;
 });
 
 /** Handles payloads as upper rooms do, as far as it concerns conversations; without bots and the ledger. */

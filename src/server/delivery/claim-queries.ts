@@ -4,7 +4,7 @@ import type { ChannelId, ChannelState } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId, SenderKind } from '#contract/senders.ts';
-import type { ChannelTraits } from '#server/channels/port.ts';
+import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';

@@ -3,7 +3,7 @@ import type { MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { messagesLeft, noteQuotaOut, returnMessages, spendMessages } from '#server/billing/actions.ts';
 import { getChannelForSending } from '#server/channels/actions.ts';
-import type { ChannelProvider, ChannelProviders, Credentials, SendOutcome } from '#server/channels/port.ts';
+import type { ChannelProvider, ChannelProviders, Credentials, SendOutcome, Webhook } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
@@ -33,6 +33,7 @@ export type Run = {
   channel: LeasedChannel;
   provider: ChannelProvider;
   credentials: Credentials;
+  webhook: Webhook;
   /** Answers in a row that concerned the whole channel, without a success between. */
   troublesInARow: number;
 };
@@ -99,7 +100,7 @@ async function beginRun(ctx: DispatchContext, tenantId: TenantId, channelId: Cha
     if (!channel || !sending || !provider) return void (await comeBack(ctx, scope, channelId));
     const doubted = await doubtFormerClaims(scope, channelId, channel.epoch, ctx.clock.now());
     if (doubted > 0) await noteDoubts(ctx, scope, channelId, provider.traits);
-    return { channel, provider, credentials: sending.credentials };
+    return { channel, provider, credentials: sending.credentials, webhook: sending.webhook };
   });
   if (!taken) return null;
   const lease = keepLease(ctx, { tenantId, channelId, epoch: taken.channel.epoch }, startedAt);
@@ -272,7 +273,8 @@ const NEVER = new AbortController().signal;
 /** A provider never throws; one that does all the same has perhaps called out before, and nobody knows. */
 async function send(ctx: Context, run: Run, message: ReadyMessage): Promise<SendOutcome> {
   try {
-    const outcome = await run.provider.send(run.credentials, message.outgoing, NEVER);
+    const { credentials, webhook } = run;
+    const outcome = await run.provider.send({ credentials, webhook, message: message.outgoing, signal: NEVER });
     if (outcome.kind === 'accepted') run.troublesInARow = 0;
     return outcome;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { connectDialog360, getChannel } from '#contract/channels.ts';
+import { connectChannel, getChannel } from '#contract/channels.ts';
 import { getThread, listConversations } from '#contract/conversations.ts';
 import { testServer } from '#server/testing/http.ts';
 import { simulateWorld } from '#server/testing/simulated-world.ts';
@@ -12,8 +12,8 @@ const server = await testServer({ env: { DIALOG360_BASE_URL: `${world.url}/d360`
 server.ctx.config.publicUrl = server.origin;
 const { call } = server;
 const { token } = await server.signUp();
-const body = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
-const channelId = (await call(connectDialog360, { token, body })).body.id;
+const body = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+const channelId = (await call(connectChannel, { token, body })).body.id;
 
 type Said = Record<string, unknown>;
 let people = 0;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ChannelTraits } from '#server/channels/port.ts';
+import type { ChannelTraits } from '#contract/channel-kind.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { startJobs } from '#server/platform/job-runner.ts';
 import { enqueue } from '#server/platform/jobs.ts';

@@ -3,7 +3,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import { setChannelTrouble } from '#server/channels/actions.ts';
-import { CHANNEL_TRAITS } from '#server/channels/port.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
 import { troubleOfError } from '#server/channels/rules.ts';
 import { closeWindow, optOut, setAddressState } from '#server/contacts/actions.ts';
 import { AddressId } from '#server/contacts/rules.ts';
@@ -53,7 +53,7 @@ async function actOnCustomer(
   if (errorClass === 'window_closed' && address) return closeWindow(scope, address);
   if (errorClass === 'recipient_invalid' && address) return setAddressState(scope, address, 'unreachable', text);
   if (errorClass !== 'opted_out' || !contactId || testPhone) return;
-  const { optOutScope } = CHANNEL_TRAITS[kind];
+  const { optOutScope } = traitsOf(kind);
   await optOut(ctx, scope, { contactId, channelId, scope: optOutScope, source: 'provider', note: text });
 }
 

@@ -13,14 +13,20 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** The user and password of basic authentication. */
+  basicAuth?: { user: string; password: string };
+  /** Sent as JSON. At most one of the three bodies is given. */
   json?: unknown;
+  /** Sent as `application/x-www-form-urlencoded`; a list repeats its name. */
+  form?: Record<string, string | readonly string[]>;
+  /** Sent as `multipart/form-data`. */
+  multipart?: FormData;
   /** Until the whole answer is there; 15 s when left out. */
   timeoutMs?: number;
   signal?: AbortSignal;
 };
 
-/** The one way out: JSON over HTTP with a timeout, redirects not followed. Never throws; errors carry no URL, which may hold a token. */
+/** The one way out: HTTP with a timeout, redirects not followed. Never throws; errors carry no URL, which may hold a token. */
 export type HttpClient = (call: Call) => Promise<Answer>;
 
 const TIMEOUT_MS = 15_000;
@@ -53,11 +59,13 @@ async function send(agent: Dispatcher, call: Call): Promise<Answer> {
   if (call.signal?.aborted) return { kind: 'unreached', reason: 'aborted' };
   const limit = limitTime(call.timeoutMs ?? TIMEOUT_MS, call.signal);
   try {
+    const { body, own } = await bodyOf(call);
+    const authorization = call.basicAuth && { authorization: basicHeader(call.basicAuth) };
     const answer = await request(call.url, {
       dispatcher: agent,
       method: call.method,
-      headers: call.json === undefined ? call.headers : { 'content-type': 'application/json', ...call.headers },
-      body: call.json === undefined ? null : JSON.stringify(call.json),
+      headers: { ...own, ...authorization, ...call.headers },
+      body,
       signal: limit.signal,
     });
     const text = await answer.body.text();
@@ -71,6 +79,29 @@ async function send(agent: Dispatcher, call: Call): Promise<Answer> {
   } finally {
     limit.end();
   }
+}
+
+function basicHeader({ user, password }: NonNullable<Call['basicAuth']>): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** The body, and the headers it brings: a multipart's content type holds its boundary. */
+async function bodyOf({
+  json,
+  form,
+  multipart,
+}: Call): Promise<{ body: string | Buffer | null; own: Record<string, string> }> {
+  if (json !== undefined) return { body: JSON.stringify(json), own: { 'content-type': 'application/json' } };
+  if (form) return { body: urlEncoded(form), own: { 'content-type': 'application/x-www-form-urlencoded' } };
+  if (!multipart) return { body: null, own: {} };
+  const encoded = new Response(multipart);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { body: Buffer.from(await encoded.arrayBuffer()), own: { 'content-type': type } };
+}
+
+function urlEncoded(form: NonNullable<Call['form']>): string {
+  const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  return new URLSearchParams(pairs).toString();
 }
 
 /** NOTE: `AbortSignal.timeout` and `AbortSignal.any` would read better; for each of thousands of calls a second they cost as much as the call. */

@@ -185,7 +185,7 @@ export interface Channels {
 export interface ChannelTemplates {
   category: string;
   channel_id: string;
-  components: unknown;
+  content: unknown;
   language: string;
   name: string;
   reason: string | null;

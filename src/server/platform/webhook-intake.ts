@@ -15,6 +15,8 @@ import { digest } from './vault.ts';
 
 export type WebhookPayload = { headers: Record<string, string>; body: Buffer; receivedAt: Temporal.Instant };
 
+export type WebhookReply = { mediaType: string; body: string };
+
 /** The channel or connection that the secret in a webhook's path belongs to. */
 export type WebhookSource = {
   id: string;
@@ -24,6 +26,8 @@ export type WebhookSource = {
   job: PreparedJob;
   /** What makes a post the same as an earlier one; its whole body when left out. */
   dedupeKey?(payload: WebhookPayload): string;
+  /** What the provider wants to be answered; an empty JSON object when left out. */
+  reply?: WebhookReply | undefined;
   /** The answer to a GET by which the provider makes sure that the address is ours. */
   answerChallenge?(query: Record<string, string>): string | null;
 };
@@ -42,7 +46,7 @@ export type WebhookSources = ReadonlyMap<string, WebhookSourceFinder>;
 type Arrival = WebhookAddress & WebhookPayload & { provider: string; finder: WebhookSourceFinder };
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 
-type Reception = 'taken' | 'unknown' | 'unverified';
+type Reception = { kind: 'taken'; reply: WebhookReply | undefined } | { kind: 'unknown' } | { kind: 'unverified' };
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_GROUP = 200;
@@ -87,7 +91,7 @@ export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: Webho
       helmet: false as const,
       childLoggerFactory: (log: FastifyBaseLogger) => log, // NOTE: one of its own for each post costs as much as its answer
     };
-    webhooks.post('/hooks/:provider/:secret', payload, async (request) => {
+    webhooks.post('/hooks/:provider/:secret', payload, async (request, reply) => {
       const address = addressOf(finders, request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (waitingBytes + body.length > MAX_WAITING_BYTES) throw new Problem('server.unavailable');
@@ -96,9 +100,9 @@ export function serveWebhooks(app: FastifyInstance, ctx: Context, finders: Webho
       const reception = await intake.add(arrival).finally(() => {
         waitingBytes -= body.length;
       });
-      if (reception === 'unknown') throw new Problem('request.not_found');
-      if (reception === 'unverified') throw new Problem('auth.required');
-      return {};
+      if (reception.kind === 'unknown') throw new Problem('request.not_found');
+      if (reception.kind === 'unverified') throw new Problem('auth.required');
+      return reception.reply ? reply.type(reception.reply.mediaType).send(reception.reply.body) : {};
     });
     webhooks.get('/hooks/:provider/:secret', async (request, reply) => {
       const { finder, tenantId, secretHash } = addressOf(finders, request);
@@ -136,14 +140,14 @@ async function receive(db: Kysely<Schema>, arrivals: readonly Arrival[]): Promis
   const sources = await findSources(db, arrivals);
   const receptions = arrivals.map((arrival, index): Reception => {
     const source = sources[index];
-    if (!source) return 'unknown';
-    return source.verify(arrival) ? 'taken' : 'unverified';
+    if (!source) return { kind: 'unknown' };
+    return source.verify(arrival) ? { kind: 'taken', reply: source.reply } : { kind: 'unverified' };
   });
   const rows: NewInboxRow[] = [];
   const jobs = new Map<string, PreparedJob>();
   for (const [index, arrival] of arrivals.entries()) {
     const source = sources[index];
-    if (!source || receptions[index] !== 'taken') continue;
+    if (!source || receptions[index]?.kind !== 'taken') continue;
     rows.push(toRow(arrival, source));
     jobs.set(source.id, source.job);
   }

@@ -5,6 +5,7 @@ import { type Flow, saveFlow } from '#contract/flows.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { liveUntil, rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
+import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 
 const { server, open } = await bookedSalons();
 const { runJobs } = server;
@@ -112,14 +113,14 @@ test('a template leaves where free text is not allowed', async () => {
   const { channelId, owner } = salon;
   const chosen = { channelId, name: 'visit_reminder', language: 'ru', parameters: ['{clientName}', '{recordTime}'] };
   await server.owner.query(
-    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, components, synced_at)
+    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, content, synced_at)
      values ($1, $2, $3, $4, 'approved', 'UTILITY', $5, now())`,
     [
       owner.tenantId,
       channelId,
       chosen.name,
       chosen.language,
-      JSON.stringify([{ type: 'BODY', text: '{{1}}, ждём вас в {{2}}.' }]),
+      JSON.stringify(describeTemplate([{ type: 'BODY', text: '{{1}}, ждём вас в {{2}}.' }])),
     ],
   );
   const settings = defaultSettings('visit_reminder', 'ru');

@@ -5,7 +5,7 @@ import type { BranchId } from '#contract/connections.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createFlow, type Flow, switchFlowMode } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
-import { CHANNEL_TRAITS } from '#server/channels/port.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
 import { newSecrets } from '#server/channels/secrets.ts';
 import { getBranch } from '#server/connections/actions.ts';
 import type { BookingProvider, VisitFacts } from '#server/connections/port.ts';
@@ -200,7 +200,7 @@ function toFacts(booked: Booked, bookings: ReadonlyMap<string, VisitFacts>, { cl
 
 /** With the buttons of Telegram, and nothing to wait for. */
 function aTelegram(): FakeChannel {
-  const { buttons } = CHANNEL_TRAITS.telegram_bot;
+  const { buttons } = traitsOf('telegram_bot');
   return aFakeChannel({ kind: 'telegram_bot', traits: { buttons, reachesPhones: false } });
 }
 

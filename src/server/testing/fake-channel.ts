@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  CHANNEL_TRAITS,
-  type ChannelEvent,
-  type ChannelProvider,
-  type ChannelTraits,
-  type OutgoingMessage,
-  type SendOutcome,
-} from '#server/channels/port.ts';
+import type { ChannelTraits } from '#contract/channel-kind.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import type { ChannelEvent, ChannelProvider, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
 import type { ChannelKind } from '#contract/channels.ts';
 
 /** A channel without manners: nothing limits a test that is about something else. */
 export const EASY_TRAITS: ChannelTraits = {
-  ...CHANNEL_TRAITS.dialog360,
+  ...traitsOf('dialog360'),
   perSecond: 100_000,
   burst: 100_000,
   perPersonMs: 0,
@@ -37,7 +32,7 @@ export function aFakeChannel(
     kind: options.kind ?? 'dialog360',
     traits: { ...EASY_TRAITS, ...options.traits },
     sent,
-    async send(_credentials, message) {
+    async send({ message }) {
       const nth = sent.push({ message, at: performance.now() });
       return options.answer ? options.answer(message, nth) : accepted();
     },

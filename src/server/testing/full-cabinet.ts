@@ -104,7 +104,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       language: 'ru',
       status: 'approved',
       category: 'UTILITY',
-      components: '[]',
+      content: JSON.stringify({ body: mark, parameterCount: 0, media: null, isFillable: true, buttons: [] }),
       synced_at: at,
     },
     contact_policies: { quiet_from_hour: 22, quiet_to_hour: 8, marketing_limit: 4, marketing_days: 7 },

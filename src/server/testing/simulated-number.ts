@@ -72,7 +72,7 @@ export async function simulatedNumber(): Promise<SimulatedNumber> {
     hubKey,
     webhook,
     aMessage,
-    send: (change) => hub.send(hubKey, aMessage(change), signal),
+    send: (change) => hub.send({ credentials: hubKey, webhook, message: aMessage(change), signal }),
     read: () => caught.posts.flatMap((post) => hub.read(post)),
   };
 }

@@ -1,4 +1,4 @@
-import { type Channel, connectDialog360, connectTelegramBot } from '#contract/channels.ts';
+import { type Channel, connectChannel } from '#contract/channels.ts';
 import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
 import { createProviders } from '#server/app/providers.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
@@ -53,10 +53,10 @@ export async function wholeSalon(): Promise<WholeSalon> {
   const login = { login: 'salon@example.test', password: 'salon-demo' };
   const offer = await server.call(offerYclientsBranches, { token, body: login });
   await server.call(connectYclients, { token, body: { ticket: offer.body.ticket, branchExternalIds: ['4564'] } });
-  const number = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
-  const whatsApp = (await server.call(connectDialog360, { token, body: number })).body;
-  const bot = { token: '700000001:DEMO-bot-token' };
-  const telegram = (await server.call(connectTelegramBot, { token, body: bot })).body;
+  const number = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+  const whatsApp = (await server.call(connectChannel, { token, body: number })).body;
+  const bot = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
+  const telegram = (await server.call(connectChannel, { token, body: bot })).body;
   await settle();
   return {
     server,

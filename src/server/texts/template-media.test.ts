@@ -147,12 +147,15 @@ test('what is planned waits when a template begins to want a picture, and leaves
   const flow = await reminder();
   await book('Vera', '79161110003', '2026-03-03 20:00');
   await pass({ seconds: 5 });
-  const change = async (components: string) => {
-    await server.owner.query(`update channel_templates set components = ${components} where name = 'visit_reminder'`);
+  const change = async (media: 'image' | null) => {
+    await server.owner.query(
+      `update channel_templates set content = content || $1::jsonb where name = 'visit_reminder'`,
+      [JSON.stringify({ media })],
+    );
     await checkAllFlows(server.ctx, signal);
     await pass({ seconds: 5 });
   };
-  await change(`'[{"type":"HEADER","format":"IMAGE"}]'::jsonb || components`);
+  await change('image');
   expect(await stateOf(flow)).toMatchObject({ status: 'error', errorCode: 'template_lacks_image' });
   await passUntil('2026-03-03T16:10:00Z');
   expect(await told('79161110003')).toEqual([]);
@@ -161,6 +164,6 @@ test('what is planned waits when a template begins to want a picture, and leaves
   expect(steps.find(({ rule }) => rule === 'template_lacks_media')?.compared).toMatchObject({
     template: expect.stringMatching(/^visit_reminder \(\w+\)$/),
   });
-  await change('components - 0');
+  await change(null);
   expect(await told('79161110003')).toMatchObject([{ templateName: 'visit_reminder', media: null }]);
 });

@@ -2,8 +2,6 @@ import {
   IconAddressBook,
   IconBan,
   IconBook,
-  IconBrandTelegram,
-  IconBrandWhatsapp,
   IconCalendarCheck,
   IconChartBar,
   IconChartFunnel,
@@ -20,6 +18,7 @@ import {
   IconTemplate,
 } from '@tabler/icons-react';
 import type { Icon, IconProps } from '@tabler/icons-react';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { MenuKey } from './menu.ts';
 
 /** Icons of the places that have a screen, and of the links below the menu. */
@@ -34,8 +33,7 @@ const ICONS: Readonly<Partial<Record<MenuKey, Icon>>> = {
   contacts: IconAddressBook,
   ignore_list: IconBan,
   accounts: IconPlugConnected,
-  dialog360: IconBrandWhatsapp,
-  telegram: IconBrandTelegram,
+  ...Object.fromEntries(Object.values(CHANNEL_APPEARANCES).map(({ place, Icon }) => [place, Icon])),
   yclients: IconCalendarCheck,
   altegio: IconCalendarCheck,
   iiko: IconShoppingBag,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { declarationOf } from '#contract/channel-kinds.ts';
 import type { Channel } from '#contract/channels.ts';
 import { isRefused } from '#web/lib/call-errors.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -13,7 +14,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { ServiceCard } from '#web/ui/ServiceCard.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
-import { CHANNEL_KINDS } from './channel-kinds.ts';
+import { hasWindow } from './channel-appearances.ts';
 import { ChannelDetails } from './ChannelDetails.tsx';
 import { useReconnectChannel, useRemoveChannel } from './use-channels.ts';
 
@@ -44,7 +45,7 @@ export function ChannelCard({ channel, canChange }: Props) {
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = dialog && DIALOGS[dialog];
   const ago = (at: string | null) => (at ? format.near(at) : t('channels:never'));
-  const isSecretWrong = channel.trouble === 'wrong_key' || channel.trouble === 'wrong_token';
+  const isSecretWrong = channel.trouble === declarationOf(channel.kind).wrongSecret;
   const replace = t(`channels:replace_${channel.kind}`);
   const checkedAgo = ago(channel.lastCheckedAt);
   const checked = channel.isCheckUnanswered ? t('channels:checked_in_vain', { when: checkedAgo }) : checkedAgo;
@@ -99,7 +100,7 @@ export function ChannelCard({ channel, canChange }: Props) {
           </>
         )
       }
-      details={<ChannelDetails channelId={channel.id} hasTemplates={CHANNEL_KINDS[channel.kind].hasWindow} />}
+      details={<ChannelDetails channelId={channel.id} hasTemplates={hasWindow(channel.kind)} />}
     >
       {channel.trouble && (
         <TroubleAlert

@@ -1,43 +1,78 @@
-import type { ReactNode } from 'react';
-import type { z } from 'zod';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { CHANNEL_KINDS } from '#contract/channel-kinds.ts';
+import type { ChannelKind, ChannelSender, ConnectBody } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
+import { CredentialInput, TitleInput } from './CredentialInput.tsx';
+import { useChannelSenders, useConnectChannel } from './use-channels.ts';
 
 type Typed = Record<string, string>;
 
-type Props<Values extends Typed> = {
-  schema: () => Promise<z.ZodType>;
-  initial: Values;
-  draftKey: string;
-  /** Never kept in the draft. */
-  secret: keyof Values & string;
-  connect: (values: Values) => Promise<unknown>;
-  onDone: () => void;
-  children: (field: ReturnType<typeof useContractForm<Values>>['field']) => ReactNode;
-};
-
-/** Asks for what a channel needs, has it checked, and connects it. */
-export function ConnectForm<Values extends Typed>(props: Props<Values>) {
-  const { schema, initial, draftKey, secret, connect, onDone, children } = props;
+/**
+ * Asks for the fields a kind of channel declares, has them checked, and connects it. Where the account has several
+ * senders, they are listed once the credentials are right, and one is chosen.
+ */
+export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () => void }) {
   const t = useTexts();
-  const form = useContractForm<Values>({
-    schema,
-    initial,
-    draftKey,
-    secrets: [secret],
+  const connect = useConnectChannel();
+  const listSenders = useChannelSenders();
+  const [senders, setSenders] = useState<readonly ChannelSender[] | null>(null);
+  const { fields, title } = CHANNEL_KINDS[kind];
+  const choice = fields.find(({ shape }) => isChoice(shape));
+  const mustList = choice !== undefined && senders === null;
+
+  const form = useContractForm<Typed>({
+    schema: async () => {
+      const contract = await import('#contract/channels.ts');
+      return mustList ? contract.senderBodyOf(kind) : contract.connectBodyOf(kind);
+    },
+    initial: Object.fromEntries(['title', ...fields.map(({ name }) => name)].map((name) => [name, ''])),
+    asBody: (values) => ({ ...values, kind }),
+    draftKey: `channels.${kind}`,
+    secrets: fields.filter(({ shape }) => shape === 'secret').map(({ name }) => name),
     restoresQuietly: true,
     submit: async (values) => {
-      await connect(values);
+      if (choice && mustList) {
+        const listed = await listSenders.mutateAsync({ ...values, kind });
+        setSenders(listed.senders);
+        form.form.setValues({ [choice.name]: listed.senders[0]?.id ?? '' });
+        return;
+      }
+      await connect.mutateAsync({ ...values, kind } as ConnectBody); // NOTE: the schema has checked its fields
       toast.success({ title: t('channels:connected') });
       onDone();
     },
   });
+  const name = <TitleInput title={title} {...form.field('title')} />;
   return (
-    <FormBody form={form} submit={t('channels:submit')} failure={<ConnectFailure error={form.failure} />}>
-      {children(form.field)}
+    <FormBody
+      form={form}
+      submit={t(mustList ? 'channels:submit_credentials' : 'channels:submit')}
+      failure={<ConnectFailure error={form.failure} />}
+    >
+      {title.isRequired && name}
+      {fields.map((field) =>
+        isChoice(field.shape) ? (
+          senders && (
+            <NativeSelect
+              key={field.name}
+              label={t(field.label)}
+              description={t(field.help)}
+              data={senders.map(({ id, title: label }) => ({ value: id, label }))}
+              {...form.field(field.name)}
+            />
+          )
+        ) : (
+          <CredentialInput key={field.name} field={field} {...form.field(field.name)} />
+        ),
+      )}
+      {!title.isRequired && name}
     </FormBody>
   );
 }
+
+const isChoice = (shape: string) => shape === 'sender';

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { CHANNEL_KINDS } from '#contract/channel-kinds.ts';
 import type { Channel } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
@@ -6,18 +6,20 @@ import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
+import { CredentialInput } from './CredentialInput.tsx';
 import { useReconnectChannel } from './use-channels.ts';
 
-/** Gives a channel a new key; its conversations and flows stay as they are. */
+/** Gives a channel new secrets; its conversations and flows stay as they are. */
 export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const t = useTexts();
   const reconnect = useReconnectChannel();
-  const form = useContractForm({
-    schema: async () => (await import('#contract/channels.ts')).reconnectChannel.body.required(),
-    initial: { secret: '' },
-    secrets: ['secret'],
-    submit: async ({ secret }) => {
-      await reconnect.mutateAsync({ channelId: channel.id, secret });
+  const fields = CHANNEL_KINDS[channel.kind].fields.filter(({ shape }) => shape === 'secret');
+  const form = useContractForm<Record<string, string>>({
+    schema: async () => (await import('#contract/channels.ts')).secretBodyOf(channel.kind),
+    initial: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    secrets: fields.map(({ name }) => name),
+    submit: async (secrets) => {
+      await reconnect.mutateAsync({ channelId: channel.id, secrets });
       toast.success({ title: t('channels:checked') });
       onClose();
     },
@@ -30,13 +32,15 @@ export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; on
         submit={t('channels:replace_submit')}
         failure={<ConnectFailure error={form.failure} />}
       >
-        <PasswordInput
-          label={t(channel.kind === 'dialog360' ? 'channels:dialog360.api_key' : 'channels:telegram.token')}
-          description={t('channels:replace_help')}
-          autoComplete="off"
-          data-autofocus
-          {...form.field('secret')}
-        />
+        {fields.map((field, index) => (
+          <CredentialInput
+            key={field.name}
+            field={field}
+            help={t('channels:replace_help')}
+            data-autofocus={index === 0}
+            {...form.field(field.name)}
+          />
+        ))}
       </FormBody>
     </Dialog>
   );

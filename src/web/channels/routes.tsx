@@ -1,28 +1,28 @@
-import type { Room } from '#web/lib/room.ts';
+import { CHANNEL_KIND_NAMES, type ChannelKindName } from '#contract/channel-kinds.ts';
+import type { Page, Room } from '#web/lib/room.ts';
+import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
 
-/** The senders a cabinet owns: WhatsApp numbers and Telegram bots. */
+/** The senders a cabinet owns: a page for each kind. */
 export const channelsRoom: Room = {
   texts: ['channels'],
-  pages: [
-    {
-      path: '/accounts/dialog360',
-      title: 'channels:dialog360.title',
-      section: 'accounts',
-      access: 'member',
-      layout: 'shared',
-      load: () => import('./Dialog360Page.tsx').then((m) => m.Dialog360Page),
-    },
-    {
-      path: '/accounts/telegram',
-      title: 'channels:telegram.title',
-      section: 'accounts',
-      access: 'member',
-      layout: 'shared',
-      load: () => import('./TelegramPage.tsx').then((m) => m.TelegramPage),
-    },
-  ],
-  actions: [
-    { label: 'channels:dialog360.connect', to: '/accounts/dialog360', access: 'owner' },
-    { label: 'channels:telegram.connect', to: '/accounts/telegram', access: 'owner' },
-  ],
+  pages: CHANNEL_KIND_NAMES.map(pageOf),
+  actions: CHANNEL_KIND_NAMES.map((kind) => {
+    const { texts, path } = CHANNEL_APPEARANCES[kind];
+    return { label: `${texts}.connect`, to: path, access: 'owner' };
+  }),
 };
+
+function pageOf(kind: ChannelKindName): Page {
+  const { texts, path } = CHANNEL_APPEARANCES[kind];
+  return {
+    path,
+    title: `${texts}.title`,
+    section: 'accounts',
+    access: 'member',
+    layout: 'shared',
+    load: async () => {
+      const { ChannelsPage } = await import('./ChannelsPage.tsx');
+      return () => <ChannelsPage kind={kind} />;
+    },
+  };
+}

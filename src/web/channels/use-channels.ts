@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChannelId, ChannelKind } from '#contract/channels.ts';
+import type { ChannelId, ChannelKind, ConnectBody } from '#contract/channels.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -25,29 +25,28 @@ export const useChannel = (channelId: ChannelId | null) =>
     queryFn: channelId ? () => call('GET /api/v1/channels/:channelId', { params: { channelId } }) : skipToken,
   });
 
-export function useConnectDialog360() {
+export function useConnectChannel() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { title: string; apiKey: string; phone: string }) =>
-      call('POST /api/v1/channels/dialog360', { body }),
+    mutationFn: (body: ConnectBody) => call('POST /api/v1/channels', { body }),
     onSuccess: refresh,
   });
 }
 
-export function useConnectTelegramBot() {
-  const refresh = useRefresh();
+/** Lists the senders of an account by its credentials. */
+export function useChannelSenders() {
   return useMutation({
-    mutationFn: (body: { title: string; token: string }) => call('POST /api/v1/channels/telegram-bot', { body }),
-    onSuccess: refresh,
+    mutationFn: (body: { kind: ChannelKind } & Record<string, string>) =>
+      call('POST /api/v1/channels/senders', { body }),
   });
 }
 
-/** Checks the channel again, with new credentials when some are given. */
+/** Checks the channel again, with new secrets when some are given. */
 export function useReconnectChannel() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ channelId, secret }: { channelId: ChannelId; secret?: string }) =>
-      call('POST /api/v1/channels/:channelId/reconnect', { params: { channelId }, body: { secret } }),
+    mutationFn: ({ channelId, secrets = {} }: { channelId: ChannelId; secrets?: Record<string, string> }) =>
+      call('POST /api/v1/channels/:channelId/reconnect', { params: { channelId }, body: secrets }),
     onSettled: refresh, // NOTE: a check that fails changes what is known of the channel too
   });
 }

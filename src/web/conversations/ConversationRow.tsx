@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { Conversation } from '#contract/conversations.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useFormatPhone } from '#web/lib/phone.ts';
@@ -20,11 +20,11 @@ export function ConversationRow({ conversation, text, onOpen }: Props) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const { contactName, phone, channelKind, needsPersonReason, needsPersonSince } = conversation;
-  const { Icon } = CHANNEL_KINDS[channelKind];
+  const { Icon } = CHANNEL_APPEARANCES[channelKind];
   return (
     <button type="button" className={classes.row} onClick={onOpen}>
       <span className={classes.avatar} data-kind={channelKind}>
-        <Icon size={20} stroke={1.7} aria-label={t(`conversations:channel.${channelKind}`)} role="img" />
+        <Icon size={20} stroke={1.7} aria-label={CHANNEL_APPEARANCES[channelKind].name} role="img" />
       </span>
       <span className={classes.rowWords}>
         <span className={classes.rowHead}>

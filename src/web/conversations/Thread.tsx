@@ -1,8 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { CHANNEL_APPEARANCES, hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Conversation, ConversationId } from '#contract/conversations.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
@@ -46,7 +46,7 @@ export function Thread({ conversationId, onDone }: Props) {
       <ReplyBox
         conversationId={conversationId}
         isOpen={isOpen}
-        openUntil={CHANNEL_KINDS[conversation.channelKind].hasWindow ? windowUntil : null}
+        openUntil={hasWindow(conversation.channelKind) ? windowUntil : null}
       />
     </div>
   );
@@ -58,7 +58,7 @@ function ThreadHead({ conversation, onDone }: { conversation: Conversation; onDo
   const formatPhone = useFormatPhone();
   const mark = useMarkAnswered();
   const { contactName, phone, channelKind, needsPersonSince, needsPersonReason } = conversation;
-  const { Icon } = CHANNEL_KINDS[channelKind];
+  const { Icon } = CHANNEL_APPEARANCES[channelKind];
   const written = phone && formatPhone(phone);
   return (
     <div className={classes.head}>
@@ -68,7 +68,7 @@ function ThreadHead({ conversation, onDone }: { conversation: Conversation; onDo
         </Text>
         <Text size="sm" c="dimmed" className={classes.where}>
           <Icon size={15} aria-hidden />
-          {t(`conversations:channel.${channelKind}`)}
+          {CHANNEL_APPEARANCES[channelKind].name}
           {contactName && written && (
             <>
               {' · '}
@@ -128,7 +128,7 @@ function Messages({ items, kind, hasEarlier, isFetchingEarlier, onEarlier }: Mes
   return (
     <div
       className={classes.chat}
-      data-skin={CHANNEL_KINDS[kind].skin}
+      data-skin={CHANNEL_APPEARANCES[kind].skin}
       ref={box}
       onScroll={follow}
       tabIndex={0}
@@ -169,7 +169,7 @@ function Said({ item, kind }: { item: Item; kind: Conversation['channelKind'] })
   const words = wordless === 'reaction' ? told : [told, text].filter(Boolean).join('\n');
   return (
     <PhoneBubble
-      skin={CHANNEL_KINDS[kind].skin}
+      skin={CHANNEL_APPEARANCES[kind].skin}
       message={{
         key: item.id,
         // NOTE: this is the business's own end of the chat: what it says stands right

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Conversation, SaidKind, ThreadItem } from '#contract/conversations.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import type { TickState } from '#web/ui/Ticks.tsx';
 
 export type Item = z.output<typeof ThreadItem>;
@@ -26,7 +26,7 @@ export function tickOf({ status }: Item): TickState | undefined {
  * @param windowUntil null where the customer never wrote
  */
 export function isWindowOpen(kind: Conversation['channelKind'], windowUntil: string | null, nowMs: number): boolean {
-  return !CHANNEL_KINDS[kind].hasWindow || (windowUntil !== null && new Date(windowUntil).getTime() > nowMs);
+  return !hasWindow(kind) || (windowUntil !== null && new Date(windowUntil).getTime() > nowMs);
 }
 
 /**

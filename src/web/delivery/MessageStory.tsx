@@ -15,9 +15,11 @@ import {
   IconSend,
   IconShoppingBag,
 } from '@tabler/icons-react';
+import { CHANNEL_KIND_NAMES } from '#contract/channel-kinds.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { ConversationId } from '#contract/conversations.ts';
 import type { DecisionRule, MessageTrace, TraceStep } from '#contract/delivery.ts';
-import { CHANNEL_KIND_NAMES, ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
+import { ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
@@ -207,7 +209,7 @@ function stepTitle(step: TraceStep, t: Texts): string {
   if (kind === 'held' || kind === 'reply') return t(`delivery:trace.step.${kind}`);
   if (kind === 'send') {
     const channel = wordIn(CHANNEL_KIND_NAMES, name);
-    return t('delivery:trace.step.send', { channel: channel ? t(`delivery:channel.${channel}`) : name });
+    return t('delivery:trace.step.send', { channel: channel ? CHANNEL_APPEARANCES[channel].name : name });
   }
   const key = `delivery:trace.step.${kind}.${name.replaceAll('.', '_')}`;
   return hasText(key) ? t(key) : t('delivery:trace.step.event.other');

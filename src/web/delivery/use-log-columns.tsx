@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconBan, IconFile, IconHelpCircle } from '@tabler/icons-react';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { LogEntry } from '#contract/delivery.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -51,7 +52,7 @@ export function useLogColumns(): Column<LogEntry>[] {
           {senderName(entry, t)} {entry.isTest && <TestBadge />}
           {entry.channelKind && (
             <Text span size="sm" c="dimmed">
-              {t(`delivery:channel.${entry.channelKind}`)}
+              {CHANNEL_APPEARANCES[entry.channelKind].name}
             </Text>
           )}
         </span>

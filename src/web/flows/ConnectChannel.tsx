@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { CHANNEL_KIND_NAMES } from '#contract/values.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
+import { CHANNEL_KIND_NAMES } from '#contract/channel-kinds.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 
 /** The way out where no channel works. */
@@ -14,8 +14,8 @@ export function ConnectChannel() {
       {CHANNEL_KIND_NAMES.map((kind, index) => (
         <Fragment key={kind}>
           {index > 0 && ', '}
-          <Anchor component={Link} to={CHANNEL_KINDS[kind].path} size="sm">
-            {t(`delivery:channel.${kind}`)}
+          <Anchor component={Link} to={CHANNEL_APPEARANCES[kind].path} size="sm">
+            {CHANNEL_APPEARANCES[kind].name}
           </Anchor>
         </Fragment>
       ))}

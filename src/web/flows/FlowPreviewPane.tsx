@@ -1,12 +1,13 @@
 import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FIRST_CHANNEL_KIND } from '#contract/channel-kinds.ts';
+import { CHANNEL_APPEARANCES, hasWindow } from '#web/channels/channel-appearances.ts';
 import type { TemplateMedia } from '#contract/channels.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FLOW_VARIABLES } from '#contract/values.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { RuleWay } from '#web/delivery/RuleWay.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
@@ -59,7 +60,9 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
   };
   const sender = session.isAuthenticated ? session.user.tenantName : '';
   const template = view === 'template' ? shown.template : null;
-  const skin = template ? 'whatsapp' : (chosenSkin ?? CHANNEL_KINDS[shown.channelKind ?? 'dialog360'].skin);
+  const skin = template
+    ? 'whatsapp'
+    : (chosenSkin ?? CHANNEL_APPEARANCES[shown.channelKind ?? FIRST_CHANNEL_KIND].skin);
   const drawn = drawMessage(skin, {
     text: shown.text,
     buttons: seenButtons(shown, settled.content),
@@ -121,7 +124,7 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones 
           </Text>
         ))}
       <PreviewNote kind={kind} preview={shown} />
-      {shown.channelKind && CHANNEL_KINDS[shown.channelKind].hasWindow && (
+      {shown.channelKind && hasWindow(shown.channelKind) && (
         <Text size="sm" c={shown.template && !isLeftOut(shown) ? 'dimmed' : 'attention'} ta="center">
           {templateNote(shown, templateLacks, t)}
         </Text>

@@ -1,9 +1,9 @@
+import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, TemplateMedia } from '#contract/channels.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { stillToFill } from '#contract/flow-filled.ts';
 import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { FlowButton, FlowKind, FlowMode, FlowSettings } from '#contract/flows.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { asksOffer, asksThreshold } from './kind-traits.ts';
 import type { Step } from './steps.ts';
 import { unknownNames } from '#web/texts/message-document.ts';
@@ -55,7 +55,7 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
     (text) => unknownNames(text, (name) => variableIn(name) !== undefined || known.isOwn(name)).length > 0,
   );
   const lacksTemplate = usable.some(
-    ({ id, kind }) => CHANNEL_KINDS[kind].hasWindow && !content.templates.some(({ channelId }) => channelId === id),
+    ({ id, kind }) => hasWindow(kind) && !content.templates.some(({ channelId }) => channelId === id),
   );
   const found: [boolean, Missing][] = [
     [content.texts.default.trim() === '', { step: 'message', lack: 'text' }],

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { TimelineItem } from '#contract/insights.ts';
 import { ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
 import { Compared } from '#web/delivery/Compared.tsx';
@@ -80,7 +81,7 @@ export function MessageWords({ item, onOpen }: Of<'message'> & { onOpen: () => v
       </LinkButton>
       <Text size="sm" c="dimmed" component="div">
         {sentBy(item, t)}
-        {` · ${t(`delivery:channel.${item.channelKind}`)} `}
+        {` · ${CHANNEL_APPEARANCES[item.channelKind].name} `}
         {item.isTest && <TestBadge />}
       </Text>
       {item.body && <Bubble>{item.body}</Bubble>}
@@ -97,7 +98,7 @@ export function AnswerWords({ item, onOpen }: Of<'answer'> & { onOpen: () => voi
         {kind === 'text' ? t('insights:story.answered') : t(`insights:story.said.${kind}`)}
       </LinkButton>
       <Text size="sm" c="dimmed">
-        {t(`delivery:channel.${item.channelKind}`)}
+        {CHANNEL_APPEARANCES[item.channelKind].name}
       </Text>
       {text && <Bubble isTheirs>{text}</Bubble>}
     </>

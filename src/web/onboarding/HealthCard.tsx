@@ -3,8 +3,8 @@ import { IconCalendarCheck, IconMessages, IconRoute } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { Home } from '#contract/onboarding.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -39,8 +39,8 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
         {channels.map(({ id, kind, title, state, trouble }) => (
           <HealthRow
             key={id}
-            Icon={CHANNEL_KINDS[kind].Icon}
-            to={CHANNEL_KINDS[kind].path}
+            Icon={CHANNEL_APPEARANCES[kind].Icon}
+            to={CHANNEL_APPEARANCES[kind].path}
             title={title}
             state={channelState(state, trouble !== null)}
             word={trouble && t(`channels:trouble.${trouble}.title`)}

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { LogEntry } from '#contract/delivery.ts';
 import type { Home } from '#contract/onboarding.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { productNow } from '#web/lib/clock.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -51,7 +51,7 @@ function NextRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const { at, rule, contactName, phone, channelKind, isTest, isToOwner } = entry;
-  const Icon = channelKind ? CHANNEL_KINDS[channelKind].Icon : IconMessage;
+  const Icon = channelKind ? CHANNEL_APPEARANCES[channelKind].Icon : IconMessage;
   const isLate = new Date(at).getTime() <= productNow();
   const isHeld = rule !== null && rule !== 'due';
   return (

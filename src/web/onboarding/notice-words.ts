@@ -1,7 +1,8 @@
+import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channel-kinds.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { ChannelKind } from '#contract/channels.ts';
 import type { Notice } from '#contract/onboarding.ts';
 import {
-  CHANNEL_KIND_NAMES,
   CHANNEL_TROUBLES,
   CONNECTION_KINDS,
   CONNECTION_TROUBLES,
@@ -10,7 +11,6 @@ import {
   MARKETPLACE_KINDS,
   NEEDS_PERSON_REASONS,
 } from '#contract/values.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
 import { VENDOR_NAMES } from '#web/connections/vendors.ts';
 import { flowErrorText } from '#web/flows/error-words.ts';
@@ -150,7 +150,7 @@ function namesOf({ titles, count }: Params, t: Text): string {
 
 const vendorOf = ({ marketplace }: Params) => VENDOR_NAMES[marketplace];
 
-const channelPage = (kind: ChannelKind = 'dialog360') => CHANNEL_KINDS[kind].path;
+const channelPage = (kind: ChannelKind = FIRST_CHANNEL_KIND) => CHANNEL_APPEARANCES[kind].path;
 
 function channelWhy({ trouble, text }: Params, t: Text): string {
   const known = wordIn(CHANNEL_TROUBLES, trouble);

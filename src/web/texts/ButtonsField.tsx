@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CHANNEL_LIMITS } from '#contract/channel-limits.ts';
+import { CHANNEL_KIND_NAMES, traitsOf } from '#contract/channel-kinds.ts';
 import type { FlowButton } from '#contract/flows.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { AttachmentConflict } from './AttachmentConflict.tsx';
@@ -10,8 +10,10 @@ import type { TextForm } from './text-form.ts';
 import classes from './content.module.css';
 
 const TYPES = ['answer', 'url', 'call'] as const;
-/** What every channel can show, WhatsApp above all. */
-const MAX_TITLE = CHANNEL_LIMITS.dialog360.buttons.maxTitleLength;
+/** What every channel with buttons can show. */
+const MAX_TITLE = Math.min(
+  ...CHANNEL_KIND_NAMES.map((kind) => traitsOf(kind).buttons.maxTitleLength).filter((length) => length > 0),
+);
 const ACTIONS = ['visit', 'opt_out', 'reply'] as const;
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Stack, Text, TextInput } from '@mantine/core';
+import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, ChannelTemplate, TemplateMedia } from '#contract/channels.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowTemplate } from '#contract/flows.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { type TemplateStatus, templateStatusOf } from '#web/channels/template-status.ts';
 import { useChannel, useChannels } from '#web/channels/use-channels.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
@@ -25,7 +25,7 @@ type Props = {
 /** Templates for channels with a window: outside it, only an approved one gets through. */
 export function TemplatesField({ form, preview, help }: Props) {
   const channels = useChannels();
-  const windowed = (channels.data ?? []).filter(({ kind }) => CHANNEL_KINDS[kind].hasWindow);
+  const windowed = (channels.data ?? []).filter(({ kind }) => hasWindow(kind));
   return windowed.map((channel) => (
     <ChannelTemplates
       key={channel.id}

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import { FIRST_CHANNEL_KIND } from '#contract/channel-kinds.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { FlowPreview } from '#contract/flow-trials.ts';
 import type { FlowContent } from '#contract/flows.ts';
-import { CHANNEL_KINDS } from '#web/channels/channel-kinds.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { plainWords } from '#web/ui/message-markup.ts';
 import { smsSize } from '#web/ui/sms.ts';
@@ -16,7 +17,7 @@ export function TextMeasure({ content, previews }: Props) {
   const t = useTexts();
   const longest = previews.toSorted((one, other) => other.text.length - one.text.length)[0];
   if (!longest) return null;
-  const skin = CHANNEL_KINDS[longest.channelKind ?? 'dialog360'].skin;
+  const skin = CHANNEL_APPEARANCES[longest.channelKind ?? FIRST_CHANNEL_KIND].skin;
   const message = {
     text: longest.text,
     buttons: seenButtons(longest, content),

@@ -1,6 +1,9 @@
-import { CHANNEL_LIMITS, type ChannelLimits } from '#contract/channel-limits.ts';
+import type { ChannelLimits } from '#contract/channel-kind.ts';
+import { CHANNEL_KIND_NAMES, traitsOf } from '#contract/channel-kinds.ts';
 import type { FlowButton } from '#contract/flows.ts';
+import { SMS_LIMITS } from '#contract/sms.ts';
 import { withoutMarks } from '#contract/text-marks.ts';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
 
 /** A button as the customer would see it, with what it opens. */
@@ -24,20 +27,11 @@ export type DrawnMessage = {
   limit: number;
 };
 
-const SMS: ChannelLimits = {
-  maxTextLength: 1_530,
-  maxCaptionLength: 0,
-  maxImageMegabytes: 0,
-  maxDocumentMegabytes: 0,
-  documentMimes: [],
-  buttons: { answers: 0, urls: 0, calls: 0, canMix: false, withImage: false, maxTitleLength: 0, maxTextLength: 0 },
-};
-
-const LIMITS: Readonly<Record<PhoneSkin, ChannelLimits>> = {
-  whatsapp: CHANNEL_LIMITS.dialog360,
-  telegram: CHANNEL_LIMITS.telegram_bot,
-  sms: SMS,
-};
+/** Limits of the first kind of channel whose messages look so. */
+function limitsOf(skin: PhoneSkin): ChannelLimits {
+  const kind = CHANNEL_KIND_NAMES.find((one) => CHANNEL_APPEARANCES[one].skin === skin);
+  return kind ? traitsOf(kind) : SMS_LIMITS;
+}
 
 type Given = {
   text: string;
@@ -51,7 +45,7 @@ type Given = {
  * on lines of their own, and what it cannot carry is a link, as the server sends them.
  */
 export function drawMessage(skin: PhoneSkin, { text, buttons, imageUrl, file }: Given): DrawnMessage {
-  const limits = LIMITS[skin];
+  const limits = limitsOf(skin);
   const isCaption = text.length <= limits.maxCaptionLength;
   const image = isCaption ? imageUrl : null;
   const carried = file && isCaption && (limits.documentMimes?.includes(file.mime) ?? true) ? file : null;

@@ -6,6 +6,7 @@ import type { FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 import { storeImage } from '#server/texts/attachment-actions.ts';
 
 const { server, open } = await bookedSalons();
@@ -131,9 +132,9 @@ test('a template is shown as it leaves: what is empty is a dash, and its own but
     { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Приду' }] },
   ];
   await server.owner.query(
-    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, components, synced_at)
+    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, content, synced_at)
      values ($1, $2, $3, $4, 'approved', 'UTILITY', $5, now())`,
-    [salon.owner.tenantId, salon.channelId, chosen.name, chosen.language, JSON.stringify(components)],
+    [salon.owner.tenantId, salon.channelId, chosen.name, chosen.language, JSON.stringify(describeTemplate(components))],
   );
   const shown = await preview(salon, 'visit_reminder', { ...settings, content });
   expect(shown.previews[0]?.template).toEqual({
@@ -150,15 +151,17 @@ test('a template with a place for a picture is shown with it, or else what it la
   const salon = await open();
   const { tenantId } = salon.owner;
   await server.owner.query(
-    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, components, synced_at)
+    `insert into channel_templates (tenant_id, channel_id, name, language, status, category, content, synced_at)
      values ($1, $2, 'visit', 'ru', 'approved', 'UTILITY', $3, now())`,
     [
       tenantId,
       salon.channelId,
-      JSON.stringify([
-        { type: 'HEADER', format: 'IMAGE' },
-        { type: 'BODY', text: 'Ждём вас в {{1}}.' },
-      ]),
+      JSON.stringify(
+        describeTemplate([
+          { type: 'HEADER', format: 'IMAGE' },
+          { type: 'BODY', text: 'Ждём вас в {{1}}.' },
+        ]),
+      ),
     ],
   );
   const show = async (imageId: FileId | null) => {

@@ -4,6 +4,7 @@ import type { ChannelIdentity, Checked, Credentials, Webhook, ProviderTemplate }
 import type { Answer } from '#server/platform/http-client.ts';
 import { ask, type Dialog360Options, dialectOf } from './dialect.ts';
 import { classify, readRefusal } from './errors.ts';
+import { describeTemplate } from './template-grammar.ts';
 
 const WebhookConfig = z.object({ url: z.string().nullish() });
 
@@ -104,7 +105,14 @@ export async function listTemplates(
 /** 360dialog writes statuses in lower case, Meta in upper; a reason of `NONE` is none. */
 function toTemplate({ name, language, category, status, rejected_reason, components }: z.infer<typeof Template>) {
   const reason = rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null;
-  return { name, language, category: category.toLowerCase(), status: status.toLowerCase(), reason, components };
+  return {
+    name,
+    language,
+    category: category.toLowerCase(),
+    status: status.toLowerCase(),
+    reason,
+    content: describeTemplate(components),
+  };
 }
 
 function troubleOf(answer: Answer, refused: ChannelTrouble): Checked<never> {

@@ -127,8 +127,12 @@ test('Meta speaks the same words at another door', async () => {
   const { numbers } = await world.control<{ numbers: MetaNumber[] }>('GET', '/d360');
   const key = metaKey(numbers[0]!);
   expect(await hub.check(key)).toMatchObject({ isOk: true, value: { externalId: key.phoneNumberId } });
-  expect(await hub.send(key, aMessage(), signal)).toMatchObject({ kind: 'accepted' });
-  expect(await hub.send({ ...key, accessToken: 'x' }, aMessage(), signal)).toMatchObject({ errorClass: 'auth' });
+  expect(await hub.send({ credentials: key, webhook, message: aMessage(), signal })).toMatchObject({
+    kind: 'accepted',
+  });
+  expect(
+    await hub.send({ credentials: { ...key, accessToken: 'x' }, webhook, message: aMessage(), signal }),
+  ).toMatchObject({ errorClass: 'auth' });
 });
 
 test("Meta's templates are read page by page to the last", async () => {

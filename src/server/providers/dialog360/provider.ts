@@ -1,4 +1,5 @@
-import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import type { ChannelProvider } from '#server/channels/port.ts';
 import { checkKey, inspectWebhook, listTemplates, setWebhook } from './connect.ts';
 import { type Dialog360Options, dialectOf } from './dialect.ts';
 import { readWebhook } from './webhook.ts';
@@ -9,11 +10,11 @@ import { verifyGraph, verifyHub } from './verify.ts';
 export function createDialog360(options: Dialog360Options): ChannelProvider {
   return {
     kind: 'dialog360',
-    traits: CHANNEL_TRAITS.dialog360,
+    traits: traitsOf('dialog360'),
     check: (credentials, signal) => checkKey(options, credentials, signal),
     subscribe: (credentials, webhook) => setWebhook(options, credentials, webhook),
     inspectWebhook: (credentials, webhook) => inspectWebhook(options, credentials, webhook),
-    send: (credentials, message, signal) => sendMessage(options, credentials, message, signal),
+    send: (order) => sendMessage(options, order),
     verify: (request, webhook, credentials) => {
       const { appSecret } = dialectOf(options, credentials);
       return appSecret === null ? verifyHub(request, webhook, options.webhookSecret) : verifyGraph(request, appSecret);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Credentials, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
+import type { SendOrder, SendOutcome } from '#server/channels/port.ts';
 import { bodyOf } from './body.ts';
 import { ask, type Dialog360Options, dialectOf, retryAfterMs } from './dialect.ts';
 import { outcomeOfError } from './errors.ts';
@@ -12,9 +12,7 @@ const Accepted = z.object({
 /** Sends one message: `POST /messages`. That it is accepted says nothing of its way; statuses come by the webhook. */
 export async function sendMessage(
   options: Dialog360Options,
-  credentials: Credentials,
-  message: OutgoingMessage,
-  signal: AbortSignal,
+  { credentials, message, signal }: SendOrder,
 ): Promise<SendOutcome> {
   const dialect = dialectOf(options, credentials);
   const json = bodyOf(message);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ANNA, simulatedNumber } from '#server/testing/simulated-number.ts';
 import { createDialog360 } from './provider.ts';
 
-const { world, options, hub, hubKey, aMessage, send, read } = await simulatedNumber();
+const { world, options, hub, hubKey, webhook, aMessage, send, read } = await simulatedNumber();
 const { signal } = new AbortController();
 
 type Sent = { type: string; text: string; buttons: { kind: string; title: string }[] };
@@ -153,7 +153,9 @@ test('429 holds back the channel as long as it says', async () => {
 test('a send that is never answered is in doubt until its status comes with our reference', async () => {
   await world.control('POST', '/fault', { channel: 'd360', match: '/messages', action: 'timeout' });
   const message = aMessage();
-  expect(await hub.send(hubKey, message, AbortSignal.timeout(300))).toMatchObject({ kind: 'unknown' });
+  expect(await hub.send({ credentials: hubKey, webhook, message, signal: AbortSignal.timeout(300) })).toMatchObject({
+    kind: 'unknown',
+  });
   await world.passTime(60_000);
   expect(read()).toContainEqual(
     expect.objectContaining({ kind: 'status', status: 'delivered', reference: message.reference }),
@@ -164,7 +166,7 @@ test('a connection that breaks is doubt, one that is never made is none', async 
   await world.control('POST', '/fault', { channel: 'd360', match: '/messages', action: 'reset' });
   expect(await send()).toMatchObject({ kind: 'unknown' });
   const nowhere = createDialog360({ ...options, baseUrl: 'http://127.0.0.1:9' });
-  expect(await nowhere.send(hubKey, aMessage(), signal)).toMatchObject({
+  expect(await nowhere.send({ credentials: hubKey, webhook, message: aMessage(), signal })).toMatchObject({
     kind: 'unreached',
     errorClass: 'temporary',
     scope: 'channel',

@@ -1,4 +1,5 @@
-import { CHANNEL_TRAITS, type ChannelProvider } from '#server/channels/port.ts';
+import { traitsOf } from '#contract/channel-kinds.ts';
+import type { ChannelProvider } from '#server/channels/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { callBot, type TelegramOptions } from './api.ts';
 import { checkToken, inspectWebhook, setWebhook } from './connect.ts';
@@ -9,14 +10,14 @@ import { sendMessage } from './send.ts';
 export function createTelegram(options: TelegramOptions): ChannelProvider {
   return {
     kind: 'telegram_bot',
-    traits: CHANNEL_TRAITS.telegram_bot,
+    traits: traitsOf('telegram_bot'),
     check: (credentials, signal) => checkToken(options, credentials, signal),
     subscribe: (credentials, webhook) => setWebhook(options, credentials, webhook),
     inspectWebhook: (credentials, webhook, now) => inspectWebhook(options, credentials, { webhook, now }),
     async unsubscribe(credentials) {
       await callBot(options, credentials, { method: 'deleteWebhook' });
     },
-    send: (credentials, message, signal) => sendMessage(options, credentials, message, signal),
+    send: (order) => sendMessage(options, order),
     verify: ({ headers }, webhook) =>
       sameSecret(headers['x-telegram-bot-api-secret-token'] ?? '', webhook.headerSecret),
     read: readWebhook,

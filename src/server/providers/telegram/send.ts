@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorClass } from '#contract/delivery.ts';
-import type { Credentials, OutgoingButton, OutgoingMessage, SendOutcome } from '#server/channels/port.ts';
+import type { OutgoingButton, OutgoingMessage, SendOrder, SendOutcome } from '#server/channels/port.ts';
 import { callBot, type TelegramOptions, type TelegramResult } from './api.ts';
 import { formattedText } from './formatted-text.ts';
 
@@ -9,9 +9,7 @@ const Sent = z.object({ message_id: z.int(), chat: z.object({ id: z.int() }) });
 /** Sends one message. Telegram tells nothing of it afterwards: what was accepted is sent. */
 export async function sendMessage(
   options: TelegramOptions,
-  credentials: Credentials,
-  message: OutgoingMessage,
-  signal: AbortSignal,
+  { credentials, message, signal }: SendOrder,
 ): Promise<SendOutcome> {
   const chatId = message.to.channelUserId;
   if (!chatId) {

@@ -43,7 +43,8 @@ function aMessage(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
   const to = { phone: null, channelUserId: chatId() };
   return { reference: randomUUID(), to, text: 'Ждём вас', image: null, buttons: [], template: null, ...change };
 }
-const send = (change: Partial<OutgoingMessage> = {}) => bot.send(TOKEN, aMessage(change), signal);
+const send = (change: Partial<OutgoingMessage> = {}) =>
+  bot.send({ credentials: TOKEN, webhook, message: aMessage(change), signal });
 
 test('the token says which bot it is', async () => {
   expect(await bot.check(TOKEN)).toMatchObject({
@@ -201,7 +202,10 @@ test('nobody there, a deleted account and a phone alone cannot be reached', asyn
   });
   const message = aMessage();
   await world.control('POST', '/tg/deactivate', { from: ANNA });
-  expect(await bot.send(TOKEN, message, signal)).toMatchObject({ kind: 'refused', errorClass: 'recipient_invalid' });
+  expect(await bot.send({ credentials: TOKEN, webhook, message, signal })).toMatchObject({
+    kind: 'refused',
+    errorClass: 'recipient_invalid',
+  });
 });
 
 test('too much at once: the whole bot waits as long as it is told, then goes on', async () => {
@@ -233,7 +237,9 @@ test.each([
 
 test('a send that is never answered is in doubt', async () => {
   await world.control('POST', '/fault', { channel: 'tg', match: 'sendMessage', action: 'timeout' });
-  expect(await bot.send(TOKEN, aMessage(), AbortSignal.timeout(300))).toMatchObject({ kind: 'unknown' });
+  expect(
+    await bot.send({ credentials: TOKEN, webhook, message: aMessage(), signal: AbortSignal.timeout(300) }),
+  ).toMatchObject({ kind: 'unknown' });
 });
 
 /** As the product's clock stands there. */
@@ -248,7 +254,7 @@ test('a hook that fails or was taken over is noticed', async () => {
   await world.control('POST', '/tg/inbound', { from: ANNA, text: 'Да' });
   await world.control('POST', '/settle', {});
   expect(await inspect()).toMatchObject({ isOk: false, trouble: 'hook_failing', text: expect.stringContaining('500') });
-  await bot.unsubscribe!(TOKEN);
+  await bot.unsubscribe!(TOKEN, webhook);
   expect(await inspect()).toMatchObject({ isOk: false, trouble: 'hook_failing' });
 });
 
@@ -274,7 +280,10 @@ test('what went wrong never shows the token', async () => {
       return { kind: 'unknown', reason: 'ECONNRESET' };
     },
   });
-  const outcomes = [await failing.send(TOKEN, aMessage(), signal), await failing.check(TOKEN)];
+  const outcomes = [
+    await failing.send({ credentials: TOKEN, webhook, message: aMessage(), signal }),
+    await failing.check(TOKEN),
+  ];
   expect(calls[0]!.url).toContain(TOKEN.token);
   expect(JSON.stringify(outcomes)).not.toContain(TOKEN.token);
 });

@@ -1,4 +1,4 @@
-import { type Channel, connectDialog360, connectTelegramBot } from '#contract/channels.ts';
+import { type Channel, connectChannel } from '#contract/channels.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { createProviders } from '#server/app/providers.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
@@ -67,10 +67,10 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   };
   const owner = await server.signUp({ phone: OWNERS_PHONE });
   await payForYears(server, owner);
-  const number = { title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
-  const whatsApp = (await server.call(connectDialog360, { token: owner.token, body: number })).body;
-  const bot = { token: '700000001:DEMO-bot-token' };
-  const telegram = (await server.call(connectTelegramBot, { token: owner.token, body: bot })).body;
+  const number = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
+  const whatsApp = (await server.call(connectChannel, { token: owner.token, body: number })).body;
+  const bot = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
+  const telegram = (await server.call(connectChannel, { token: owner.token, body: bot })).body;
   const place = await PLACES[source]({ server, world, owner });
   await settle();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiToken } from '#contract/api-tokens.ts';
-import { type ChannelId, connectDialog360 } from '#contract/channels.ts';
+import { type ChannelId, connectChannel } from '#contract/channels.ts';
 import { setContactPolicy } from '#contract/delivery.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createFlow, type Flow, type FlowKind, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
@@ -43,8 +43,8 @@ export async function openCabinet(house: House, { people }: { people: number }):
     if (status !== 200 || body.refusedCount > 0) throw new Error(`Not posted: ${status} ${JSON.stringify(body)}`);
   };
   await house.ask('POST', '/_sim/d360/numbers', { key: KEY });
-  const number = { title: 'WhatsApp', apiKey: KEY, phone: '+79991000000' };
-  const channel = await ask(connectDialog360, { body: number });
+  const number = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: KEY, phone: '+79991000000' };
+  const channel = await ask(connectChannel, { body: number });
   const now = Temporal.Now.zonedDateTimeISO(ZONE);
   const far = (hours: number) => (now.hour + hours) % 24;
   const policy = { quietFromHour: far(12), quietToHour: far(13), marketingLimit: 4, marketingDays: 7, senderOrder: [] };

@@ -1,0 +1,29 @@
+import type { ChannelKindDeclaration } from '#contract/channel-kind.ts';
+
+/** A Telegram bot. It cannot write first, and its name is known from the API. */
+export const TELEGRAM_BOT = {
+  title: { isRequired: false, label: 'channels:telegram.name', help: 'channels:telegram.name_help' },
+  fields: [{ name: 'token', shape: 'secret', label: 'channels:telegram.token', help: 'channels:secret_help' }],
+  claimedBy: ['token'],
+  wrongSecret: 'wrong_token',
+  traits: {
+    // About 30 a second and bot, one a second and chat; https://core.telegram.org/bots/faq
+    perSecond: 25,
+    burst: 4,
+    perPersonMs: 1_000,
+    windowHours: null,
+    reachesPhones: false,
+    echoesReference: false,
+    settlesWithinMs: 0,
+    lastStatus: 'sent',
+    optOutScope: 'all',
+    maxTextLength: 4096,
+    maxCaptionLength: 1024,
+    // A file that Telegram fetches from an address may be 5 MB as a picture and 20 MB as a document, which must be a PDF:
+    // https://core.telegram.org/bots/api#sending-files
+    maxImageMegabytes: 5,
+    maxDocumentMegabytes: 20,
+    documentMimes: ['application/pdf'],
+    buttons: { answers: 8, urls: 8, calls: 0, canMix: true, withImage: true, maxTitleLength: 30, maxTextLength: 4096 },
+  },
+} as const satisfies ChannelKindDeclaration;
