@@ -36,7 +36,7 @@ test.each([
   ['server/flows/rules.ts', '#server/platform/clock.ts', 'rules import the contract and rules'],
   ['server/flows/rules.ts', './queries.ts', 'rules import the contract and rules'],
   ['server/flows/rules.ts', 'node:crypto', 'rules have no effects'],
-  ['server/flows/rehearsal/rules.ts', '#server/flows/queries.ts', 'rules import the contract and rules'],
+  ['server/flows/rehearsal/rules.ts', '#server/flows/storage/queries.ts', 'rules import the contract and rules'],
   ['server/providers/telegram/send.ts', '#server/delivery/actions.ts', 'a provider knows of a room only its port'],
   [
     'server/providers/telegram/send.ts',

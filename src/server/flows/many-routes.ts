@@ -8,12 +8,12 @@ import * as versions from '#contract/flow-versions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { changeMany } from './bulk/bulk.ts';
-import { listChoices } from './bulk/choices.ts';
+import { listChoices } from '#server/audiences/choice-reads.ts';
 import { addFromTemplate, listTemplateCards } from './gallery/gallery.ts';
-import { countAll, getRow, listNames, listRows } from './listing.ts';
-import { acceptFlows, declineFlows } from './transfers/offers.ts';
+import { countAll, getRow, listNames, listRows } from './listing/listing.ts';
+import { acceptFlows, declineFlows } from '#server/transfers/offers.ts';
 import { findTexts, replaceTexts } from './bulk/replacing.ts';
-import { cancelTransfer, listTransfers, sendFlows } from './transfers/transfers.ts';
+import { cancelTransfer, listTransfers, sendFlows } from '#server/transfers/transfers.ts';
 import { countHistoryWaiting, listHistory, movePeople, rollBack, rollBackMany } from './versions/versions.ts';
 
 /** The list, and what is done to many flows or over their time. */

@@ -5,7 +5,7 @@ import { listMessageLog } from '#contract/delivery.ts';
 import { createFlow, type FlowKind, type FlowSettings, switchFlowMode } from '#contract/flows.ts';
 import { listSkipped } from '#contract/insights.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from './gallery/default-settings.ts';
+import { defaultSettings } from './defaults/default-settings.ts';
 
 const { server, open } = await bookedSalons();
 const { clock, runJobs } = server;

@@ -4,11 +4,11 @@ import * as contract from '#contract/flows.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './actions.ts';
+import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './editing/actions.ts';
 import { serveManyFlows } from './many-routes.ts';
 import { servePolicy } from './policy/routes.ts';
 import { previewFlow } from './preview/preview.ts';
-import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './status-actions.ts';
+import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './editing/status-actions.ts';
 import { describeStops } from './stops/stops.ts';
 import { sendFlowTest } from './preview/trials.ts';
 

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Explanation, explainContact as explainCall } from '#contract/insights.ts';
-import { type Explained, explainFor } from '#server/flows/planning/explaining-reads.ts';
+import { type Explained, explainFor } from './explained-decisions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';

@@ -1,4 +1,4 @@
-import { listFlowsById } from '#server/flows/reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { rehearseJob } from './jobs.ts';
 import type { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
@@ -13,7 +13,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countConcerned } from './past-queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { findRehearsal, forgetRehearsals, insertRehearsal, type StoredRehearsal, updateRehearsal } from './queries.ts';
 import { concernOf, emptySummary, leadHours } from './rules.ts';
 import { pageOfRows } from './rows.ts';

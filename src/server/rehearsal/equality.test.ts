@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addOptOuts, liftOptOut, listOptOuts } from '#contract/contacts.ts';
 import { setContactPolicy } from '#contract/delivery.ts';
 import { type Flow, saveFlow } from '#contract/flows.ts';
-import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { liveUntil, rehearsed, whatHappened } from '#server/testing/rehearsed.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';

@@ -2,7 +2,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import { dailyLimitOf, putOffByLimit } from '#server/flows/planning/daily-limit-rules.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
 
 /** A message in the order in which messages of one flow leave. */

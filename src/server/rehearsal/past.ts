@@ -1,4 +1,4 @@
-import { loadSubjects } from '#server/flows/planning/subject-reads.ts';
+import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import type { Subject, KnownSubject } from '#server/subjects/rules.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
@@ -8,7 +8,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { catalogueWordsOf } from '#server/visits/actions.ts';
 import type { CatalogueWords } from '#server/visits/rules.ts';
-import type { TenantSnapshot } from '#server/flows/planning/fact-reads.ts';
+import type { TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
 import {
   type Booking,
   listBookings,
@@ -18,9 +18,9 @@ import {
   type PastEvent,
   type PastOptOut,
 } from './past-queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { RehearsedPerson } from './simulation-state.ts';
-import { daysHeard } from '#server/flows/planning/people-reads.ts';
+import { daysHeard } from '#server/flows/facts/people-reads.ts';
 import { namedBefore, buildHistory, type SubjectHistory, type RecordedEvent } from '#server/subjects/history-rules.ts';
 
 type Period = { from: Temporal.Instant; until: Temporal.Instant };

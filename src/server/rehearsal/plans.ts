@@ -7,7 +7,7 @@ import { endOf, momentOf } from '#server/flows/deciding/moment-rules.ts';
 import { isNoNews, type Pair } from '#server/flows/planning/applying-actions.ts';
 import { type PriorityConflict, contactsInConflict } from '#server/flows/planning/priority-conflict-rules.ts';
 import { decidePair } from '#server/flows/planning/plan-actions.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { type SubjectHistory, subjectAt, type RecordedEvent } from '#server/subjects/history-rules.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import {

@@ -10,7 +10,7 @@ import { FlowId, FlowKind } from '#contract/flows.ts';
 import { SenderId } from '#contract/senders.ts';
 import { MemberId, TenantId } from '#contract/tenants.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits.ts';
-import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import type { DB } from '#server/platform/schema.gen.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
 import type { Vault } from '#server/platform/vault.ts';

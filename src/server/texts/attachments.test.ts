@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uploadDocument, uploadImage, type UploadedImage } from '#contract/flow-trials.ts';
 import { createFlow } from '#contract/flows.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { documentKind, imageKind } from './attachment-rules.ts';
 
 const { server, open } = await bookedSalons();

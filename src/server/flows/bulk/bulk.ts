@@ -5,12 +5,12 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { readTestPhones } from '#server/flows/actions.ts';
-import { countWaiting } from '#server/flows/list-queries.ts';
+import { readTestPhones } from '#server/flows/editing/actions.ts';
+import { countWaiting } from '#server/flows/listing/list-queries.ts';
 import { queuePlanAhead } from '#server/flows/planning/actions.ts';
-import { findFlowForUpdate, setFlowTestPhones } from '#server/flows/queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { type FlowChanger, pause, remove, restore, resume, switchTo } from '#server/flows/status-actions.ts';
+import { findFlowForUpdate, setFlowTestPhones } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
+import { type FlowChanger, pause, remove, restore, resume, switchTo } from '#server/flows/editing/status-actions.ts';
 
 type Reply = ReplyOf<typeof changeFlows>;
 

@@ -1,4 +1,4 @@
-import { listFlowRows } from '#server/flows/reads.ts';
+import { listFlowRows } from '#server/flows/storage/reads.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FLOW_TEMPLATES } from '#contract/flow-template-catalogue.ts';
@@ -9,9 +9,9 @@ import { connectedKinds } from '#server/connections/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { createFlow } from '#server/flows/actions.ts';
-import { loadNeeds, missingIn } from '#server/flows/flow-guards.ts';
-import { newSettings } from './new-settings.ts';
+import { createFlow } from '#server/flows/editing/actions.ts';
+import { loadNeeds, missingIn } from '#server/flows/editing/flow-guards.ts';
+import { newSettings } from '#server/flows/defaults/new-settings.ts';
 import { doesTheSame, exampleOf, forSource, readySettings, readyTitle } from './ready-made.ts';
 
 /** What the gallery shows: each ready-made flow with an example, and the flows that do the same already. */

@@ -7,10 +7,10 @@ import type { FlowConditions } from '#contract/audiences.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { defaultSettings } from './default-settings.ts';
-import { defaultTitle, example, hasOwnText, readyMadeText, readyMadeTitle } from './texts.ts';
+import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
+import { defaultTitle, example, hasOwnText, readyMadeText, readyMadeTitle } from '#server/flows/defaults/texts.ts';
 import { exampleReport, reportValues } from '#server/reports/value-rules.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { exampleSubject } from '#server/flows/preview/example.ts';
 import { renderText } from '#server/texts/text-rules.ts';
 

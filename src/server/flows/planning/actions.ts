@@ -1,4 +1,4 @@
-import { listFlowsById, listPlanningFlows } from '#server/flows/reads.ts';
+import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import { randomUUID } from 'node:crypto';
@@ -22,8 +22,8 @@ import { planAheadJob, planLaterJob } from '#server/flows/jobs.ts';
 import { planSubjects } from './plan-actions.ts';
 import { listSubjectsOfContact, listVisitIdsOfContact } from './contact-queries.ts';
 import { listSubjectsWaiting } from './queries.ts';
-import { findFlowForUpdate } from '#server/flows/queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { RESTORABLE_CANCEL_REASONS, stoppedSince } from './reconciling-rules.ts';
 import { asVisits, findAffectedSubjects } from './requalifying-actions.ts';
 import { checkFlows, hasUnknownVariables, stopWith } from '#server/flows/stops/troubles.ts';

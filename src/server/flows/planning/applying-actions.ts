@@ -4,9 +4,9 @@ import { occasionKeyOf, senderOf } from '#server/flows/sender-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
-import { contentOf, type FactsContext, type TenantSnapshot } from './fact-reads.ts';
-import type { PersonalSubject } from './people-reads.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { contentOf, type FactsContext, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { Reconciliation } from './reconciling-rules.ts';
 
 /** What was decided about one subject by one flow, against what the ledger had. */

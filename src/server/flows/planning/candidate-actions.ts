@@ -6,7 +6,7 @@ import { listContactsByBirthday } from '#server/contacts/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { listVisitsStarted } from '#server/visits/actions.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { requirePeriods } from '#server/reports/actions.ts';
 import type { PeriodKind } from '#server/reports/value-rules.ts';
 

@@ -2,7 +2,7 @@ import { countSentOf } from '#server/delivery/actions.ts';
 import { lockDailyCount } from './queries.ts';
 import { dailyLimitOf, startOfDay, putOffByLimit } from './daily-limit-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';

@@ -1,7 +1,7 @@
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { nextOpening } from '#server/flows/deciding/timing.ts';
 
 /** Of the specification, section 9: what nobody asked for leaves no more often a day. */

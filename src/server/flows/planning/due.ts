@@ -1,5 +1,5 @@
 import { keepToDailyLimits } from './daily-limit-actions.ts';
-import { listFlowsById } from '#server/flows/reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { listEvents } from '#server/subjects/event-reads.ts';
 import type { FlowEvent } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
@@ -17,13 +17,13 @@ import {
   loadPersonal,
   loadSurroundings,
   type TenantSnapshot,
-} from './fact-reads.ts';
-import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
-import type { PersonalSubject } from './people-reads.ts';
+} from '#server/flows/facts/fact-reads.ts';
+import { keptFor, loadKeptVersions } from './kept-versions.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { queuePlanAhead } from './actions.ts';
 import { listKnownMessages } from './queries.ts';
 import { type DueFlowMessage, toDueFlowMessage } from '#server/flows/sender-rules.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 
 /**

@@ -6,12 +6,12 @@ import { isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { cancelPlanned } from '#server/flows/flow-guards.ts';
+import { cancelPlanned } from '#server/flows/editing/flow-guards.ts';
 import { endFlowJob } from '#server/flows/jobs.ts';
 import { endOf } from '#server/flows/deciding/moment-rules.ts';
 import { resolveTrouble } from '#server/flows/stops/telling.ts';
-import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
 /** Of those a flow that is over becomes `done`; whoever is done or called off stays. */
 const UNFINISHED: readonly FlowStatus[] = ['none', 'waiting', 'working', 'pause', 'error', 'unavailable'];

@@ -1,4 +1,4 @@
-import { listFlowsById } from '#server/flows/reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
 import type { z } from 'zod';
 import { comesLater, FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -10,8 +10,8 @@ import { listCandidates } from './candidate-actions.ts';
 import { planLaterJob } from '#server/flows/jobs.ts';
 import { HORIZON_HOURS, planSubjects } from './plan-actions.ts';
 import { BATCH_SIZE } from './actions.ts';
-import { setPlannedUntil } from '#server/flows/queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { setPlannedUntil } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
 /** The next days are looked at so often; half the horizon, so that a walk that fails once is made up for. */
 export const AGAIN_HOURS = HORIZON_HOURS / 2;

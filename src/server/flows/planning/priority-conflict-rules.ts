@@ -2,7 +2,7 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import type { PersonalSubject } from './people-reads.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { LedgerMessage, Reconciliation } from './reconciling-rules.ts';
 
 /** What was decided about a subject by a flow, and what the ledger had of it. */

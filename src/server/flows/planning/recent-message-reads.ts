@@ -1,7 +1,7 @@
 import type { ContactId } from '#contract/contacts.ts';
 import { recentMessagesByContact } from '#server/delivery/actions.ts';
 import type { RecentMessage } from '#server/policy/priority-rules.ts';
-import { listFlowKinds } from '#server/flows/reads.ts';
+import { listFlowKinds } from '#server/flows/storage/reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** Messages that contacts got since a moment, or are to get, with the kinds of the flows that sent it. */

@@ -1,4 +1,4 @@
-import { listPlanningFlows } from '#server/flows/reads.ts';
+import { listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { visitCancelled } from '#server/visits/jobs.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listRefusedForVisit, listRefusedOffers, listSubjectsOfContact } from './contact-queries.ts';
 
 /** A visit will not be, or was not, or is of other services: what was not said for its sake may be said after all. */

@@ -1,4 +1,4 @@
-import { listFlowRows } from '#server/flows/reads.ts';
+import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { listConflicts, ConflictContact } from '#contract/policy.ts';
 import type { ContactPolicy } from '#contract/delivery.ts';

@@ -1,12 +1,12 @@
-import { listFlowsById } from '#server/flows/reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
 import type { PolicyEffect } from '#contract/policy.ts';
 import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
 import { checkSenderOrder, getContactPolicy } from '#server/delivery/actions.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { eventsOf, subjectsOf } from '#server/flows/planning/due.ts';
-import { factsOf, type FactsContext, loadSurroundings } from '#server/flows/planning/fact-reads.ts';
-import { keptFor, loadKeptVersions } from '#server/flows/versions/kept-versions.ts';
+import { factsOf, type FactsContext, loadSurroundings } from '#server/flows/facts/fact-reads.ts';
+import { keptFor, loadKeptVersions } from '#server/flows/planning/kept-versions.ts';
 import { compareInstants } from '#server/platform/instant-rules.ts';
 import { listNextWaiting } from './queries.ts';
 import { decide } from '#server/flows/deciding/rules.ts';

@@ -1,4 +1,4 @@
-import { listFlowRows } from '#server/flows/reads.ts';
+import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { getPolicyReport, OrderedFlow } from '#contract/policy.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -8,7 +8,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { compareImportance } from '#server/policy/priority-rules.ts';
 import { countLeftByFlow, countPolicy } from './queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
 /** The policy is looked at over so many days. */
 const DAYS = 30;

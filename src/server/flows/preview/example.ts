@@ -10,8 +10,8 @@ import type { Language } from '#contract/primitives.ts';
 import { VisitId } from '#contract/visits.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
-import { example } from '#server/flows/gallery/texts.ts';
-import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
+import { example } from '#server/flows/defaults/texts.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { UnsavedFlow } from './suppositions.ts';
 
 const DAY_MINUTES = 1_440;

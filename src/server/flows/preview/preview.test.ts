@@ -5,7 +5,7 @@ import { previewFlow, sendFlowTest, setTestPhones } from '#contract/flow-trials.
 import type { FileId, FlowKind, FlowSettings } from '#contract/flows.ts';
 import { apiProgram } from '#server/testing/api-program.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
-import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { describeTemplate } from '#server/providers/dialog360/template-grammar.ts';
 import { storeImage } from '#server/texts/attachment-actions.ts';
 

@@ -23,8 +23,8 @@ import {
   loadSurroundings,
   personal,
   type TenantSnapshot,
-} from '#server/flows/planning/fact-reads.ts';
-import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
+} from '#server/flows/facts/fact-reads.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { laterOf } from '#server/platform/instant-rules.ts';
 import { sampleSubjects } from './samples.ts';

@@ -1,4 +1,4 @@
-import { loadSubjects } from '#server/flows/planning/subject-reads.ts';
+import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import type { KnownSubject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowKind } from '#contract/flows.ts';

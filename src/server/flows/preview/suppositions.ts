@@ -3,7 +3,7 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { FlowToDecide } from '#server/flows/deciding/decision.ts';
-import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 
 export type UnsavedFlow = FlowToDecide & { testPhones: string[] };
 

@@ -11,7 +11,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { cleanSettings } from '#server/flows/settings/cleaning.ts';
-import { readTestPhones } from '#server/flows/actions.ts';
+import { readTestPhones } from '#server/flows/editing/actions.ts';
 import { channelsOf, chooseChannel } from '#server/contacts/channel-choice-rules.ts';
 import {
   contentOf,
@@ -19,8 +19,8 @@ import {
   loadSurroundings,
   personal,
   type TenantSnapshot,
-} from '#server/flows/planning/fact-reads.ts';
-import type { PersonalSubject } from '#server/flows/planning/people-reads.ts';
+} from '#server/flows/facts/fact-reads.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import { sampleSubjects } from './samples.ts';
 import { exampleSubject } from './example.ts';
 import { supposedEvent, toPreviewSubject, unsavedFlow, type UnsavedFlow } from './suppositions.ts';

@@ -1,4 +1,4 @@
-import { listPlanningFlows } from '#server/flows/reads.ts';
+import { listPlanningFlows } from '#server/flows/storage/reads.ts';
 import type { listConnectionStops } from '#contract/connection-stops.ts';
 import type { BranchId, ConnectionId } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';

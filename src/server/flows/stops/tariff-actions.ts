@@ -1,4 +1,4 @@
-import { listFlowRows } from '#server/flows/reads.ts';
+import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FlowKind, type FlowStatus } from '#contract/flows.ts';
 import { TARIFFS_OF_KIND } from '#contract/flow-tariffs.ts';
 import type { TenantId } from '#contract/tenants.ts';
@@ -6,8 +6,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { queuePlanAhead } from '#server/flows/planning/actions.ts';
-import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
 import { tariffsLacking } from './tariffs.ts';
 

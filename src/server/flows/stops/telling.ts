@@ -1,6 +1,6 @@
 import type { TenantScope } from '#server/platform/db.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { hasTrouble } from './trouble-queries.ts';
 import type { FlowTrouble } from './trouble-rules.ts';
 

@@ -4,7 +4,7 @@ import { FileId, FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { Language } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits.ts';
 import { anId, SMS, TELEGRAM, WHATSAPP } from '#server/testing/decisions.ts';
-import { defaultSettings } from '#server/flows/gallery/default-settings.ts';
+import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { type TroubleFacts, troubleOf } from './trouble-rules.ts';
 
 const [CUT, GONE] = [anId(40), anId(41)];

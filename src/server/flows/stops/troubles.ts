@@ -1,4 +1,4 @@
-import { listFlowsById, listPlanningFlows } from '#server/flows/reads.ts';
+import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -6,9 +6,9 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
 import { listApiEventProperties } from '#server/integrations/actions.ts';
-import { loadTemplates } from '#server/flows/planning/fact-reads.ts';
-import { findFlowForUpdate, setFlowStatus } from '#server/flows/queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { loadTemplates } from '#server/flows/facts/fact-reads.ts';
+import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';
 import { resolveTrouble, type StoppedFlow, tellStopped } from './telling.ts';
 import { unknownVariablesIn, writtenIn } from '#server/texts/text-rules.ts';

@@ -1,4 +1,4 @@
-import { listFlowsById } from '#server/flows/reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
 import { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
@@ -9,16 +9,16 @@ import { readCursor, toPage } from '#server/platform/cursor.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { getFlow } from '#server/flows/actions.ts';
+import { getFlow } from '#server/flows/editing/actions.ts';
 import { outcomeOf } from '#server/flows/bulk/bulk.ts';
 import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
-import { getAliveForUpdate } from '#server/flows/flow-guards.ts';
+import { getAliveForUpdate } from '#server/flows/editing/flow-guards.ts';
 import { moveFlowPeople } from '#server/flows/planning/moving.ts';
 import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { stoppedSince } from '#server/flows/planning/reconciling-rules.ts';
-import { findFlowForUpdate, updateFlowSettings } from '#server/flows/queries.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
-import { lackingOptions, withoutPastEnd } from '#server/flows/settings-guards.ts';
+import { findFlowForUpdate, updateFlowSettings } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
+import { lackingOptions, withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
 import { diffVersions } from './diff.ts';
 import { countPeopleWaiting, findVersion, listFlowVersions, listVersions, type StoredVersion } from './queries.ts';
 

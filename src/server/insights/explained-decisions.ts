@@ -1,5 +1,5 @@
-import { listFlowsById } from '#server/flows/reads.ts';
-import { loadSubjects } from './subject-reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
+import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import type { FlowEvent, KnownSubject } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
@@ -9,10 +9,10 @@ import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { visitsOfContact } from '#server/visits/actions.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
-import { listHappened, listSubjectsOf } from './explaining-queries.ts';
-import { type FactsContext, factsOf, loadSurroundings, personal, type TenantSnapshot } from './fact-reads.ts';
-import type { PersonalSubject } from './people-reads.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import { listHappened, listSubjectsOf } from './explained-decision-queries.ts';
+import { type FactsContext, factsOf, loadSurroundings, personal, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
+import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { decide } from '#server/flows/deciding/rules.ts';
 import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
 

@@ -1,4 +1,4 @@
-import { findListedFlow } from './reads.ts';
+import { findListedFlow } from '#server/flows/storage/reads.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-list.ts';
 import type { FlowRow } from '#contract/flow-list.ts';
@@ -18,8 +18,8 @@ import {
   listNextDueOf,
   listTitles,
 } from './list-queries.ts';
-import { dailyLimitOf } from './planning/daily-limit-rules.ts';
-import { tariffsLacking } from './stops/tariffs.ts';
+import { dailyLimitOf } from '#server/flows/planning/daily-limit-rules.ts';
+import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
 
 /** One page of the list, with what became of each flow's messages. */
 export async function listRows(

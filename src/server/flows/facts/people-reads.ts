@@ -9,7 +9,7 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { pastVisits } from '#server/visits/actions.ts';
 import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';
 import { variablesIn } from '#server/texts/text-rules.ts';
-import type { StoredFlow } from '#server/flows/stored-flows.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 
 /** A customer, how she can be reached, what she did and what she heard. */
 export type KnownPerson = { reach: Reach; history: CustomerHistory; heard: RecentMessage[] };

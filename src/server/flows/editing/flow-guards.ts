@@ -8,10 +8,10 @@ import type { TenantScope } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { channelsOf } from '#server/contacts/channel-choice-rules.ts';
-import { testPhonesOf } from './planning/fact-reads.ts';
-import { findFlowForUpdate } from './queries.ts';
-import type { StoredFlow } from './stored-flows.ts';
-import { lackingOptions } from './settings-guards.ts';
+import { testPhonesOf } from '#server/flows/facts/fact-reads.ts';
+import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
+import { lackingOptions } from '#server/flows/settings/settings-guards.ts';
 
 /** Locks a flow for a change. @throws {Problem} `flow.not_found`, of deleted ones too */
 export async function getAliveForUpdate(scope: TenantScope, id: FlowId): Promise<StoredFlow> {

@@ -5,13 +5,13 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from './actions.ts';
 import { cancelPlanned, getAliveForUpdate, missingFor } from './flow-guards.ts';
-import { queuePlanAhead } from './planning/actions.ts';
-import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus } from './queries.ts';
-import type { StoredFlow } from './stored-flows.ts';
-import { canBecome } from './deciding/rules.ts';
-import { tariffsLacking } from './stops/tariffs.ts';
-import { resolveTrouble } from './stops/telling.ts';
-import { troublesOf } from './stops/troubles.ts';
+import { queuePlanAhead } from '#server/flows/planning/actions.ts';
+import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
+import { canBecome } from '#server/flows/deciding/rules.ts';
+import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
+import { resolveTrouble } from '#server/flows/stops/telling.ts';
+import { troublesOf } from '#server/flows/stops/troubles.ts';
 
 /**
  * Something done to one flow that is locked. It refuses before it writes, so that many flows can be changed in one

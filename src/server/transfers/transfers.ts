@@ -1,4 +1,4 @@
-import { listFlowsById } from '#server/flows/reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/flow-transfers.ts';
 import { type SentTransfer, TransferId } from '#contract/flow-transfers.ts';

@@ -1,4 +1,4 @@
-import { listFlowsById } from '#server/flows/reads.ts';
+import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { copyFile } from '#server/texts/attachment-actions.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { acceptOffer, TransferId } from '#contract/flow-transfers.ts';
@@ -14,10 +14,10 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
-import { insertFlow } from '#server/flows/queries.ts';
+import { insertFlow } from '#server/flows/storage/queries.ts';
 import { findCabinetOfOwner } from './receivers.ts';
-import { withoutPastEnd } from '#server/flows/settings-guards.ts';
-import { remove } from '#server/flows/status-actions.ts';
+import { withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
+import { remove } from '#server/flows/editing/status-actions.ts';
 import { settleTransferJob, withdrawOfferJob } from './jobs.ts';
 import {
   answerOffer,

@@ -5,7 +5,7 @@ import { FlowId, FlowKind } from '#contract/flows.ts';
 import { type FLOW_SORTS, MOST_COUNTED_TODAY } from '#contract/flow-words.ts';
 import { isBeyond } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
+import { flowColumns, type StoredFlow, toFlow } from '#server/flows/storage/stored-flows.ts';
 
 export type FlowOrder = { sort: (typeof FLOW_SORTS)[number]; isDescending: boolean };
 

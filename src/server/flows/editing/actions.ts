@@ -1,4 +1,4 @@
-import { countFlowsByStatus, listFlowRows, listFlowsById } from './reads.ts';
+import { countFlowsByStatus, listFlowRows, listFlowsById } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { stillToFill } from '#contract/flow-filled.ts';
 import type * as contract from '#contract/flows.ts';
@@ -12,16 +12,16 @@ import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
 import { readPhones } from '#server/tenants/rules.ts';
-import { copyTitle, defaultTitle } from './gallery/texts.ts';
-import { cleanSettings } from './settings/cleaning.ts';
-import { queueEnd, todayOf } from './planning/ending.ts';
+import { copyTitle, defaultTitle } from '#server/flows/defaults/texts.ts';
+import { cleanSettings } from '#server/flows/settings/cleaning.ts';
+import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
-import { newSettings } from './gallery/new-settings.ts';
-import { queuePlanAhead } from './planning/actions.ts';
-import { insertFlow, updateFlowSettings } from './queries.ts';
-import type { StoredFlow } from './stored-flows.ts';
-import { checkSettings } from './settings-guards.ts';
-import { tariffsLacking } from './stops/tariffs.ts';
+import { newSettings } from '#server/flows/defaults/new-settings.ts';
+import { queuePlanAhead } from '#server/flows/planning/actions.ts';
+import { insertFlow, updateFlowSettings } from '#server/flows/storage/queries.ts';
+import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
+import { checkSettings } from '#server/flows/settings/settings-guards.ts';
+import { tariffsLacking } from '#server/flows/stops/tariffs.ts';
 
 /** Flows of the cabinet with what became of their messages. */
 export async function listFlows(
