@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CHANNEL_KIND_NAMES } from './contract/channel-kinds.ts';
 import { CONNECTION_KINDS } from './contract/values.ts';
-import { ROOMS } from './rooms.ts';
+import { FOLDERS, ROOMS } from './rooms.ts';
 
 /** Below `src`, with forward slashes. */
 type Path = string;
@@ -17,6 +17,23 @@ test('every import goes where its place allows', () => {
     return reason ? [`${one.from} → ${one.specifier}: ${reason}`] : [];
   });
   expect(violations.join('\n')).toBe('');
+});
+
+test('every room exists on some side', () => {
+  const found = new Set(imports.map(({ from }) => from.split('/')[1]));
+  expect(ROOMS.filter((room) => !found.has(room))).toEqual([]);
+});
+
+test.each(Object.entries(FOLDERS))('all folders of %s have a place in its order', (room, folders) => {
+  const places = imports.map(({ from }) => from.split('/')).filter((parts) => parts[1] === room && parts.length > 3);
+  const found = new Set(places.filter(([side]) => side === 'server').map(([, , folder = '']) => folder));
+  found.delete('journeys'); // tests alone
+  expect([...found].toSorted()).toEqual(folders.toSorted());
+});
+
+test('no files of different folders import each other in a circle', () => {
+  const circles = findCircles().filter((files) => new Set(files.map((file) => dirname(file))).size > 1);
+  expect(circles.map((files) => files.toSorted().join(' ↔ '))).toEqual([]);
 });
 
 test('files were read on every side that has any', () => {
@@ -44,6 +61,12 @@ test.each([
     'a provider knows of a room only its port',
   ],
   ['server/nonsense/actions.ts', '#contract/flows.ts', 'nonsense is no room'],
+  ['server/flows/storage/reads.ts', '#server/flows/editing/actions.ts', 'storage stands before editing'],
+  [
+    'server/flows/editing/actions.ts',
+    '#server/flows/routes.ts',
+    'files beside the folders of a room are imported by none',
+  ],
   ['web/ui/Button.tsx', '#contract/flows.ts', 'the design system imports nothing of ours'],
   ['web/lib/api.ts', '#web/flows/use-flows.ts', 'lib imports contract, ui and texts'],
   ['web/flows/FlowsPage.tsx', '#web/visits/VisitsPage.tsx', "another room's pages are its own"],
@@ -156,11 +179,57 @@ const PUBLIC_DRAWERS = ['actions', 'reads', 'rules', 'jobs', 'port'];
 function refusalBetweenServerRooms({ from, isType }: Import, to: Path): string | null {
   const [, room = ''] = from.split('/');
   const [, other = ''] = to.split('/');
-  if (other === room) return null;
+  if (other === room) return refusalByFolder(from, to);
   if (other === 'providers') return 'a room reaches the outside through its port';
   if (!isRoom(other)) return `${other} is for ${other === 'testing' ? 'tests' : 'app'} alone`;
   if (!isType && !PUBLIC_DRAWERS.includes(drawer(to))) return `of another room only ${PUBLIC_DRAWERS.join(', ')}`;
   return refusalByOrder(room, other);
+}
+
+/** The order of folders inside a room that has one. */
+function refusalByFolder(from: Path, to: Path): string | null {
+  const [, room = ''] = from.split('/');
+  const order = FOLDERS[room];
+  const [folder, other] = [folderOf(from), folderOf(to)];
+  if (!order || folder === other || folder === null) return null;
+  if (other === null) return drawer(to) === 'jobs' ? null : 'files beside the folders of a room are imported by none';
+  return order.indexOf(other) < order.indexOf(folder) ? null : `${folder} stands before ${other}`;
+}
+
+function folderOf(path: Path): string | null {
+  const parts = path.split('/');
+  return parts.length > 3 ? (parts[2] ?? null) : null;
+}
+
+/** Groups of files that import each other, directly or through others; types count. Tests and their support are left out. */
+function findCircles(): Path[][] {
+  const importsOf = new Map<Path, Path[]>();
+  for (const { from, to } of imports) {
+    if (to === null || isTest(from) || from.startsWith('server/testing/')) continue;
+    importsOf.set(from, [...(importsOf.get(from) ?? []), to]);
+  }
+  const order = new Map<Path, number>();
+  const open: Path[] = [];
+  const circles: Path[][] = [];
+
+  // Tarjan's algorithm: a file from which no earlier open file is reached closes a group.
+  function visit(file: Path): number {
+    const own = order.size;
+    order.set(file, own);
+    open.push(file);
+    let low = own;
+    for (const next of importsOf.get(file) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, order.get(next) ?? own);
+    }
+    if (low === own) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1) circles.push(group);
+    }
+    return low;
+  }
+  for (const file of importsOf.keys()) if (!order.has(file)) visit(file);
+  return circles;
 }
 
 /** Types and pure functions of packages are welcome in rules; what reaches the outside is not. */
@@ -174,7 +243,7 @@ function refusalInRules({ from, to, specifier, isType }: Import): string | null 
   if (other === 'platform' && (isType || isRule(to))) return null;
   // NOTE: a port is types alone; what a rule decides on is often declared there.
   if (!isRoom(other) || !(isType || isRule(to) || drawer(to) === 'port')) return 'rules import the contract and rules';
-  return refusalByOrder(room, other);
+  return other === room ? refusalByFolder(from, to) : refusalByOrder(room, other);
 }
 
 function refusalInWeb({ from, to }: Import): string | null {

@@ -1,20 +1,16 @@
+import { rollBackMany } from './bulk/rolling-back.ts';
 import * as bulk from '#contract/flow-bulk.ts';
-import { listFlowChoices } from '#contract/audience-choices.ts';
 import * as list from '#contract/flow-list.ts';
 import { addFlowFromTemplate, listFlowTemplates } from '#contract/flow-templates.ts';
 import * as texts from '#contract/flow-texts.ts';
-import * as transfers from '#contract/flow-transfers.ts';
 import * as versions from '#contract/flow-versions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { changeMany } from './bulk/bulk.ts';
-import { listChoices } from '#server/audiences/choice-reads.ts';
 import { addFromTemplate, listTemplateCards } from './gallery/gallery.ts';
 import { countAll, getRow, listNames, listRows } from './listing/listing.ts';
-import { acceptFlows, declineFlows } from '#server/transfers/offers.ts';
 import { findTexts, replaceTexts } from './bulk/replacing.ts';
-import { cancelTransfer, listTransfers, sendFlows } from '#server/transfers/transfers.ts';
-import { countHistoryWaiting, listHistory, movePeople, rollBack, rollBackMany } from './versions/versions.ts';
+import { countHistoryWaiting, listHistory, movePeople, rollBack } from './versions/versions.ts';
 
 /** The list, and what is done to many flows or over their time. */
 export function serveManyFlows(serve: Serve): void {
@@ -26,7 +22,6 @@ export function serveManyFlows(serve: Serve): void {
   serve(list.getFlowRow, (ctx, { params }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => getRow(ctx, scope, params.flowId)),
   );
-  serve(listFlowChoices, (ctx) => withTenant(ctx.db, ctx.tenantId, listChoices));
   serve(listFlowTemplates, (ctx, { query }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => listTemplateCards(ctx, scope, query)),
   );
@@ -48,16 +43,4 @@ export function serveManyFlows(serve: Serve): void {
 
   serve(texts.findFlowTexts, (ctx, { body }) => withTenant(ctx.db, ctx.tenantId, (scope) => findTexts(scope, body)));
   serve(texts.replaceFlowTexts, (ctx, { body }) => replaceTexts(ctx, body));
-
-  serve(transfers.listTransfers, (ctx) => withTenant(ctx.db, ctx.tenantId, (scope) => listTransfers(ctx, scope)));
-  serve(transfers.sendFlows, (ctx, { body }) => sendFlows(ctx, body));
-  serve(transfers.cancelTransfer, async (ctx, { params }) => {
-    await cancelTransfer(ctx, params.transferId);
-    return {};
-  });
-  serve(transfers.acceptOffer, (ctx, { params }) => acceptFlows(ctx, params.offerId));
-  serve(transfers.declineOffer, async (ctx, { params }) => {
-    await declineFlows(ctx, params.offerId);
-    return {};
-  });
 }

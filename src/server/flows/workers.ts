@@ -16,7 +16,6 @@ import {
 } from './jobs.ts';
 import { planLater } from './planning/later-actions.ts';
 import { resolvePriorityConflicts } from './planning/priority-conflict-actions.ts';
-import { offerFlows, settleTransfer, withdrawOffer } from '#server/transfers/offers.ts';
 import {
   planAhead,
   planContactVisits,
@@ -27,7 +26,6 @@ import {
   stopRejectedFlow,
 } from './planning/actions.ts';
 import { followTariff, followTariffs } from './stops/tariff-actions.ts';
-import { offerFlowsJob, settleTransferJob, withdrawOfferJob } from '#server/transfers/jobs.ts';
 
 export function workFlows(work: Work, repeat: Repeat): void {
   repeat('flows.check-all', '37 * * * *', checkAllFlows);
@@ -43,7 +41,4 @@ export function workFlows(work: Work, repeat: Repeat): void {
   work(resolvePriorityConflictsJob, resolvePriorityConflicts);
   work(stopFlowJob, stopRejectedFlow);
   work(endFlowJob, endFlow);
-  work(offerFlowsJob, offerFlows);
-  work(settleTransferJob, settleTransfer);
-  work(withdrawOfferJob, withdrawOffer);
 }

@@ -10,7 +10,13 @@ import { Problem } from '#server/platform/problem.ts';
 import { visitsOfContact } from '#server/visits/actions.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { listHappened, listSubjectsOf } from './explained-decision-queries.ts';
-import { type FactsContext, factsOf, loadSurroundings, personal, type TenantSnapshot } from '#server/flows/facts/fact-reads.ts';
+import {
+  type FactsContext,
+  factsOf,
+  loadSurroundings,
+  personal,
+  type TenantSnapshot,
+} from '#server/flows/facts/fact-reads.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { decide } from '#server/flows/deciding/rules.ts';

@@ -3,7 +3,7 @@ import type { Subject, KnownSubject } from '#server/subjects/rules.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { reachOf, type Reach } from '#server/contacts/actions.ts';
 import type { OptOutBounds } from '#server/contacts/rules.ts';
-import { recentMessages } from '#server/flows/planning/recent-message-reads.ts';
+import { recentMessages } from '#server/flows/facts/recent-message-reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
 import { catalogueWordsOf } from '#server/visits/actions.ts';

@@ -13,10 +13,8 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
-import { insertFlow } from '#server/flows/storage/queries.ts';
+import { importFlow } from '#server/flows/editing/import-actions.ts';
 import { findCabinetOfOwner } from './receivers.ts';
-import { withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
 import { remove } from '#server/flows/editing/status-actions.ts';
 import { settleTransferJob, withdrawOfferJob } from './jobs.ts';
 import {
@@ -145,19 +143,8 @@ async function arrive(ctx: MemberContext, scope: TenantScope, exported: FlowExpo
   const id = newId(FlowId);
   const { kind, title } = exported;
   const by = { memberId: ctx.memberId, now: ctx.clock.now() };
-  const unpacked = importSettings(exported, imageId);
-  const timing = withoutPastEnd(unpacked.timing, await todayOf(scope, by.now));
-  const flow = {
-    id,
-    kind,
-    title,
-    settings: { ...unpacked, timing },
-    testPhones: [],
-    lastStartedAt: null,
-    toFill,
-  };
-  await insertFlow(scope, { ...flow, status: 'pause', mode: 'test' }, by);
-  await queueEnd(scope, flow);
+  const settings = importSettings(exported, imageId);
+  await importFlow(scope, { id, kind, title, settings, toFill }, by);
   return id;
 }
 

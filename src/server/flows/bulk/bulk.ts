@@ -1,3 +1,5 @@
+import { readTestPhones } from '#server/flows/settings/test-phones.ts';
+import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { BulkChange, changeFlows, FlowOutcome } from '#contract/flow-bulk.ts';
 import type { FlowId } from '#contract/flows.ts';
@@ -5,9 +7,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { readTestPhones } from '#server/flows/editing/actions.ts';
 import { countWaiting } from '#server/flows/listing/list-queries.ts';
-import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { findFlowForUpdate, setFlowTestPhones } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { type FlowChanger, pause, remove, restore, resume, switchTo } from '#server/flows/editing/status-actions.ts';

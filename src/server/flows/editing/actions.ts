@@ -1,3 +1,5 @@
+import { readTestPhones } from '#server/flows/settings/test-phones.ts';
+import { queuePlanAhead, queueEnd, todayOf } from '#server/flows/scheduling/queue-actions.ts';
 import { countFlowsByStatus, listFlowRows, listFlowsById } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import { stillToFill } from '#contract/flow-filled.ts';
@@ -11,13 +13,10 @@ import { newId } from '#server/platform/ids.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant, setTestPhones, tellOwnPhonesChanged } from '#server/tenants/actions.ts';
-import { readPhones } from '#server/tenants/rules.ts';
 import { copyTitle, defaultTitle } from '#server/flows/defaults/texts.ts';
 import { cleanSettings } from '#server/flows/settings/cleaning.ts';
-import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
 import { checkImage, getAliveForUpdate } from './flow-guards.ts';
 import { newSettings } from '#server/flows/defaults/new-settings.ts';
-import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { insertFlow, updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { checkSettings } from '#server/flows/settings/settings-guards.ts';
@@ -123,18 +122,6 @@ export async function changeTestPhones(ctx: MemberContext, typed: string): Promi
     await tellOwnPhonesChanged(ctx, scope);
     return testPhones;
   });
-}
-
-/**
- * Numbers as a person typed them, normalised.
- *
- * @throws {Problem} `request.invalid` naming those that cannot be read
- */
-export async function readTestPhones(scope: TenantScope, typed: string): Promise<string[]> {
-  const { countryId } = await getTenant(scope);
-  const { phones, wrong } = readPhones(typed, countryId);
-  if (wrong.length > 0) throw new Problem('request.invalid', { fields: { testPhones: wrong } });
-  return phones;
 }
 
 /** Each kind has its own bounds: only before the visit is a reminder one. */

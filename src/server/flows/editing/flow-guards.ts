@@ -1,9 +1,6 @@
 import { listFiles } from '#server/texts/reads.ts';
-import type { DecisionRule } from '#contract/delivery.ts';
 import type { FlowId, FlowMode } from '#contract/flows.ts';
 import { listUsableChannels } from '#server/channels/actions.ts';
-import { cancelMessages, recordVerdicts } from '#server/delivery/actions.ts';
-import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -50,34 +47,4 @@ export function missingIn(flow: StoredFlow, mode: FlowMode, { channels, tenant }
     ...(mode === 'test' && testPhonesOf(flow, tenant).length === 0 ? ['test_phone'] : []),
     ...(mode === 'combat' ? [...lackingOptions(flow.kind, flow.settings.options), ...flow.toFill] : []),
   ];
-}
-
-/** Cancels what waits, with a verdict for each message. */
-export async function cancelPlanned(
-  ctx: Pick<Context, 'clock'>,
-  scope: TenantScope,
-  filter: { flowId: FlowId; testOnly?: boolean },
-  rule: DecisionRule,
-): Promise<void> {
-  const { flowId: senderId, ...others } = filter;
-  const cancelled = await cancelMessages(ctx, scope, { senderId, ...others }, rule);
-  const verdicts = cancelled.flatMap(({ id, senderVersion, subject, ...message }) =>
-    senderVersion === null || subject === null
-      ? []
-      : [
-          {
-            ...message,
-            senderVersion,
-            subject,
-            messageId: id,
-            eventId: null,
-            stage: 'plan' as const,
-            outcome: 'cancelled' as const,
-            rule,
-            compared: {},
-            until: null,
-          },
-        ],
-  );
-  await recordVerdicts(ctx, scope, verdicts);
 }

@@ -1,11 +1,12 @@
+import { cancelPlanned } from '#server/flows/planning/cancel-actions.ts';
+import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import type { Flow, FlowId, FlowMode } from '#contract/flows.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from './actions.ts';
-import { cancelPlanned, getAliveForUpdate, missingFor } from './flow-guards.ts';
-import { queuePlanAhead } from '#server/flows/planning/actions.ts';
+import { getAliveForUpdate, missingFor } from './flow-guards.ts';
 import { findFlowForUpdate, setFlowDeleted, setFlowMode, setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { canBecome } from '#server/flows/deciding/rules.ts';

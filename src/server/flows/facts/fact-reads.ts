@@ -1,3 +1,4 @@
+import { listTestRecipients } from './queries.ts';
 import { listOwners } from '#server/reports/owner-reads.ts';
 import { loadSubjects } from './subject-reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
@@ -24,7 +25,6 @@ import type { FlowFacts, TestRecipient } from '#server/flows/deciding/decision.t
 import { fileUrl } from '#server/texts/attachment-actions.ts';
 import { originOfBrand } from '#server/platform/link-origin.ts';
 import { customerOf, type PersonalSubject, withPeople } from './people-reads.ts';
-import { listTestRecipients } from '#server/flows/planning/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { type ReportOwner, skipsWeekly } from '#server/reports/owner-rules.ts';
 import { barredTemplates, type KnownTemplate } from '#server/texts/template-rules.ts';

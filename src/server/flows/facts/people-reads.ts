@@ -4,7 +4,7 @@ import type { CustomerHistory, PastVisit, KnownSubject } from '#server/subjects/
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { type Reach, reachOf } from '#server/contacts/actions.ts';
-import { recentMessages } from '#server/flows/planning/recent-message-reads.ts';
+import { recentMessages } from './recent-message-reads.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { pastVisits } from '#server/visits/actions.ts';
 import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';

@@ -1,3 +1,4 @@
+import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { type KnownEvent, listEvents } from '#server/subjects/event-reads.ts';
 import type { Subject } from '#server/subjects/rules.ts';
@@ -105,19 +106,6 @@ export async function planForOwnPhones(ctx: Context, { tenantId }: Happened): Pr
         await queuePlanAhead(scope, { flowId: id, branchId: null });
     }
   });
-}
-
-/**
- * Plans what lies ahead soon: of one flow or branch, or of all.
- *
- * @param wish.isMoving who waits with an earlier version of the flow gets the present one
- */
-export async function queuePlanAhead(
-  scope: TenantScope,
-  { flowId, branchId, isMoving = false }: { flowId: FlowId | null; branchId: BranchId | null; isMoving?: boolean },
-): Promise<void> {
-  const { tenantId } = scope;
-  await enqueue(scope, planAheadJob, { tenantId, flowId, branchId, run: null, after: null, isMoving });
 }
 
 type Batch = z.infer<typeof planAheadJob.payload>;

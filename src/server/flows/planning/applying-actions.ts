@@ -1,6 +1,6 @@
 import type { Subject, FlowEvent } from '#server/subjects/rules.ts';
 import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from '#server/delivery/actions.ts';
-import { occasionKeyOf, senderOf } from '#server/flows/sender-rules.ts';
+import { occasionKeyOf, senderOf } from '#server/flows/storage/sender-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';

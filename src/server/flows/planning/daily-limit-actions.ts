@@ -6,7 +6,7 @@ import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import type { FlowId } from '#contract/flows.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
-import type { DueFlowMessage } from '#server/flows/sender-rules.ts';
+import type { DueFlowMessage } from '#server/flows/storage/sender-rules.ts';
 
 type Batch = {
   messages: readonly DueFlowMessage[];

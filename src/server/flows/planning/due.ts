@@ -1,3 +1,4 @@
+import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import { keepToDailyLimits } from './daily-limit-actions.ts';
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { listEvents } from '#server/subjects/event-reads.ts';
@@ -20,9 +21,8 @@ import {
 } from '#server/flows/facts/fact-reads.ts';
 import { keptFor, loadKeptVersions } from './kept-versions.ts';
 import type { PersonalSubject } from '#server/flows/facts/people-reads.ts';
-import { queuePlanAhead } from './actions.ts';
 import { listKnownMessages } from './queries.ts';
-import { type DueFlowMessage, toDueFlowMessage } from '#server/flows/sender-rules.ts';
+import { type DueFlowMessage, toDueFlowMessage } from '#server/flows/storage/sender-rules.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { confirmStep } from '#server/flows/deciding/rules.ts';
 

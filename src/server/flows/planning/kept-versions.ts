@@ -1,10 +1,10 @@
+import { listFlowVersions } from '#server/flows/storage/reads.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { isHeldBack } from './reconciling-rules.ts';
 import type { KnownMessage } from './queries.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { troublesOf } from '#server/flows/stops/troubles.ts';
-import { listFlowVersions } from '#server/flows/versions/queries.ts';
 
 /** Flows as they were at earlier versions that somebody still waits with, by flow and version. */
 export type KeptVersions = ReadonlyMap<string, StoredFlow>;

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { ChannelId } from '#contract/channels.ts';
 import { MessageId, MessageStatus } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
-import { AddressState } from '#server/contacts/rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { STOPS } from './reconciling-rules.ts';
-import type { TestRecipient } from '#server/flows/deciding/decision.ts';
 
 /** Plans of the same subject are made one after another, so that the later one has the last word. */
 export async function lockPlanning({ tx, tenantId }: TenantScope, subjectIds: readonly string[]): Promise<void> {
@@ -89,33 +87,4 @@ export async function listSubjectsWaiting(
     .limit(page.limit)
     .execute();
   return rows.flatMap((row) => row.subject_id ?? []);
-}
-
-/** Where channels know the owner's own numbers, as addresses of whoever has them. */
-export async function listTestRecipients(
-  { tx, tenantId }: TenantScope,
-  phones: readonly string[],
-): Promise<Map<string, TestRecipient>> {
-  const recipients = new Map(phones.map((phone) => [phone, { phone, addresses: [] as TestRecipient['addresses'] }]));
-  if (phones.length === 0) return recipients;
-  const rows = await tx
-    .selectFrom('contact_addresses as a')
-    .innerJoin('contacts as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.contact_id'),
-    )
-    .select(['a.channel_id', 'a.state', 'a.window_until'])
-    .select(sql<string>`coalesce(a.phone, c.phone)`.as('phone'))
-    .where('a.tenant_id', '=', tenantId)
-    .where(sql<boolean>`coalesce(a.phone, c.phone) = any (${[...phones]}::text[])`)
-    .execute();
-  for (const row of rows) {
-    const recipient = recipients.get(row.phone);
-    const address = {
-      channelId: ChannelId.parse(row.channel_id),
-      state: AddressState.parse(row.state),
-      windowUntil: row.window_until,
-    };
-    recipients.set(row.phone, { phone: row.phone, addresses: [...(recipient?.addresses ?? []), address] });
-  }
-  return recipients;
 }

@@ -1,8 +1,8 @@
+import { cancelPlanned } from './cancel-actions.ts';
 import { expect, test } from 'vitest';
 import { withTenant } from '#server/platform/db.ts';
 import { bookedSalons } from '#server/testing/booked-salon.ts';
 import { findDue } from '#server/delivery/claim-queries.ts';
-import { cancelPlanned } from '#server/flows/editing/flow-guards.ts';
 import { findFlowForUpdate } from '#server/flows/storage/queries.ts';
 import { planLater } from './later-actions.ts';
 import { planSubjects } from './plan-actions.ts';

@@ -5,7 +5,7 @@ import type { ContactPolicy } from '#contract/delivery.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { getContactPolicy } from '#server/delivery/actions.ts';
-import { recentMessages } from '#server/flows/planning/recent-message-reads.ts';
+import { recentMessages } from '#server/flows/facts/recent-message-reads.ts';
 import { checkFrequencyCap } from '#server/policy/frequency-rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';

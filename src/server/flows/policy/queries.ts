@@ -4,7 +4,7 @@ import type { getPolicyReport } from '#contract/policy.ts';
 import { DecisionRule, MessageId } from '#contract/delivery.ts';
 import { FlowId } from '#contract/flows.ts';
 import { SubjectKind } from '#contract/subjects.ts';
-import type { DueFlowMessage } from '#server/flows/sender-rules.ts';
+import type { DueFlowMessage } from '#server/flows/storage/sender-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
 /** A flow's message that waits for a customer. */

@@ -1,3 +1,4 @@
+import { readTestPhones } from '#server/flows/settings/test-phones.ts';
 import type { MessageContent } from '#server/texts/message-content.ts';
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/flow-trials.ts';
@@ -11,7 +12,6 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { cleanSettings } from '#server/flows/settings/cleaning.ts';
-import { readTestPhones } from '#server/flows/editing/actions.ts';
 import { channelsOf, chooseChannel } from '#server/contacts/channel-choice-rules.ts';
 import {
   contentOf,

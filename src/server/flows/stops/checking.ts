@@ -1,6 +1,6 @@
+import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
-import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { listTenantsWithFlows } from './trouble-queries.ts';
 import { checkFlows } from './troubles.ts';
 

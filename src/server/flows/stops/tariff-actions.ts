@@ -1,3 +1,4 @@
+import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FlowKind, type FlowStatus } from '#contract/flows.ts';
 import { TARIFFS_OF_KIND } from '#contract/flow-tariffs.ts';
@@ -5,7 +6,6 @@ import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';

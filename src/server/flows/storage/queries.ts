@@ -3,7 +3,7 @@ import type { FlowToFill } from '#contract/flow-to-fill.ts';
 import type { MemberId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { retireSender, saveSender } from '#server/delivery/sender-actions.ts';
-import { senderKindOf } from '#server/flows/sender-rules.ts';
+import { senderKindOf } from './sender-rules.ts';
 import { flowColumns, type StoredFlow, toFlow } from './stored-flows.ts';
 
 /**

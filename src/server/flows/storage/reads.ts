@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type StoredFlow, flowColumns, toFlow } from './stored-flows.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { type FlowId, FlowKind, type FlowMode, type FlowStatus } from '#contract/flows.ts';
+import { FlowId, FlowKind, type FlowMode, type FlowStatus, FlowSettings } from '#contract/flows.ts';
 import { SenderId } from '#contract/senders.ts';
 
 export type FlowFilter = {
@@ -88,4 +88,24 @@ export async function findListedFlow(
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...toFlow(row), createdAt: row.created_at };
+}
+/** What flows said at some of their versions. */
+export async function listFlowVersions(
+  { tx, tenantId }: TenantScope,
+  wanted: readonly { flowId: FlowId; version: number }[],
+): Promise<{ flowId: FlowId; version: number; settings: FlowSettings }[]> {
+  const rows = await tx
+    .selectFrom('flow_versions')
+    .select(['flow_id', 'version', 'settings'])
+    .where('tenant_id', '=', tenantId)
+    .where(
+      sql<boolean>`(flow_id, version) in (select * from unnest(
+        ${wanted.map(({ flowId }) => flowId)}::uuid[], ${wanted.map(({ version }) => version)}::int[]))`,
+    )
+    .execute();
+  return rows.map((row) => ({
+    flowId: FlowId.parse(row.flow_id),
+    version: row.version,
+    settings: FlowSettings.parse(row.settings),
+  }));
 }

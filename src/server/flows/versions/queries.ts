@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FlowId, FlowSettings } from '#contract/flows.ts';
+import { type FlowId, FlowSettings } from '#contract/flows.ts';
 import { STOPS } from '#server/flows/planning/reconciling-rules.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 
@@ -83,25 +83,4 @@ export async function countPeopleWaiting(
     .orderBy('sender_version', 'desc')
     .execute();
   return rows.map(({ version, people }) => ({ version: version ?? 0, people }));
-}
-
-/** What flows said at some of their versions. */
-export async function listFlowVersions(
-  { tx, tenantId }: TenantScope,
-  wanted: readonly { flowId: FlowId; version: number }[],
-): Promise<{ flowId: FlowId; version: number; settings: FlowSettings }[]> {
-  const rows = await tx
-    .selectFrom('flow_versions')
-    .select(['flow_id', 'version', 'settings'])
-    .where('tenant_id', '=', tenantId)
-    .where(
-      sql<boolean>`(flow_id, version) in (select * from unnest(
-        ${wanted.map(({ flowId }) => flowId)}::uuid[], ${wanted.map(({ version }) => version)}::int[]))`,
-    )
-    .execute();
-  return rows.map((row) => ({
-    flowId: FlowId.parse(row.flow_id),
-    version: row.version,
-    settings: FlowSettings.parse(row.settings),
-  }));
 }

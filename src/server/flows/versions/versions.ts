@@ -1,4 +1,5 @@
-import { listFlowsById } from '#server/flows/storage/reads.ts';
+import { queuePlanAhead, queueEnd, todayOf } from '#server/flows/scheduling/queue-actions.ts';
+import { listFlowsById, listFlowVersions } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/reads.ts';
 import { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
@@ -10,17 +11,13 @@ import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getFlow } from '#server/flows/editing/actions.ts';
-import { outcomeOf } from '#server/flows/bulk/bulk.ts';
-import { queueEnd, todayOf } from '#server/flows/planning/ending.ts';
 import { getAliveForUpdate } from '#server/flows/editing/flow-guards.ts';
-import { moveFlowPeople } from '#server/flows/planning/moving.ts';
-import { queuePlanAhead } from '#server/flows/planning/actions.ts';
 import { stoppedSince } from '#server/flows/planning/reconciling-rules.ts';
-import { findFlowForUpdate, updateFlowSettings } from '#server/flows/storage/queries.ts';
+import { updateFlowSettings } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { lackingOptions, withoutPastEnd } from '#server/flows/settings/settings-guards.ts';
 import { diffVersions } from './diff.ts';
-import { countPeopleWaiting, findVersion, listFlowVersions, listVersions, type StoredVersion } from './queries.ts';
+import { countPeopleWaiting, findVersion, listVersions, type StoredVersion } from './queries.ts';
 
 /** Saves of a flow with what each changed. */
 export async function listHistory(
@@ -61,27 +58,7 @@ export async function rollBack(ctx: MemberContext, flowId: FlowId, asked: Asked)
   });
 }
 
-/** The same for many flows, each by itself. */
-export async function rollBackMany(
-  ctx: MemberContext,
-  { flows }: BodyOf<typeof contract.rollBackFlows>,
-): Promise<ReplyOf<typeof contract.rollBackFlows>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const outcomes = [];
-    for (const { flowId, ...asked } of flows.toSorted((a, b) => (a.flowId < b.flowId ? -1 : 1))) {
-      const flow = await findFlowForUpdate(scope, flowId);
-      const outcome = await outcomeOf(flowId, flow?.title ?? '', async () => {
-        if (!flow || flow.isDeleted) throw new Problem('flow.not_found');
-        await rollBackIn(ctx, scope, flow, asked);
-      });
-      outcomes.push(outcome);
-    }
-    await announce(scope, 'flows');
-    return { outcomes };
-  });
-}
-
-async function rollBackIn(
+export async function rollBackIn(
   ctx: MemberContext,
   scope: TenantScope,
   flow: StoredFlow,
@@ -150,7 +127,7 @@ export async function countHistoryWaiting(
 export async function movePeople(ctx: MemberContext, flowId: FlowId): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await checkAlive(scope, flowId);
-    await moveFlowPeople(ctx, scope, flowId);
+    await queuePlanAhead(scope, { flowId, branchId: null, isMoving: true });
     await announce(scope, 'flows');
   });
 }

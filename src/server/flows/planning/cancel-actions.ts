@@ -1,0 +1,35 @@
+import { cancelMessages, recordVerdicts } from '#server/delivery/actions.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
+import type { FlowId } from '#contract/flows.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { Context } from '#server/platform/context.ts';
+
+/** Cancels what waits, with a verdict for each message. */
+export async function cancelPlanned(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  filter: { flowId: FlowId; testOnly?: boolean },
+  rule: DecisionRule,
+): Promise<void> {
+  const { flowId: senderId, ...others } = filter;
+  const cancelled = await cancelMessages(ctx, scope, { senderId, ...others }, rule);
+  const verdicts = cancelled.flatMap(({ id, senderVersion, subject, ...message }) =>
+    senderVersion === null || subject === null
+      ? []
+      : [
+          {
+            ...message,
+            senderVersion,
+            subject,
+            messageId: id,
+            eventId: null,
+            stage: 'plan' as const,
+            outcome: 'cancelled' as const,
+            rule,
+            compared: {},
+            until: null,
+          },
+        ],
+  );
+  await recordVerdicts(ctx, scope, verdicts);
+}
