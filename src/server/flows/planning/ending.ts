@@ -7,7 +7,7 @@ import { withTenant } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { type endFlowJob } from '#server/flows/jobs.ts';
+import type { endFlowJob } from '#server/flows/jobs.ts';
 import { endOf } from '#server/flows/deciding/moment-rules.ts';
 import { resolveTrouble } from '#server/flows/stops/telling.ts';
 import { findFlowForUpdate, setFlowStatus } from '#server/flows/storage/queries.ts';
