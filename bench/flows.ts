@@ -6,7 +6,7 @@ import { BranchId } from '#contract/connections.ts';
 import { RehearsalId } from '#contract/rehearsal.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows.ts';
 import { MemberId, type TenantId } from '#contract/tenants.ts';
-import { getBranch } from '#server/connections/actions.ts';
+import { getBranch } from '#server/connections/opening-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { planForEventJob } from '#server/flows/jobs.ts';

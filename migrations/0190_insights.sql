@@ -119,3 +119,11 @@ create trigger mark_updated after update on messages
   referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.mark_messages();
 create trigger mark_inserted after insert on verdicts
   referencing new table as new_rows for each statement execute function frontdesk.mark_held();
+create trigger mark_inserted after insert on visits
+  referencing new table as new_rows for each statement execute function frontdesk.mark_visits();
+create trigger mark_updated after update on visits
+  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.mark_visits();
+create trigger mark_inserted after insert on orders
+  referencing new table as new_rows for each statement execute function frontdesk.mark_orders();
+create trigger mark_updated after update on orders
+  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.mark_orders();

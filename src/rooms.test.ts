@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CHANNEL_KIND_NAMES } from './contract/channel-kinds.ts';
-import { CONNECTION_KINDS } from './contract/values.ts';
+import { CONNECTION_KINDS } from './contract/connection-kinds.ts';
 import { FOLDERS, ROOMS } from './rooms.ts';
 
 /** Below `src`, with forward slashes. */

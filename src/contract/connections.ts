@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret, TimeZone } from './primitives.ts';
-import { CONNECTION_KINDS, CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
+import { CONNECTION_KINDS } from './connection-kinds.ts';
+import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;

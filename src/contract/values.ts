@@ -30,9 +30,6 @@ export const CHANNEL_TROUBLES = [
   'unexpected_answer',
 ] as const;
 
-/** Where facts come from; `api`: the business's own programs post them. */
-export const CONNECTION_KINDS = ['yclients', 'altegio', 'iiko', 'api'] as const;
-
 /** Those with a marketplace in which an owner connects us. */
 export const MARKETPLACE_KINDS = ['yclients', 'altegio'] as const;
 

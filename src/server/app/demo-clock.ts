@@ -6,7 +6,7 @@ import { withSystem } from '#server/platform/db.ts';
 import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
-import { queuePolls } from '#server/connections/asking-actions.ts';
+import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
 import { nextDueAt } from '#server/delivery/actions.ts';
 import { advanceChannelPauses } from '#server/delivery/sweep-actions.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 import { startJobs } from '#server/platform/job-runner.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { checkMovedChannels } from '#server/channels/checking.ts';
-import { queuePolls } from '#server/connections/asking-actions.ts';
+import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
 import { createContext } from './context.ts';
 import { seedDemo } from './demo.ts';
 import { createProviders } from './providers.ts';

@@ -1,7 +1,6 @@
 import type { ChannelProviders } from '#server/channels/port.ts';
 import type { Marketplaces } from '#server/connections/marketplace-port.ts';
-import type { OrderSystems } from '#server/connections/order-port.ts';
-import type { Bookings } from '#server/connections/port.ts';
+import type { SourceProviders } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
@@ -15,8 +14,7 @@ import { sharedTurns } from '#server/providers/yclients/turns.ts';
 /** Every outside service the product speaks to, by kind. */
 export type Providers = {
   channels: ChannelProviders;
-  bookings: Bookings;
-  orderSystems: OrderSystems;
+  sourceProviders: SourceProviders;
   marketplaces: Marketplaces;
 };
 
@@ -24,21 +22,18 @@ export type Providers = {
 export function createProviders({ config, http, db, vault, clock }: Context): Providers {
   const channels = [createDialog360({ http, ...config.dialog360 }), createTelegram({ http, ...config.telegram })];
   const turnsOf = (kind: 'yclients' | 'altegio') => sharedTurns(db, kind, config.egressName);
-  const bookings = [
+  const sources = [
     createYclients({ http, turns: turnsOf('yclients'), ...config.yclients }),
     createAltegio({ http, turns: turnsOf('altegio'), ...config.altegio }),
+    createIiko({ http, db, vault, clock, turns: iikoTurns(db, config.iiko.limits), ...config.iiko }),
   ];
   const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {
     const { baseUrl } = config.marketplace[profile.kind];
     return createMarketplace(profile, { http, turns: turnsOf(profile.kind), ...config[profile.kind], baseUrl });
   });
-  const orderSystems = [
-    createIiko({ http, db, vault, clock, turns: iikoTurns(db, config.iiko.limits), ...config.iiko }),
-  ];
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
-    bookings: new Map(bookings.map((booking) => [booking.kind, booking])),
-    orderSystems: new Map(orderSystems.map((system) => [system.kind, system])),
+    sourceProviders: new Map(sources.map((source) => [source.kind, source])),
     marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
   };
 }

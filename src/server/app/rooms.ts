@@ -42,6 +42,7 @@ import { CABINET } from './cabinet.ts';
 import { serveClientConfig } from './client-config.ts';
 import { webhookSources } from './webhooks.ts';
 import type { Providers } from './providers.ts';
+import { SOURCES } from './sources.ts';
 
 /**
  * Binds the calls of every room, lower first.
@@ -77,16 +78,16 @@ export function workRooms(work: Work, repeat: Repeat, providers: Providers): voi
   repeat('platform.sweep-inbox', '17 * * * *', sweepInbox);
   workAuth(work, repeat);
   workChannels(work, repeat, providers.channels);
-  workConnections(work, repeat, providers);
+  workConnections(work, repeat, { ...providers, sources: SOURCES });
   workMarketplace(work, repeat, providers);
-  workVisits(work, providers.bookings);
-  workOrders(work, providers.orderSystems);
+  workVisits(work, providers.sourceProviders);
+  workOrders(work, providers.sourceProviders);
   workIntegrations(repeat);
   workDelivery(work, repeat, { providers: providers.channels, dueChecksOf });
   workFlows(work, repeat);
   workTransfers(work);
   workRehearsal(work);
-  workChatbots(work, providers.bookings);
+  workChatbots(work, providers.sourceProviders);
   workInsights(repeat);
 }
 

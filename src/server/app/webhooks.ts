@@ -9,8 +9,6 @@ export function webhookSources(ctx: Context, providers: Providers): WebhookSourc
   const channels = channelWebhooks(ctx, providers.channels);
   return new Map<string, WebhookSourceFinder>([
     ...[...providers.channels.keys()].map((kind) => [kind, channels] as const),
-    ...[...providers.bookings.keys(), ...providers.orderSystems.keys()].map(
-      (kind) => [kind, connectionWebhooks(kind)] as const,
-    ),
+    ...[...providers.sourceProviders].map(([kind, provider]) => [kind, connectionWebhooks(provider)] as const),
   ]);
 }

@@ -3,7 +3,7 @@ import type { ConversationId, NeedsPersonReason } from '#contract/conversations.
 import type { Language } from '#contract/primitives.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { VisitId } from '#contract/visits.ts';
-import type { BookingContext } from '#server/connections/port.ts';
+import type { SourceContext } from '#server/connections/port.ts';
 import { optOut, reachOf } from '#server/contacts/actions.ts';
 import { getThreadOwner, markHandled, setNeedsPerson, unhandledMessages } from '#server/conversations/actions.ts';
 import type { InboundId } from '#server/conversations/rules.ts';
@@ -48,7 +48,7 @@ type Turn = {
  * @param asked.failures failed calls to the booking system for this answer
  */
 export async function answerConversation(
-  ctx: BookingContext,
+  ctx: SourceContext,
   asked: { tenantId: TenantId; conversationId: ConversationId; failures: number },
 ): Promise<void> {
   const { tenantId, conversationId } = asked;

@@ -14,9 +14,9 @@ import { announce } from '#server/platform/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { demandOneApi, announceApiChange } from './api-actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
-import { queueDropWebhooks, queueSync, queueThaws } from './asking-actions.ts';
+import { queueDropWebhooks, queueSync } from './sync/queueing-actions.ts';
 import { branchSwitched } from './jobs.ts';
-import type { BookingContext, BookingProvider, Caller } from './port.ts';
+import { getSecretConnection } from './opening-actions.ts';
 import {
   findConnection,
   listConnections,
@@ -25,7 +25,8 @@ import {
   setConnectionRemoved,
 } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
-import { webhookUrlOf, openWebhookSecrets, openSecrets } from './secrets.ts';
+import { openSecrets, webhookOf } from './secrets.ts';
+import { queueThaws } from './thawing-actions.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
 
 const SHOWN_UNREADABLE = 20;
@@ -145,65 +146,12 @@ export async function holdBranches(
   if (taken.length > 0) throw new Problem('connection.branch_elsewhere', { branchExternalIds: taken });
 }
 
-/** @throws when there is none, or it is removed */
-export async function getBranch(scope: TenantScope, id: BranchId): Promise<KnownBranch> {
-  const [branch] = await selectBranches(scope, { id });
-  if (!branch) throw new Problem('branch.not_found');
-  return branch;
-}
-
 /** Branches of all connections that are not removed, by title. */
 export async function listBranches(
   scope: TenantScope,
   filter: { connectionId?: ConnectionId; externalIds?: readonly string[] } = {},
 ): Promise<KnownBranch[]> {
   return selectBranches(scope, filter);
-}
-
-/** What is needed to speak to the booking system of a branch. */
-export type Booking = { provider: BookingProvider; caller: Caller; branch: KnownBranch; webhookUrl: string };
-
-/** @throws when the branch is not connected any more */
-export async function bookingOf(
-  ctx: BookingContext,
-  scope: TenantScope,
-  branchId: BranchId,
-  { isUrgent = false, signal }: { isUrgent?: boolean; signal?: AbortSignal | undefined } = {},
-): Promise<Booking> {
-  const branch = await getBranch(scope, branchId);
-  const connection = await getSecretConnection(scope, branch.connectionId);
-  const { webhookSecret, ...credentials } = openSecrets(ctx, scope.tenantId, connection.credentials);
-  const provider = ctx.bookings.get(connection.kind);
-  if (!provider) throw new Error(`No provider for ${connection.kind}`);
-  const caller: Caller = { tenantId: scope.tenantId, credentials, isUrgent, ...(signal && { signal }) };
-  return { provider, caller, branch, webhookUrl: webhookUrlOf(ctx, connection.kind, webhookSecret) };
-}
-
-/** To read a branch by; null where it is not to be read any more. */
-export async function bookingIfActive(
-  ctx: BookingContext,
-  scope: TenantScope,
-  branchId: BranchId,
-  signal: AbortSignal,
-): Promise<Booking | null> {
-  const [branch] = await selectBranches(scope, { id: branchId });
-  return branch?.isActive ? bookingOf(ctx, scope, branchId, { signal }) : null;
-}
-
-/** Who understands the posts of a connection; null when it is removed. */
-export async function providerOf(
-  { bookings }: Pick<BookingContext, 'bookings'>,
-  scope: TenantScope,
-  id: ConnectionId,
-): Promise<BookingProvider | null> {
-  const connection = await findConnection(scope, id);
-  return (connection && !connection.removedAt && bookings.get(connection.kind)) || null;
-}
-
-export async function getSecretConnection(scope: TenantScope, id: ConnectionId): Promise<SecretConnection> {
-  const connection = await findConnection(scope, id);
-  if (!connection || connection.removedAt) throw new Problem('connection.not_found');
-  return connection;
 }
 
 /** Queues reading the active branches from scratch. @returns which */
@@ -279,8 +227,8 @@ function shownWebhook(
   { kind, credentials }: SecretConnection,
 ): { webhookUrl: string; webhookToken: string | null } {
   try {
-    const { webhookSecret, webhookToken = null } = openWebhookSecrets(ctx, tenantId, credentials);
-    return { webhookUrl: webhookUrlOf(ctx, kind, webhookSecret), webhookToken };
+    const secrets = openSecrets(ctx, tenantId, credentials);
+    return { webhookUrl: webhookOf(ctx, kind, secrets).url, webhookToken: secrets.webhookToken };
   } catch (error) {
     ctx.log.warn({ err: error, tenantId }, 'the secrets of a connection cannot be opened');
     return { webhookUrl: '', webhookToken: null };

@@ -1,3 +1,4 @@
+import { API_KIND, isPolled } from '#contract/connection-kinds.ts';
 import type { ConnectionId, ConnectionKind } from '#contract/connections.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -8,6 +9,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { findLastConnection, insertConnection, lockConnecting, noteConnectionSeen } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
+import { sealSecrets } from './secrets.ts';
 
 /** The branch of what programs post without naming one. */
 const FIRST_BRANCH = 'main';
@@ -61,17 +63,17 @@ export async function findApiDisconnection(
 
 /** Whoever looks at tokens sees at once that programs are refused, or are not any more. */
 export async function announceApiChange(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
-  if (kind === 'api') await announce(scope, 'integrations');
+  if (!isPolled(kind)) await announce(scope, 'integrations');
 }
 
 /** Programs post to one connection: an earlier one is not taken back beside it. */
 export async function demandOneApi(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
-  if (kind !== 'api') return;
+  if (isPolled(kind)) return;
   const known = await findApiConnection(scope);
   if (known && !known.removedAt) throw new Problem('connection.already_connected');
 }
 
-const findApiConnection = (scope: TenantScope) => findLastConnection(scope, 'api');
+const findApiConnection = (scope: TenantScope) => findLastConnection(scope, API_KIND);
 
 /** Something was posted: the connection lives. */
 export async function noteApiPost(scope: TenantScope, connectionId: ConnectionId, at: Temporal.Instant): Promise<void> {
@@ -86,10 +88,10 @@ async function makeConnection(
   title: string,
 ): Promise<ConnectionId> {
   const webhookSecret = newSecret();
-  const credentials = vault.seal(scope.tenantId, { userToken: '', userName: '', webhookSecret });
+  const credentials = sealSecrets({ vault }, scope.tenantId, { credentials: {}, webhookSecret, webhookToken: null });
   const now = clock.now();
   const id = await insertConnection(scope, {
-    kind: 'api',
+    kind: API_KIND,
     title,
     credentials,
     webhookSecretHash: digest(webhookSecret),

@@ -49,6 +49,9 @@ export async function selectBranches(
   return rows.map(toBranch);
 }
 
+/** What is stored of a branch itself: its zone is known. */
+export type StoredBranchFacts = BranchFacts & { timeZone: string };
+
 /**
  * Connects a branch: makes it, or takes it back with what it is called now.
  *
@@ -57,7 +60,7 @@ export async function selectBranches(
 export async function putBranch(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,
-  facts: BranchFacts,
+  facts: StoredBranchFacts,
   readingSince: Temporal.Instant,
 ): Promise<BranchId> {
   const columns = columnsOf(facts);
@@ -93,7 +96,7 @@ export async function putBranch(
 export async function saveBranchFacts(
   { tx, tenantId }: TenantScope,
   id: BranchId,
-  facts: BranchFacts,
+  facts: StoredBranchFacts,
   checked: { rights: CrmRight[]; webhooksState: KnownBranch['webhooksState']; at: Temporal.Instant },
 ): Promise<void> {
   await tx
@@ -188,7 +191,7 @@ export async function countPayloads(
     .execute();
 }
 
-function columnsOf(facts: BranchFacts) {
+function columnsOf(facts: StoredBranchFacts) {
   return {
     title: facts.title,
     city: facts.city,

@@ -1,131 +1,182 @@
 import { z } from 'zod';
+import { connectionKind } from '#contract/connection-kinds.ts';
 import type { Connection, ConnectionId, ConnectionKind, OfferedBranch } from '#contract/connections.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
-import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { newTenantToken } from '#server/platform/tenant-token.ts';
-import { digest } from '#server/platform/vault.ts';
-import { nameAfterBusiness } from '#server/tenants/actions.ts';
+import { digest, newSecret } from '#server/platform/vault.ts';
+import { getTenant, nameAfterBusiness } from '#server/tenants/actions.ts';
 import { describeOne, holdBranches, tellSwitched } from './actions.ts';
-import { queueSync } from './asking-actions.ts';
 import { putBranch, selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
-import { dropWebhooksJob } from './jobs.ts';
-import type { BookingContext, BookingCredentials, BookingProvider, BranchFacts, ProviderResult } from './port.ts';
+import { getProvider } from './opening-actions.ts';
+import type { Account, BranchFacts, Caller, Credentials, SourceContext, SourceProvider } from './port.ts';
 import { findConnection, insertConnection, listConnections, lockConnecting, renewConnection } from './queries.ts';
-import { connectionToRenew, takenBranches } from './rules.ts';
-import { openSecrets } from './secrets.ts';
+import { connectionToRenew, sharedTitle, takenBranches } from './rules.ts';
+import { openSecrets, sealSecrets, webhookOf } from './secrets.ts';
+import { queueDropWebhooks, queueSync } from './sync/queueing-actions.ts';
+import { unwrap } from './unwrapping.ts';
 
-type Ctx = MemberContext & BookingContext;
-type Given = Parameters<BookingProvider['signIn']>[1];
+type Ctx = MemberContext & SourceContext;
 
-/** Kinds that are connected with a login or a token, by choosing branches. */
-export type BookingKind = Extract<ConnectionKind, 'yclients' | 'altegio'>;
-
-/** The credentials between the two steps, sealed: the password is used once and the token never leaves us in the clear. */
-const Ticket = z.object({ kind: z.string(), userToken: z.string(), userName: z.string(), expiresAt: z.iso.datetime() });
+/** The credentials between the two steps, sealed: a password is used once, and nothing leaves us in the clear. */
+const Ticket = z.object({
+  kind: z.string(),
+  name: z.string(),
+  credentials: z.record(z.string(), z.string()),
+  expiresAt: z.iso.datetime(),
+});
 const TICKET_MINUTES = 60;
 
-/** Says who the credentials belong to and which branches they open. */
+/** Step 1 of connecting: checks the credentials and lists the branches they open. */
 export async function offerBranches(
   ctx: Ctx,
-  kind: BookingKind,
-  given: Given,
+  kind: ConnectionKind,
+  given: Credentials,
 ): Promise<{ ticket: string; branches: z.input<typeof OfferedBranch>[] }> {
-  const provider = systemOf(ctx, kind);
+  const provider = getProvider(ctx, kind);
   const asker = { tenantId: ctx.tenantId, isUrgent: true };
-  const credentials = unwrap(await provider.signIn(asker, given));
+  const { name, credentials } = unwrap(await provider.signIn(asker, given));
   const branches = unwrap(await provider.listBranches({ ...asker, credentials }));
   const expiresAt = ctx.clock.now().add({ minutes: TICKET_MINUTES }).toString();
   return {
-    ticket: ctx.vault.seal(ctx.tenantId, { kind, ...credentials, expiresAt }).toString('base64url'),
+    ticket: ctx.vault.seal(ctx.tenantId, { kind, name, credentials, expiresAt }).toString('base64url'),
     branches: branches.map(({ externalId, title, city, address }) => ({ externalId, title, city, address })),
   };
 }
 
+type Chosen = { facts: BranchFacts; takesWebhooks: boolean };
+type Connecting = { account: Account; offered: readonly BranchFacts[]; chosen: readonly Chosen[] };
+
 /**
- * Connects exactly the chosen branches. Where the cabinet has a connection to some of them, that one is renewed:
- * branches that are not chosen any more leave it, those that were there keep their history.
+ * Step 2 of connecting: connects exactly the chosen branches. Where the cabinet has a connection to some of them, that
+ * one is renewed: branches that are not chosen any more leave it, those that were there keep their history.
+ *
+ * @throws {Problem} `connection.hooks_foreign` while nobody has said what becomes of another's address
  */
 export async function connectBranches(
   ctx: Ctx,
-  kind: BookingKind,
-  wanted: { ticket: string; branchExternalIds: readonly string[] },
+  kind: ConnectionKind,
+  wanted: { ticket: string; branchExternalIds: readonly string[]; foreignWebhooks?: 'take' | 'leave' | undefined },
 ): Promise<z.input<typeof Connection>> {
-  const credentials = openTicket(ctx, kind, wanted.ticket);
-  const caller = { tenantId: ctx.tenantId, isUrgent: true, credentials };
-  const offered = unwrap(await systemOf(ctx, kind).listBranches(caller));
-  const chosen = offered.filter(({ externalId }) => wanted.branchExternalIds.includes(externalId));
-  if (chosen.length < new Set(wanted.branchExternalIds).size)
+  const provider = getProvider(ctx, kind);
+  const account = openTicket(ctx, kind, wanted.ticket);
+  const caller = { tenantId: ctx.tenantId, isUrgent: true, credentials: account.credentials };
+  const offered = unwrap(await provider.listBranches(caller));
+  const facts = offered.filter(({ externalId }) => wanted.branchExternalIds.includes(externalId));
+  if (facts.length < new Set(wanted.branchExternalIds).size)
     throw new Problem('connection.check_failed', { trouble: 'no_branches', text: null });
+  const foreign = await listForeignWebhooks(ctx, provider, caller, facts);
+  if (foreign.length > 0 && !wanted.foreignWebhooks)
+    throw new Problem('connection.hooks_foreign', { branches: foreign });
+  const takes = wanted.foreignWebhooks === 'take';
+  const chosen = facts.map((one) => ({
+    facts: one,
+    takesWebhooks: takes && foreign.some(({ externalId }) => externalId === one.externalId),
+  }));
 
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
-    const id = await putConnection(ctx, scope, kind, { credentials, offered, chosen });
+    const id = await putConnection(ctx, scope, kind, { account, offered, chosen });
     await holdBranches(
       scope,
       { id, kind },
-      chosen.map(({ externalId }) => externalId),
+      facts.map(({ externalId }) => externalId),
     );
-    const kept = new Set(chosen.map(({ externalId }) => externalId));
-    const before = await selectBranches(scope, { connectionId: id });
-    const now = ctx.clock.now();
-    const dropped = before.filter(({ externalId }) => !kept.has(externalId));
-    for (const branch of dropped) await updateBranch(scope, branch.id, { removedAt: now });
-    await tellSwitched(
-      ctx,
-      scope,
-      dropped.filter((one) => one.isActive).map((one) => one.id),
-      false,
-    );
-    if (dropped.length > 0) await enqueue(scope, dropWebhooksJob, { tenantId: ctx.tenantId, connectionId: id });
-
-    const active = new Set(before.filter((one) => one.isActive).map((one) => one.externalId));
-    for (const facts of chosen) {
-      const branchId = await putBranch(scope, id, facts, now);
-      if (!active.has(facts.externalId)) await tellSwitched(ctx, scope, [branchId], true);
-      await queueSync(ctx, scope, kind, branchId);
-    }
-    if (chosen[0]) await nameAfterBusiness(scope, chosen[0].title);
+    await putBranches(ctx, scope, { id, kind }, chosen);
+    await nameAfterBusiness(scope, sharedTitle(facts.map((one) => one.title)));
     await settleHealth(ctx, scope, id);
     return describeOne(ctx, scope, { id });
   });
 }
 
+/** Branches that post to somebody else. An address of ours, however old, is not somebody else's. */
+async function listForeignWebhooks(
+  ctx: Ctx,
+  provider: SourceProvider,
+  caller: Caller,
+  chosen: readonly BranchFacts[],
+): Promise<{ externalId: string; title: string; host: string }[]> {
+  const foreign: { externalId: string; title: string; host: string }[] = [];
+  const anyOfOurs = webhookOf(ctx, provider.kind, { webhookSecret: '-', webhookToken: null });
+  for (const { externalId, title } of provider.webhookState ? chosen : []) {
+    const found = await provider.webhookState?.(caller, externalId, anyOfOurs);
+    const webhooks = found && unwrap(found);
+    if (webhooks?.state === 'foreign') foreign.push({ externalId, title, host: webhooks.host });
+  }
+  return foreign;
+}
+
+async function putBranches(
+  ctx: Ctx,
+  scope: TenantScope,
+  connection: { id: ConnectionId; kind: ConnectionKind },
+  chosen: readonly Chosen[],
+): Promise<void> {
+  const { id, kind } = connection;
+  const kept = new Set(chosen.map(({ facts }) => facts.externalId));
+  const before = await selectBranches(scope, { connectionId: id });
+  const now = ctx.clock.now();
+  const dropped = before.filter(({ externalId }) => !kept.has(externalId));
+  for (const branch of dropped) await updateBranch(scope, branch.id, { removedAt: now });
+  const stopped = dropped.filter((one) => one.isActive).map((one) => one.id);
+  await tellSwitched(ctx, scope, stopped, false);
+  if (dropped.length > 0) await queueDropWebhooks(scope, connection);
+
+  const active = new Set(before.filter((one) => one.isActive).map((one) => one.externalId));
+  const { timeZone } = await getTenant(scope);
+  for (const { facts, takesWebhooks } of chosen) {
+    const branchId = await putBranch(scope, id, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
+    if (takesWebhooks) await updateBranch(scope, branchId, { takesWebhooks });
+    if (!active.has(facts.externalId)) await tellSwitched(ctx, scope, [branchId], true);
+    await queueSync(ctx, scope, kind, branchId);
+  }
+}
+
 async function putConnection(
   ctx: Ctx,
   scope: TenantScope,
-  kind: BookingKind,
-  {
-    credentials,
-    offered,
-    chosen,
-  }: { credentials: BookingCredentials; offered: readonly BranchFacts[]; chosen: readonly BranchFacts[] },
+  kind: ConnectionKind,
+  { account, offered, chosen }: Connecting,
 ): Promise<ConnectionId> {
   const candidates = await listCandidates(scope, kind);
-  const idsOf = (branches: readonly BranchFacts[]) => branches.map(({ externalId }) => externalId);
-  const known = connectionToRenew(candidates, idsOf(offered));
-  const taken = takenBranches(candidates, known, idsOf(chosen));
+  const known = connectionToRenew(
+    candidates,
+    offered.map(({ externalId }) => externalId),
+  );
+  const taken = takenBranches(
+    candidates,
+    known,
+    chosen.map(({ facts }) => facts.externalId),
+  );
   if (taken.length > 0) throw new Problem('connection.branch_taken', { branchExternalIds: taken });
 
   const now = ctx.clock.now();
-  const title = credentials.userName || (chosen[0]?.title ?? '');
+  const title = account.name || sharedTitle(chosen.map(({ facts }) => facts.title));
+  const { credentials } = account;
   const connection = known && (await findConnection(scope, known, { isLocked: true }));
-  if (!connection) {
-    const webhookSecret = newTenantToken(ctx.tenantId);
-    const box = ctx.vault.seal(ctx.tenantId, { ...credentials, webhookSecret });
-    return insertConnection(scope, { kind, title, credentials: box, webhookSecretHash: digest(webhookSecret), now });
+  if (connection) {
+    const { webhookSecret, webhookToken } = openSecrets(ctx, ctx.tenantId, connection.credentials);
+    const box = sealSecrets(ctx, ctx.tenantId, { credentials, webhookSecret, webhookToken });
+    await renewConnection(scope, connection.id, { title, credentials: box, now });
+    return connection.id;
   }
-  const { webhookSecret } = openSecrets(ctx, ctx.tenantId, connection.credentials);
-  const box = ctx.vault.seal(ctx.tenantId, { ...credentials, webhookSecret });
-  await renewConnection(scope, connection.id, { title, credentials: box, now });
-  return connection.id;
+  const webhookSecret = newTenantToken(ctx.tenantId);
+  const webhookToken = connectionKind(kind).sendsToken ? newSecret() : null;
+  return insertConnection(scope, {
+    kind,
+    title,
+    credentials: sealSecrets(ctx, ctx.tenantId, { credentials, webhookSecret, webhookToken }),
+    webhookSecretHash: digest(webhookSecret),
+    ...(webhookToken !== null && { webhookTokenHash: digest(webhookToken) }),
+    now,
+  });
 }
 
 /** Connections of a kind, removed ones too, with their branches: which one is renewed, and what is taken. */
-export async function listCandidates(scope: TenantScope, kind: ConnectionKind) {
+async function listCandidates(scope: TenantScope, kind: ConnectionKind) {
   const connections = await listConnections(scope, { kind, withRemoved: true });
   const branches = Map.groupBy(await selectBranches(scope, { withRemoved: true }), (branch) => branch.connectionId);
   return connections.map(({ id, removedAt }) => ({
@@ -137,29 +188,14 @@ export async function listCandidates(scope: TenantScope, kind: ConnectionKind) {
   }));
 }
 
-/** A ticket is of one vendor: the token of another's would be told to a stranger. */
-function openTicket(ctx: Ctx, kind: BookingKind, ticket: string): BookingCredentials {
+/** A ticket is of one kind: the credentials of another vendor would be sent to a stranger. */
+function openTicket(ctx: Ctx, kind: ConnectionKind, ticket: string): Account {
   try {
-    const opened = Ticket.parse(ctx.vault.open(ctx.tenantId, Buffer.from(ticket, 'base64url')));
-    const { kind: of, expiresAt, ...credentials } = opened;
-    if (of === kind && isAfter(Temporal.Instant.from(expiresAt), ctx.clock.now())) return credentials;
+    const { expiresAt, ...opened } = Ticket.parse(ctx.vault.open(ctx.tenantId, Buffer.from(ticket, 'base64url')));
+    if (opened.kind === kind && isAfter(Temporal.Instant.from(expiresAt), ctx.clock.now())) return opened;
   } catch (error) {
     // Sealed for another cabinet, with another key, or made up.
     throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null }, { cause: error });
   }
   throw new Problem('connection.check_failed', { trouble: 'token_expired', text: null });
-}
-
-function systemOf(ctx: BookingContext, kind: BookingKind): BookingProvider {
-  const provider = ctx.bookings.get(kind);
-  if (!provider) throw new Error(`No provider for ${kind}`);
-  return provider;
-}
-
-/** What the vendor answered, or a refusal with what is wrong. */
-export function unwrap<T>(told: ProviderResult<T>): T {
-  if (told.isOk) return told.value;
-  const { trouble, text, retryAfterMs } = told;
-  if (trouble === 'unreachable') throw new Problem('provider.unreachable', { text, retryAfterMs });
-  throw new Problem('connection.check_failed', { trouble, text });
 }

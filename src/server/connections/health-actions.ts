@@ -1,70 +1,15 @@
 import type { BranchId, ConnectionId, CrmRight } from '#contract/connections.ts';
-import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 import { countsOf } from '#server/platform/fields.ts';
 import { storeUnparseable } from '#server/platform/inbox.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { type Booking, bookingOf } from './actions.ts';
-import { findApplicationOf } from './application-queries.ts';
-import { type BranchChange, countPayloads, saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
-import type { BookingContext, BranchFacts, ProviderResult, UnreadableRecord } from './port.ts';
+import { type BranchChange, countPayloads, selectBranches, updateBranch } from './branch-queries.ts';
+import type { Refusal, UnreadableRecord } from './port.ts';
 import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
 import { healthOf, type KnownBranch } from './rules.ts';
 import { countUnknownFields } from './unknown-field-queries.ts';
-
-type Refusal = Extract<ProviderResult<unknown>, { isOk: false }>;
-type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooksState: KnownBranch['webhooksState'] };
-
-/**
- * Looks at the branch itself: what it is called, its licence, what our user may not do, and that our address is among
- * its webhooks. What was found wrong is written down.
- */
-export async function checkBranch(
-  ctx: BookingContext,
-  tenantId: TenantId,
-  branchId: BranchId,
-  signal?: AbortSignal,
-): Promise<ProviderResult<KnownBranch>> {
-  const { booking, isInstalled } = await withTenant(ctx.db, tenantId, async (scope) => {
-    const opened = await bookingOf(ctx, scope, branchId, { signal });
-    const application = await findApplicationOf(scope, opened.branch.connectionId);
-    return { booking: opened, isInstalled: application !== null };
-  });
-  const checked = await lookAtBranch(booking, isInstalled);
-  return withTenant(ctx.db, tenantId, async (scope) => {
-    if (!checked.isOk) {
-      await noteReadFailed(ctx, scope, booking.branch, checked);
-      return checked;
-    }
-    const { facts, rights, webhooksState } = checked.value;
-    await saveBranchFacts(scope, branchId, facts, { rights, webhooksState, at: ctx.clock.now() });
-    await tellRights(ctx, scope, booking.branch, rights);
-    await settleHealth(ctx, scope, booking.branch.connectionId);
-    await announce(scope, 'connections');
-    const [branch = booking.branch] = await selectBranches(scope, { id: branchId });
-    return { isOk: true, value: branch };
-  });
-}
-
-/** @param isInstalled through the vendor's marketplace, which was told our address with the activation */
-async function lookAtBranch(
-  { provider, caller, branch, webhookUrl }: Booking,
-  isInstalled: boolean,
-): Promise<ProviderResult<Checked>> {
-  const facts = await provider.getBranch(caller, branch.externalId);
-  if (!facts.isOk) return facts;
-  const rights = await provider.missingRights(caller, branch.externalId);
-  if (!rights.isOk && rights.trouble !== 'unexpected_answer') return rights;
-  const webhooks = await provider.subscribe(caller, branch.externalId, webhookUrl);
-  if (!webhooks.isOk && (webhooks.isTemporary || webhooks.trouble === 'token_expired')) return webhooks;
-  // NOTE: an address that was entered by hand is not told from none; posts that came tell.
-  const isHeard = isInstalled || (branch.webhooksState === 'set' && branch.webhooksCount > 0);
-  const webhooksState = (webhooks.isOk && webhooks.value === 'set') || isHeard ? 'set' : 'manual';
-  const missing = rights.isOk ? rights.value : branch.missingRights;
-  return { isOk: true, value: { facts: facts.value, rights: missing, webhooksState } };
-}
 
 /** The branch could be read: whatever was wrong is over. */
 export async function noteRead(
@@ -194,4 +139,10 @@ export async function tellRights(
   const connectionKind = (await findConnection(scope, connectionId))?.kind ?? null;
   const params = { connectionId, connectionKind, branchId: branch.id, branchTitle: branch.title, rights };
   await raiseNotice(scope, now, { kind: 'rights_missing', key, severity: 'attention', params });
+}
+
+/** Whether customers' cards can be asked for, as it turned out when one was. */
+export async function noteLoyalty(scope: TenantScope, branchId: BranchId, hasLoyalty: boolean): Promise<void> {
+  await updateBranch(scope, branchId, { hasLoyalty });
+  await announce(scope, 'connections');
 }

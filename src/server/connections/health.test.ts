@@ -14,7 +14,7 @@ const stateOf = async (owner: SignedUp) => {
   return connections[0]!;
 };
 const poll = async () => {
-  await server.runRepeated('connections.queue-polls');
+  await server.runRepeated('connections.poll-every-10-minutes');
   await server.clock.advance({ minutes: 1 });
   await server.runJobs();
 };

@@ -9,9 +9,9 @@ import {
 } from '#contract/connections.ts';
 import { iikoRestaurant, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import type { SignedUp } from '#server/testing/http.ts';
-import { checkOrderBranch } from './order-health-actions.ts';
+import { checkBranch } from './checking-actions.ts';
 
-const { server, world, orderSystems, found, connect, reset } = await iikoRestaurant();
+const { server, world, sourceProviders, found, connect, reset } = await iikoRestaurant();
 const { call } = server;
 const OTHER = 'https://delivery.example/hooks';
 
@@ -119,7 +119,7 @@ test('what the owner agreed to holds once: who replaces us later is not replaced
   const { webhookUrl, branches } = await stateOf(owner);
   expect(await webhookOf()).toBe(webhookUrl);
   await putForeignWebhook();
-  await checkOrderBranch({ ...server.ctx, orderSystems }, owner.tenantId, branches[0]!.id);
+  await checkBranch({ ...server.ctx, sourceProviders }, owner.tenantId, branches[0]!.id);
   expect(await stateOf(owner)).toMatchObject({ trouble: 'hooks_foreign', branches: [{ webhooksState: 'foreign' }] });
   expect(await webhookOf()).toBe(OTHER);
 });

@@ -1,95 +1,74 @@
 import { z } from 'zod';
-import { BranchId, ConnectionId } from '#contract/connections.ts';
+import { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { defineEvent } from '#server/platform/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Reading waits for the vendor's limit, which all share; more workers than these would only wait together. */
-const POST_LANES = 3;
+const PAYLOAD_LANES = 3;
 const READ_LANES = 2;
 
+/** Where a reading goes on; its source alone knows what it says. */
+export const Cursor = z.record(z.string(), z.union([z.string(), z.number()]));
+export type Cursor = Readonly<z.infer<typeof Cursor>>;
+
+const Branch = z.object({ tenantId: TenantId, branchId: BranchId, kind: ConnectionKind });
+const Connection = z.object({ tenantId: TenantId, connectionId: ConnectionId, kind: ConnectionKind });
+
 /** Looks at what the vendor posted to a connection's webhook. */
-export const readPayloadJob = defineJob({
-  name: 'connections.read-posts',
-  payload: z.object({
-    tenantId: TenantId,
-    connectionId: ConnectionId,
-    /** A burst of posts has been waited for. */
+export const readPayloadsJob = defineJob({
+  name: 'connections.read-payloads',
+  payload: Connection.extend({
+    /** A burst of payloads has been waited for. */
     hasWaited: z.boolean().default(false),
   }),
-  queue: ({ connectionId }) => laneOf('booking-posts', connectionId, POST_LANES),
-  key: ({ connectionId }) => `read-posts:${connectionId}`,
+  queue: ({ kind, connectionId }) => laneOf(`${kind}-payloads`, connectionId, PAYLOAD_LANES),
+  key: ({ connectionId }) => `read-payloads:${connectionId}`,
 });
 
 /** Asks a branch for what changed since it was last asked: webhooks get lost. */
 export const pollBranchJob = defineJob({
   name: 'connections.poll-branch',
-  payload: z.object({ tenantId: TenantId, branchId: BranchId }),
-  queue: ({ branchId }) => laneOf('booking-reads', branchId, READ_LANES),
+  payload: Branch,
+  queue: ({ kind, branchId }) => laneOf(`${kind}-reads`, branchId, READ_LANES),
   key: ({ branchId }) => `poll-branch:${branchId}`,
 });
 
-/** Reads a branch from scratch, a slice at a time: what the branch is, whom and what it offers, then its records. */
+/** Reads a branch from scratch, some pages a run: what the branch is, then the records of the days around. */
 export const syncBranchJob = defineJob({
   name: 'connections.sync-branch',
-  payload: z.object({
-    tenantId: TenantId,
-    branchId: BranchId,
-    /** 0 reads the branch and its catalogue; from 1 on, pages of records. */
-    page: z.int().min(0).default(0),
-    /** When page 0 was read: the period of the records, and since when changes are to be asked for. */
+  payload: Branch.extend({
+    /** Null reads the branch itself and what it offers. */
+    cursor: Cursor.nullable().default(null),
+    /** When the branch was read: the period of the records, and since when changes are to be asked for. */
     startedAt: z.iso.datetime().nullable().default(null),
+    /** The vendor's number of the last change when the first page was read; null where it does not count them. */
+    revision: z.number().nullable().default(null),
     /** Records of the pages before. */
     readCount: z.int().min(0).default(0),
     tries: z.int().min(0).default(0),
   }),
-  queue: ({ branchId }) => laneOf('booking-reads', branchId, READ_LANES),
-  key: ({ branchId, page }) => `sync-branch:${branchId}:${page === 0 ? 'start' : 'next'}`,
+  queue: ({ kind, branchId }) => laneOf(`${kind}-reads`, branchId, READ_LANES),
+  key: ({ branchId, cursor }) => `sync-branch:${branchId}:${cursor === null ? 'start' : 'next'}`,
   priority: 5,
 });
 
-/** Looks at what a system of orders posted to a connection's webhook. */
-export const readOrderPayloadsJob = defineJob({
-  name: 'connections.read-order-posts',
-  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
-  queue: ({ connectionId }) => laneOf('order-posts', connectionId, POST_LANES),
-  key: ({ connectionId }) => `read-order-posts:${connectionId}`,
-});
-
-/** Asks a branch for orders that changed since it was last asked: webhooks get lost. */
-export const pollOrdersJob = defineJob({
-  name: 'connections.poll-orders',
-  payload: z.object({ tenantId: TenantId, branchId: BranchId }),
-  queue: ({ branchId }) => laneOf('order-reads', branchId, READ_LANES),
-  key: ({ branchId }) => `poll-orders:${branchId}`,
-});
-
-/** Reads a branch from scratch: what it is, whose address it posts to, and the orders of the days around. */
-export const syncOrdersJob = defineJob({
-  name: 'connections.sync-orders',
-  payload: z.object({ tenantId: TenantId, branchId: BranchId, tries: z.int().min(0).default(0) }),
-  queue: ({ branchId }) => laneOf('order-reads', branchId, READ_LANES),
-  key: ({ branchId }) => `sync-orders:${branchId}`,
-  priority: 5,
-});
-
-/** As `dropWebhooksJob`, of a system of orders. */
-export const dropOrderWebhooksJob = defineJob({
-  name: 'connections.drop-order-hooks',
-  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
-  queue: ({ connectionId }) => laneOf('order-reads', connectionId, READ_LANES),
-  key: ({ connectionId }) => `drop-order-hooks:${connectionId}`,
+/** Reads what was before the days a branch is read for at first, some pages a run, behind everything else. */
+export const readPastJob = defineJob({
+  name: 'connections.read-past',
+  payload: Branch.extend({ cursor: Cursor }),
+  queue: ({ kind }) => `${kind}-past`,
+  key: ({ branchId }) => `read-past:${branchId}`,
   keyMode: 'replace',
-  maxAttempts: 5,
-  priority: 5,
+  priority: 8,
 });
 
 /** Takes our address out of the webhooks of branches that are not connected any more. */
 export const dropWebhooksJob = defineJob({
-  name: 'connections.drop-hooks',
-  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
-  queue: ({ connectionId }) => laneOf('booking-reads', connectionId, READ_LANES),
-  key: ({ connectionId }) => `drop-hooks:${connectionId}`,
+  name: 'connections.drop-webhooks',
+  payload: Connection,
+  queue: ({ kind, connectionId }) => laneOf(`${kind}-reads`, connectionId, READ_LANES),
+  key: ({ connectionId }) => `drop-webhooks:${connectionId}`,
   keyMode: 'replace',
   maxAttempts: 5,
   priority: 5,
@@ -99,6 +78,12 @@ export const dropWebhooksJob = defineJob({
 export const branchSwitched = defineEvent({
   name: 'branches.switched',
   facts: z.object({ branchId: BranchId, isActive: z.boolean() }),
+});
+
+/** A branch that had not been read for long is read: what was decided about its records is decided again. */
+export const branchCaughtUp = defineEvent({
+  name: 'branches.caught_up',
+  facts: z.object({ branchId: BranchId }),
 });
 
 function laneOf(name: string, id: string, lanes: number): string {

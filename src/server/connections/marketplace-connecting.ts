@@ -3,23 +3,24 @@ import type { MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { assignExternalId, releaseExternalIds } from '#server/platform/external-ids.ts';
+import { releaseExternalIds } from '#server/platform/external-ids.ts';
 import { joinTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
-import { nameAfterBusiness, resolveNotice } from '#server/tenants/actions.ts';
+import { getTenant, nameAfterBusiness, resolveNotice } from '#server/tenants/actions.ts';
 import { tellSwitched } from './actions.ts';
 import {
   findConnectionByWebhook,
+  giveBranch,
   listConnectionsOfBranch,
   moveBranch,
   removeBranchesOf,
 } from './application-queries.ts';
-import { queueSync } from './asking-actions.ts';
+import { queueSync } from './sync/queueing-actions.ts';
 import { putBranch, selectBranches } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
 import type { BranchFacts } from './port.ts';
 import { findConnection, insertConnection, lockConnecting, renewConnection, setConnectionRemoved } from './queries.ts';
-import { webhookUrlOf, sealSystemSecrets } from './secrets.ts';
+import { sealSystemSecrets, webhookOf } from './secrets.ts';
 
 const SECRET_BYTES = 24;
 
@@ -37,7 +38,8 @@ export const frozenNotice = (branchId: BranchId) => `frozen:${branchId}`;
  * can be told to the vendor before there is a connection, and by two installs alike.
  */
 export function applicationWebhookUrl(ctx: Context, tenantId: TenantId, application: ApplicationOf): string {
-  return webhookUrlOf(ctx, application.kind, webhookSecretOf(ctx, tenantId, application));
+  const webhookSecret = webhookSecretOf(ctx, tenantId, application);
+  return webhookOf(ctx, application.kind, { webhookSecret, webhookToken: null }).url;
 }
 
 function webhookSecretOf({ vault }: Context, tenantId: TenantId, { kind, applicationId }: ApplicationOf): string {
@@ -61,15 +63,15 @@ export async function adoptBranch(
   const now = ctx.clock.now();
   const connectionId = await putConnection(ctx, scope, application, facts.title);
   const outside = { kind: application.kind, externalId: facts.externalId };
-  if (!(await assignExternalId(scope, { kind: outside.kind, name: outside.externalId, sourceId: connectionId })))
-    return null;
+  if (!(await giveBranch(scope, outside, connectionId))) return null;
 
   const had = await listConnectionsOfBranch(scope, outside);
   const former = had.find((one) => one.connectionId !== connectionId);
   const isHere = had.some((one) => one.connectionId === connectionId);
   if (former && !isHere) await moveBranch(scope, former.branchId, connectionId);
   const [before] = await selectBranches(scope, { connectionId, externalIds: [facts.externalId] });
-  const branchId = await putBranch(scope, connectionId, facts, now);
+  const { timeZone } = await getTenant(scope);
+  const branchId = await putBranch(scope, connectionId, { ...facts, timeZone: facts.timeZone ?? timeZone }, now);
   if (!before?.isActive) await tellSwitched(ctx, scope, [branchId], true);
   await queueSync(ctx, scope, application.kind, branchId);
 

@@ -3,16 +3,11 @@ import type { TenantId } from '#contract/tenants.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import {
-  findExternalIdClaim,
-  releaseExternalId,
-  releaseExternalIds,
-  reserveExternalId,
-} from '#server/platform/external-ids.ts';
+import { releaseExternalIds } from '#server/platform/external-ids.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { newSecret } from '#server/platform/vault.ts';
 import { raiseNotice } from '#server/tenants/actions.ts';
-import { listConnectionsOfBranch } from './application-queries.ts';
+import { findHolder, leaveBranch, listConnectionsOfBranch, reserveBranch } from './application-queries.ts';
 import { dropFormerWebhook } from './webhook-actions.ts';
 import { adoptBranch, applicationWebhookUrl } from './marketplace-connecting.ts';
 import { runInstallJob } from './marketplace-jobs.ts';
@@ -26,7 +21,8 @@ import {
   updateInstallBranch,
 } from './marketplace-queries.ts';
 import { judgeConsent, pauseAfter } from './marketplace-rules.ts';
-import type { Asker, ProviderResult } from './port.ts';
+import type { Asker, Refusal } from './port.ts';
+import { systemCredentials } from './secrets.ts';
 
 type Run = { ctx: MarketplaceContext; install: KnownInstall; asker: Asker };
 
@@ -66,14 +62,13 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   const { kind, applicationId } = install;
   const { tenantId } = asker;
   const outside = { kind, externalId: branch.externalId };
-  const claim = { kind, name: branch.externalId, sourceId: install.id };
   const application = { branchId: branch.externalId, applicationId };
-  const provider = ctx.bookings.get(kind);
+  const provider = ctx.sourceProviders.get(kind);
   const marketplace = ctx.marketplaces.get(kind);
   if (!provider || !marketplace) throw new Error(`No marketplace of ${kind}`);
   if (!isBefore(ctx.clock.now(), install.givesUpAt)) return giveUp(branch);
 
-  const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, claim));
+  const holder = await withSystem(ctx.db, (scope) => findHolder(scope, outside));
   if (holder && holder.tenantId !== tenantId) return { kind: 'refused', reason: 'elsewhere' };
 
   const status = await marketplace.statusOf(asker, application);
@@ -85,7 +80,7 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
 
   const isOurs = await withTenant(ctx.db, tenantId, async (scope) => {
     if (status.value === 'pending') await note(scope, run, branch, { consentSeenAt: ctx.clock.now() });
-    return reserveExternalId(scope, claim);
+    return reserveBranch(scope, outside, install.id);
   });
   if (!isOurs) return { kind: 'refused', reason: 'elsewhere' };
 
@@ -94,30 +89,30 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   if (!activated.isOk) return mayPass(activated) ? again(activated) : refusedBy(activated);
   await withTenant(ctx.db, tenantId, (scope) => note(scope, run, branch, { activatedAt: ctx.clock.now() }));
 
-  const userToken = ctx.config.marketplace[kind].systemUserToken ?? '';
-  const facts = await provider.getBranch({ ...asker, credentials: { userToken, userName: '' } }, branch.externalId);
-  if (!facts.isOk) return again(facts);
-  const adopted = await withTenant(ctx.db, tenantId, (scope) => adoptBranch(ctx, scope, install, facts.value));
+  const caller = { ...asker, credentials: systemCredentials(ctx, kind) };
+  const read = await provider.getBranch(caller, branch.externalId);
+  if (!read.isOk) return again(read);
+  const facts = read.value;
+  if (!facts) return { kind: 'again', text: 'no_branches', retryAfterMs: null };
+  const adopted = await withTenant(ctx.db, tenantId, (scope) => adoptBranch(ctx, scope, install, facts));
   if (!adopted) return { kind: 'refused', reason: 'elsewhere' };
   if (adopted.formerConnectionId) await dropFormerWebhook(ctx, tenantId, adopted.formerConnectionId, branch.externalId);
-  return { kind: 'active', title: facts.value.title };
+  return { kind: 'active', title: facts.title };
 }
 
 function giveUp({ activatedAt, text }: KnownInstallBranch): Outcome {
   return activatedAt ? { kind: 'refused', reason: 'unreadable', text } : { kind: 'late', text };
 }
 
-type Refused = Extract<ProviderResult<unknown>, { isOk: false }>;
-
-const again = ({ text, trouble, retryAfterMs }: Refused): Outcome => ({
+const again = ({ text, trouble, retryAfterMs }: Refusal): Outcome => ({
   kind: 'again',
   text: text ?? trouble,
   retryAfterMs,
 });
-const refusedBy = ({ text }: Refused): Outcome => ({ kind: 'refused', reason: 'vendor_refused', text });
+const refusedBy = ({ text }: Refusal): Outcome => ({ kind: 'refused', reason: 'vendor_refused', text });
 
 /** Our own token is the operator's to mend, and may be mended within the hour. */
-const mayPass = ({ isTemporary, trouble }: Refused) => isTemporary || trouble === 'wrong_partner_token';
+const mayPass = ({ isTemporary, trouble }: Refusal) => isTemporary || trouble === 'wrong_partner_token';
 
 async function record(run: Run, scope: TenantScope, branch: KnownInstallBranch, outcome: Outcome): Promise<void> {
   const { ctx, install } = run;
@@ -129,7 +124,7 @@ async function record(run: Run, scope: TenantScope, branch: KnownInstallBranch, 
   } else {
     const reason = outcome.kind === 'refused' ? outcome.reason : null;
     await note(scope, run, branch, { state: outcome.kind, reason, text: outcome.text ?? null, tries, settledAt });
-    await releaseExternalId(scope, { kind: install.kind, name: branch.externalId, sourceId: install.id });
+    await leaveBranch(scope, { kind: install.kind, externalId: branch.externalId }, install.id);
   }
   await announce(scope, 'marketplace');
 }

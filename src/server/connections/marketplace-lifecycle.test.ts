@@ -120,7 +120,7 @@ describe('a lifecycle post', () => {
   test('that was lost is found out when the branch can no longer be read', async () => {
     const owner = await connected();
     await world.control('POST', '/yclients/marketplace/disconnect', { companyId: 4564, token: 'unsent' });
-    await server.runRepeated('connections.queue-polls');
+    await server.runRepeated('connections.poll-every-10-minutes');
     await runJobs();
     await server.runRepeated('connections.queue-quiet');
     await runJobs();

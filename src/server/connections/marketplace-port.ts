@@ -1,11 +1,11 @@
 import type { MarketplaceKind } from '#contract/marketplace.ts';
-import type { Asker, BookingContext, ProviderResult } from './port.ts';
+import type { Asker, ProviderResult, SourceContext } from './port.ts';
 
 /** Every marketplace the product is in. */
 export type Marketplaces = ReadonlyMap<MarketplaceKind, Marketplace>;
 
 /** Of actions that speak to marketplaces. */
-export type MarketplaceContext = BookingContext & { readonly marketplaces: Marketplaces };
+export type MarketplaceContext = SourceContext & { readonly marketplaces: Marketplaces };
 
 /** A branch of the vendor's and an application of ours, by the vendor's ids. */
 export type Application = { branchId: string; applicationId: string };

@@ -3,9 +3,9 @@ import { queueQuiet, settleApplication } from './application-actions.ts';
 import { runInstall } from './marketplace-install-actions.ts';
 import { runInstallJob, settleApplicationJob } from './marketplace-jobs.ts';
 import type { Marketplaces } from './marketplace-port.ts';
-import type { Bookings } from './port.ts';
+import type { SourceProviders } from './port.ts';
 
-type Outside = { bookings: Bookings; marketplaces: Marketplaces };
+type Outside = { sourceProviders: SourceProviders; marketplaces: Marketplaces };
 
 export function workMarketplace(work: Work, repeat: Repeat, outside: Outside): void {
   work(runInstallJob, (ctx, { tenantId, installId }, signal) =>

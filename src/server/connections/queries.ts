@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import {
   BranchId,
   ConnectionId,
-  type ConnectionKind,
+  ConnectionKind,
   ConnectionState,
   ConnectionTrouble,
   CrmRight,
@@ -74,9 +74,9 @@ export async function listWebhookConnections(
 ): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer; tokenHash: Buffer | null }[]> {
   const rows = await tx
     .selectFrom('connections')
-    .select(['tenant_id', 'id', 'webhook_secret_hash', 'webhook_token_hash'])
+    .select(['tenant_id', 'id', 'hook_secret_hash', 'hook_token_hash'])
     .where(
-      sql<boolean>`(tenant_id, webhook_secret_hash) in (select * from unnest(
+      sql<boolean>`(tenant_id, hook_secret_hash) in (select * from unnest(
         ${asked.map((one) => one.tenantId)}::uuid[], ${asked.map((one) => one.secretHash)}::bytea[]))`,
     )
     .where('kind', '=', kind)
@@ -85,8 +85,8 @@ export async function listWebhookConnections(
   return rows.map((row) => ({
     tenantId: TenantId.parse(row.tenant_id),
     id: ConnectionId.parse(row.id),
-    secretHash: row.webhook_secret_hash,
-    tokenHash: row.webhook_token_hash,
+    secretHash: row.hook_secret_hash,
+    tokenHash: row.hook_token_hash,
   }));
 }
 
@@ -120,8 +120,8 @@ export async function insertConnection(
       state: 'working',
       state_changed_at: connection.now,
       credentials: connection.credentials,
-      webhook_secret_hash: connection.webhookSecretHash,
-      webhook_token_hash: connection.webhookTokenHash ?? null,
+      hook_secret_hash: connection.webhookSecretHash,
+      hook_token_hash: connection.webhookTokenHash ?? null,
       application_id: connection.applicationId ?? null,
       last_checked_at: connection.now,
       created_at: connection.now,
@@ -212,7 +212,7 @@ export async function listBranchesToPoll(
   { tx }: SystemScope,
   kinds: readonly ConnectionKind[],
   brokenBefore: Temporal.Instant,
-): Promise<{ tenantId: TenantId; branchId: BranchId }[]> {
+): Promise<{ tenantId: TenantId; branchId: BranchId; kind: ConnectionKind }[]> {
   const rows = await tx
     .selectFrom('branches')
     .innerJoin('connections', (join) =>
@@ -220,7 +220,7 @@ export async function listBranchesToPoll(
         .onRef('connections.tenant_id', '=', 'branches.tenant_id')
         .onRef('connections.id', '=', 'branches.connection_id'),
     )
-    .select(['branches.tenant_id', 'branches.id'])
+    .select(['branches.tenant_id', 'branches.id', 'connections.kind'])
     .where('branches.is_active', '=', true)
     .where('branches.removed_at', 'is', null)
     .where('connections.removed_at', 'is', null)
@@ -230,7 +230,11 @@ export async function listBranchesToPoll(
     )
     .orderBy('branches.changed_until', (order) => order.asc().nullsFirst())
     .execute();
-  return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), branchId: BranchId.parse(row.id) }));
+  return rows.map((row) => ({
+    tenantId: TenantId.parse(row.tenant_id),
+    branchId: BranchId.parse(row.id),
+    kind: ConnectionKind.parse(row.kind),
+  }));
 }
 
 /** Codes of the contract, whose right is not known to it any more are left out. */
@@ -241,7 +245,7 @@ export function toRights(names: readonly string[]): CrmRight[] {
 function toConnection(row: Selectable<Connections>): SecretConnection {
   return {
     id: ConnectionId.parse(row.id),
-    kind: row.kind as ConnectionKind, // written by us, from the contract's enum
+    kind: ConnectionKind.parse(row.kind),
     title: row.title,
     state: ConnectionState.parse(row.state),
     trouble: orNull(ConnectionTrouble, row.state_reason),

@@ -9,19 +9,6 @@ import type {
 } from '#contract/connections.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 
-/** What each kind tells us of when we ask it: visits, orders, or nothing, because it tells by itself alone. */
-export const POLLED_RESOURCE = {
-  yclients: 'visits',
-  altegio: 'visits',
-  iiko: 'orders',
-  api: 'nothing',
-} as const satisfies Record<ConnectionKind, 'visits' | 'orders' | 'nothing'>;
-
-/** The kinds that are asked for visits, or for orders. */
-export function kindsPolledFor(what: 'visits' | 'orders'): ConnectionKind[] {
-  return Object.entries(POLLED_RESOURCE).flatMap(([kind, asked]) => (asked === what ? [kind as ConnectionKind] : [])); // its own keys
-}
-
 /** A connection without its branches and secrets. */
 export type KnownConnection = Pick<Connection, 'id' | 'kind' | 'title' | 'state' | 'trouble' | 'troubleText'> & {
   lastCheckedAt: Temporal.Instant | null;

@@ -3,44 +3,64 @@ import type { ConnectionKind } from '#contract/connections.ts';
 import { MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Credentials, Webhook } from './port.ts';
 
-/** What is sealed with a connection: the vendor's secrets, and ours in the webhook's path, which is shown to be entered by hand. */
-const Secrets = z.object({
-  userToken: z.string(),
-  userName: z.string(),
-  webhookSecret: z.string(),
-  /** Connected in this vendor's marketplace: the token is that of our system user, which the configuration has. */
-  systemUserOf: MarketplaceKind.optional(),
-});
-export type Secrets = Omit<z.infer<typeof Secrets>, 'systemUserOf'>;
+/** What is sealed with a connection: ours, and the vendor's secrets beside it under the names its provider gives them. */
+const Sealed = z
+  .object({
+    webhookSecret: z.string(),
+    webhookToken: z.string().optional(),
+    systemUserOf: MarketplaceKind.optional(),
+  })
+  .catchall(z.string());
 
-export function openSecrets(
-  { vault, config }: Pick<Context, 'vault' | 'config'>,
-  tenantId: TenantId,
-  box: Buffer,
-): Secrets {
-  const { systemUserOf, ...secrets } = Secrets.parse(vault.open(tenantId, box));
-  if (!systemUserOf) return secrets;
-  return { ...secrets, userToken: config.marketplace[systemUserOf].systemUserToken ?? '' };
+export type Secrets = {
+  credentials: Credentials;
+  /** In the webhook's path, which is shown to be entered by hand. */
+  webhookSecret: string;
+  /** What the vendor sends along; null where it sends nothing. */
+  webhookToken: string | null;
+};
+
+type Vault = Pick<Context, 'vault'>;
+type VaultAndConfig = Pick<Context, 'vault' | 'config'>;
+
+export function openSecrets({ vault, config }: VaultAndConfig, tenantId: TenantId, box: Buffer): Secrets {
+  const { webhookSecret, webhookToken = null, systemUserOf, ...credentials } = Sealed.parse(vault.open(tenantId, box));
+  return {
+    webhookSecret,
+    webhookToken,
+    credentials: systemUserOf ? systemCredentials({ config }, systemUserOf) : credentials,
+  };
 }
 
-/** What is sealed for a connection that our system user reads. */
+export function sealSecrets(
+  { vault }: Vault,
+  tenantId: TenantId,
+  { credentials, webhookSecret, webhookToken }: Secrets,
+): Buffer {
+  return vault.seal(tenantId, { ...credentials, webhookSecret, ...(webhookToken !== null && { webhookToken }) });
+}
+
+/** What is sealed for a connection that our system user reads: its token is in the configuration. */
 export function sealSystemSecrets(
-  { vault }: Pick<Context, 'vault'>,
+  { vault }: Vault,
   tenantId: TenantId,
   { systemUserOf, webhookSecret }: { systemUserOf: MarketplaceKind; webhookSecret: string },
 ): Buffer {
-  return vault.seal(tenantId, { userToken: '', userName: '', webhookSecret, systemUserOf });
+  return vault.seal(tenantId, { webhookSecret, systemUserOf });
 }
 
-/** What every connection has of its secrets: ours in the webhook's path, and what the vendor sends along where it does. */
-const WebhookSecrets = z.object({ webhookSecret: z.string(), webhookToken: z.string().optional() });
-
-export function openWebhookSecrets({ vault }: Pick<Context, 'vault'>, tenantId: TenantId, box: Buffer) {
-  return WebhookSecrets.parse(vault.open(tenantId, box));
+/** The credentials of our system user in a vendor's marketplace. */
+export function systemCredentials({ config }: Pick<Context, 'config'>, kind: MarketplaceKind): Credentials {
+  return { userToken: config.marketplace[kind].systemUserToken ?? '' };
 }
 
-/** Where the vendor must post. */
-export function webhookUrlOf({ config }: Pick<Context, 'config'>, kind: ConnectionKind, secret: string): string {
-  return `${config.publicUrl}/hooks/${kind}/${secret}`;
+/** Where the vendor must post, and what it must send along. */
+export function webhookOf(
+  { config }: Pick<Context, 'config'>,
+  kind: ConnectionKind,
+  { webhookSecret, webhookToken }: Pick<Secrets, 'webhookSecret' | 'webhookToken'>,
+): Webhook {
+  return { url: `${config.publicUrl}/hooks/${kind}/${webhookSecret}`, token: webhookToken ?? '' };
 }

@@ -66,7 +66,7 @@ test('a branch says until when its changes are read, and that stands still while
   };
   const poll = async (minutes: number) => {
     await server.clock.advance({ minutes });
-    await server.runRepeated('connections.queue-polls');
+    await server.runRepeated('connections.poll-every-10-minutes');
     await server.clock.advance({ minutes: 1 });
     await server.runJobs();
   };

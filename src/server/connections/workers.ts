@@ -1,25 +1,28 @@
 import type { Repeat, Work } from '#server/platform/job-runner.ts';
 import { leaveMarketplace } from './application-actions.ts';
-import { queueOrderPolls, queueVisitPolls } from './asking-actions.ts';
-import { dropWebhooks } from './webhook-actions.ts';
-import { dropWebhooksJob, dropOrderWebhooksJob } from './jobs.ts';
+import { dropWebhooksJob, pollBranchJob, readPastJob, readPayloadsJob, syncBranchJob } from './jobs.ts';
 import type { Marketplaces } from './marketplace-port.ts';
-import { dropOrderWebhooks } from './order-health-actions.ts';
-import type { OrderSystems } from './order-port.ts';
-import type { Bookings } from './port.ts';
+import type { SourceProviders } from './port.ts';
+import { readPast, syncBranch } from './sync/import-actions.ts';
+import { readPayloads } from './sync/inbox-actions.ts';
+import { pollBranch } from './sync/poll-actions.ts';
+import { kindsByPollMinutes, queuePollsOf } from './sync/queueing-actions.ts';
+import type { Sources } from './sync/port.ts';
+import { dropWebhooks } from './webhook-actions.ts';
 
 export function workConnections(
   work: Work,
   repeat: Repeat,
-  outside: { bookings: Bookings; marketplaces: Marketplaces; orderSystems: OrderSystems },
+  outside: { sourceProviders: SourceProviders; marketplaces: Marketplaces; sources: Sources },
 ): void {
+  work(readPayloadsJob, (ctx, payload, signal) => readPayloads({ ...ctx, ...outside }, payload, signal));
+  work(pollBranchJob, (ctx, payload, signal) => pollBranch({ ...ctx, ...outside }, payload, signal));
+  work(syncBranchJob, (ctx, slice, signal) => syncBranch({ ...ctx, ...outside }, slice, signal));
+  work(readPastJob, (ctx, slice, signal) => readPast({ ...ctx, ...outside }, slice, signal));
   work(dropWebhooksJob, async (ctx, { tenantId, connectionId }) => {
     await dropWebhooks({ ...ctx, ...outside }, tenantId, connectionId);
     await leaveMarketplace({ ...ctx, ...outside }, tenantId, connectionId);
   });
-  work(dropOrderWebhooksJob, (ctx, { tenantId, connectionId }) =>
-    dropOrderWebhooks({ ...ctx, ...outside }, tenantId, connectionId),
-  );
-  repeat('connections.queue-polls', '*/10 * * * *', queueVisitPolls);
-  repeat('connections.queue-order-polls', '*/2 * * * *', queueOrderPolls);
+  for (const [minutes, kinds] of kindsByPollMinutes())
+    repeat(`connections.poll-every-${minutes}-minutes`, `*/${minutes} * * * *`, (ctx) => queuePollsOf(ctx, kinds));
 }

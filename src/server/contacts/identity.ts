@@ -8,13 +8,20 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { detachAddressesOfPhone, listAddresses } from './address-queries.ts';
 import { readStartToken } from './link-actions.ts';
-import { mergeContacts } from './merging-actions.ts';
 import type { Subject } from './opt-out-queries.ts';
-import { countLinks, findContact, findContactByPhone, insertContact, lockSubject, setPhoneIfFree } from './queries.ts';
+import {
+  countLinks,
+  findContact,
+  findContactByPhone,
+  insertContact,
+  lockSubject,
+  mergeContacts,
+  setPhoneIfFree,
+} from './queries.ts';
 import type { KnownContact } from './stored-contacts.ts';
 import type { ContactAddress } from './rules.ts';
 
-type Now = Pick<Context, 'clock' | 'subscriptions'>;
+type Now = Pick<Context, 'clock'>;
 type Signing = Pick<Context, 'vault'>;
 
 export type PeerSeen = {
@@ -34,7 +41,7 @@ export function phoneOf({ sharedPhone, peer }: PeerSeen): string | null {
 
 /** What new evidence says of a user who has an address: the contact she is known as, or a better known one. */
 export async function recognise(
-  ctx: Signing & Pick<Context, 'subscriptions'>,
+  ctx: Signing,
   scope: TenantScope,
   address: ContactAddress,
   seen: PeerSeen,
@@ -48,7 +55,7 @@ export async function recognise(
   }
   const better = (await findInvited(ctx, scope, seen)) ?? (phone ? await findContactByPhone(scope, phone) : undefined);
   if (better && better.id !== current.id) {
-    await mergeContacts(ctx, scope, { from: current.id, to: better.id });
+    await mergeContacts(scope, current.id, better.id);
     await announce(scope, 'contacts');
     return better.id;
   }
@@ -90,7 +97,7 @@ export async function resolveContactForCrmClient(
   }
   const holder = await insertContact(scope, fresh);
   const isHers = isOnlyCard && current?.phone === null;
-  if (isHers) await mergeContacts(ctx, scope, { from: linked, to: holder });
+  if (isHers) await mergeContacts(scope, linked, holder);
   return { contactId: holder, isAtNewPhone: isHers };
 }
 

@@ -3,17 +3,18 @@ import type { getKeeping as getCall, setKeeping as setCall } from '#contract/ins
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { changeTenant, getTenant } from '#server/tenants/actions.ts';
 import {
   addMonth,
   deleteSomeOfMonth,
   dropMonth,
+  findKeeping,
   forgetSomeCalledOff,
   forgetTallies,
   listMonths,
   listMonthsWaiting,
   listTenantsPast,
   longestKeeping,
+  saveKeeping,
 } from './retention-queries.ts';
 import { sumSkips } from './skip-queries.ts';
 
@@ -21,7 +22,7 @@ import { sumSkips } from './skip-queries.ts';
 const MONTHS_AHEAD = 3;
 
 export async function getKeeping(scope: TenantScope): Promise<ReplyOf<typeof getCall>> {
-  return { months: (await getTenant(scope)).verdictMonths };
+  return { months: await findKeeping(scope) };
 }
 
 /** What is older goes with the next run of the keeper. */
@@ -30,7 +31,7 @@ export async function setKeeping(
   { months }: BodyOf<typeof setCall>,
 ): Promise<ReplyOf<typeof setCall>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await changeTenant(scope, { verdictMonths: months });
+    await saveKeeping(scope, months);
     await announce(scope, 'insights');
     return { months };
   });

@@ -1,7 +1,7 @@
 import type { OrderItem } from '#contract/api-items.ts';
-import { getBranch } from '#server/connections/actions.ts';
+import type { OrderFacts } from '#server/connections/port.ts';
+import { getBranch } from '#server/connections/opening-actions.ts';
 import { putApiBranch } from '#server/connections/api-actions.ts';
-import type { OrderFacts } from '#server/connections/order-port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { linkContact } from '#server/contacts/program-actions.ts';
 import { postedOrders } from '#server/orders/posted-actions.ts';

@@ -157,7 +157,7 @@ test('one thing told twice in a call happens one after the other', async () => {
 });
 
 /** No vendor has these visits: nobody must be asked. */
-const nobody = { ...server.ctx, bookings: new Map() };
+const nobody = { ...server.ctx, sourceProviders: new Map() };
 const visitIdIn = (answer: { body: { items: { id: string | null }[] } }) => VisitId.parse(answer.body.items[0]?.id);
 
 test('what a customer answers about a visit holds at once, is told to the cabinet, and the program reads it back', async () => {

@@ -1,7 +1,7 @@
 import type { VisitItem } from '#contract/api-items.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import { putApiBranch } from '#server/connections/api-actions.ts';
-import { getBranch } from '#server/connections/actions.ts';
+import { getBranch } from '#server/connections/opening-actions.ts';
 import type { ClientFacts, VisitFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { linkContact, linkOf } from '#server/contacts/program-actions.ts';

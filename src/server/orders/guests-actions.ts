@@ -1,8 +1,8 @@
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
-import type { OrderContext, OrderFacts } from '#server/connections/order-port.ts';
-import { noteLoyalty } from '#server/connections/order-health-actions.ts';
-import { orderingIfActive } from '#server/connections/ordering-actions.ts';
+import { noteLoyalty } from '#server/connections/health-actions.ts';
+import { openIfActive } from '#server/connections/opening-actions.ts';
+import type { OrderFacts, SourceContext } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -33,11 +33,12 @@ export async function queueGuests(
  * Asks a branch's loyalty program about customers who ordered lately: their birthdays, and whether they want mailings.
  * There is no list of customers to read, so they are asked for one by one.
  */
-export async function readGuests(ctx: OrderContext, whose: BranchRef, signal: AbortSignal): Promise<void> {
+export async function readGuests(ctx: SourceContext, whose: BranchRef, signal: AbortSignal): Promise<void> {
   const { tenantId, branchId } = whose;
-  const ordering = await withTenant(ctx.db, tenantId, (scope) => orderingIfActive(ctx, scope, branchId, signal));
-  if (!ordering || ordering.branch.hasLoyalty === false) return;
-  const { provider, caller, branch } = ordering;
+  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const loyalty = opened?.provider.loyalty;
+  if (!loyalty || opened.branch.hasLoyalty === false) return;
+  const { caller, branch } = opened;
   const now = ctx.clock.now();
   const wanted = {
     orderedSince: now.subtract({ hours: ORDERED_WITHIN_DAYS * 24 }),
@@ -47,11 +48,11 @@ export async function readGuests(ctx: OrderContext, whose: BranchRef, signal: Ab
   const phones = await withTenant(ctx.db, tenantId, (scope) => listPhonesToAsk(scope, branchId, wanted));
   for (const phone of phones) {
     if (signal.aborted) break;
-    const told = await provider.getClient(caller, branch.externalId, phone);
-    if (!told.isOk && told.isTemporary) return askLater(ctx, whose, told.retryAfterMs ?? RETRY_SECONDS * 1_000);
-    if (!told.isOk || told.value === 'no_loyalty')
+    const read = await loyalty.getClient(caller, branch.externalId, phone);
+    if (!read.isOk && read.isTemporary) return askLater(ctx, whose, read.retryAfterMs ?? RETRY_SECONDS * 1_000);
+    if (!read.isOk || read.value === 'no_loyalty')
       return withTenant(ctx.db, tenantId, (scope) => noteLoyalty(scope, branchId, false));
-    const client = told.value;
+    const client = read.value;
     await withTenant(ctx.db, tenantId, async (scope) => {
       if (client) await recordGuest(ctx, scope, branch, client);
       await noteAsked(scope, branchId, phone, ctx.clock.now());
@@ -60,7 +61,7 @@ export async function readGuests(ctx: OrderContext, whose: BranchRef, signal: Ab
   if (phones.length === ASKED_AT_ONCE) await askLater(ctx, whose, 0);
 }
 
-async function askLater(ctx: OrderContext, whose: BranchRef, afterMs: number): Promise<void> {
+async function askLater(ctx: SourceContext, whose: BranchRef, afterMs: number): Promise<void> {
   const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
   await withTenant(ctx.db, whose.tenantId, (scope) => enqueue(scope, readGuestsJob, whose, { runAt }));
 }

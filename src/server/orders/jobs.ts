@@ -14,22 +14,6 @@ export const readGuestsJob = defineJob({
   priority: 6,
 });
 
-/** Reads orders from before the days a branch is read for at first, some days a run. */
-export const readPastOrdersJob = defineJob({
-  name: 'orders.read-past',
-  payload: z.object({
-    tenantId: TenantId,
-    branchId: BranchId,
-    /** The first day of those to be read, and the day after the last. */
-    since: z.iso.date(),
-    before: z.iso.date(),
-  }),
-  queue: () => 'order-guests',
-  key: ({ branchId }) => `read-past-orders:${branchId}`,
-  keyMode: 'replace',
-  priority: 8,
-});
-
 /** Made after we began to read its branch. */
 export const orderCreated = defineEvent({ name: 'order.created', facts: z.object({}) });
 

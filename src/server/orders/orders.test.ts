@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listConnections } from '#contract/connections.ts';
 import { listOrders } from '#contract/orders.ts';
-import { queueOrderPolls } from '#server/connections/asking-actions.ts';
+import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
 import { iikoRestaurant, type SimulatedOrder, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import type { SignedUp } from '#server/testing/http.ts';
 
@@ -40,7 +40,7 @@ const branchOf = async ({ token }: SignedUp) =>
 const waitUntilPolled = async (time: { hours?: number; minutes?: number }) => {
   await world.control('POST', '/clock', { advanceMs: Temporal.Duration.from(time).total('milliseconds') });
   await server.clock.advance(time);
-  await queueOrderPolls(server.ctx);
+  await queuePolls(server.ctx);
   await server.runJobs();
 };
 

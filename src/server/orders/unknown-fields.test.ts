@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getConnection } from '#contract/connections.ts';
 import { listOrders } from '#contract/orders.ts';
-import { queueOrderPolls } from '#server/connections/asking-actions.ts';
+import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
 import { iikoRestaurant, type SimulatedOrder } from '#server/testing/iiko-restaurant.ts';
 
 const { server, world, found, connect, reset, settle } = await iikoRestaurant();
@@ -55,7 +55,7 @@ test('fields the vendor does not document are passed over and counted, by post a
   await world.control('POST', '/fault', fault);
   await world.control('POST', '/clock', { advanceMs: 120_000 });
   await server.clock.advance({ minutes: 2 });
-  await queueOrderPolls(server.ctx);
+  await queuePolls(server.ctx);
   await server.runJobs();
   expect(await unknown()).toMatchObject({ robot: 3, 'event.region': 2 });
 });

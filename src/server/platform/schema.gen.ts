@@ -157,6 +157,8 @@ export interface Channels {
   day_counted_on: string | null;
   day_sent: Generated<number>;
   external_id: string;
+  hook_secret_hash: Buffer;
+  hook_url: string | null;
   id: string;
   is_check_unanswered: Generated<boolean>;
   kind: string;
@@ -178,8 +180,6 @@ export interface Channels {
   tokens_counted_at: Temporal.Instant | null;
   trouble: string | null;
   trouble_text: string | null;
-  webhook_secret_hash: Buffer;
-  webhook_url: string | null;
 }
 
 export interface ChannelTemplates {
@@ -198,6 +198,8 @@ export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
   credentials: Buffer;
+  hook_secret_hash: Buffer;
+  hook_token_hash: Buffer | null;
   id: string;
   kind: string;
   last_checked_at: Temporal.Instant | null;
@@ -209,8 +211,6 @@ export interface Connections {
   state_text: string | null;
   tenant_id: string;
   title: string;
-  webhook_secret_hash: Buffer;
-  webhook_token_hash: Buffer | null;
 }
 
 export interface ContactAddresses {
@@ -358,13 +358,6 @@ export interface Events {
   subject_id: string | null;
   tenant_id: string;
   visit_id: string | null;
-}
-
-export interface ExternalIdClaims {
-  kind: string;
-  name: string;
-  source_id: string;
-  tenant_id: string;
 }
 
 export interface Files {
@@ -662,6 +655,13 @@ export interface Orders {
   total_minor: Generated<number>;
 }
 
+export interface OutsideNames {
+  kind: string;
+  name: string;
+  source_id: string;
+  tenant_id: string;
+}
+
 export interface PersonPauses {
   channel_id: string;
   free_at: Temporal.Instant;
@@ -724,8 +724,8 @@ export interface ReportPeriods {
   connection_id: string;
   id: string;
   kind: string;
-  report_date: string;
   tenant_id: string;
+  told_on: string;
 }
 
 export interface Senders {
@@ -759,8 +759,8 @@ export interface Sessions {
   tenant_id: string;
 }
 
-export interface SharedLimitClients {
-  client: string;
+export interface SharedLimitAskers {
+  asker: string;
   key: string;
   served_at: Temporal.Instant;
 }
@@ -771,13 +771,13 @@ export interface SharedLimits {
   taken_at: Generated<ArrayType<Temporal.Instant>>;
 }
 
-export interface SharedLimitWaiters {
-  client: string;
+export interface SharedLimitTurns {
+  asked_at: Temporal.Instant;
+  asker: string;
   id: string;
   is_urgent: boolean;
   key: string;
   seen_at: Temporal.Instant;
-  waiting_since: Temporal.Instant;
 }
 
 export interface SignInAddresses {
@@ -911,7 +911,6 @@ export interface DB {
   demo_clock: DemoClock;
   early_statuses: EarlyStatuses;
   events: Events;
-  external_id_claims: ExternalIdClaims;
   files: Files;
   flow_offers: FlowOffers;
   flow_transfers: FlowTransfers;
@@ -932,6 +931,7 @@ export interface DB {
   opt_outs: OptOuts;
   order_guests: OrderGuests;
   orders: Orders;
+  outside_names: OutsideNames;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
   refresh_tokens: RefreshTokens;
@@ -941,8 +941,8 @@ export interface DB {
   senders: Senders;
   services: Services;
   sessions: Sessions;
-  shared_limit_clients: SharedLimitClients;
-  shared_limit_waiters: SharedLimitWaiters;
+  shared_limit_askers: SharedLimitAskers;
+  shared_limit_turns: SharedLimitTurns;
   shared_limits: SharedLimits;
   sign_in_addresses: SignInAddresses;
   sign_in_names: SignInNames;

@@ -7,8 +7,8 @@ import { createFlow, type Flow, switchFlowMode } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';
 import { traitsOf } from '#contract/channel-kinds.ts';
 import { newSecrets } from '#server/channels/secrets.ts';
-import { getBranch } from '#server/connections/actions.ts';
-import type { BookingProvider, VisitFacts } from '#server/connections/port.ts';
+import { getBranch } from '#server/connections/opening-actions.ts';
+import type { SourceProvider, VisitFacts } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { recordVisits } from '#server/visits/recording-actions.ts';
 import { builders } from './builders.ts';
@@ -70,9 +70,8 @@ export async function bookedSalons(): Promise<{ server: TestServer; open(): Prom
         ['dialog360', throughTo(() => whatsApp)],
         ['telegram_bot', throughTo(() => telegram)],
       ]),
-      bookings: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
+      sourceProviders: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
       marketplaces: new Map(),
-      orderSystems: new Map(),
     }),
   });
   beforeEach(async () => {
@@ -210,7 +209,7 @@ function throughTo(current: () => FakeChannel): FakeChannel {
 }
 
 /** A booking system that keeps what tests book; confirming and cancelling change it. */
-function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble): BookingProvider {
+function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble): SourceProvider {
   const unasked = (): never => {
     throw new Error('Nothing asks this of the booking system here');
   };
@@ -223,25 +222,28 @@ function aBookingSystem(current: () => Map<string, VisitFacts>, trouble: Trouble
     missingRights: refuse,
     subscribe: refuse,
     unsubscribe: refuse,
-    listMasters: refuse,
-    listServices: refuse,
-    listVisits: refuse,
-    getClient: async () => ({ isOk: true, value: null }),
-    listClients: refuse,
-    read: unasked,
-    getVisit: async (_caller, _branch, id) => ({ isOk: true, value: current().get(id) ?? null }),
-    async setStatus(_caller, _branch, id, { status, isWanted }) {
-      if (trouble.current) return { ...NOT_TODAY, ...trouble.current };
-      const visit = current().get(id);
-      if (!visit || !isWanted(visit)) return { isOk: true, value: { visit: visit ?? null, isWritten: false } };
-      current().set(id, { ...visit, status });
-      return { isOk: true, value: { visit: { ...visit, status }, isWritten: true } };
-    },
-    async cancelVisit(_caller, _branchId, id) {
-      if (trouble.current) return { ...NOT_TODAY, ...trouble.current };
-      const visit = current().get(id);
-      if (visit) current().set(id, { ...visit, status: 'cancelled' });
-      return { isOk: true, value: null };
+    bookings: {
+      listMasters: refuse,
+      listServices: refuse,
+      listVisits: refuse,
+      getClient: async () => ({ isOk: true, value: null }),
+      listClients: refuse,
+      readPayload: unasked,
+      isTimed: unasked,
+      getVisit: async (_caller, _branch, id) => ({ isOk: true, value: current().get(id) ?? null }),
+      async setStatus(_caller, _branch, id, { status, isWanted }) {
+        if (trouble.current) return { ...NOT_TODAY, ...trouble.current };
+        const visit = current().get(id);
+        if (!visit || !isWanted(visit)) return { isOk: true, value: { visit: visit ?? null, isWritten: false } };
+        current().set(id, { ...visit, status });
+        return { isOk: true, value: { visit: { ...visit, status }, isWritten: true } };
+      },
+      async cancelVisit(_caller, _branchId, id) {
+        if (trouble.current) return { ...NOT_TODAY, ...trouble.current };
+        const visit = current().get(id);
+        if (visit) current().set(id, { ...visit, status: 'cancelled' });
+        return { isOk: true, value: null };
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import { connectIiko, offerIikoOrganizations } from '#contract/connections.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
-import type { OrderSystems } from '#server/connections/order-port.ts';
+import type { SourceProviders } from '#server/connections/port.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import type { Turns } from '#server/providers/iiko/turns.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
@@ -31,14 +31,14 @@ export type IikoRestaurant = {
   /** Lets what the vendor posts arrive, and everything that follows from it be done. */
   settle(): Promise<void>;
   /** Of jobs that a test runs by hand. */
-  orderSystems: OrderSystems;
+  sourceProviders: SourceProviders;
 };
 
 /** A product and an iiko that reach each other over HTTP, with clocks that begin together. */
 export async function iikoRestaurant(): Promise<IikoRestaurant> {
   const world = await simulateWorld();
   let founded = 0;
-  let orderSystems: OrderSystems = new Map();
+  let sourceProviders: SourceProviders = new Map();
   const door = await openPublicAddress();
   const server = await testServer({
     env: {
@@ -48,15 +48,15 @@ export async function iikoRestaurant(): Promise<IikoRestaurant> {
       PUBLIC_URL: door.origin,
     },
     providers: (ctx) => {
-      orderSystems = new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...ctx.config.iiko })]]);
-      return { ...createProviders(ctx), orderSystems };
+      sourceProviders = new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...ctx.config.iiko })]]);
+      return { ...createProviders(ctx), sourceProviders };
     },
   });
   door.leadTo(server.origin);
   return {
     server,
     world,
-    orderSystems,
+    sourceProviders,
     found(about = {}) {
       const name = `Пиццерия ${++founded}`;
       const own = { name, network: name, apiLogin: `login-${founded}`, apiKey: `key-${founded}` };

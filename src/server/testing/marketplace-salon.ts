@@ -50,7 +50,7 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       marketplace ??= watched(createMarketplace(YCLIENTS, { ...common, baseUrl }));
       return {
         ...createProviders(ctx),
-        bookings: new Map([['yclients', createYclients(common)]]),
+        sourceProviders: new Map([['yclients', createYclients(common)]]),
         marketplaces: new Map([['yclients', marketplace]]),
       };
     },
@@ -89,7 +89,7 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
       await server.owner.query('delete from graphile_worker._private_jobs');
       await server.owner.query('update connections set removed_at = now()');
-      await server.owner.query('delete from external_id_claims');
+      await server.owner.query('delete from outside_names');
     },
   };
 }

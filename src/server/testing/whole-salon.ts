@@ -33,7 +33,7 @@ export async function wholeSalon(): Promise<WholeSalon> {
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
       const yclients = createYclients({ http: ctx.http, turns, ...ctx.config.yclients });
-      return { ...createProviders(ctx), bookings: new Map([['yclients', yclients]]) };
+      return { ...createProviders(ctx), sourceProviders: new Map([['yclients', yclients]]) };
     },
   });
   door.leadTo(server.origin);

@@ -1,7 +1,7 @@
 import { connectAltegio, connectYclients, offerAltegioBranches, offerYclientsBranches } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
-import type { Bookings } from '#server/connections/port.ts';
+import type { SourceProviders } from '#server/connections/port.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, type TestServer, testServer } from './http.ts';
@@ -73,7 +73,7 @@ export type ConnectedOwner = SignedUp & { connection: ReplyOf<Salon['connect']> 
 export type PlatformSalon = {
   server: TestServer;
   world: SimulatedWorld;
-  bookings: Bookings;
+  sourceProviders: SourceProviders;
   /** Registers a cabinet and connects branches, all of which are read before it returns. */
   connectTo(salon: Salon, branchExternalIds?: string[]): Promise<ConnectedOwner>;
   /** Both sides as they were at first: the vendor's records, nobody connected, one time for both. */
@@ -98,7 +98,7 @@ export async function yclientsSalon() {
 export async function platformSalon(): Promise<PlatformSalon> {
   const world = await simulateWorld();
   const door = await openPublicAddress();
-  let bookings: Bookings = new Map();
+  let sourceProviders: SourceProviders = new Map();
   const server = await testServer({
     env: {
       ...platformsIn(world),
@@ -106,11 +106,11 @@ export async function platformSalon(): Promise<PlatformSalon> {
     },
     providers: (ctx) => {
       const turns = { take: async () => 0, pause: async () => {} };
-      bookings = new Map([
+      sourceProviders = new Map([
         ['yclients', createYclients({ http: ctx.http, turns, ...ctx.config.yclients })],
         ['altegio', createAltegio({ http: ctx.http, turns, ...ctx.config.altegio })],
       ]);
-      return { ...createProviders(ctx), bookings };
+      return { ...createProviders(ctx), sourceProviders };
     },
   });
   door.leadTo(server.origin);
@@ -130,7 +130,7 @@ export async function platformSalon(): Promise<PlatformSalon> {
   return {
     server,
     world,
-    bookings,
+    sourceProviders,
     settle,
     reset,
     async connectTo(salon, branchExternalIds = [String(salon.companyId)]) {

@@ -2,9 +2,9 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { listVisits as listVisitsCall, type MasterId, type ServiceId, type VisitId } from '#contract/visits.ts';
-import { type Booking, bookingOf } from '#server/connections/actions.ts';
 import { noteReadFailed } from '#server/connections/health-actions.ts';
-import type { BookingContext, ProviderResult, VisitFacts } from '#server/connections/port.ts';
+import { getCapability, type OpenBranch, openBranch } from '#server/connections/opening-actions.ts';
+import type { Refusal, SourceContext, VisitFacts } from '#server/connections/port.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import {
@@ -104,24 +104,25 @@ export async function serviceTitlesOf(scope: TenantScope, ids: readonly ServiceI
  * @param askedFor the start she answers about: a visit that turns out to be at another is not written to either
  */
 export async function confirmVisit(
-  ctx: BookingContext,
+  ctx: SourceContext,
   tenantId: TenantId,
   visitId: VisitId,
   askedFor?: Temporal.Instant,
 ): Promise<VisitChange> {
-  const { externalId, booking, isOwn } = await openVisit(ctx, tenantId, visitId);
+  const { externalId, opened, isOwn } = await openVisit(ctx, tenantId, visitId);
   if (isOwn) return changeOwnVisit(ctx, tenantId, visitId, { status: 'confirmed', askedFor });
-  if (!booking) return NOT_CONNECTED;
-  const { provider, caller, branch } = booking;
+  if (!opened) return NOT_CONNECTED;
+  const { caller, branch } = opened;
+  const bookings = getCapability(opened.provider, 'bookings');
   const now = ctx.clock.now();
   const isWanted = (current: VisitFacts) =>
     changeBlocker(current, now) === null && !hasMoved(current, askedFor) && current.status !== 'confirmed';
-  const told = await provider.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
-  if (!told.isOk) return refused(ctx, booking, told);
+  const told = await bookings.setStatus(caller, branch, externalId, { status: 'confirmed', isWanted });
+  if (!told.isOk) return refused(ctx, opened, told);
 
   const { visit, isWritten } = told.value;
   const read = { externalId, facts: visit, readAt: now };
-  const recorded = await recordOne(ctx, booking, visitId, read);
+  const recorded = await recordOne(ctx, opened, visitId, read);
   if (!visit) return { kind: 'gone' };
   if (isWritten) return { kind: 'done', visit: recorded };
   const obstacle = changeBlocker(visit, now);
@@ -135,21 +136,22 @@ export async function confirmVisit(
  * @param askedFor the start she answers about: a visit that turns out to be at another is left alone
  */
 export async function cancelVisit(
-  ctx: BookingContext,
+  ctx: SourceContext,
   tenantId: TenantId,
   visitId: VisitId,
   askedFor?: Temporal.Instant,
 ): Promise<VisitChange> {
-  const { externalId, booking, isOwn } = await openVisit(ctx, tenantId, visitId);
+  const { externalId, opened, isOwn } = await openVisit(ctx, tenantId, visitId);
   if (isOwn) return changeOwnVisit(ctx, tenantId, visitId, { status: 'cancelled', askedFor });
-  if (!booking) return NOT_CONNECTED;
-  const { provider, caller, branch } = booking;
+  if (!opened) return NOT_CONNECTED;
+  const { caller, branch } = opened;
+  const bookings = getCapability(opened.provider, 'bookings');
   const now = ctx.clock.now();
-  const told = await provider.getVisit(caller, branch, externalId);
-  if (!told.isOk) return refused(ctx, booking, told);
+  const told = await bookings.getVisit(caller, branch, externalId);
+  if (!told.isOk) return refused(ctx, opened, told);
 
   const current = told.value;
-  const found = await recordOne(ctx, booking, visitId, { externalId, facts: current, readAt: now });
+  const found = await recordOne(ctx, opened, visitId, { externalId, facts: current, readAt: now });
   const obstacle = current ? changeBlocker(current, now) : 'gone';
   if (obstacle === 'gone') return { kind: 'already', visit: found };
   if (obstacle || !current) return { kind: 'past' };
@@ -157,26 +159,26 @@ export async function cancelVisit(
   if (!mayCancel(current.startsAt, branch.cancelClosesMinutes, now))
     return { kind: 'failed', trouble: 'cancel_closed', text: null, isTemporary: false };
 
-  const cancelled = await provider.cancelVisit(caller, branch.externalId, externalId);
-  if (!cancelled.isOk) return refused(ctx, booking, cancelled);
+  const cancelled = await bookings.cancelVisit(caller, branch.externalId, externalId);
+  if (!cancelled.isOk) return refused(ctx, opened, cancelled);
   const facts: VisitFacts = { ...current, status: 'cancelled' };
-  return { kind: 'done', visit: await recordOne(ctx, booking, visitId, { externalId, facts, readAt: now }) };
+  return { kind: 'done', visit: await recordOne(ctx, opened, visitId, { externalId, facts, readAt: now }) };
 }
 
 const NOT_CONNECTED: VisitChange = { kind: 'failed', trouble: 'no_branches', text: null, isTemporary: false };
 
-/** `booking` is null where nobody can be asked: the branch is not connected any more, or it `isOwn`. */
-type Opened = { externalId: string; booking: Booking | null; isOwn: boolean };
+/** `opened` is null where nobody can be asked: the branch is not connected any more, or it `isOwn`. */
+type OpenVisit = { externalId: string; opened: OpenBranch | null; isOwn: boolean };
 
 /** @throws when there is no such visit */
-async function openVisit(ctx: BookingContext, tenantId: TenantId, visitId: VisitId): Promise<Opened> {
+async function openVisit(ctx: SourceContext, tenantId: TenantId, visitId: VisitId): Promise<OpenVisit> {
   return withTenant(ctx.db, tenantId, async (scope) => {
     const visit = await findVisitToChange(scope, visitId);
     if (!visit) throw new Problem('visit.not_found');
     const { externalId, branchId } = visit;
-    return ifConnected<Opened>({ externalId, booking: null, isOwn: false }, async () => {
-      if (await isOwnBranch(scope, branchId)) return { externalId, booking: null, isOwn: true };
-      return { externalId, booking: await bookingOf(ctx, scope, branchId, { isUrgent: true }), isOwn: false };
+    return ifConnected<OpenVisit>({ externalId, opened: null, isOwn: false }, async () => {
+      if (await isOwnBranch(scope, branchId)) return { externalId, opened: null, isOwn: true };
+      return { externalId, opened: await openBranch(ctx, scope, branchId, { isUrgent: true }), isOwn: false };
     });
   });
 }
@@ -193,8 +195,8 @@ async function ifConnected<Found>(otherwise: Found, find: () => Promise<Found>):
 
 /** Writes down one record as it was read. @param read.facts null when the vendor no longer knows it */
 async function recordOne(
-  ctx: BookingContext,
-  { caller, branch }: Booking,
+  ctx: SourceContext,
+  { caller, branch }: OpenBranch,
   visitId: VisitId,
   { externalId, facts, readAt }: { externalId: string; facts: VisitFacts | null; readAt: Temporal.Instant },
 ): Promise<VisitFactsForFlow> {
@@ -208,11 +210,7 @@ async function recordOne(
 }
 
 /** What stands in the way is shown at the connection, unless it passes by itself. */
-async function refused(
-  ctx: BookingContext,
-  { caller, branch }: Booking,
-  told: Extract<ProviderResult<unknown>, { isOk: false }>,
-): Promise<VisitChange> {
+async function refused(ctx: SourceContext, { caller, branch }: OpenBranch, told: Refusal): Promise<VisitChange> {
   const { trouble, text, isTemporary } = told;
   if (!isTemporary) await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, told));
   return { kind: 'failed', trouble, text, isTemporary };

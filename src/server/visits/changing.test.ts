@@ -3,12 +3,13 @@ import { setBranchActive } from '#contract/connections.ts';
 import { VisitId } from '#contract/visits.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { type SimulatedRecord, type SimulatedYclients, yclientsSalon } from '#server/testing/yclients-salon.ts';
-import { readPayloads } from './payload-actions.ts';
+import { SOURCES } from '#server/app/sources.ts';
+import { readPayloads } from '#server/connections/sync/inbox-actions.ts';
 import { cancelVisit, confirmVisit, getVisitFacts, listVisitsAhead, visitsOfContact } from './actions.ts';
 
-const { server, world, connect, settle, reset, bookings } = await yclientsSalon();
+const { server, world, connect, settle, reset, sourceProviders } = await yclientsSalon();
 const { owner: db } = server;
-const ctx = { ...server.ctx, bookings };
+const ctx = { ...server.ctx, sourceProviders, sources: SOURCES };
 let owner: Awaited<ReturnType<typeof connect>>;
 
 beforeEach(async () => {
@@ -61,7 +62,11 @@ test('confirming twice is confirming once', async () => {
 test('a burst of posts is waited for', async () => {
   const { tenantId, connection } = owner;
   const read = () =>
-    readPayloads(ctx, { tenantId, connectionId: connection.id, hasWaited: false }, new AbortController().signal);
+    readPayloads(
+      ctx,
+      { tenantId, connectionId: connection.id, kind: connection.kind, hasWaited: false },
+      new AbortController().signal,
+    );
   await world.control('POST', '/yclients/records', { companyId: 4564, date: '2026-03-05 12:00' });
   await world.control('POST', '/settle', {});
   await world.control('DELETE', '/log?channel=yclients');

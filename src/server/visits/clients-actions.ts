@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
-import { bookingIfActive } from '#server/connections/actions.ts';
 import { noteClientsRead } from '#server/connections/health-actions.ts';
-import type { BookingContext, ClientFacts } from '#server/connections/port.ts';
+import { getCapability, openIfActive } from '#server/connections/opening-actions.ts';
+import type { ClientFacts, SourceContext } from '#server/connections/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -20,16 +20,18 @@ const RETRY_SECONDS = 30;
  * that our user may not see is left alone; that right is named at the connection.
  */
 export async function readClients(
-  ctx: BookingContext,
+  ctx: SourceContext,
   slice: z.infer<typeof readClientsJob.payload>,
   signal: AbortSignal,
 ): Promise<void> {
   const { tenantId, branchId, page, startedAt = ctx.clock.now().toString() } = slice;
   const changedAfter = slice.changedAfter === null ? null : Temporal.Instant.from(slice.changedAfter);
-  const booking = await withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
-  if (!booking) return;
+  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  if (!opened) return;
+  const { caller, branch } = opened;
+  const bookings = getCapability(opened.provider, 'bookings');
   const readAt = ctx.clock.now();
-  const told = await booking.provider.listClients(booking.caller, booking.branch, changedAfter, page);
+  const told = await bookings.listClients(caller, branch, changedAfter, page);
   await withTenant(ctx.db, tenantId, async (scope) => {
     if (!told.isOk) {
       const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
@@ -66,15 +68,17 @@ async function withUse(
  * that cannot be read now is read with the branch the next time.
  */
 export async function readNewClients(
-  ctx: BookingContext,
+  ctx: SourceContext,
   { tenantId, branchId, externalIds }: { tenantId: TenantId; branchId: BranchId; externalIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const booking = await withTenant(ctx.db, tenantId, (scope) => bookingIfActive(ctx, scope, branchId, signal));
-  if (!booking) return;
+  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  if (!opened) return;
+  const { caller, branch } = opened;
+  const bookings = getCapability(opened.provider, 'bookings');
   for (const [index, externalId] of externalIds.entries()) {
     const readAt = ctx.clock.now();
-    const told = await booking.provider.getClient(booking.caller, booking.branch, externalId);
+    const told = await bookings.getClient(caller, branch, externalId);
     if (!told.isOk && told.isTemporary) {
       const runAt = ctx.clock.now().add({ milliseconds: Math.round(told.retryAfterMs ?? RETRY_SECONDS * 1_000) });
       const rest = { tenantId, branchId, externalIds: externalIds.slice(index) };

@@ -43,16 +43,6 @@ export const readClientsJob = defineJob({
   priority: 6,
 });
 
-/** Reads what was booked before the days a branch is read for at first, some pages a run. */
-export const readPastJob = defineJob({
-  name: 'visits.read-past',
-  payload: z.object({ tenantId: TenantId, branchId: BranchId, before: z.iso.date(), page: z.int().min(1) }),
-  queue: () => 'booking-catalogues',
-  key: ({ branchId }) => `read-past:${branchId}`,
-  keyMode: 'replace',
-  priority: 8,
-});
-
 /** A card is another contact's now: what is booked under it is hers. */
 export const followCardJob = defineJob({ name: 'visits.follow-card', payload: EventPayload, priority: -2 });
 
@@ -114,10 +104,4 @@ export const visitStatusChanged = defineEvent({
 export const visitPriced = defineEvent({
   name: 'visit.priced',
   facts: z.object({ fromMinor: z.int(), toMinor: z.int() }),
-});
-
-/** A branch that had not been read for long is read: what was decided about its visits is decided again. */
-export const branchCaughtUp = defineEvent({
-  name: 'branches.caught_up',
-  facts: z.object({ branchId: BranchId }),
 });

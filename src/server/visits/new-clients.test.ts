@@ -98,7 +98,7 @@ test('who is in the client base and has not come yet is a customer; a card witho
 async function later(time: { minutes: number }): Promise<void> {
   await world.control('POST', '/clock', { advanceMs: time.minutes * 60_000 });
   await server.clock.advance(time);
-  await server.runRepeated('connections.queue-polls');
+  await server.runRepeated('connections.poll-every-10-minutes');
   await settle();
 }
 

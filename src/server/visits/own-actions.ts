@@ -1,8 +1,9 @@
+import { isPolled } from '#contract/connection-kinds.ts';
 import type { BranchId } from '#contract/connections.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { VisitId } from '#contract/visits.ts';
-import { getSecretConnection, getBranch } from '#server/connections/actions.ts';
-import { POLLED_RESOURCE, type KnownBranch } from '#server/connections/rules.ts';
+import { getBranch } from '#server/connections/opening-actions.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
 import { linkOf } from '#server/contacts/program-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
@@ -17,9 +18,8 @@ type Telling = Pick<Context, 'db' | 'clock' | 'subscriptions'>;
 
 /** Whether a branch's visits are written down here alone: nobody can be asked about them, and a customer's word holds at once. */
 export async function isOwnBranch(scope: TenantScope, branchId: BranchId): Promise<boolean> {
-  const { connectionId } = await getBranch(scope, branchId);
-  const { kind } = await getSecretConnection(scope, connectionId);
-  return POLLED_RESOURCE[kind] === 'nothing';
+  const { connectionKind } = await getBranch(scope, branchId);
+  return !isPolled(connectionKind);
 }
 
 /**

@@ -4,9 +4,9 @@ import type { SignedUp } from '#server/testing/http.ts';
 import { platformSalon, type SimulatedRecord, type SimulatedYclients, SALONS } from '#server/testing/yclients-salon.ts';
 import { cancelVisit, confirmVisit } from './actions.ts';
 
-const { server, world, connectTo, settle, reset, bookings } = await platformSalon();
+const { server, world, connectTo, settle, reset, sourceProviders } = await platformSalon();
 const { owner: db } = server;
-const ctx = { ...server.ctx, bookings };
+const ctx = { ...server.ctx, sourceProviders };
 
 beforeEach(reset);
 
@@ -81,7 +81,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     const { id } = await book();
     await settle();
     expect(await visitOf(owner, id)).toBeUndefined();
-    await server.runRepeated('connections.queue-polls');
+    await server.runRepeated('connections.poll-every-10-minutes');
     await server.clock.advance({ minutes: 1 });
     await server.runJobs();
     expect(await visitOf(owner, id)).toMatchObject({ status: 'waiting' });

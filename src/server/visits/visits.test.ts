@@ -14,7 +14,7 @@ const book = (order: object = {}) =>
 const change = (id: number, order: object) => world.control('PUT', `/yclients/records/${id}`, order);
 const cancel = (id: number, query = '') => world.control('DELETE', `/yclients/records/${id}${query}`);
 const poll = async () => {
-  await server.runRepeated('connections.queue-polls');
+  await server.runRepeated('connections.poll-every-10-minutes');
   await server.clock.advance({ minutes: 1 });
   await server.runJobs();
 };

@@ -1,20 +1,13 @@
-import { pollBranchJob, readPayloadJob, syncBranchJob } from '#server/connections/jobs.ts';
-import type { Bookings } from '#server/connections/port.ts';
+import type { SourceProviders } from '#server/connections/port.ts';
 import type { Work } from '#server/platform/job-runner.ts';
 import { followCard } from './cards-actions.ts';
+import { readCatalogue } from './catalogue-actions.ts';
 import { readClients, readNewClients } from './clients-actions.ts';
-import { followCardJob, readCatalogueJob, readClientsJob, readNewClientsJob, readPastJob } from './jobs.ts';
-import { readPast } from './past-actions.ts';
-import { readPayloads } from './payload-actions.ts';
-import { pollBranch, readCatalogue, syncBranch } from './reading-actions.ts';
+import { followCardJob, readCatalogueJob, readClientsJob, readNewClientsJob } from './jobs.ts';
 
-export function workVisits(work: Work, bookings: Bookings): void {
-  work(readPayloadJob, (ctx, whose, signal) => readPayloads({ ...ctx, bookings }, whose, signal));
-  work(pollBranchJob, (ctx, whose, signal) => pollBranch({ ...ctx, bookings }, whose, signal));
-  work(syncBranchJob, (ctx, slice, signal) => syncBranch({ ...ctx, bookings }, slice, signal));
-  work(readCatalogueJob, (ctx, whose, signal) => readCatalogue({ ...ctx, bookings }, whose, signal));
-  work(readNewClientsJob, (ctx, whose, signal) => readNewClients({ ...ctx, bookings }, whose, signal));
-  work(readPastJob, (ctx, slice, signal) => readPast({ ...ctx, bookings }, slice, signal));
+export function workVisits(work: Work, sourceProviders: SourceProviders): void {
+  work(readCatalogueJob, (ctx, branch, signal) => readCatalogue({ ...ctx, sourceProviders }, branch, signal));
+  work(readNewClientsJob, (ctx, clients, signal) => readNewClients({ ...ctx, sourceProviders }, clients, signal));
+  work(readClientsJob, (ctx, page, signal) => readClients({ ...ctx, sourceProviders }, page, signal));
   work(followCardJob, followCard);
-  work(readClientsJob, (ctx, page, signal) => readClients({ ...ctx, bookings }, page, signal));
 }

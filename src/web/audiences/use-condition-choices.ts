@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
+import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { conditionWord, WEEKDAYS } from '#web/lib/condition-words.ts';

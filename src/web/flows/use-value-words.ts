@@ -1,7 +1,8 @@
 import { useVisitOptions } from '#web/audiences/use-condition-choices.ts';
 import type { FlowKind } from '#contract/flows.ts';
 import { NO_LIMIT } from '#contract/flow-words.ts';
-import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
+import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES, VISIT_STATUSES } from '#contract/values.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';

@@ -1,4 +1,5 @@
-import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
+import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
 import type { Text } from '#web/lib/i18n.ts';
 import { wordIn } from '#web/lib/known.ts';
 

@@ -2,9 +2,9 @@ import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channel-kinds.
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { ChannelKind } from '#contract/channels.ts';
 import type { Notice } from '#contract/onboarding.ts';
+import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
 import {
   CHANNEL_TROUBLES,
-  CONNECTION_KINDS,
   CONNECTION_TROUBLES,
   CRM_RIGHTS,
   FLOW_ERRORS,

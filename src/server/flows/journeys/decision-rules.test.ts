@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DECISION_RULES } from '#contract/decision-rules.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import { CONNECTION_KINDS } from '#contract/values.ts';
+import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+
 import { REPORT_RULES } from '#server/testing/journeys/report-journeys.ts';
 import { reasonsOf } from '#server/testing/journeys/reasons.ts';
 import { CUSTOMER_KINDS } from '#server/testing/journeys/stories.ts';

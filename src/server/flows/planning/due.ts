@@ -6,7 +6,7 @@ import type { FlowEvent } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import { listBranches } from '#server/connections/actions.ts';
-import { queuePoll } from '#server/connections/asking-actions.ts';
+import { queuePoll } from '#server/connections/sync/queueing-actions.ts';
 import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
 import type { DueAnswer, DueCheck } from '#server/delivery/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';

@@ -3,7 +3,8 @@ import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { FlowCondition } from '#contract/audiences.ts';
 import type { FlowKind, FlowMode, FlowSettings, FlowTiming } from '#contract/flows.ts';
 import { type FLOW_LACKS, LAST_HOUR, NO_LIMIT } from '#contract/flow-words.ts';
-import { CONNECTION_KINDS, DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
+import { CONNECTION_KINDS } from '#contract/connection-kinds.ts';
+import { DELIVERY_KINDS, ORDER_STATUSES, VISIT_CHANGES, VISIT_STATUSES } from '#contract/values.ts';
 import { wrongField } from '#server/platform/problem.ts';
 
 type Checked = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderCaller } from '#server/connections/order-port.ts';
+import type { Caller } from '#server/connections/port.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { failed, type Heard, understand } from './answers.ts';
 import { createTokens, type Token, type TokenOptions } from './tokens.ts';
@@ -11,7 +11,7 @@ export type Question = { path: string; json: unknown };
 
 /** Asks one question of the API. */
 export type Ask = <Shape extends z.ZodType>(
-  caller: OrderCaller,
+  caller: Caller,
   question: Question,
   shape: Shape,
 ) => Promise<Heard<z.output<Shape>>>;
@@ -61,7 +61,7 @@ export function createAsk(options: IikoOptions): Ask {
 
 async function askOnce<Shape extends z.ZodType>(
   options: IikoOptions,
-  caller: OrderCaller,
+  caller: Caller,
   { token, question, shape }: { token: Token; question: Question; shape: Shape },
 ): Promise<Heard<z.output<Shape>>> {
   const seconds = caller.isUrgent ? URGENT_VENDOR_WAITS_SECONDS : VENDOR_WAITS_SECONDS;
@@ -80,12 +80,7 @@ async function askOnce<Shape extends z.ZodType>(
 }
 
 /** Whether a token that did not open a method opens what every login is given. What cannot be told is taken to be so. */
-async function opensOthers(
-  options: IikoOptions,
-  caller: OrderCaller,
-  token: Token,
-  { path }: Question,
-): Promise<boolean> {
+async function opensOthers(options: IikoOptions, caller: Caller, token: Token, { path }: Question): Promise<boolean> {
   if (path === GIVEN_TO_ALL.path) return false;
   if ((await options.turns.take(caller)) > 0) return true;
   const heard = await askOnce(options, caller, { token, question: GIVEN_TO_ALL, shape: z.unknown() });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OrderCaller } from '#server/connections/order-port.ts';
-import type { ClientFacts, ProviderResult } from '#server/connections/port.ts';
+import type { Caller, ClientFacts, ProviderResult } from '#server/connections/port.ts';
 import { type Heard, isRefused } from './answers.ts';
 import type { Ask } from './asking.ts';
 import { dayOf, NumberOrNone, TextOrNone } from './shapes.ts';
@@ -21,7 +20,7 @@ const Card = z.object({
 /** What the loyalty program knows of a customer; null when nothing. `no_loyalty`: the organization has no program. */
 export async function findCustomer(
   ask: Ask,
-  caller: OrderCaller,
+  caller: Caller,
   organizationId: string,
   phone: string,
 ): Promise<ProviderResult<ClientFacts | null | 'no_loyalty'>> {
@@ -39,7 +38,7 @@ export async function findCustomer(
  */
 export async function hasProgram(
   ask: Ask,
-  caller: OrderCaller,
+  caller: Caller,
   organizationId: string,
 ): Promise<ProviderResult<boolean | 'closed'>> {
   const json = { organizationId, type: 'phone', phone: NOBODY };

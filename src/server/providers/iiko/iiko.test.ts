@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TenantId } from '#contract/tenants.ts';
-import type { OrderCaller } from '#server/connections/order-port.ts';
+import type { Caller } from '#server/connections/port.ts';
 import { iikoRestaurant, NO_TURNS, type SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import { zoneOf } from './organizations.ts';
 import { createIiko } from './provider.ts';
@@ -10,12 +10,12 @@ const { server, world, found, reset } = await iikoRestaurant();
 const HOOK = { url: 'http://127.0.0.1:9/hooks/iiko/secret', token: 'a token of thirty-two characters' };
 
 let restaurant: SimulatedRestaurant;
-let caller: OrderCaller;
+let caller: Caller;
 beforeEach(async () => {
   await reset();
   restaurant = await found();
   const { tenantId } = await server.signUp();
-  const credentials = { way: 'api_login', key: restaurant.apiLogin } as const;
+  const credentials = { apiLogin: restaurant.apiLogin };
   caller = { tenantId: TenantId.parse(tenantId), isUrgent: true, credentials };
 });
 
@@ -55,7 +55,7 @@ test('a method the login was not given is closed, and does not make us log in ag
   await world.control('POST', '/iiko/permissions', { login: restaurant.apiLogin, deny: ['1/webhooks'] });
   const before = await loginsAsked();
   for (let time = 0; time < 3; time++)
-    expect(await iiko.subscribe(caller, restaurant.id, HOOK, false)).toEqual({
+    expect(await iiko.subscribe(caller, restaurant.id, HOOK, { takes: false })).toEqual({
       isOk: true,
       value: { state: 'manual' },
     });
@@ -66,7 +66,7 @@ test('a token that is not taken any more is renewed, however young it is', async
   await iiko.listBranches(caller);
   const before = await loginsAsked();
   await world.control('POST', '/iiko/tokens/revoke', { login: restaurant.apiLogin });
-  expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: true });
+  expect(await iiko.loyalty.isOpen(caller, restaurant.id)).toEqual({ isOk: true, value: true });
   expect((await loginsAsked()) - before).toBe(1);
 });
 
@@ -81,7 +81,7 @@ test('while no token may be asked for, nothing is asked', async () => {
 test('a login that was refused hears it again until it may be asked anew', async () => {
   let mayAsk = true;
   const asking = iikoWith({ takeToken: async () => (mayAsk ? 0 : 1_000) });
-  const guess: OrderCaller = { ...caller, credentials: { way: 'api_login', key: 'guess' } };
+  const guess: Caller = { ...caller, credentials: { apiLogin: 'guess' } };
   const before = await loginsAsked();
   expect(await asking.listBranches(guess)).toMatchObject({ trouble: 'wrong_login' });
   mayAsk = false;
@@ -100,7 +100,7 @@ test('a login that opens no list of restaurants says so, though no other token m
 });
 
 test('a key opens nothing without an application of ours', async () => {
-  const withKey: OrderCaller = { ...caller, credentials: { way: 'api_key', key: restaurant.apiKey } };
+  const withKey: Caller = { ...caller, credentials: { apiKey: restaurant.apiKey } };
   expect(await iiko.listBranches(withKey)).toMatchObject({ isOk: true });
   await server.clock.advance({ hours: 2 });
   expect(await iikoWith({}, { appId: undefined }).listBranches(withKey)).toMatchObject({
@@ -123,23 +123,26 @@ test('too many calls make us pause; a restaurant that is away is waited for', as
 test('changes are told since a revision, and a revision that is too old says so', async () => {
   const place = placeOf(restaurant);
   const today = server.clock.now().toZonedDateTimeISO(place.timeZone).toPlainDate();
-  const days = await iiko.listByDate(caller, place, { from: today, to: today });
+  const days = await iiko.orders.listByDate(caller, place, { from: today, to: today });
   const since = days.isOk ? (days.value.revision ?? 0) : 0;
   const guest = { name: 'Мария', phone: '+79161112233' };
   await world.control('POST', '/iiko/orders', { organizationId: restaurant.id, guest });
-  const told = await iiko.listChanged(caller, place, since);
+  const told = await iiko.orders.listChanged(caller, place, since);
   expect(told.isOk && told.value !== 'too_old' && told.value.orders).toMatchObject([
     { client: { phone: guest.phone } },
   ]);
-  expect(await iiko.listChanged(caller, place, since - 4 * 3_600_000)).toEqual({ isOk: true, value: 'too_old' });
+  expect(await iiko.orders.listChanged(caller, place, since - 4 * 3_600_000)).toEqual({ isOk: true, value: 'too_old' });
 });
 
 test('a guest nobody knows is none; a restaurant without the program says so', async () => {
-  expect(await iiko.getClient(caller, restaurant.id, '+79160009988')).toEqual({ isOk: true, value: null });
-  expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: true });
+  expect(await iiko.loyalty.getClient(caller, restaurant.id, '+79160009988')).toEqual({ isOk: true, value: null });
+  expect(await iiko.loyalty.isOpen(caller, restaurant.id)).toEqual({ isOk: true, value: true });
   await world.control('POST', '/iiko/loyalty', { organizationId: restaurant.id, on: false });
-  expect(await iiko.getClient(caller, restaurant.id, '+79160009988')).toEqual({ isOk: true, value: 'no_loyalty' });
-  expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: false });
+  expect(await iiko.loyalty.getClient(caller, restaurant.id, '+79160009988')).toEqual({
+    isOk: true,
+    value: 'no_loyalty',
+  });
+  expect(await iiko.loyalty.isOpen(caller, restaurant.id)).toEqual({ isOk: true, value: false });
 });
 
 const answer = (match: string, status: number, body: object) =>
@@ -154,7 +157,7 @@ test.each([
   'an answer %i %j about a customer nobody can be tells of the program: %s',
   async (status, body, expected) => {
     await answer('customer/info', status, body);
-    expect(await iiko.hasLoyalty(caller, restaurant.id)).toEqual({ isOk: true, value: expected });
+    expect(await iiko.loyalty.isOpen(caller, restaurant.id)).toEqual({ isOk: true, value: expected });
   },
 );
 
@@ -165,7 +168,9 @@ test.each([
 ])('%o: she refuses mailings: %s', async (card, refusesMailings) => {
   const guest = { organizationId: restaurant.id, name: 'Ольга', phone: '+79167778899', ...card };
   await world.control('POST', '/iiko/guests', guest);
-  expect(await iiko.getClient(caller, restaurant.id, guest.phone)).toMatchObject({ value: { refusesMailings } });
+  expect(await iiko.loyalty.getClient(caller, restaurant.id, guest.phone)).toMatchObject({
+    value: { refusesMailings },
+  });
 });
 
 test('what the vendor leaves out is no fault: items say nothing of deletion, a failed order has no order', () => {
@@ -177,7 +182,7 @@ test('what the vendor leaves out is no fault: items say nothing of deletion, a f
   ];
   const about = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id };
   const events = [...infos.map((eventInfo) => ({ ...about, eventInfo })), { ...about, eventType: 'StopListUpdate' }];
-  const { payloads } = iiko.read(Buffer.from(JSON.stringify(events)), [placeOf(restaurant)]);
+  const { payloads } = iiko.orders.readPayload(Buffer.from(JSON.stringify(events)), [placeOf(restaurant)]);
   expect(payloads.flatMap(({ unreadable }) => unreadable)).toEqual([]);
   expect(payloads.flatMap(({ orders }) => orders)).toMatchObject([{ externalId: 'made', items: [{ title: 'Суп' }] }]);
 });
@@ -185,14 +190,14 @@ test('what the vendor leaves out is no fault: items say nothing of deletion, a f
 const readOne = (order: object) => {
   const eventInfo = { id: 'a', creationStatus: 'Success', order: { status: 'OnWay', ...order } };
   const event = { eventType: 'DeliveryOrderUpdate', organizationId: restaurant.id, eventInfo };
-  const { payloads } = iiko.read(Buffer.from(JSON.stringify(event)), [placeOf(restaurant)]);
+  const { payloads } = iiko.orders.readPayload(Buffer.from(JSON.stringify(event)), [placeOf(restaurant)]);
   return payloads[0]?.orders[0];
 };
 
 test('an event that leaves out whose it is says it in what it tells', () => {
   const eventInfo = { id: 'a', organizationId: restaurant.id, creationStatus: 'Success', order: { status: 'OnWay' } };
   const body = Buffer.from(JSON.stringify([{ eventType: 'DeliveryOrderUpdate', eventInfo }]));
-  expect(iiko.read(body, [placeOf(restaurant)])).toMatchObject({
+  expect(iiko.orders.readPayload(body, [placeOf(restaurant)])).toMatchObject({
     payloads: [{ branchExternalId: restaurant.id, orders: [{ externalId: 'a' }] }],
     unreadable: [],
   });

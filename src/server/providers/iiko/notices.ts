@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import type { OrderPlace, OrderPayload } from '#server/connections/order-port.ts';
-import { UnreadablePayload, type UnreadableRecord } from '#server/connections/port.ts';
+import {
+  type BranchPlace,
+  type OrderPayload,
+  UnreadablePayload,
+  type UnreadableRecord,
+} from '#server/connections/port.ts';
 import { isRecord } from '#server/platform/fields.ts';
 import { parseOutside } from '#server/platform/json.ts';
 import { unknownFieldsOfEvent } from './known-fields.ts';
@@ -22,7 +26,7 @@ type Event = z.output<typeof Event>;
  */
 export function readPayload(
   body: Buffer,
-  places: readonly OrderPlace[],
+  places: readonly BranchPlace[],
 ): { payloads: OrderPayload[]; unreadable: UnreadableRecord[] } {
   const json = parse(body);
   // NOTE: the vendor documents a list; a lone event has been seen too.
@@ -46,7 +50,7 @@ function whoseInfo(info: unknown): Record<string, unknown> {
 }
 
 /** Null where the organization is none of the places. */
-function toPayload(event: Event, places: readonly OrderPlace[]): OrderPayload | null {
+function toPayload(event: Event, places: readonly BranchPlace[]): OrderPayload | null {
   const { eventType, organizationId, eventInfo } = event;
   const place = places.find((one) => one.externalId === organizationId);
   if (!place) return null;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type DeliveryKind, OrderStatus } from '#contract/orders.ts';
-import type { OrderFacts, OrderPage, OrderPlace } from '#server/connections/order-port.ts';
-import type { ClientFacts, UnreadableRecord } from '#server/connections/port.ts';
+import type { BranchPlace, ClientFacts, OrderFacts, OrderPage, UnreadableRecord } from '#server/connections/port.ts';
 import { whereOf } from './answers.ts';
 import { unknownFields } from './known-fields.ts';
 import { dayOf, instantOf, listOrNone, minorOf, NumberOrNone, TextOrNone } from './shapes.ts';
@@ -60,7 +59,7 @@ const KINDS: Readonly<Record<string, DeliveryKind>> = {
 };
 
 /** Orders of a list apart from what is none. Those the restaurant has not made yet, or could not make, are left out. */
-export function sortOrders(infos: readonly unknown[], place: OrderPlace): Omit<OrderPage, 'revision'> {
+export function sortOrders(infos: readonly unknown[], place: BranchPlace): Omit<OrderPage, 'revision'> {
   const read = infos.map((info) => readOrder(info, place)).filter((one) => one !== null);
   return {
     orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
@@ -69,7 +68,7 @@ export function sortOrders(infos: readonly unknown[], place: OrderPlace): Omit<O
   };
 }
 
-function readOrder(info: unknown, place: OrderPlace): { order: OrderFacts } | UnreadableRecord | null {
+function readOrder(info: unknown, place: BranchPlace): { order: OrderFacts } | UnreadableRecord | null {
   const read = OrderInfo.safeParse(info);
   if (!read.success) return unreadable(info, read.error);
   const { id, timestamp, creationStatus, order } = read.data;
@@ -81,7 +80,7 @@ function readOrder(info: unknown, place: OrderPlace): { order: OrderFacts } | Un
 
 function toFacts(
   { id, timestamp, order }: { id: string; timestamp: number | null; order: OrderShape },
-  { timeZone, currency }: OrderPlace,
+  { timeZone, currency }: BranchPlace,
 ): OrderFacts {
   const courier = order.courierInfo?.courier;
   const { cancelInfo } = order;

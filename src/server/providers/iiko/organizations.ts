@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OrderBranchFacts, OrderCaller } from '#server/connections/order-port.ts';
-import type { ProviderResult } from '#server/connections/port.ts';
+import type { BranchFacts, Caller, ProviderResult } from '#server/connections/port.ts';
 import { failed, isClosed } from './answers.ts';
 import type { Ask } from './asking.ts';
 import { listOrNone, TextOrNone } from './shapes.ts';
@@ -26,11 +25,7 @@ const Terminals = z.object({
 const DEFAULT_CURRENCY = 'RUB';
 
 /** Organizations the login opens, with the zones of their terminals. @param id of one alone */
-export async function listOrganizations(
-  ask: Ask,
-  caller: OrderCaller,
-  id?: string,
-): Promise<ProviderResult<OrderBranchFacts[]>> {
+export async function listOrganizations(ask: Ask, caller: Caller, id?: string): Promise<ProviderResult<BranchFacts[]>> {
   const json = {
     ...(id !== undefined && { organizationIds: [id] }),
     returnAdditionalInfo: true,
@@ -47,7 +42,7 @@ export async function listOrganizations(
   return zones.isOk ? { isOk: true, value: mine.map((one) => toBranch(one, zones.value)) } : zones;
 }
 
-function toBranch(one: Organization, zones: ReadonlyMap<string, string>): OrderBranchFacts {
+function toBranch(one: Organization, zones: ReadonlyMap<string, string>): BranchFacts {
   const { currencyIsoName } = one;
   return {
     externalId: one.id,
@@ -63,7 +58,7 @@ function toBranch(one: Organization, zones: ReadonlyMap<string, string>): OrderB
 }
 
 /** The zone most terminals of each organization keep; an organization's own is told nowhere. */
-async function zonesOf(ask: Ask, caller: OrderCaller, ids: string[]): Promise<ProviderResult<Map<string, string>>> {
+async function zonesOf(ask: Ask, caller: Caller, ids: string[]): Promise<ProviderResult<Map<string, string>>> {
   const json = { organizationIds: ids, includeDisabled: true };
   const heard = await ask(caller, { path: '/api/1/terminal_groups', json }, Terminals);
   if (!heard.isOk) return isClosed(heard) ? { isOk: true, value: new Map() } : heard;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderCaller, OrderPage, OrderPlace, OrderProvider } from '#server/connections/order-port.ts';
+import type { BranchPlace, Caller, OrderPage, SourceProvider } from '#server/connections/port.ts';
 import type { Heard } from './answers.ts';
 import { type Ask, createAsk, type IikoOptions, type Question } from './asking.ts';
 import { findCustomer, hasProgram } from './customers.ts';
@@ -14,49 +14,54 @@ const Answered = z.object({
   ordersByOrganizations: listOrNone(z.object({ organizationId: z.string(), orders: listOrNone(z.unknown()) })),
 });
 
-/** iiko Cloud, the system of restaurants. */
-export function createIiko(options: IikoOptions): OrderProvider {
+/** The system of restaurants with all it can do. */
+export type Iiko = SourceProvider & Required<Pick<SourceProvider, 'orders' | 'loyalty' | 'webhookState'>>;
+
+/** iiko Cloud. Credentials are an API login, or a key the restaurant made, beside which our own application's secrets are shown. */
+export function createIiko(options: IikoOptions): Iiko {
   const ask = createAsk(options);
   return {
     kind: 'iiko',
+    // The list of organizations is the check: there is nothing cheaper to ask.
+    signIn: async (_caller, credentials) => ({ isOk: true, value: { credentials, name: '' } }),
     listBranches: (caller) => listOrganizations(ask, caller),
 
     async getBranch(caller, branchId) {
-      const told = await listOrganizations(ask, caller, branchId);
-      return told.isOk ? { isOk: true, value: told.value[0] ?? null } : told;
+      const found = await listOrganizations(ask, caller, branchId);
+      return found.isOk ? { isOk: true, value: found.value[0] ?? null } : found;
     },
 
-    hasLoyalty: (caller, branchId) => hasProgram(ask, caller, branchId),
     webhookState: (caller, branchId, webhook) => webhookStateOf(ask, caller, branchId, webhook),
-    subscribe: (caller, branchId, webhook, takes) => putWebhook(ask, caller, branchId, { webhook, takes }),
+    subscribe: (caller, branchId, webhook, { takes }) => putWebhook(ask, caller, branchId, { webhook, takes }),
     unsubscribe: (caller, branchId, webhook) => dropWebhook(ask, caller, branchId, webhook),
 
-    async listChanged(caller, place, startRevision) {
-      const json = { organizationIds: [place.externalId], startRevision };
-      const heard = await listOrders(ask, caller, place, { path: '/api/1/deliveries/by_revision', json });
-      return !heard.isOk && heard.status === 400 ? { isOk: true, value: 'too_old' } : heard;
+    orders: {
+      async listChanged(caller, place, startRevision) {
+        const json = { organizationIds: [place.externalId], startRevision };
+        const heard = await listOrders(ask, caller, place, { path: '/api/1/deliveries/by_revision', json });
+        return !heard.isOk && heard.status === 400 ? { isOk: true, value: 'too_old' } : heard;
+      },
+
+      listByDate(caller, place, { from, to }) {
+        const json = {
+          organizationIds: [place.externalId],
+          deliveryDateFrom: stampOf(from.toPlainDateTime()),
+          deliveryDateTo: stampOf(to.toPlainDateTime('23:59:59.999')),
+        };
+        return listOrders(ask, caller, place, { path: '/api/1/deliveries/by_delivery_date_and_status', json });
+      },
+
+      readPayload,
     },
 
-    listByDate(caller, place, { from, to }) {
-      const json = {
-        organizationIds: [place.externalId],
-        deliveryDateFrom: stampOf(from.toPlainDateTime()),
-        deliveryDateTo: stampOf(to.toPlainDateTime('23:59:59.999')),
-      };
-      return listOrders(ask, caller, place, { path: '/api/1/deliveries/by_delivery_date_and_status', json });
+    loyalty: {
+      isOpen: (caller, branchId) => hasProgram(ask, caller, branchId),
+      getClient: (caller, branchId, phone) => findCustomer(ask, caller, branchId, phone),
     },
-
-    getClient: (caller, branchId, phone) => findCustomer(ask, caller, branchId, phone),
-    read: readPayload,
   };
 }
 
-async function listOrders(
-  ask: Ask,
-  caller: OrderCaller,
-  place: OrderPlace,
-  question: Question,
-): Promise<Heard<OrderPage>> {
+async function listOrders(ask: Ask, caller: Caller, place: BranchPlace, question: Question): Promise<Heard<OrderPage>> {
   const heard = await ask(caller, question, Answered);
   if (!heard.isOk) return heard;
   const { ordersByOrganizations, maxRevision } = heard.value;

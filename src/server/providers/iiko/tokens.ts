@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { OrderCaller } from '#server/connections/order-port.ts';
+import type { Caller } from '#server/connections/port.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
@@ -26,7 +26,7 @@ export type Token = { text: string; askedAt: Temporal.Instant };
 
 export type Tokens = {
   /** @param refused what the vendor does not take any more: another is asked for */
-  get(caller: OrderCaller, refused?: Token): Promise<Heard<Token>>;
+  get(caller: Caller, refused?: Token): Promise<Heard<Token>>;
 };
 
 /** Good for an hour; a new one in good time, so that no call finds it over. */
@@ -71,13 +71,13 @@ export function createTokens(options: TokenOptions): Tokens {
 /** Who checks a wrong login again at once hears that it is wrong, and not that nobody may be asked. */
 function rememberRefusals() {
   const byLogin = new Map<string, { refusal: Refusal; until: number }>();
-  const nameOf = ({ credentials }: OrderCaller) => hashOfLogin(credentials).toString('base64url');
+  const nameOf = ({ credentials }: Caller) => hashOfLogin(credentials).toString('base64url');
   return {
-    find(caller: OrderCaller): Refusal | null {
+    find(caller: Caller): Refusal | null {
       const kept = byLogin.get(nameOf(caller));
       return kept && kept.until > performance.now() ? kept.refusal : null;
     },
-    note(caller: OrderCaller, heard: Heard<Token>): Heard<Token> {
+    note(caller: Caller, heard: Heard<Token>): Heard<Token> {
       const now = performance.now();
       for (const [name, { until }] of byLogin) if (until <= now) byLogin.delete(name);
       if (heard.isOk) byLogin.delete(nameOf(caller));
@@ -89,15 +89,15 @@ function rememberRefusals() {
 }
 
 /** Two ways in: the first is older and still the common one. */
-function questionOf({ baseUrl, appId, clientSecret }: TokenOptions, { credentials, signal }: OrderCaller): Call | null {
+function questionOf({ baseUrl, appId, clientSecret }: TokenOptions, { credentials, signal }: Caller): Call | null {
   const rest = { method: 'POST', ...(signal && { signal }) } as const;
-  const { way, key } = credentials;
-  if (way === 'api_login') return { ...rest, url: `${baseUrl}/api/1/access_token`, json: { apiLogin: key } };
+  const { apiLogin, apiKey } = credentials;
+  if (apiLogin !== undefined) return { ...rest, url: `${baseUrl}/api/1/access_token`, json: { apiLogin } };
   if (!appId || !clientSecret) return null;
-  return { ...rest, url: `${baseUrl}/api/v2/access_token`, json: { apiKey: key, appId, clientSecret } };
+  return { ...rest, url: `${baseUrl}/api/v2/access_token`, json: { apiKey, appId, clientSecret } };
 }
 
-async function askToken(options: TokenOptions, caller: OrderCaller, call: Call): Promise<Heard<Token>> {
+async function askToken(options: TokenOptions, caller: Caller, call: Call): Promise<Heard<Token>> {
   const heard = understand(await options.http(call), Given);
   if (!heard.isOk) {
     const isRefused = [400, 401, 403, 404].includes(heard.status ?? 0);
@@ -109,7 +109,7 @@ async function askToken(options: TokenOptions, caller: OrderCaller, call: Call):
   return { isOk: true, value: token };
 }
 
-async function findToken({ db, vault, clock }: TokenOptions, caller: OrderCaller): Promise<Token | null> {
+async function findToken({ db, vault, clock }: TokenOptions, caller: Caller): Promise<Token | null> {
   const { tenantId, credentials } = caller;
   const row = await withTenant(db, tenantId, ({ tx }) =>
     tx
@@ -124,7 +124,7 @@ async function findToken({ db, vault, clock }: TokenOptions, caller: OrderCaller
   return isOld ? null : { text: z.string().parse(vault.open(tenantId, row.token)), askedAt: row.asked_at };
 }
 
-async function keepToken({ db, vault }: TokenOptions, caller: OrderCaller, token: Token): Promise<void> {
+async function keepToken({ db, vault }: TokenOptions, caller: Caller, token: Token): Promise<void> {
   const { tenantId, credentials } = caller;
   const kept = { token: vault.seal(tenantId, token.text), asked_at: token.askedAt };
   await withTenant(db, tenantId, async ({ tx }) => {

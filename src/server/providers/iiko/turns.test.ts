@@ -9,9 +9,9 @@ const db = openDatabase(url, { max: 2 });
 afterAll(() => db.destroy());
 
 /** Does not wait. */
-const callerOf = (key: string) => ({
+const callerOf = (apiLogin: string) => ({
   tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'),
-  credentials: { way: 'api_login' as const, key },
+  credentials: { apiLogin },
   isUrgent: true,
   signal: AbortSignal.abort(),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OrderCaller, OrderWebhook, OrderWebhookState } from '#server/connections/order-port.ts';
-import type { ProviderResult } from '#server/connections/port.ts';
+import type { Caller, ProviderResult, Webhook, WebhookState } from '#server/connections/port.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { type Heard, isRefused } from './answers.ts';
 import type { Ask } from './asking.ts';
@@ -43,10 +42,10 @@ const WANTED = {
 /** Whose address the vendor posts to. Where it does not let us see its settings, a person must enter ours. */
 export async function webhookStateOf(
   ask: Ask,
-  caller: OrderCaller,
+  caller: Caller,
   organizationId: string,
-  webhook: OrderWebhook,
-): Promise<ProviderResult<OrderWebhookState | { state: 'none' }>> {
+  webhook: Webhook,
+): Promise<ProviderResult<WebhookState | { state: 'none' }>> {
   const heard = await readSettings(ask, caller, organizationId);
   if (!heard.isOk) return isRefused(heard) ? { isOk: true, value: { state: 'manual' } } : heard;
   return { isOk: true, value: stateOf(heard.value, webhook) };
@@ -55,10 +54,10 @@ export async function webhookStateOf(
 /** The vendor knows one address: ours is entered where there is none, or where it may take another's place. */
 export async function putWebhook(
   ask: Ask,
-  caller: OrderCaller,
+  caller: Caller,
   organizationId: string,
-  { webhook, takes }: { webhook: OrderWebhook; takes: boolean },
-): Promise<ProviderResult<OrderWebhookState>> {
+  { webhook, takes }: { webhook: Webhook; takes: boolean },
+): Promise<ProviderResult<WebhookState>> {
   const found = await webhookStateOf(ask, caller, organizationId, webhook);
   if (!found.isOk) return found;
   const current = found.value;
@@ -74,9 +73,9 @@ export async function putWebhook(
 /** Takes our address away. There is no call for that: the settings are written without one. */
 export async function dropWebhook(
   ask: Ask,
-  caller: OrderCaller,
+  caller: Caller,
   organizationId: string,
-  webhook: OrderWebhook,
+  webhook: Webhook,
 ): Promise<ProviderResult<null>> {
   const heard = await readSettings(ask, caller, organizationId);
   if (!heard.isOk) return heard;
@@ -88,7 +87,7 @@ export async function dropWebhook(
 
 function stateOf(
   settings: Settings,
-  webhook: OrderWebhook,
+  webhook: Webhook,
 ): { state: 'set' } | { state: 'none' } | { state: 'foreign'; host: string } {
   const { webHooksUri, authToken } = settings;
   if (webHooksUri === null) return { state: 'none' };
@@ -120,16 +119,11 @@ function hostOf(uri: string): string {
   }
 }
 
-function readSettings(ask: Ask, caller: OrderCaller, organizationId: string): Promise<Heard<Settings>> {
+function readSettings(ask: Ask, caller: Caller, organizationId: string): Promise<Heard<Settings>> {
   return ask(caller, { path: '/api/1/webhooks/settings', json: { organizationId } }, Settings);
 }
 
-function writeSettings(
-  ask: Ask,
-  caller: OrderCaller,
-  organizationId: string,
-  settings: object,
-): Promise<Heard<unknown>> {
+function writeSettings(ask: Ask, caller: Caller, organizationId: string, settings: object): Promise<Heard<unknown>> {
   const json = { organizationId, ...settings };
   return ask(caller, { path: '/api/1/webhooks/update_settings', json }, z.unknown());
 }

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import type {
-  Asker,
-  BookingCredentials,
-  BookingProvider,
-  BranchFacts,
-  Caller,
-  ProviderResult,
-} from '#server/connections/port.ts';
+import type { Account, Asker, BranchFacts, Caller, Credentials, ProviderResult } from '#server/connections/port.ts';
 import { type Ask, failed } from './asking.ts';
 import { CompanyShape, toBranch } from './catalogue.ts';
 import { TextOrNone } from './coerce.ts';
@@ -19,20 +12,20 @@ const MAX_BRANCH_PAGES = 20;
 const SignedIn = z.object({ user_token: z.string().min(1), name: TextOrNone });
 
 /** Exchanges login and password for a token; a token is tried. */
-export async function signIn(
-  ask: Ask,
-  asker: Asker,
-  given: Parameters<BookingProvider['signIn']>[1],
-): Promise<ProviderResult<BookingCredentials>> {
-  if ('userToken' in given) {
+export async function signIn(ask: Ask, asker: Asker, given: Credentials): Promise<ProviderResult<Account>> {
+  const { userToken } = given;
+  if (userToken !== undefined) {
     const question = { method: 'GET', path: '/companies', query: { my: 1, count: 1, page: 1 } } as const;
-    const known = await ask(asker, given.userToken, question, z.unknown());
-    if (known.isOk) return { isOk: true, value: { userToken: given.userToken, userName: '' } };
+    const known = await ask(asker, userToken, question, z.unknown());
+    if (known.isOk) return { isOk: true, value: { credentials: { userToken }, name: '' } };
     return known.trouble === 'token_expired' ? { ...known, trouble: 'wrong_login' } : known;
   }
   const question = { method: 'POST', path: '/auth', json: given } as const;
   const heard = await ask(asker, null, question, SignedIn);
-  if (heard.isOk) return { isOk: true, value: { userToken: heard.value.user_token, userName: heard.value.name ?? '' } };
+  if (heard.isOk) {
+    const { user_token: token, name } = heard.value;
+    return { isOk: true, value: { credentials: { userToken: token }, name: name ?? '' } };
+  }
   const isRefused = [400, 403, 404, 422].includes(heard.status ?? 0) || heard.trouble === 'token_expired';
   return isRefused ? { ...heard, trouble: 'wrong_login' } : heard;
 }
@@ -49,7 +42,7 @@ export async function listBranches(
     const query = { my: 1, count: BRANCHES_A_PAGE, page };
     const heard = await ask(
       asker,
-      credentials.userToken,
+      credentials['userToken'] ?? '',
       { method: 'GET', path: '/companies', query },
       z.array(z.unknown()),
     );

@@ -34,7 +34,7 @@ const altegio = createAltegio(options);
 const yclients = createYclients(options);
 const caller: Caller = {
   tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'),
-  credentials: { userToken: 'user', userName: '' },
+  credentials: { userToken: 'user' },
   isUrgent: true,
 };
 
@@ -57,8 +57,8 @@ test.each([
   ['112', '112'],
 ])('a client’s phone %s is %s: numbers begin with the country', async (phone, expected) => {
   data = { id: 1, name: 'Linh', phone };
-  expect(await altegio.getClient(caller, place, '1')).toMatchObject({ value: { phone: expected } });
-  expect(await yclients.getClient(caller, place, '1')).toMatchObject({ value: { phone } });
+  expect(await altegio.bookings.getClient(caller, place, '1')).toMatchObject({ value: { phone: expected } });
+  expect(await yclients.bookings.getClient(caller, place, '1')).toMatchObject({ value: { phone } });
 });
 
 const company = (change: object) => ({ id: 1, title: 'Aurora', ...change });
@@ -97,7 +97,7 @@ test.each([
   'a visit at %s is at that time of the salon’s wall clock, whatever offset %s is written',
   async (date, offset, at) => {
     data = { id: 9, date, datetime: `${date.replace(' ', 'T')}${offset}`, attendance: 0, services: [], client: null };
-    const told = await altegio.getVisit(caller, place, '9');
+    const told = await altegio.bookings.getVisit(caller, place, '9');
     expect(told.isOk && String(told.value?.startsAt)).toBe(at);
   },
 );

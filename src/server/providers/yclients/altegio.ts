@@ -1,6 +1,5 @@
-import type { BookingProvider } from '#server/connections/port.ts';
 import type { PlatformOptions } from './asking.ts';
-import { createPlatform } from './platform.ts';
+import { createPlatform, type Platform } from './platform.ts';
 import type { VendorProfile } from './profile.ts';
 
 /** The vendor of the YCLIENTS platform for the rest of the world; how it speaks stands in `platform.ts`. */
@@ -12,4 +11,4 @@ export const ALTEGIO: VendorProfile = {
 };
 
 /** Altegio, the booking system. NOTE: its newer `/api/v2` is not documented to us; the older one is spoken. */
-export const createAltegio = (options: PlatformOptions): BookingProvider => createPlatform(ALTEGIO, options);
+export const createAltegio = (options: PlatformOptions): Platform => createPlatform(ALTEGIO, options);

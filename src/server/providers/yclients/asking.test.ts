@@ -39,7 +39,7 @@ const yclients = createYclients({
 });
 const caller: Caller = {
   tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'),
-  credentials: { userToken: 'user', userName: '' },
+  credentials: { userToken: 'user' },
   isUrgent: true,
 };
 const place = { externalId: '4564', timeZone: 'Europe/Moscow', currency: 'RUB' };
@@ -70,14 +70,14 @@ test('every call carries the version, both tokens and the partner’s id', async
 
 test('a deletion answers 204 without a body, and that is success', async () => {
   answers = [{ status: 204 }];
-  expect(await yclients.cancelVisit(caller, '4564', '900001')).toEqual({ isOk: true, value: null });
+  expect(await yclients.bookings.cancelVisit(caller, '4564', '900001')).toEqual({ isOk: true, value: null });
   expect(asked[0]).toMatchObject({ method: 'DELETE', url: '/api/v1/record/4564/900001' });
 });
 
 test('a record that is gone is null, and cancelling it is done', async () => {
   answers = [refused(404, 'Not found')];
-  expect(await yclients.getVisit(caller, place, '900001')).toEqual({ isOk: true, value: null });
-  expect(await yclients.cancelVisit(caller, '4564', '900001')).toEqual({ isOk: true, value: null });
+  expect(await yclients.bookings.getVisit(caller, place, '900001')).toEqual({ isOk: true, value: null });
+  expect(await yclients.bookings.cancelVisit(caller, '4564', '900001')).toEqual({ isOk: true, value: null });
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   [503, 'Later', 'unreachable', true],
 ] as const)('%i «%s» means %s', async (status, message, trouble, isTemporary) => {
   answers = [refused(status, message)];
-  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toMatchObject({
     isOk: false,
     trouble,
     text: message,
@@ -100,12 +100,12 @@ test.each([
 test('a refusal names the fields that are wrong', async () => {
   const meta = { message: 'Validation', errors: { filters: ['unknown filter'] } };
   answers = [{ status: 422, body: JSON.stringify({ success: false, data: null, meta }) }];
-  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ text: 'Validation; unknown filter' });
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toMatchObject({ text: 'Validation; unknown filter' });
 });
 
 test('success that says false is a refusal', async () => {
   answers = [{ status: 200, body: JSON.stringify({ success: false, data: null, meta: { message: 'No' } }) }];
-  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toMatchObject({
     isOk: false,
     trouble: 'unexpected_answer',
     text: 'No',
@@ -118,9 +118,12 @@ test('success that says false is a refusal', async () => {
 
 test('a 401 is the user’s, unless the partner’s token is refused as well', async () => {
   answers = [refused(401, 'Who?'), ok([])];
-  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ trouble: 'token_expired', isTemporary: false });
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toMatchObject({
+    trouble: 'token_expired',
+    isTemporary: false,
+  });
   answers = [refused(401, 'Who?')];
-  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ trouble: 'wrong_partner_token' });
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toMatchObject({ trouble: 'wrong_partner_token' });
 });
 
 test('whose token is refused is asked of a branch, for which the partner’s is enough', async () => {
@@ -136,20 +139,22 @@ test('whose token is refused is asked of a branch, for which the partner’s is 
 
 test('settings of hooks nobody has made yet may be an empty list', async () => {
   answers = [ok([]), ok([])];
-  expect(await yclients.subscribe(caller, '4564', 'https://desk.example/h')).toEqual({ isOk: true, value: 'set' });
+  expect(
+    await yclients.subscribe(caller, '4564', { url: 'https://desk.example/h', token: '' }, { takes: false }),
+  ).toEqual({ isOk: true, value: { state: 'set' } });
   expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ urls: ['https://desk.example/h'], active: 1, record: 1 });
 });
 
 test('after a 429 everybody pauses as long as is asked for, and the call is made again', async () => {
   answers = [refused(429, 'Too many', { 'retry-after': '7' }), refused(404, 'Not found')];
-  expect(await yclients.getVisit(caller, place, '1')).toEqual({ isOk: true, value: null });
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toEqual({ isOk: true, value: null });
   expect(pauses).toEqual([7_000]);
   expect(asked).toHaveLength(2);
 });
 
 test('a 429 that does not end is given up and says when to come back', async () => {
   answers = [refused(429, 'Too many', { 'retry-after': '3' })];
-  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toMatchObject({
     isOk: false,
     trouble: 'unreachable',
     isTemporary: true,
@@ -161,7 +166,7 @@ test('one record that cannot be read leaves the page readable', async () => {
   const record = { id: '1', date: '2026-01-20 10:00:00', client: null, staff: [], services: [] };
   answers = [ok([record, { id: 2, date: 'soon' }, 'nonsense'], { total_count: 3 })];
   const period = { from: Temporal.PlainDate.from('2026-01-01'), to: Temporal.PlainDate.from('2026-02-01') };
-  const told = await yclients.listVisits(caller, place, period, 1);
+  const told = await yclients.bookings.listVisits(caller, place, period, 1);
   const unreadable = [
     { body: '{"id":2,"date":"soon"}', problem: 'not understood: date' },
     { body: '"nonsense"', problem: 'not understood: record' },
@@ -172,12 +177,14 @@ test('one record that cannot be read leaves the page readable', async () => {
 
 test('masters and services that cannot be read leave the others readable', async () => {
   answers = [ok([{ id: '7', name: 'Anna', fired: '0', hidden: 0 }, { name: 'nobody' }, null])];
-  expect(await yclients.listMasters(caller, '4564')).toMatchObject({ value: [{ externalId: '7', isActive: true }] });
+  expect(await yclients.bookings.listMasters(caller, '4564')).toMatchObject({
+    value: [{ externalId: '7', isActive: true }],
+  });
   answers = [
     ok([{ title: 'no id' }, { id: 1, title: 'Hair' }]),
     ok(['nonsense', { id: 2, title: 'Cut', category_id: 1 }]),
   ];
-  expect(await yclients.listServices(caller, place)).toMatchObject({
+  expect(await yclients.bookings.listServices(caller, place)).toMatchObject({
     value: [{ externalId: '2', categoryTitle: 'Hair' }],
   });
 });
@@ -186,10 +193,10 @@ test('a page with fewer records than asked for is not the last while the total s
   const record = { id: '1', date: '2026-01-20 10:00:00' };
   answers = [ok([record], { total_count: '3' })];
   const since = { changedAfter: Temporal.Instant.from('2026-01-20T07:00:00Z') };
-  expect(await yclients.listVisits(caller, place, since, 1)).toMatchObject({ value: { nextPage: 2 } });
+  expect(await yclients.bookings.listVisits(caller, place, since, 1)).toMatchObject({ value: { nextPage: 2 } });
   expect(new URL(asked[0]?.url ?? '', 'http://x').searchParams.get('changed_after')).toBe('2026-01-20T10:00:00+03:00');
   answers = [ok([])];
-  expect(await yclients.listVisits(caller, place, since, 4)).toMatchObject({ value: { nextPage: null } });
+  expect(await yclients.bookings.listVisits(caller, place, since, 4)).toMatchObject({ value: { nextPage: null } });
 });
 
 test('branches are asked for until all are there, and one in a time zone nobody knows is left out', async () => {
@@ -212,14 +219,17 @@ test('the answer to signing in may come bare', async () => {
   answers = [{ status: 201, body: JSON.stringify({ id: 1, user_token: 'abc', name: 'Olga' }) }];
   expect(await yclients.signIn(caller, { login: 'a', password: 'b' })).toEqual({
     isOk: true,
-    value: { userToken: 'abc', userName: 'Olga' },
+    value: { credentials: { userToken: 'abc' }, name: 'Olga' },
   });
   expect(asked[0]?.headers['authorization']).toBe('Bearer partner');
 });
 
 test('an answer that is no JSON is unexpected', async () => {
   answers = [{ body: '<html>maintenance</html>' }];
-  expect(await yclients.getVisit(caller, place, '1')).toMatchObject({ isOk: false, trouble: 'unexpected_answer' });
+  expect(await yclients.bookings.getVisit(caller, place, '1')).toMatchObject({
+    isOk: false,
+    trouble: 'unexpected_answer',
+  });
 });
 
 test('without a partner token nothing is asked', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BookingNotice, UnreadablePayload } from '#server/connections/port.ts';
+import { type ChangeNotice, UnreadablePayload } from '#server/connections/port.ts';
 import { isRecord } from '#server/platform/fields.ts';
 import { Id } from './coerce.ts';
 import { unknownFieldsOfPayload } from './known-fields.ts';
@@ -10,7 +10,7 @@ const PostedId = Id.refine((id) => /^[\w-]{1,64}$/.test(id));
 const Post = z.object({ company_id: PostedId, resource: z.string(), resource_id: PostedId });
 
 /** What each resource of the vendor is to us. The setting for staff is called `master`; either may come. */
-const KIND_BY_RESOURCE: Readonly<Record<string, BookingNotice['kind']>> = {
+const KIND_BY_RESOURCE: Readonly<Record<string, ChangeNotice['kind']>> = {
   record: 'visit',
   client: 'client',
   service: 'catalogue',
@@ -26,7 +26,7 @@ const KIND_BY_RESOURCE: Readonly<Record<string, BookingNotice['kind']>> = {
  *
  * @throws {UnreadablePayload} when it is no post of the vendor
  */
-export function readPayload(body: Buffer): BookingNotice {
+export function readPayload(body: Buffer): ChangeNotice {
   const json = parse(body);
   const payload = Post.safeParse(isRecord(json) ? { ...idsShown(json['data']), ...json } : json);
   if (!payload.success) {
@@ -41,6 +41,9 @@ export function readPayload(body: Buffer): BookingNotice {
     unknownFields: unknownFieldsOfPayload(json, resource),
   };
 }
+
+/** Whether a payload says when its record was changed. */
+export const isTimed = (body: Buffer): boolean => body.includes('"last_change_date":"');
 
 /** Ids that a post leaves out stand in what it shows. */
 function idsShown(data: unknown): Record<string, unknown> {

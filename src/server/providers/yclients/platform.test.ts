@@ -17,7 +17,8 @@ const SALONS = [
     vendor: 'yclients',
     create: createYclients,
     partnerToken: 'partner-demo-token',
-    credentials: { userToken: 'user-demo-token', userName: 'Наталья Ромашова' },
+    credentials: { userToken: 'user-demo-token' },
+    owner: 'Наталья Ромашова',
     login: { login: 'salon@example.test', password: 'salon-demo' },
     place: { externalId: '4564', timeZone: 'Europe/Moscow', currency: 'RUB' },
     branch: { title: 'Студия Ромашка, Покровка', city: 'Москва', address: 'ул. Покровка, 14', phone: '+74950000000' },
@@ -37,7 +38,8 @@ const SALONS = [
     vendor: 'altegio',
     create: createAltegio,
     partnerToken: 'altegio-partner-demo-token',
-    credentials: { userToken: 'user-aurora-token', userName: 'Ana Dvali' },
+    credentials: { userToken: 'user-aurora-token' },
+    owner: 'Ana Dvali',
     login: { login: 'aurora@example.test', password: 'aurora-demo' },
     place: { externalId: '80010', timeZone: 'Asia/Tbilisi', currency: 'GEL' },
     branch: { title: 'Aurora Beauty, Tbilisi', city: 'Tbilisi', address: 'Rustaveli Ave 24', phone: '+995322000010' },
@@ -67,7 +69,7 @@ describe.each(SALONS)(
     };
     const provider = create(options);
     const asker = { tenantId: TenantId.parse('019a0000-0000-7000-8000-000000000001'), isUrgent: true };
-    const caller: Caller = { ...asker, credentials: { ...credentials, userName: '' } };
+    const caller: Caller = { ...asker, credentials };
     const branchId = place.externalId;
     const companyId = Number(branchId);
     const HOOK = `http://127.0.0.1:9/hooks/${vendor}/secret`;
@@ -86,7 +88,7 @@ describe.each(SALONS)(
       (await world.control<SimulatedYclients>('GET', `/${vendor}`)).records.find((record) => record.id === id);
 
     test('a login and its password open the branches of its user', async () => {
-      expect(await provider.signIn(asker, login)).toEqual({ isOk: true, value: credentials });
+      expect(await provider.signIn(asker, login)).toEqual({ isOk: true, value: { credentials, name: salon.owner } });
       const told = await provider.listBranches(caller);
       expect(
         told.isOk &&
@@ -127,25 +129,43 @@ describe.each(SALONS)(
       });
       await world.control('POST', `/${vendor}/licence`, { companyId, active: false });
       expect(await provider.getBranch(caller, branchId)).toMatchObject({ value: { isLicenceActive: false } });
-      expect(await provider.listMasters(caller, branchId)).toMatchObject({ isOk: false, trouble: 'licence_expired' });
+      expect(await provider.bookings.listMasters(caller, branchId)).toMatchObject({
+        isOk: false,
+        trouble: 'licence_expired',
+      });
     });
 
     test('our address is added to the hooks and taken away again; others stay', async () => {
       const others = 'https://other.example/hook';
-      await provider.subscribe(caller, branchId, others);
-      expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
-      expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'set' });
+      await provider.subscribe(caller, branchId, { url: others, token: '' }, { takes: false });
+      expect(await provider.subscribe(caller, branchId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+        isOk: true,
+        value: { state: 'set' },
+      });
+      expect(await provider.subscribe(caller, branchId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+        isOk: true,
+        value: { state: 'set' },
+      });
       const webhooksOf = async () => (await world.control<SimulatedYclients>('GET', `/${vendor}`)).hooks;
       expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others, HOOK]));
-      expect(await provider.unsubscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: null });
+      expect(await provider.unsubscribe(caller, branchId, { url: HOOK, token: '' })).toEqual({
+        isOk: true,
+        value: null,
+      });
       expect(JSON.stringify(await webhooksOf())).toContain(JSON.stringify([others]));
     });
 
     test('where the settings of hooks are closed or not served, the address is entered by hand', async () => {
       await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['settings_access'] });
-      expect(await provider.subscribe(caller, branchId, HOOK)).toEqual({ isOk: true, value: 'manual' });
+      expect(await provider.subscribe(caller, branchId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+        isOk: true,
+        value: { state: 'manual' },
+      });
       await world.control('POST', `/${vendor}/hooks-settings`, { supported: false });
-      expect(await provider.subscribe(caller, other.externalId, HOOK)).toEqual({ isOk: true, value: 'manual' });
+      expect(await provider.subscribe(caller, other.externalId, { url: HOOK, token: '' }, { takes: false })).toEqual({
+        isOk: true,
+        value: { state: 'manual' },
+      });
     });
 
     test('rights that were taken away are named one by one', async () => {
@@ -159,17 +179,17 @@ describe.each(SALONS)(
     });
 
     test('masters and services come with what is needed of them', async () => {
-      const masters = await provider.listMasters(caller, branchId);
+      const masters = await provider.bookings.listMasters(caller, branchId);
       expect(masters.isOk && masters.value[0]).toEqual({ ...salon.master, isActive: true });
-      const services = await provider.listServices(caller, place);
+      const services = await provider.bookings.listServices(caller, place);
       expect(services.isOk && services.value[0]).toEqual({ ...salon.service, durationMinutes: 60, isActive: true });
     });
 
     test('records of a period and those changed since come page by page, deleted ones too', async () => {
       const period = { from: Temporal.PlainDate.from('2026-02-01'), to: Temporal.PlainDate.from('2026-04-01') };
-      const whole = await provider.listVisits(caller, place, period, 1);
+      const whole = await provider.bookings.listVisits(caller, place, period, 1);
       expect(whole).toMatchObject({ value: { unreadable: [], nextPage: salon.pages === 1 ? null : 2 } });
-      const rest = await provider.listVisits(caller, place, period, 2);
+      const rest = await provider.bookings.listVisits(caller, place, period, 2);
       const ids = [whole, rest].flatMap((page) =>
         page.isOk ? page.value.visits.map((visit) => visit.externalId) : [],
       );
@@ -177,14 +197,14 @@ describe.each(SALONS)(
         (one) => one.companyId === companyId,
       );
       expect(ids.toSorted()).toEqual(there.map((one) => String(one.id)).toSorted());
-      expect(await provider.listVisits(caller, place, period, 3)).toMatchObject({
+      expect(await provider.bookings.listVisits(caller, place, period, 3)).toMatchObject({
         value: { visits: [], nextPage: null },
       });
 
       const record = await book({ date: '2026-03-05 12:00' });
       await world.control('DELETE', `/${vendor}/records/${record.id}`);
       const changedAfter = Temporal.Instant.from('2026-03-02T07:59:00Z');
-      const changed = await provider.listVisits(caller, place, { changedAfter }, 1);
+      const changed = await provider.bookings.listVisits(caller, place, { changedAfter }, 1);
       expect(
         changed.isOk && changed.value.visits.find((visit) => visit.externalId === String(record.id)),
       ).toMatchObject({
@@ -195,16 +215,19 @@ describe.each(SALONS)(
     test('the time is right while the vendor writes wrong offsets, and stays so when it is confirmed', async () => {
       await world.control('POST', `/${vendor}/datetime-offset-bug`, { on: true });
       const record = await book({ date: '2026-03-05 12:00' });
-      const read = await provider.getVisit(caller, place, String(record.id));
+      const read = await provider.bookings.getVisit(caller, place, String(record.id));
       expect(read.isOk && String(read.value?.startsAt)).toBe(salon.noon);
-      await provider.setStatus(caller, place, String(record.id), { status: 'confirmed', isWanted: () => true });
+      await provider.bookings.setStatus(caller, place, String(record.id), {
+        status: 'confirmed',
+        isWanted: () => true,
+      });
       expect(await recordOf(record.id)).toMatchObject({ date: '2026-03-05 12:00:00', attendance: 2 });
     });
 
     test('confirming changes the status alone, and the platform writes nothing to the client', async () => {
       const record = await book({ date: '2026-03-05 12:00', comment: 'with a dog' });
       const before = await recordOf(record.id);
-      const told = await provider.setStatus(caller, place, String(record.id), {
+      const told = await provider.bookings.setStatus(caller, place, String(record.id), {
         status: 'confirmed',
         isWanted: () => true,
       });
@@ -216,11 +239,11 @@ describe.each(SALONS)(
     test('what is not wanted any more is not written', async () => {
       const record = await book({ date: '2026-03-05 12:00' });
       const change = { status: 'confirmed', isWanted: () => false } as const;
-      expect(await provider.setStatus(caller, place, String(record.id), change)).toMatchObject({
+      expect(await provider.bookings.setStatus(caller, place, String(record.id), change)).toMatchObject({
         value: { isWritten: false },
       });
       expect(await recordOf(record.id)).toMatchObject({ attendance: 0 });
-      expect(await provider.setStatus(caller, place, '1', change)).toEqual({
+      expect(await provider.bookings.setStatus(caller, place, '1', change)).toEqual({
         isOk: true,
         value: { visit: null, isWritten: false },
       });
@@ -228,11 +251,11 @@ describe.each(SALONS)(
 
     test('a break has no client, and a client without a phone has none', async () => {
       const pause = await book({ date: '2026-03-05 12:00', isBreak: true });
-      expect(await provider.getVisit(caller, place, String(pause.id))).toMatchObject({
+      expect(await provider.bookings.getVisit(caller, place, String(pause.id))).toMatchObject({
         value: { client: null, services: [] },
       });
       const walkIn = await book({ date: '2026-03-05 15:00', client: { name: 'Гостья', phone: '' } });
-      expect(await provider.getVisit(caller, place, String(walkIn.id))).toMatchObject({
+      expect(await provider.bookings.getVisit(caller, place, String(walkIn.id))).toMatchObject({
         value: { client: { name: 'Гостья', phone: null, isNew: true } },
       });
     });
@@ -240,11 +263,14 @@ describe.each(SALONS)(
     test('cancelling deletes the record; without the right it says so', async () => {
       const record = await book({ date: '2026-03-05 12:00' });
       await world.control('POST', `/${vendor}/permissions`, { companyId, deny: ['delete_records_access'] });
-      expect(await provider.cancelVisit(caller, branchId, String(record.id))).toMatchObject({
+      expect(await provider.bookings.cancelVisit(caller, branchId, String(record.id))).toMatchObject({
         trouble: 'rights_missing',
       });
       await world.control('POST', `/${vendor}/permissions`, { companyId, grant: ['delete_records_access'] });
-      expect(await provider.cancelVisit(caller, branchId, String(record.id))).toEqual({ isOk: true, value: null });
+      expect(await provider.bookings.cancelVisit(caller, branchId, String(record.id))).toEqual({
+        isOk: true,
+        value: null,
+      });
       expect(await recordOf(record.id)).toMatchObject({ deleted: true });
     });
   },

@@ -1,6 +1,5 @@
-import type { BookingProvider } from '#server/connections/port.ts';
 import type { PlatformOptions } from './asking.ts';
-import { createPlatform } from './platform.ts';
+import { createPlatform, type Platform } from './platform.ts';
 import type { VendorProfile } from './profile.ts';
 
 /** The vendor for Russia and its neighbours; the one for the rest of the world is `altegio.ts` beside it. */
@@ -12,4 +11,4 @@ export const YCLIENTS: VendorProfile = {
 };
 
 /** YCLIENTS, the booking system. */
-export const createYclients = (options: PlatformOptions): BookingProvider => createPlatform(YCLIENTS, options);
+export const createYclients = (options: PlatformOptions): Platform => createPlatform(YCLIENTS, options);

@@ -24,7 +24,7 @@ const [one, two] = pools.map((pool) =>
 );
 const callerOf = (nth: number, isUrgent: boolean) => ({
   tenantId: TenantId.parse(`019a0000-0000-7000-8000-00000000000${nth}`),
-  credentials: { userToken: 'user-demo-token', userName: '' },
+  credentials: { userToken: 'user-demo-token' },
   isUrgent,
 });
 type Asked = { requests: { status: number }[] };
@@ -77,5 +77,5 @@ test('a sync that finds no turn in time is told to come back, and holds no place
     isTemporary: true,
     retryAfterMs: 1_000,
   });
-  expect((await owner.query('select 1 from shared_limit_waiters')).rowCount).toBe(0);
+  expect((await owner.query('select 1 from shared_limit_turns')).rowCount).toBe(0);
 });

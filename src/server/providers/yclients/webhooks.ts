@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller, ProviderResult } from '#server/connections/port.ts';
+import type { Caller, ProviderResult, WebhookState } from '#server/connections/port.ts';
 import type { Ask, Heard } from './asking.ts';
 import { listOrNone } from './coerce.ts';
 
@@ -22,17 +22,17 @@ export async function addHook(
   caller: Caller,
   branchId: string,
   webhookUrl: string,
-): Promise<ProviderResult<'set' | 'manual'>> {
+): Promise<ProviderResult<WebhookState>> {
   const settings = await readSettings(ask, caller, branchId);
-  if (!settings.isOk) return isClosed(settings) ? { isOk: true, value: 'manual' } : settings;
+  if (!settings.isOk) return isClosed(settings) ? { isOk: true, value: { state: 'manual' } } : settings;
   const isThere = settings.value.urls.includes(webhookUrl);
   if (isThere && Object.entries(WANTED).every(([flag, value]) => Number(settings.value[flag]) === value))
-    return { isOk: true, value: 'set' };
+    return { isOk: true, value: { state: 'set' } };
 
   const urls = isThere ? settings.value.urls : [...settings.value.urls, webhookUrl];
   const written = await writeSettings(ask, caller, branchId, { ...settings.value, ...WANTED, urls });
-  if (!written.isOk) return isClosed(written) ? { isOk: true, value: 'manual' } : written;
-  return { isOk: true, value: 'set' };
+  if (!written.isOk) return isClosed(written) ? { isOk: true, value: { state: 'manual' } } : written;
+  return { isOk: true, value: { state: 'set' } };
 }
 
 /** Takes our address away. The flags stay: others may live on them. */
@@ -51,7 +51,7 @@ export async function removeWebhook(
 }
 
 function readSettings(ask: Ask, { credentials, ...asker }: Caller, branchId: string): Promise<Heard<Settings>> {
-  return ask(asker, credentials.userToken, { method: 'GET', path: pathOf(branchId) }, Settings);
+  return ask(asker, credentials['userToken'] ?? '', { method: 'GET', path: pathOf(branchId) }, Settings);
 }
 
 function writeSettings(
@@ -61,7 +61,7 @@ function writeSettings(
   settings: Settings,
 ): Promise<Heard<unknown>> {
   const question = { method: 'POST', path: pathOf(branchId), json: settings } as const;
-  return ask(asker, credentials.userToken, question, z.unknown());
+  return ask(asker, credentials['userToken'] ?? '', question, z.unknown());
 }
 
 const pathOf = (branchId: string) => `/hooks_settings/${encodeURIComponent(branchId)}`;

@@ -1,6 +1,8 @@
 import { type Channel, connectChannel } from '#contract/channels.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { createProviders } from '#server/app/providers.ts';
+import type { SourceProvider } from '#server/connections/port.ts';
+import { queuePolls } from '#server/connections/sync/queueing-actions.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
@@ -91,7 +93,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   const goOn = async (milliseconds: number) => {
     await server.runJobs();
     await world.control('POST', '/clock', { advanceMs: milliseconds });
-    for (const polls of ['connections.queue-polls', 'connections.queue-order-polls']) await server.runRepeated(polls);
+    await queuePolls(server.ctx);
     await settle();
   };
   return {
@@ -149,11 +151,11 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
       const { http, config } = ctx;
       return {
         ...createProviders(ctx),
-        bookings: new Map([
+        sourceProviders: new Map<ConnectionKind, SourceProvider>([
           ['yclients', createYclients({ http, turns, ...config.yclients })],
           ['altegio', createAltegio({ http, turns, ...config.altegio })],
+          ['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...config.iiko })],
         ]),
-        orderSystems: new Map([['iiko', createIiko({ ...ctx, turns: NO_TURNS, ...config.iiko })]]),
       };
     },
   });

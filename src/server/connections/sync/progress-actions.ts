@@ -2,7 +2,7 @@ import type { BranchId } from '#contract/connections.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
-import { updateBranch } from './branch-queries.ts';
+import { updateBranch } from '#server/connections/branch-queries.ts';
 
 /** Everything of a branch will be read: from now on people see how far it is. */
 export async function noteSyncBegun(

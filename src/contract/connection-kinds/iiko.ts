@@ -1,0 +1,25 @@
+import type { ConnectionKindDeclaration } from '#contract/connection-kind.ts';
+
+/**
+ * iiko, the system of restaurants. `apiLogin` opens what the restaurant's partner made for us; `apiKey` is made by the
+ * restaurant itself in iikoWeb. Orders are over within the hour, so they are asked for often.
+ */
+export const IIKO = {
+  reads: 'orders',
+  pollMinutes: 2,
+  sendsToken: true,
+  rights: ['loyalty'],
+  ways: [
+    {
+      name: 'api_login',
+      label: 'iiko.way_api_login',
+      fields: [{ name: 'apiLogin', shape: 'secret', label: 'iiko.api_login', help: 'iiko.api_login_help' }],
+    },
+    {
+      name: 'api_key',
+      label: 'iiko.way_api_key',
+      fields: [{ name: 'apiKey', shape: 'secret', label: 'iiko.api_key', help: 'iiko.api_key_help' }],
+    },
+  ],
+  page: '/accounts/iiko',
+} as const satisfies ConnectionKindDeclaration;

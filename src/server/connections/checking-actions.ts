@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { BranchId, Connection, ConnectionId, ConnectionTrouble, CrmRight } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { describeOne } from './actions.ts';
+import { findApplicationOf } from './application-queries.ts';
+import { saveBranchFacts, selectBranches, updateBranch } from './branch-queries.ts';
+import { noteReadFailed, settleHealth, tellRights } from './health-actions.ts';
+import { getProvider, getSecretConnection, type OpenBranch, openBranch } from './opening-actions.ts';
+import type { BranchFacts, ProviderResult, SourceContext, WebhookState } from './port.ts';
+import type { KnownBranch } from './rules.ts';
+import { unwrap } from './unwrapping.ts';
+
+type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooks: WebhookState; hasLoyalty: boolean | null };
+
+/** With these nothing else can be asked either. */
+const SHUT_OUT: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'wrong_login'];
+
+/**
+ * Checks the branch itself: its name, its licence, the rights our user lacks, whether cards of contacts can be read, and
+ * that the vendor posts to us. Stores the result.
+ */
+export async function checkBranch(
+  ctx: SourceContext,
+  tenantId: TenantId,
+  branchId: BranchId,
+  options: { isUrgent?: boolean; signal?: AbortSignal } = {},
+): Promise<ProviderResult<KnownBranch>> {
+  const { opened, isInstalled } = await withTenant(ctx.db, tenantId, async (scope) => {
+    const found = await openBranch(ctx, scope, branchId, options);
+    const application = await findApplicationOf(scope, found.branch.connectionId);
+    return { opened: found, isInstalled: application !== null };
+  });
+  const { branch } = opened;
+  const checked = await readBranchState(opened, isInstalled);
+  return withTenant(ctx.db, tenantId, async (scope) => {
+    if (!checked.isOk) {
+      await noteReadFailed(ctx, scope, branch, checked);
+      return checked;
+    }
+    const { facts, rights, webhooks, hasLoyalty } = checked.value;
+    const known = { ...facts, timeZone: facts.timeZone ?? branch.timeZone };
+    await saveBranchFacts(scope, branchId, known, { rights, webhooksState: webhooks.state, at: ctx.clock.now() });
+    await updateBranch(scope, branchId, {
+      webhooksHost: webhooks.state === 'foreign' ? webhooks.host : null,
+      ...(webhooks.state === 'set' && { takesWebhooks: false }),
+      ...(hasLoyalty !== null && { hasLoyalty }),
+    });
+    await tellRights(ctx, scope, branch, rights);
+    await settleHealth(ctx, scope, branch.connectionId);
+    await announce(scope, 'connections');
+    const [found = branch] = await selectBranches(scope, { id: branchId });
+    return { isOk: true, value: found };
+  });
+}
+
+/** @param isInstalled through the vendor's marketplace, which got our address with the activation */
+async function readBranchState(opened: OpenBranch, isInstalled: boolean): Promise<ProviderResult<Checked>> {
+  const { provider, caller, branch, webhook } = opened;
+  const { externalId } = branch;
+  const facts = await provider.getBranch(caller, externalId);
+  if (!facts.isOk) return facts;
+  if (!facts.value) return { isOk: false, trouble: 'no_branches', text: null, isTemporary: false, retryAfterMs: null };
+  const rights = await provider.missingRights?.(caller, externalId);
+  if (rights && !rights.isOk && rights.trouble !== 'unexpected_answer') return rights;
+  const webhooks = await provider.subscribe(caller, externalId, webhook, { takes: branch.takesWebhooks });
+  if (!webhooks.isOk && (webhooks.isTemporary || SHUT_OUT.includes(webhooks.trouble))) return webhooks;
+  const loyalty = await provider.loyalty?.isOpen(caller, externalId);
+  if (loyalty && !loyalty.isOk) return loyalty;
+
+  const missing = rights && !rights.isOk ? branch.missingRights : (rights?.value ?? []);
+  return {
+    isOk: true,
+    value: {
+      facts: facts.value,
+      rights: loyalty?.value === 'closed' ? [...missing, 'loyalty'] : missing,
+      webhooks: provenWebhooks(branch, webhooks.isOk ? webhooks.value : { state: 'manual' }, isInstalled),
+      hasLoyalty: loyalty ? loyalty.value === true : null,
+    },
+  };
+}
+
+/** NOTE: an address that was entered by hand cannot be distinguished from none; payloads that came prove it. */
+function provenWebhooks(branch: KnownBranch, found: WebhookState, isInstalled: boolean): WebhookState {
+  const isProven = isInstalled || (branch.webhooksState === 'set' && branch.webhooksCount > 0);
+  return found.state === 'manual' && isProven ? { state: 'set' } : found;
+}
+
+/** Puts our address where another's is, because the owner said so. Their word holds until it is done. */
+export async function takeBranchWebhooks(
+  ctx: MemberContext & SourceContext,
+  { connectionId, branchId }: { connectionId: ConnectionId; branchId: BranchId },
+): Promise<z.input<typeof Connection>> {
+  const { tenantId } = ctx;
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const { kind } = await getSecretConnection(scope, connectionId);
+    const [branch] = await selectBranches(scope, { id: branchId, connectionId });
+    if (!branch || !getProvider(ctx, kind).webhookState) throw new Problem('branch.not_found');
+    await updateBranch(scope, branchId, { takesWebhooks: true });
+  });
+  unwrap(await checkBranch(ctx, tenantId, branchId, { isUrgent: true }));
+  return withTenant(ctx.db, tenantId, (scope) => describeOne(ctx, scope, { id: connectionId }));
+}

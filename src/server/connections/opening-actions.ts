@@ -1,0 +1,93 @@
+import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { selectBranches } from './branch-queries.ts';
+import type { Caller, SourceContext, SourceProvider, Webhook } from './port.ts';
+import { findConnection, type SecretConnection } from './queries.ts';
+import type { KnownBranch } from './rules.ts';
+import { openSecrets, webhookOf } from './secrets.ts';
+
+/** The provider of a branch and the arguments of its calls. */
+export type OpenBranch = { provider: SourceProvider; caller: Caller; branch: KnownBranch; webhook: Webhook };
+
+type Options = { isUrgent?: boolean; signal?: AbortSignal | undefined };
+
+/** @throws {Problem} `branch.not_found` when the branch is not connected any more */
+export async function openBranch(
+  ctx: SourceContext,
+  scope: TenantScope,
+  branchId: BranchId,
+  options: Options = {},
+): Promise<OpenBranch> {
+  const branch = await getBranch(scope, branchId);
+  const connection = await getSecretConnection(scope, branch.connectionId);
+  return { branch, ...openConnection(ctx, scope, connection, options) };
+}
+
+/** A branch to read; null where it is not to be read any more. */
+export async function openIfActive(
+  ctx: SourceContext,
+  scope: TenantScope,
+  branchId: BranchId,
+  signal: AbortSignal,
+): Promise<OpenBranch | null> {
+  const [branch] = await selectBranches(scope, { id: branchId });
+  return branch?.isActive ? openBranch(ctx, scope, branchId, { signal }) : null;
+}
+
+/** Opens the secrets of a connection for calls to its system. */
+export function openConnection(
+  ctx: SourceContext,
+  { tenantId }: Pick<TenantScope, 'tenantId'>,
+  { kind, credentials: box }: Pick<SecretConnection, 'kind' | 'credentials'>,
+  { isUrgent = false, signal }: Options = {},
+): Omit<OpenBranch, 'branch'> {
+  const secrets = openSecrets(ctx, tenantId, box);
+  const caller: Caller = { tenantId, credentials: secrets.credentials, isUrgent, ...(signal && { signal }) };
+  return { provider: getProvider(ctx, kind), caller, webhook: webhookOf(ctx, kind, secrets) };
+}
+
+/** The provider that understands the payloads of a connection; null when it is removed. */
+export async function findProvider(
+  { sourceProviders }: Pick<SourceContext, 'sourceProviders'>,
+  scope: TenantScope,
+  id: ConnectionId,
+): Promise<SourceProvider | null> {
+  const connection = await findConnection(scope, id);
+  return (connection && !connection.removedAt && sourceProviders.get(connection.kind)) || null;
+}
+
+export function getProvider(
+  { sourceProviders }: Pick<SourceContext, 'sourceProviders'>,
+  kind: ConnectionKind,
+): SourceProvider {
+  const provider = sourceProviders.get(kind);
+  if (!provider) throw new Error(`No provider for ${kind}`);
+  return provider;
+}
+
+type Capability = 'bookings' | 'orders';
+
+/** @throws for a provider without the capability: sources are chosen by what a kind declares to be read */
+export function getCapability<Name extends Capability>(
+  provider: SourceProvider,
+  name: Name,
+): NonNullable<SourceProvider[Name]> {
+  const capability = provider[name];
+  if (!capability) throw new Error(`${provider.kind} has no ${name}`);
+  return capability;
+}
+
+/** @throws {Problem} `branch.not_found` when there is none, or it is removed */
+export async function getBranch(scope: TenantScope, id: BranchId): Promise<KnownBranch> {
+  const [branch] = await selectBranches(scope, { id });
+  if (!branch) throw new Problem('branch.not_found');
+  return branch;
+}
+
+/** @throws {Problem} `connection.not_found` when there is none, or it is removed */
+export async function getSecretConnection(scope: TenantScope, id: ConnectionId): Promise<SecretConnection> {
+  const connection = await findConnection(scope, id);
+  if (!connection || connection.removedAt) throw new Problem('connection.not_found');
+  return connection;
+}

@@ -1,0 +1,183 @@
+import type { z } from 'zod';
+import type { ConnectionId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { isTransient } from '#server/platform/db-errors.ts';
+import { type TenantScope, withRetry, withTenant } from '#server/platform/db.ts';
+import { finishInbox, type InboxRow, takeInbox } from '#server/platform/inbox.ts';
+import { laterOf } from '#server/platform/instant-rules.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { listBranches } from '#server/connections/actions.ts';
+import {
+  noteReadFailed,
+  noteUnknownFields,
+  noteUnreadable,
+  noteUnreadableRecords,
+  recordPayloadCount,
+} from '#server/connections/health-actions.ts';
+import { readPayloadsJob } from '#server/connections/jobs.ts';
+import { findProvider, openBranch } from '#server/connections/opening-actions.ts';
+import type { KnownBranch } from '#server/connections/rules.ts';
+import { burstLeftMs, type DeliveredStep, type NoticeStep, retryAfterMs, sortPayloads } from './inbox-rules.ts';
+import { sourceOf } from './rules.ts';
+import type { Source, SyncContext } from './port.ts';
+
+/** Few, so that tenants take turns: each may cost a call. */
+const PAYLOADS_AT_ONCE = 40;
+
+type Job = z.infer<typeof readPayloadsJob.payload>;
+type ConnectionRef = { tenantId: TenantId; connectionId: ConnectionId };
+type Wanted = { branch: KnownBranch; step: NoticeStep };
+
+/**
+ * Reads what the vendor posted, oldest first. Where payloads only say what to look at, each record is read from the
+ * vendor before anything is done about it, once for all payloads about it. Where they hold the records themselves, each
+ * is one transaction. A payload that cannot be stored keeps no other waiting.
+ */
+export async function readPayloads(ctx: SyncContext, job: Job, signal: AbortSignal): Promise<void> {
+  const source = sourceOf(ctx.sources, job.kind);
+  const taken = await withTenant(ctx.db, job.tenantId, (scope) => takePayloads(ctx, scope, source, job));
+  if (!taken) return;
+  for (const step of taken.delivered) {
+    if (signal.aborted) return readOn(ctx, job, 0);
+    await persist(ctx, job, {
+      work: (scope) => recordDelivered(ctx, scope, source, { ...step, branches: taken.branches, job }),
+      fail: (scope, problem) => finishInbox(scope, step.ids, 'failed', problem),
+    });
+  }
+  for (const wanted of taken.wanted) {
+    const afterMs = signal.aborted ? 0 : await handleNotice(ctx, source, { ...wanted, job, signal });
+    if (afterMs !== null) return readOn(ctx, job, afterMs);
+  }
+  if (taken.isMore) await readOn(ctx, job, 0);
+}
+
+async function readOn(ctx: SyncContext, job: Job, afterMs: number): Promise<void> {
+  const runAt = ctx.clock.now().add({ milliseconds: Math.round(afterMs) });
+  await withTenant(ctx.db, job.tenantId, (scope) =>
+    enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt }),
+  );
+}
+
+type Taken = { branches: KnownBranch[]; wanted: Wanted[]; delivered: DeliveredStep<unknown>[]; isMore: boolean };
+
+/** Takes waiting payloads and finishes those nobody needs. @returns null when there is nothing to do now */
+async function takePayloads(ctx: SyncContext, scope: TenantScope, source: Source, job: Job): Promise<Taken | null> {
+  const { connectionId } = job;
+  const provider = await findProvider(ctx, scope, connectionId);
+  const rows = provider ? await takeInbox(scope, connectionId, PAYLOADS_AT_ONCE) : [];
+  if (rows.length === 0 || !provider) return null;
+  const isMore = rows.length === PAYLOADS_AT_ONCE;
+  const burst = job.hasWaited || isMore ? null : source.notices?.burst;
+  const waitMs = burst ? burstLeftMs(burst, agesMs(rows, ctx.clock.now())) : 0;
+  if (waitMs > 0) {
+    const runAt = ctx.clock.now().add({ milliseconds: waitMs });
+    await enqueue(scope, readPayloadsJob, { ...job, hasWaited: true }, { runAt });
+    return null;
+  }
+
+  const branches = await listBranches(scope, { connectionId });
+  const sorted = sortPayloads((body) => source.understand(provider, body, branches), rows);
+  for (const { id, problem, bug } of sorted.unreadable) {
+    if (bug) ctx.log.error({ err: bug, connectionId }, 'a payload could not be read');
+    await finishInbox(scope, [id], bug ? 'failed' : 'unreadable', problem);
+  }
+  if (sorted.unreadable.length > 0) await noteUnreadable(ctx, scope, connectionId);
+  const wanted: Wanted[] = [];
+  for (const [externalId, steps] of Map.groupBy(sorted.notices, (step) => step.branchExternalId)) {
+    const branch = branches.find((one) => one.externalId === externalId && one.isActive);
+    const needed = branch && source.notices ? await source.notices.selectNeeded(scope, branch, steps) : [];
+    if (branch) wanted.push(...needed.map((step) => ({ branch, step })));
+    await finishNotices(ctx, scope, job, { steps: steps.filter((step) => !needed.includes(step)), problem: null });
+  }
+  return { branches, wanted, delivered: sorted.delivered, isMore };
+}
+
+const agesMs = (rows: readonly InboxRow[], now: Temporal.Instant) =>
+  rows.map((row) => now.since(row.receivedAt).total('milliseconds'));
+
+/** @returns milliseconds after which to try again, or null when the notice is dealt with */
+async function handleNotice(
+  ctx: SyncContext,
+  source: Source,
+  { branch, step, job, signal }: Wanted & { job: Job; signal: AbortSignal },
+): Promise<number | null> {
+  const opened = await withTenant(ctx.db, job.tenantId, (scope) => openBranch(ctx, scope, branch.id, { signal }));
+  const readAt = ctx.clock.now();
+  const read = await source.notices?.read(opened, step);
+  if (!read) return null;
+  if (!read.isOk && read.isTemporary) return read.retryAfterMs ?? retryAfterMs(step.receivedAt, readAt);
+  const finish = (scope: TenantScope, problem: string | null) =>
+    finishNotices(ctx, scope, job, { steps: [step], problem });
+  await persist(ctx, job, {
+    async work(scope) {
+      if (read.isOk) await read.value(ctx, scope, readAt);
+      else await noteReadFailed(ctx, scope, branch, read);
+      await finish(scope, read.isOk ? null : (read.text ?? read.trouble));
+    },
+    fail: finish,
+  });
+  return null;
+}
+
+/** One payload that cannot be stored must not keep the others waiting; it is shown in the connection's health. */
+async function persist(
+  ctx: SyncContext,
+  { tenantId, connectionId }: ConnectionRef,
+  { work, fail }: { work(scope: TenantScope): Promise<void>; fail(scope: TenantScope, problem: string): Promise<void> },
+): Promise<void> {
+  try {
+    await withRetry(ctx.db, tenantId, work);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    ctx.log.error({ err: error, tenantId, connectionId }, 'a payload could not be acted on');
+    await withTenant(ctx.db, tenantId, (scope) => fail(scope, 'could not be stored'));
+  }
+}
+
+/** One after another: a payload may hold one record twice, and each status counts. */
+async function recordDelivered(
+  ctx: SyncContext,
+  scope: TenantScope,
+  source: Source,
+  {
+    delivered,
+    unreadable,
+    receivedAt,
+    ids,
+    branches,
+    job,
+  }: DeliveredStep<unknown> & Pick<Taken, 'branches'> & { job: Job },
+): Promise<void> {
+  const { connectionId } = job;
+  for (const branch of branches.filter((one) => one.isActive))
+    for (const part of delivered.filter((one) => one.branchExternalId === branch.externalId)) {
+      await source.record(ctx, scope, branch, { items: part.items, readAt: receivedAt, stretch: 'webhook' });
+      await noteUnreadableRecords(ctx, scope, connectionId, part.unreadable);
+    }
+  await noteUnreadableRecords(ctx, scope, connectionId, unreadable);
+  await finishInbox(scope, ids, 'done', null);
+  const parts = Map.groupBy(delivered, (part) => part.branchExternalId);
+  const counts = new Map([...parts].map(([externalId, of]) => [externalId, of.length]));
+  await recordPayloadCount(ctx, scope, { connectionId, counts, at: receivedAt });
+  const unknownFields = delivered.flatMap((part) => part.unknownFields);
+  await noteUnknownFields(ctx, scope, connectionId, unknownFields);
+}
+
+/** Says what became of payloads, and counts them for their branches. */
+async function finishNotices(
+  ctx: SyncContext,
+  scope: TenantScope,
+  { connectionId }: ConnectionRef,
+  { steps, problem }: { steps: readonly NoticeStep[]; problem: string | null },
+): Promise<void> {
+  if (steps.length === 0) return;
+  const ids = steps.flatMap((step) => step.ids);
+  await finishInbox(scope, ids, problem === null ? 'done' : 'failed', problem);
+  const counts = new Map<string, number>();
+  for (const step of steps)
+    counts.set(step.branchExternalId, (counts.get(step.branchExternalId) ?? 0) + step.ids.length);
+  const at = steps.map((step) => step.receivedAt).reduce((one, other) => laterOf(one, other));
+  await recordPayloadCount(ctx, scope, { connectionId, counts, at });
+  const unknownFields = steps.flatMap((step) => step.unknownFields);
+  await noteUnknownFields(ctx, scope, connectionId, unknownFields);
+}

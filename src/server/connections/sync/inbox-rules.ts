@@ -1,0 +1,74 @@
+import type { InboxId, InboxRow } from '#server/platform/inbox.ts';
+import { UnreadablePayload } from '#server/connections/port.ts';
+import type { Delivered, Notice, NoticeReader, Understood } from './port.ts';
+
+/** Everything that was posted about one thing; the time is that of the latest payload. */
+export type NoticeStep = Notice & { ids: InboxId[]; unknownFields: string[] };
+
+/** One payload that holds records. */
+export type DeliveredStep<Item> = Pick<Understood<Item>, 'unreadable'> & {
+  ids: InboxId[];
+  delivered: Delivered<Item>[];
+  receivedAt: Temporal.Instant;
+};
+
+/** `bug`: what was thrown, where the payload is what the vendor documents and we could not read it. */
+type Unreadable = { id: InboxId; problem: string; bug: unknown };
+
+/** While the vendor does not answer, it is asked again after half the payload's age, within these bounds. */
+const RETRY_MS = { least: 3_000, most: 300_000 };
+
+export function retryAfterMs(receivedAt: Temporal.Instant, now: Temporal.Instant): number {
+  const ageMs = now.since(receivedAt).total('milliseconds');
+  return Math.min(RETRY_MS.most, Math.max(RETRY_MS.least, ageMs / 2));
+}
+
+/** Milliseconds until a burst is taken to be over; 0 when it is, or has lasted long enough. @param agesMs of its payloads */
+export function burstLeftMs({ quietMs, patienceMs }: NoticeReader['burst'], agesMs: readonly number[]): number {
+  const youngest = Math.min(...agesMs);
+  const isOver = youngest >= quietMs || Math.max(...agesMs) >= patienceMs;
+  return isOver ? 0 : Math.ceil(quietMs - Math.max(0, youngest));
+}
+
+/** Understands raw payloads, and puts notices about one thing together. */
+export function sortPayloads<Item>(
+  understand: (body: Buffer) => Understood<Item>,
+  rows: readonly InboxRow[],
+): { notices: NoticeStep[]; delivered: DeliveredStep<Item>[]; unreadable: Unreadable[] } {
+  const notices = new Map<string, NoticeStep>();
+  const delivered: DeliveredStep<Item>[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const row of rows) {
+    const { id, receivedAt } = row;
+    const read = tryToRead(understand, row);
+    if ('problem' in read) {
+      unreadable.push(read);
+      continue;
+    }
+    for (const notice of read.notices) {
+      const key = `${notice.branchExternalId}:${notice.kind}:${notice.externalId}`;
+      const before = notices.get(key);
+      notices.set(key, {
+        ...notice,
+        ids: [...(before?.ids ?? []), id],
+        unknownFields: [...(before?.unknownFields ?? []), ...notice.unknownFields],
+        receivedAt,
+      });
+    }
+    if (read.notices.length === 0)
+      delivered.push({ ids: [id], delivered: read.delivered, unreadable: read.unreadable, receivedAt });
+  }
+  return { notices: [...notices.values()], delivered, unreadable };
+}
+
+function tryToRead<Item>(
+  understand: (body: Buffer) => Understood<Item>,
+  { id, body }: InboxRow,
+): Understood<Item> | Unreadable {
+  try {
+    return understand(body);
+  } catch (error) {
+    if (error instanceof UnreadablePayload) return { id, problem: error.message, bug: null };
+    return { id, problem: 'could not be stored', bug: error };
+  }
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { withTenant } from '#server/platform/db.ts';
+import { isAfter, isBefore } from '#server/platform/instant-rules.ts';
+import { checkBranch } from '#server/connections/checking-actions.ts';
+import { noteRead } from '#server/connections/health-actions.ts';
+import type { pollBranchJob } from '#server/connections/jobs.ts';
+import { openIfActive } from '#server/connections/opening-actions.ts';
+import { queueSync } from './queueing-actions.ts';
+import { noteFailure, readPages, tellCaughtUp } from './reading-actions.ts';
+import { sourceOf } from './rules.ts';
+import type { SyncContext } from './port.ts';
+
+/** A branch that was not asked for so long is read from scratch. */
+const MAX_CATCH_UP_DAYS = 30;
+/** Rights, licence and webhooks are looked at so often: vendors send no notice when they are taken away. */
+const CHECK_HOURS = 1;
+
+/**
+ * Asks a branch for everything that changed since it was last asked. What webhooks lost is found here; after a downtime
+ * of ours, or of the vendor, it catches up from where it was.
+ */
+export async function pollBranch(
+  ctx: SyncContext,
+  { tenantId, branchId, kind }: z.infer<typeof pollBranchJob.payload>,
+  signal: AbortSignal,
+): Promise<void> {
+  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  if (!opened) return;
+  const { branch } = opened;
+  const startedAt = ctx.clock.now();
+  const since = branch.changedUntil;
+  const eldest = startedAt.subtract({ hours: MAX_CATCH_UP_DAYS * 24 });
+  if (!since || isBefore(since, eldest))
+    return withTenant(ctx.db, tenantId, (scope) => queueSync(ctx, scope, kind, branchId));
+
+  const isCheckDue = !branch.checkedAt || !isAfter(branch.checkedAt.add({ hours: CHECK_HOURS }), startedAt);
+  if (isCheckDue && !(await checkBranch(ctx, tenantId, branchId, { signal })).isOk) return;
+  const source = sourceOf(ctx.sources, kind);
+  const cursor = source.begin('changes', branch, { now: startedAt, since });
+  const read = await readPages(ctx, source, opened, {
+    stretch: 'changes',
+    from: { cursor, revision: null, readCount: 0 },
+    maxPages: Infinity,
+    signal,
+  });
+  if (read.refusal) return noteFailure(ctx, opened, read.refusal);
+  if (read.cursor !== null) return; // stopped: the next poll asks for the same
+  await withTenant(ctx.db, tenantId, async (scope) => {
+    const { revision } = read;
+    await noteRead(ctx, scope, branch, {
+      changedUntil: startedAt,
+      ...(revision !== null && { readRevision: revision }),
+    });
+    await tellCaughtUp(ctx, scope, branch);
+    await source.finish?.(scope, branch, 'changes', startedAt);
+  });
+}

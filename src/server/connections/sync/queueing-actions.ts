@@ -1,0 +1,74 @@
+import { CONNECTION_KINDS, connectionKind, isPolled } from '#contract/connection-kinds.ts';
+import type { BranchId, ConnectionId, ConnectionKind } from '#contract/connections.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withSystem } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { dropWebhooksJob, pollBranchJob, syncBranchJob } from '#server/connections/jobs.ts';
+import { listBranchesToPoll } from '#server/connections/queries.ts';
+import { noteSyncBegun } from './progress-actions.ts';
+
+/** Polls of many branches begin a little apart: they share one limit anyway. */
+const POLL_SPACING_MS = 300;
+
+/** A broken connection is tried so often all the same. */
+const BROKEN_RETRY_MINUTES = 60;
+
+/** Queues asking every branch for what changed. */
+export async function queuePolls(ctx: Context): Promise<void> {
+  await queuePollsOf(ctx, CONNECTION_KINDS.filter(isPolled));
+}
+
+/** The kinds that are polled, by how often. */
+export function kindsByPollMinutes(): Map<number, ConnectionKind[]> {
+  const kinds = new Map<number, ConnectionKind[]>();
+  for (const kind of CONNECTION_KINDS) {
+    const { pollMinutes } = connectionKind(kind);
+    if (pollMinutes !== null) kinds.set(pollMinutes, [...(kinds.get(pollMinutes) ?? []), kind]);
+  }
+  return kinds;
+}
+
+/** Queues asking every branch of some kinds. Runs on a schedule, each kind on its own. */
+export async function queuePollsOf(ctx: Context, kinds: readonly ConnectionKind[]): Promise<void> {
+  await withSystem(ctx.db, async (scope) => {
+    const now = ctx.clock.now();
+    const brokenBefore = now.subtract({ minutes: BROKEN_RETRY_MINUTES });
+    const branches = await listBranchesToPoll(scope, kinds, brokenBefore);
+    for (const [index, payload] of branches.entries())
+      await enqueue(scope, pollBranchJob, payload, { runAt: now.add({ milliseconds: index * POLL_SPACING_MS }) });
+  });
+}
+
+/** Queues reading a branch from scratch; one whose programs post everything is not read. */
+export async function queueSync(
+  ctx: Pick<Context, 'clock'>,
+  scope: TenantScope,
+  kind: ConnectionKind,
+  branchId: BranchId,
+): Promise<void> {
+  if (!isPolled(kind)) return;
+  await noteSyncBegun(ctx, scope, branchId);
+  const { tenantId } = scope;
+  const start = { cursor: null, startedAt: null, revision: null, readCount: 0, tries: 0 };
+  await enqueue(scope, syncBranchJob, { tenantId, branchId, kind, ...start });
+}
+
+/** Queues asking one branch for what changed. */
+export async function queuePoll(
+  scope: TenantScope,
+  { id, connectionKind: kind }: { id: BranchId; connectionKind: ConnectionKind },
+): Promise<void> {
+  const { tenantId } = scope;
+  if (isPolled(kind)) await enqueue(scope, pollBranchJob, { tenantId, branchId: id, kind });
+}
+
+/** Queues taking our address out of the webhooks of branches that are not connected any more. */
+export async function queueDropWebhooks(
+  scope: TenantScope,
+  { id, kind }: { id: ConnectionId; kind: ConnectionKind },
+  runAt?: Temporal.Instant,
+): Promise<void> {
+  if (!isPolled(kind)) return;
+  const { tenantId } = scope;
+  await enqueue(scope, dropWebhooksJob, { tenantId, connectionId: id, kind }, runAt ? { runAt } : {});
+}

@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { emit } from '#server/platform/events.ts';
+import { checkBranch } from '#server/connections/checking-actions.ts';
+import { noteReadFailed, noteUnknownFields, noteUnreadableRecords } from '#server/connections/health-actions.ts';
+import { branchCaughtUp, type Cursor } from '#server/connections/jobs.ts';
+import type { OpenBranch } from '#server/connections/opening-actions.ts';
+import type { Refusal } from '#server/connections/port.ts';
+import { isUnread, type KnownBranch } from '#server/connections/rules.ts';
+import { isBusy } from './rules.ts';
+import type { Source, Stretch, SyncContext } from './port.ts';
+
+export type Progress = {
+  /** Where to read on; null at the end. */
+  cursor: Cursor | null;
+  /** Of the first page that told one, so that nothing is left between. */
+  revision: number | null;
+  readCount: number;
+  total: number | null;
+};
+
+type Run = {
+  stretch: Stretch;
+  from: Pick<Progress, 'revision' | 'readCount'> & { cursor: Cursor };
+  maxPages: number;
+  signal: AbortSignal;
+  onPage?: (progress: Progress) => Promise<void>;
+};
+
+/** Reads and records pages one after another, each in a transaction of its own. @returns how far it came, and what stopped it */
+export async function readPages(
+  ctx: SyncContext,
+  source: Source,
+  opened: OpenBranch,
+  { stretch, from, maxPages, signal, onPage }: Run,
+): Promise<Progress & { refusal: Refusal | null }> {
+  let progress: Progress = { ...from, total: null };
+  for (let pages = 0; progress.cursor !== null && pages < maxPages && !signal.aborted; pages++) {
+    const readAt = ctx.clock.now();
+    const read = await source.readPage(opened, progress.cursor, readAt);
+    if (!read.isOk) return { ...progress, refusal: read };
+    const { items, unreadable, unknownFields, next, total, revision } = read.value;
+    const { branch, caller } = opened;
+    await withTenant(ctx.db, caller.tenantId, async (scope) => {
+      await source.record(ctx, scope, branch, { items, readAt, stretch });
+      await noteUnreadableRecords(ctx, scope, branch.connectionId, unreadable);
+      await noteUnknownFields(ctx, scope, branch.connectionId, unknownFields);
+    });
+    const count = items.length + unreadable.length;
+    progress = {
+      cursor: next,
+      revision: progress.revision ?? revision,
+      readCount: progress.readCount + count,
+      total,
+    };
+    if (count > 0) await onPage?.(progress);
+  }
+  return { ...progress, refusal: null };
+}
+
+/** Shows what stands in the way. A refusal for want of rights names which. */
+export async function noteFailure(ctx: SyncContext, { caller, branch }: OpenBranch, refusal: Refusal): Promise<void> {
+  if (isBusy(refusal)) return;
+  await withTenant(ctx.db, caller.tenantId, (scope) => noteReadFailed(ctx, scope, branch, refusal));
+  if (refusal.trouble === 'rights_missing') await checkBranch(ctx, caller.tenantId, branch.id, caller);
+}
+
+/** @param before the branch as it was before it was read */
+export async function tellCaughtUp(ctx: SyncContext, scope: TenantScope, before: KnownBranch): Promise<void> {
+  const now = ctx.clock.now();
+  if (!isUnread(before, now)) return;
+  const facts = { branchId: before.id };
+  await emit(ctx, scope, branchCaughtUp, { dedupeKey: randomUUIDv7(), facts, occurredAt: now });
+}

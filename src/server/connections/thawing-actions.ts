@@ -1,0 +1,18 @@
+import type { ConnectionId } from '#contract/connections.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { selectBranches } from './branch-queries.ts';
+import { settleApplicationJob } from './marketplace-jobs.ts';
+
+/**
+ * Queues asking the marketplace about branches whose paid period was over: vendors send no notice when it is paid for
+ * again, and an owner who has paid reads the connection again to see it.
+ */
+export async function queueThaws(scope: TenantScope, connectionId: ConnectionId): Promise<void> {
+  const branches = await selectBranches(scope, { connectionId });
+  for (const { externalId } of branches.filter(({ isFrozen }) => isFrozen)) {
+    const { tenantId } = scope;
+    const payload = { tenantId, connectionId, branchExternalId: externalId, told: null };
+    await enqueue(scope, settleApplicationJob, payload);
+  }
+}

@@ -1,0 +1,23 @@
+-- Marks contacts whose attended visit appeared, disappeared or changed its amount.
+-- NOTE: without nested loops, as in mark_messages.
+create or replace function frontdesk.mark_visits() returns trigger
+  language plpgsql
+  set enable_nestloop = off
+  as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into conversion_marks (tenant_id, contact_id)
+      select distinct tenant_id, contact_id from new_rows where status = 'arrived' and contact_id is not null;
+    return null;
+  end if;
+  insert into conversion_marks (tenant_id, contact_id)
+    select distinct changed.tenant_id, who.contact_id from (
+      select n.tenant_id, o.contact_id as former_id, n.contact_id
+      from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
+      where (n.status = 'arrived' or o.status = 'arrived')
+        and (n.status, n.starts_at, n.total_minor, n.contact_id) is distinct from (o.status, o.starts_at, o.total_minor, o.contact_id)
+    ) changed
+    cross join lateral (values (changed.former_id), (changed.contact_id)) who (contact_id)
+    where who.contact_id is not null;
+  return null;
+end $$;

@@ -1,0 +1,49 @@
+import type { BranchId } from '#contract/connections.ts';
+import type { TenantId } from '#contract/tenants.ts';
+import { noteRead } from '#server/connections/health-actions.ts';
+import { getCapability, type OpenBranch, openIfActive } from '#server/connections/opening-actions.ts';
+import type { Refusal, SourceContext } from '#server/connections/port.ts';
+import { withTenant } from '#server/platform/db.ts';
+import { announce } from '#server/platform/realtime.ts';
+import { saveMasters, saveServices } from './catalogue-queries.ts';
+
+type BranchRef = { tenantId: TenantId; branchId: BranchId };
+
+/** Reads masters and services. A list that our user may not see is left as it was known. */
+export async function readCatalogue(
+  ctx: SourceContext,
+  { tenantId, branchId }: BranchRef,
+  signal: AbortSignal,
+): Promise<void> {
+  const opened = await withTenant(ctx.db, tenantId, (scope) => openIfActive(ctx, scope, branchId, signal));
+  const refusal = opened && (await saveCatalogue(ctx, opened));
+  if (refusal) throw new Error(`the catalogue of branch ${branchId}: ${refusal.trouble}`);
+}
+
+/**
+ * @returns what stands in the way, unless it is passed over: a right that is missing is named elsewhere, and records are
+ *   read without the list as well
+ */
+export async function saveCatalogue(
+  ctx: SourceContext,
+  { provider, caller, branch }: OpenBranch,
+): Promise<Refusal | null> {
+  const bookings = getCapability(provider, 'bookings');
+  const masters = await bookings.listMasters(caller, branch.externalId);
+  if (!masters.isOk && !isPassedOver(masters)) return masters;
+  const services = await bookings.listServices(caller, branch);
+  if (!services.isOk && !isPassedOver(services)) return services;
+  await withTenant(ctx.db, caller.tenantId, async (scope) => {
+    if (services.isOk) await saveServices(scope, branch.id, services.value);
+    if (masters.isOk) {
+      await saveMasters(scope, branch.id, masters.value);
+      const activeMastersCount = masters.value.filter((master) => master.isActive).length;
+      await noteRead(ctx, scope, branch, { activeMastersCount });
+    }
+    await announce(scope, 'visits');
+  });
+  return null;
+}
+
+const isPassedOver = ({ trouble }: Refusal) =>
+  trouble === 'rights_missing' || trouble === 'licence_expired' || trouble === 'unexpected_answer';
