@@ -1,4 +1,4 @@
-import type { Channel } from './journal.ts';
+import { CHANNELS, type Channel } from './journal.ts';
 
 /** How a service behaves when nothing is broken. */
 export type Behaviour = {
@@ -30,16 +30,8 @@ const CALM: Behaviour = {
 };
 
 export function createBehaviours(): Behaviours {
-  const fresh = (): Record<Channel, Behaviour> => ({
-    yclients: { ...CALM },
-    altegio: { ...CALM },
-    iiko: { ...CALM },
-    d360: { ...CALM },
-    graph: { ...CALM },
-    tg: { ...CALM },
-    google: { ...CALM },
-    mail: { ...CALM },
-  });
+  const fresh = () =>
+    Object.fromEntries(CHANNELS.map((channel) => [channel, { ...CALM }])) as Record<Channel, Behaviour>; // NOTE: `fromEntries` forgets the keys' type
   let behaviours = fresh();
 
   return {

@@ -1,17 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import type { Channel } from './journal.ts';
 
 /** Publishes changes to the page by server-sent events. */
-export type Topic =
-  | 'd360'
-  | 'tg'
-  | 'yclients'
-  | 'altegio'
-  | 'iiko'
-  | 'mail'
-  | 'log'
-  | 'clock'
-  | 'engineer'
-  | 'programs';
+export type Topic = Channel | 'log' | 'clock' | 'engineer' | 'programs';
 
 export type Bulletin = {
   tell(topic: Topic): void;

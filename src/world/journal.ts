@@ -1,5 +1,5 @@
 /** The simulated services. */
-export const CHANNELS = ['yclients', 'altegio', 'iiko', 'd360', 'graph', 'tg', 'google', 'mail'] as const;
+export const CHANNELS = ['yclients', 'altegio', 'iiko', 'd360', 'graph', 'tg', 'google', 'mail', 'twilio'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** A request that a service has received. */

@@ -1,4 +1,5 @@
 import { type IikoKeys, hearsIiko, iikoKeys } from './iiko/keys.ts';
+import { SERVICES } from './services.ts';
 import type { Sim } from './sim.ts';
 import type { PlatformState } from './yclients/state.ts';
 import type { VendorName } from './yclients/vendors.ts';
@@ -12,12 +13,16 @@ export type BusinessKeys = Record<VendorName, BookingKeys | null> & {
   iiko: IikoKeys | null;
   dialog360: { key: string; phone: string } | null;
   telegram: { token: string; username: string } | null;
+  /** Credentials of all other services. */
+  others: { label: string; value: string }[];
   /** Whether some cabinet has the number, the bot or the restaurants just now. */
   isTaken: boolean;
 };
 
 /** The world's businesses, by the name that their number, their bot and their branches share. */
-export function listKeys({ state }: Sim): BusinessKeys[] {
+export function listKeys(sim: Sim): BusinessKeys[] {
+  const { state } = sim;
+  const services = SERVICES.flatMap((service) => service.keys(sim));
   const { d360, tg, iiko } = state;
   const bots = tg.bots.filter(({ revoked }) => !revoked);
   const senders = [...d360.numbers, ...bots].map(({ name }) => name);
@@ -25,6 +30,7 @@ export function listKeys({ state }: Sim): BusinessKeys[] {
   return names.map((name) => {
     const number = d360.numbers.find((one) => one.name === name);
     const bot = bots.find((one) => one.name === name);
+    const own = services.filter(({ business }) => business === name);
     return {
       name,
       yclients: bookingKeys(state.yclients, name),
@@ -32,7 +38,11 @@ export function listKeys({ state }: Sim): BusinessKeys[] {
       iiko: iikoKeys(iiko, name),
       dialog360: number ? { key: number.key, phone: `+${number.phone}` } : null,
       telegram: bot ? { token: bot.token, username: bot.username } : null,
-      isTaken: Boolean(number?.webhook ?? number?.meta ?? bot?.webhook) || hearsIiko(iiko, name),
+      others: own.flatMap(({ keys }) => keys),
+      isTaken:
+        Boolean(number?.webhook ?? number?.meta ?? bot?.webhook) ||
+        hearsIiko(iiko, name) ||
+        own.some(({ isTaken }) => isTaken),
     };
   });
 }

@@ -3,11 +3,15 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { setTimeout as pause } from 'node:timers/promises';
 import { ControlError } from './control-error.ts';
 import type { Fault } from './faults.ts';
-import type { Channel, Entry } from './journal.ts';
+import { CHANNELS, type Channel, type Entry } from './journal.ts';
 import type { Sim } from './sim.ts';
 
 /** How each vendor writes down a refusal. */
 export type RefusalShape = (status: number, message: string) => unknown;
+/** `{ error }` for services that are not listed. */
+export type RefusalShapes = Readonly<Partial<Record<Channel, RefusalShape>>>;
+
+const PLAIN_REFUSAL: RefusalShape = (_status, message) => ({ error: message });
 
 type Passage = {
   startedAt: number;
@@ -20,21 +24,16 @@ type Passage = {
 
 const HANG_MS = 120_000;
 const BODY_LIMIT = 25 * 1024 * 1024;
-const CHANNEL_OF: Record<string, Channel> = {
-  yclients: 'yclients',
-  altegio: 'altegio',
-  'altegio-app': 'altegio',
-  iiko: 'iiko',
-  d360: 'd360',
-  graph: 'graph',
-  tg: 'tg',
-  google: 'google',
-};
+/** By the first part of a path. */
+const CHANNEL_OF: ReadonlyMap<string, Channel> = new Map([
+  ...CHANNELS.map((channel): [string, Channel] => [channel, channel]),
+  ['altegio-app', 'altegio'],
+]);
 
 const passages = new WeakMap<FastifyRequest, Passage>();
 
 /** The HTTP side of all services: logging, latency and faults are the same for each of them. */
-export async function createServer(sim: Sim, refusals: Record<Channel, RefusalShape>): Promise<FastifyInstance> {
+export async function createServer(sim: Sim, refusals: RefusalShapes): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
@@ -45,7 +44,7 @@ export async function createServer(sim: Sim, refusals: Record<Channel, RefusalSh
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, message: string) => {
     const channel = channelOf(request);
-    return reply.code(status).send(channel ? refusals[channel](status, message) : { error: message });
+    return reply.code(status).send((refusals[channel ?? 'mail'] ?? PLAIN_REFUSAL)(status, message));
   };
 
   app.addHook('onRequest', async (request) => {
@@ -79,7 +78,9 @@ export async function createServer(sim: Sim, refusals: Record<Channel, RefusalSh
     if (fault.action === 'reset') request.raw.socket.resetAndDestroy();
     if (fault.action !== 'http') return payload;
     reply.code(fault.status).headers(fault.headers).type('application/json');
-    return JSON.stringify(fault.body ?? (passage.channel && refusals[passage.channel](fault.status, 'Internal error')));
+    return JSON.stringify(
+      fault.body ?? (refusals[passage.channel ?? 'mail'] ?? PLAIN_REFUSAL)(fault.status, 'Internal error'),
+    );
   });
   app.addHook('onResponse', async (request, reply) => {
     const passage = passages.get(request);
@@ -167,7 +168,8 @@ async function pauseAsTold(sim: Sim, channel: Channel): Promise<void> {
   await pause(latencyMs + (latencyJitterMs && sim.ids.chance('latency') * latencyJitterMs));
 }
 
-const channelOf = (request: FastifyRequest): Channel | undefined => CHANNEL_OF[request.url.split(/[/?]/, 2)[1] ?? ''];
+const channelOf = (request: FastifyRequest): Channel | undefined =>
+  CHANNEL_OF.get(request.url.split(/[/?]/, 2)[1] ?? '');
 
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -4,7 +4,7 @@ import { type Bulletin, type Topic, createBulletin } from './bulletin.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Faults, createFaults } from './faults.ts';
 import { type Ids, createIds } from './ids.ts';
-import { type Journal, createJournal } from './journal.ts';
+import { CHANNELS, type Journal, createJournal } from './journal.ts';
 import { type Judge, createJudge } from './judge.ts';
 import { type People, createPeople } from './people.ts';
 import { type Saver, type WorldState, createSaver, loadState, seedState } from './state.ts';
@@ -99,8 +99,7 @@ export function createSim(options: SimOptions): Sim {
       sim.behaviours.reset();
       sim.judge.clear();
       for (const work of resets) work();
-      for (const topic of ['d360', 'tg', 'yclients', 'altegio', 'iiko', 'mail', 'log', 'clock', 'engineer'] as const)
-        changed(topic);
+      for (const topic of [...CHANNELS, 'log', 'clock', 'engineer'] as const) changed(topic);
     },
   };
   return sim;

@@ -28,12 +28,14 @@ export type WorldState = {
   iiko: IikoState;
   google: GoogleState;
   mail: MailState;
+  /** States of services that seed themselves, by their names. */
+  services: Record<string, unknown>;
   tasks: Task[];
   webhooks: Dispatch[];
 };
 
 /** Raised when the shape changes: a state of another version is replaced by the fixtures. */
-const VERSION = 4;
+const VERSION = 5;
 const FILE = 'world.json';
 const SAVE_AFTER_MS = 1000;
 
@@ -50,6 +52,7 @@ export function seedState(seed: string, now: number, offsetMs: number): WorldSta
     iiko: seedIiko(now),
     google: seedGoogle(),
     mail: { letters: [] },
+    services: {},
     tasks: [],
     webhooks: [],
   };

@@ -21,7 +21,9 @@ import { controlMail } from './mail/control.ts';
 import { startMail } from './mail/server.ts';
 import { createProductClock } from './product-clock.ts';
 import { controlPrograms } from './programs/control.ts';
+import { servePhones } from './phones.ts';
 import { createServer } from './server.ts';
+import { SERVICES } from './services.ts';
 import { type Sim, type SimOptions, createSim } from './sim.ts';
 import { controlTelegram } from './telegram/control.ts';
 import { telegramRefusal } from './telegram/errors.ts';
@@ -53,8 +55,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     d360: dialog360Refusal,
     graph: graphRefusal,
     tg: telegramRefusal,
-    google: (_status, message) => ({ error: message }),
-    mail: (_status, message) => ({ error: message }),
+    ...Object.fromEntries(SERVICES.map(({ name, refusal }) => [name, refusal])),
   });
   serveServices(app, sim);
   serveControl(app, sim, productClock);
@@ -121,4 +122,6 @@ function serveServices(app: FastifyInstance, sim: Sim): void {
   controlGoogle(app, sim);
   controlMail(app, sim);
   controlPrograms(app, sim);
+  for (const service of SERVICES) service.serve(app, sim);
+  servePhones(app, sim);
 }

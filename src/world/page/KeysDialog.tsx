@@ -50,7 +50,7 @@ function Keys() {
 
 function Business({ business }: { business: BusinessKeys }) {
   const { t } = useTexts();
-  const { name, iiko, dialog360, telegram, isTaken } = business;
+  const { name, iiko, dialog360, telegram, others, isTaken } = business;
   const systems = VENDORS.flatMap((vendor) => {
     const keys = business[vendor];
     return keys ? [{ ...keys, vendor: VENDOR_TITLES[vendor] }] : [];
@@ -75,6 +75,9 @@ function Business({ business }: { business: BusinessKeys }) {
         {dialog360 && <Key label={t('keysDialog360')} value={dialog360.key} />}
         {dialog360 && <Key label={t('keysNumber')} value={dialog360.phone} />}
         {telegram && <Key label={t('keysTelegram')} value={telegram.token} />}
+        {others.map(({ label, value }) => (
+          <Key key={label} label={label} value={value} />
+        ))}
       </Stack>
     </Paper>
   );

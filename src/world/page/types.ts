@@ -14,6 +14,7 @@ export type BusinessKeys = Record<Vendor, { login: string; password: string; bra
   iiko: { apiLogin: string | null; apiKey: string | null; organizations: string[] } | null;
   dialog360: { key: string; phone: string } | null;
   telegram: { token: string; username: string } | null;
+  others: { label: string; value: string }[];
   isTaken: boolean;
 };
 export type Person = { phone: string | null; name: string; userId: string; chatId: number };
@@ -125,6 +126,22 @@ export type TelegramState = {
   bots: { id: number; username: string; name: string; webhook: { url: string } | null; revoked: boolean }[];
   chats: TgChat[];
   queries: { id: string; botId: number; chatId: number; at: number; answer: { text: string; alert: boolean } | null }[];
+};
+
+/** A phone of a service that carries text alone. */
+export type TextPhoneState = {
+  service: string;
+  title: string;
+  senders: { id: string; name: string; isConnected: boolean }[];
+  chats: { sender: string; phone: string; messages: TextMessage[] }[];
+};
+export type TextMessage = {
+  id: string;
+  direction: 'in' | 'out';
+  at: string;
+  text: string;
+  status: 'waiting' | 'arrived' | 'failed';
+  note: string | null;
 };
 
 export type Letter = {

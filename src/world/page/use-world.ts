@@ -22,6 +22,7 @@ export function useCompanies(): types.Company[] {
 }
 export const useWhatsApp = () => useAnswer<types.WhatsAppState>('d360', '/_sim/d360');
 export const useTelegram = () => useAnswer<types.TelegramState>('tg', '/_sim/tg');
+export const useTextPhones = () => useAnswer<{ phones: types.TextPhoneState[] }>('phones', '/_sim/phones');
 export const usePeople = () => useAnswer<{ people: types.Person[] }>('people', '/_sim/people');
 export const useKeys = () => useAnswer<{ businesses: types.BusinessKeys[] }>('keys', '/_sim/keys');
 export const useMail = () => useAnswer<{ mail: types.Letter[] }>('mail', '/_sim/mail');
@@ -57,7 +58,8 @@ export function useLiveWorld(): boolean {
     source.addEventListener('error', () => setConnected(false));
     source.addEventListener('message', (event: MessageEvent<string>) => {
       const { topic } = JSON.parse(event.data) as { topic: string }; // the world's own event
-      for (const key of STALE[topic] ?? [topic]) void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const key of STALE[topic] ?? [topic, 'phones', 'people', 'keys'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
     });
     return () => source.close();
   }, [queryClient]);

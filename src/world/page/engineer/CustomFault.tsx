@@ -4,15 +4,15 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
-import { useFaults } from '../use-world.ts';
+import { useBehaviours, useFaults } from '../use-world.ts';
 
-const CHANNELS = ['yclients', 'altegio', 'iiko', 'd360', 'graph', 'tg', 'google', 'mail'];
 const ACTIONS = ['http', 'timeout', 'reset', 'slow'];
 
 /** A failure put together by hand, and those in force. */
 export function CustomFault() {
   const { t } = useTexts();
   const faults = useFaults().data?.faults ?? [];
+  const behaviours = useBehaviours().data ?? {};
   const [isOpen, { toggle }] = useDisclosure(false);
   const [channel, setChannel] = useState('d360');
   const [action, setAction] = useState('http');
@@ -46,7 +46,7 @@ export function CustomFault() {
           <Group grow>
             <Select
               label={t('channel')}
-              data={CHANNELS}
+              data={Object.keys(behaviours)}
               value={channel}
               allowDeselect={false}
               onChange={(next) => next && setChannel(next)}

@@ -5,7 +5,8 @@ import { useTexts } from '../texts.tsx';
 import classes from './Composer.module.css';
 
 export type Picture = { mime: string; base64: string };
-type Props = { onText(text: string): void; onPicture(picture: Picture): void };
+/** @property onPicture left out where pictures cannot be sent */
+type Props = { onText(text: string): void; onPicture?(picture: Picture): void };
 
 /** The line where a person types an answer. */
 export function Composer({ onText, onPicture }: Props) {
@@ -17,7 +18,7 @@ export function Composer({ onText, onPicture }: Props) {
     setText('');
   };
   const attach = async (file: File | null) => {
-    if (file) onPicture({ mime: file.type || 'image/png', base64: await toBase64(file) });
+    if (file) onPicture?.({ mime: file.type || 'image/png', base64: await toBase64(file) });
   };
 
   return (
@@ -28,13 +29,15 @@ export function Composer({ onText, onPicture }: Props) {
         send();
       }}
     >
-      <FileButton accept="image/png,image/jpeg" onChange={(file) => void attach(file)}>
-        {(props) => (
-          <ActionIcon {...props} variant="transparent" color="gray" size={34} aria-label={t('attach')}>
-            <IconPaperclip size={20} />
-          </ActionIcon>
-        )}
-      </FileButton>
+      {onPicture && (
+        <FileButton accept="image/png,image/jpeg" onChange={(file) => void attach(file)}>
+          {(props) => (
+            <ActionIcon {...props} variant="transparent" color="gray" size={34} aria-label={t('attach')}>
+              <IconPaperclip size={20} />
+            </ActionIcon>
+          )}
+        </FileButton>
+      )}
       <input
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -9,7 +9,7 @@ export function PhoneFrame({
   skin,
   label,
   children,
-}: PropsWithChildren<{ skin: 'whatsapp' | 'telegram'; label: string }>) {
+}: PropsWithChildren<{ skin: 'whatsapp' | 'telegram' | 'text'; label: string }>) {
   const format = useFormat();
   const now = useNow(5000);
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Person, TelegramState, WhatsAppState } from '../types.ts';
+import type { Person, TelegramState, TextPhoneState, WhatsAppState } from '../types.ts';
 
 /** After the clock was turned, the phone that rings is the one to look at, for this long. */
 const FOLLOW_MS = 8000;
@@ -8,12 +8,17 @@ type Ring = { at: string; phone: string };
 
 /** Opens the person who is messaged right after the clock was turned at `turnedAt` (epoch milliseconds). */
 export function useFollow(
-  messages: { people: Person[]; whatsapp: WhatsAppState | undefined; telegram: TelegramState | undefined },
+  messages: {
+    people: Person[];
+    whatsapp: WhatsAppState | undefined;
+    telegram: TelegramState | undefined;
+    textPhones: TextPhoneState[];
+  },
   turnedAt: number,
   onPhone: (phone: string) => void,
 ): void {
-  const { people, whatsapp, telegram } = messages;
-  const newest = whatsapp && telegram ? newestRing(people, whatsapp, telegram) : undefined;
+  const { people, whatsapp, telegram, textPhones } = messages;
+  const newest = whatsapp && telegram ? newestRing({ people, whatsapp, telegram, textPhones }) : undefined;
   const seenAt = useRef<string | null>(null);
   const at = newest?.at;
   const phone = newest?.phone;
@@ -27,7 +32,9 @@ export function useFollow(
 }
 
 /** The newest message that reached anybody. */
-function newestRing(people: Person[], whatsapp: WhatsAppState, telegram: TelegramState): Ring | undefined {
+type Messages = { people: Person[]; whatsapp: WhatsAppState; telegram: TelegramState; textPhones: TextPhoneState[] };
+
+function newestRing({ people, whatsapp, telegram, textPhones }: Messages): Ring | undefined {
   const phoneByChat = new Map(people.map((person) => [person.chatId, person.phone]));
   const rings: Ring[] = [];
   for (const { phone, messages } of whatsapp.chats) {
@@ -38,6 +45,10 @@ function newestRing(people: Person[], whatsapp: WhatsAppState, telegram: Telegra
     const last = messages.findLast((message) => message.direction === 'out');
     const phone = phoneByChat.get(chatId);
     if (last && phone) rings.push({ at: last.at, phone });
+  }
+  for (const { phone, messages } of textPhones.flatMap(({ chats }) => chats)) {
+    const last = messages.findLast((message) => message.direction === 'out' && message.status === 'arrived');
+    if (last) rings.push({ at: last.at, phone: phone.slice(1) });
   }
   return rings.toSorted((a, b) => b.at.localeCompare(a.at))[0];
 }
