@@ -1,11 +1,13 @@
 import type { ChannelKindDeclaration, ChannelTraits } from './channel-kind.ts';
 import { DIALOG360 } from './channel-kinds/dialog360.ts';
 import { TELEGRAM_BOT } from './channel-kinds/telegram-bot.ts';
+import { TWILIO_SMS } from './channel-kinds/twilio.ts';
 
 /** Every kind of channel, by the name it has in the API and in the database; in the order people are offered them. */
 export const CHANNEL_KINDS = {
   dialog360: DIALOG360,
   telegram_bot: TELEGRAM_BOT,
+  twilio_sms: TWILIO_SMS,
 } as const satisfies Record<string, ChannelKindDeclaration>;
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;

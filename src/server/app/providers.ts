@@ -7,6 +7,7 @@ import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { sharedTurns as iikoTurns } from '#server/providers/iiko/turns.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
+import { createTwilio } from '#server/providers/twilio/provider.ts';
 import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { sharedTurns } from '#server/providers/yclients/turns.ts';
@@ -20,7 +21,11 @@ export type Providers = {
 
 /** The one place where a provider is introduced to the rooms that need it. */
 export function createProviders({ config, http, db, vault, clock }: Context): Providers {
-  const channels = [createDialog360({ http, ...config.dialog360 }), createTelegram({ http, ...config.telegram })];
+  const channels = [
+    createDialog360({ http, ...config.dialog360 }),
+    createTelegram({ http, ...config.telegram }),
+    createTwilio({ http, ...config.twilio }),
+  ];
   const turnsOf = (kind: 'yclients' | 'altegio') => sharedTurns(db, kind, config.egressName);
   const sources = [
     createYclients({ http, turns: turnsOf('yclients'), ...config.yclients }),

@@ -81,6 +81,8 @@ const Environment = z.object({
   /** Meta's own API, for numbers that are not with 360dialog. */
   META_GRAPH_BASE_URL: z.url().optional(),
   TELEGRAM_BASE_URL: z.url().optional(),
+  TWILIO_BASE_URL: z.url().optional(),
+  TWILIO_MESSAGING_BASE_URL: z.url().optional(),
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
 });
 
@@ -174,6 +176,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
       baseUrl: env.DIALOG360_BASE_URL ?? (world ? `${world}/d360` : 'https://waba-v2.360dialog.io'),
       webhookSecret: env.DIALOG360_WEBHOOK_SECRET,
       graphUrl: env.META_GRAPH_BASE_URL ?? (world ? `${world}/graph` : 'https://graph.facebook.com/v23.0'),
+    },
+    twilio: {
+      baseUrl: env.TWILIO_BASE_URL ?? (world ? `${world}/twilio` : 'https://api.twilio.com'),
+      messagingUrl: env.TWILIO_MESSAGING_BASE_URL ?? (world ? `${world}/twilio` : 'https://messaging.twilio.com'),
     },
     telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
   };

@@ -15,6 +15,8 @@ export type SimulatedWorld = {
 export const messengersIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   DIALOG360_BASE_URL: `${url}/d360`,
   TELEGRAM_BASE_URL: `${url}/tg`,
+  TWILIO_BASE_URL: `${url}/twilio`,
+  TWILIO_MESSAGING_BASE_URL: `${url}/twilio`,
 });
 
 /** Where the product finds the simulated booking systems, and what they know it by. */

@@ -1,7 +1,6 @@
 import type { ChannelLimits } from '#contract/channel-kind.ts';
-import { CHANNEL_KIND_NAMES, traitsOf } from '#contract/channel-kinds.ts';
+import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND, traitsOf } from '#contract/channel-kinds.ts';
 import type { FlowButton } from '#contract/flows.ts';
-import { SMS_LIMITS } from '#contract/sms.ts';
 import { withoutMarks } from '#contract/text-marks.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { PhoneSkin } from '#web/ui/PhoneBubble.tsx';
@@ -30,7 +29,7 @@ export type DrawnMessage = {
 /** Limits of the first kind of channel whose messages look so. */
 function limitsOf(skin: PhoneSkin): ChannelLimits {
   const kind = CHANNEL_KIND_NAMES.find((one) => CHANNEL_APPEARANCES[one].skin === skin);
-  return kind ? traitsOf(kind) : SMS_LIMITS;
+  return traitsOf(kind ?? FIRST_CHANNEL_KIND);
 }
 
 type Given = {

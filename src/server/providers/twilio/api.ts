@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Credentials } from '#server/channels/port.ts';
+import type { Call, HttpClient } from '#server/platform/http-client.ts';
+
+/** Bases of Twilio's two APIs that are called; https://www.twilio.com/docs/messaging/api */
+export type TwilioOptions = { http: HttpClient; baseUrl: string; messagingUrl: string };
+
+/** An answer of Twilio's. */
+export type TwilioResult =
+  | { kind: 'ok'; json: unknown }
+  | { kind: 'refused'; status: number; code: number; text: string; retryAfterMs: number | null }
+  /** Not in Twilio's shape: a proxy's page, or nonsense. */
+  | { kind: 'strange'; status: number }
+  | { kind: 'unreached'; reason: string }
+  | { kind: 'unknown'; reason: string };
+
+type Request = Pick<Call, 'method' | 'form' | 'signal'> & {
+  /** Below the account: `/Messages.json`; or whole, of the messaging API. */
+  path: string;
+  api?: 'messaging';
+};
+
+const Refusal = z.object({ code: z.number(), message: z.string().default('') });
+
+/** SIDs and tokens are parts of addresses and headers, so nothing else may come through. */
+const ACCOUNT_SID = /^AC[0-9a-fA-F]{32}$/;
+
+/** Calls Twilio in the account's name. */
+export async function callTwilio(
+  { http, baseUrl, messagingUrl }: TwilioOptions,
+  { accountSid = '', authToken = '' }: Credentials,
+  { method, path, api, form, signal }: Request,
+): Promise<TwilioResult> {
+  if (!ACCOUNT_SID.test(accountSid)) return { kind: 'refused', ...NO_ACCOUNT };
+  const url = api ? `${messagingUrl}/v1${path}` : `${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`;
+  const basicAuth = { user: accountSid, password: authToken };
+  const answer = await http({ method, url, basicAuth, ...(form && { form }), ...(signal && { signal }) });
+  if (answer.kind !== 'answered') return answer;
+  const { status, json, headers } = answer;
+  if (status < 300) return { kind: 'ok', json };
+  const refusal = Refusal.safeParse(json);
+  if (!refusal.success) return { kind: 'strange', status };
+  const seconds = Number(headers['retry-after']);
+  const retryAfterMs = seconds > 0 ? Math.ceil(seconds * 1000) : null;
+  return { kind: 'refused', status, code: refusal.data.code, text: refusal.data.message, retryAfterMs };
+}
+
+const NO_ACCOUNT = {
+  status: 401,
+  code: 20003,
+  text: 'An Account SID is AC and 32 hexadecimal digits',
+  retryAfterMs: null,
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ChannelIdentity, Checked, Credentials, Webhook } from '#server/channels/port.ts';
+import { callTwilio, type TwilioOptions } from './api.ts';
+import { findSender, type Sender, setInboundUrl } from './senders.ts';
+import { refused, unexpected } from './troubles.ts';
+
+const Account = z.object({ status: z.string(), friendly_name: z.string().default('') });
+
+/** Whether the token is the account's, the account is active, and the sender is one of its own. */
+export async function checkAccount(
+  options: TwilioOptions,
+  credentials: Credentials,
+  signal?: AbortSignal,
+): Promise<Checked<ChannelIdentity>> {
+  const result = await callTwilio(options, credentials, { method: 'GET', path: '.json', ...(signal && { signal }) });
+  if (result.kind !== 'ok') return refused(result, 'unexpected_answer');
+  const account = Account.safeParse(result.json);
+  if (!account.success) return unexpected();
+  const { status } = account.data;
+  if (status !== 'active') return { isOk: false, trouble: 'blocked', text: `Account is ${status}`, isTemporary: false };
+  const sender = await getSender(options, credentials);
+  if (!sender.isOk) return sender;
+  const { kind, id, title } = sender.value;
+  return { isOk: true, value: { externalId: id, address: kind === 'number' ? id : title, name: title } };
+}
+
+/** Makes Twilio post inbound messages to our webhook. Statuses are asked for with each message. */
+export async function setWebhook(
+  options: TwilioOptions,
+  credentials: Credentials,
+  webhook: Webhook,
+): Promise<Checked<null>> {
+  const sender = await getSender(options, credentials);
+  if (!sender.isOk) return sender;
+  const result = await setInboundUrl(options, credentials, sender.value, webhook.url);
+  return result.kind === 'ok' ? { isOk: true, value: null } : refused(result, 'hook_refused');
+}
+
+/** A number has one address for inbound messages: another program that took it over leaves us deaf. */
+export async function inspectWebhook(
+  options: TwilioOptions,
+  credentials: Credentials,
+  webhook: Webhook,
+): Promise<Checked<null>> {
+  const sender = await getSender(options, credentials);
+  if (!sender.isOk) return sender;
+  if (sender.value.webhookUrl === webhook.url) return { isOk: true, value: null };
+  return { isOk: false, trouble: 'hook_failing', text: sender.value.webhookUrl, isTemporary: false };
+}
+
+/** Takes our address away; another program's stays. */
+export async function removeWebhook(options: TwilioOptions, credentials: Credentials, webhook: Webhook): Promise<void> {
+  const sender = await getSender(options, credentials);
+  if (sender.isOk && sender.value.webhookUrl === webhook.url)
+    await setInboundUrl(options, credentials, sender.value, '');
+}
+
+async function getSender(options: TwilioOptions, credentials: Credentials): Promise<Checked<Sender>> {
+  const found = await findSender(options, credentials);
+  if (!found.isOk) return found;
+  if (found.value) return { isOk: true, value: found.value };
+  const text = `The account has no sender ${credentials['sender'] ?? ''}`;
+  return { isOk: false, trouble: 'not_permitted', text, isTemporary: false };
+}
