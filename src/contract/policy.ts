@@ -1,10 +1,40 @@
+import { SenderId } from './senders.ts';
 import { z } from 'zod';
 import { ContactId } from './contacts.ts';
-import { ContactPolicy, DecisionRule } from './delivery.ts';
+import { DecisionRule } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
 import { FlowId, FlowKind, FlowStatus } from './flows.ts';
 import { Instant, TimeZone } from './primitives.ts';
 import { MEETING_FATES } from './values.ts';
+
+export const ContactPolicy = z.object({
+  /** Whole hours of the customer's day; equal: no quiet hours. */
+  quietFromHour: z.int().min(0).max(23),
+  quietToHour: z.int().min(0).max(23),
+  /** At most so many marketing messages to one customer in so many days. */
+  marketingLimit: z.int().min(0).max(100),
+  marketingDays: z.int().min(1).max(365),
+  /** Senders by priority, highest first: where the budget is short, the others give way. Those not listed come after. */
+  senderOrder: z.array(SenderId).max(500).default([]),
+});
+export type ContactPolicy = z.infer<typeof ContactPolicy>;
+
+export const getContactPolicy = endpoint({
+  method: 'GET',
+  path: '/api/v1/contact-policy',
+  access: 'member',
+  summary: 'Quiet hours and how often one customer may be written to.',
+  reply: ContactPolicy,
+});
+export const setContactPolicy = endpoint({
+  method: 'PUT',
+  path: '/api/v1/contact-policy',
+  access: 'owner',
+  summary: 'Changes the contact policy; what is planned follows it.',
+  body: ContactPolicy,
+  reply: ContactPolicy,
+  problems: ['sender.not_found'],
+});
 
 const ByRule = z.array(z.object({ rule: DecisionRule, count: z.int() }));
 

@@ -1,3 +1,4 @@
+import { listKnownSenders } from '#server/delivery/sender-reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { serveAdmin } from '#server/admin/routes.ts';
 import { serveAuth } from '#server/auth/routes.ts';
@@ -36,6 +37,7 @@ import { workRehearsal } from '#server/rehearsal/workers.ts';
 import { serveAudiences } from '#server/audiences/routes.ts';
 import { serveTransfers } from '#server/transfers/routes.ts';
 import { workTransfers } from '#server/transfers/workers.ts';
+import { servePolicy } from '#server/policy/routes.ts';
 import { serveVisits } from '#server/visits/routes.ts';
 import { workVisits } from '#server/visits/workers.ts';
 import { CABINET } from './cabinet.ts';
@@ -60,6 +62,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveVisits(serve);
   serveOrders(serve);
   serveIntegrations(serve);
+  servePolicy(serve, { listKnown: listKnownSenders });
   serveAudiences(serve);
   serveConversations(serve);
   serveDelivery(serve);

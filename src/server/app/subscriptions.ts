@@ -1,16 +1,11 @@
+import { policyChanged } from '#server/policy/jobs.ts';
 import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { acknowledgeJob, askPhoneJob, hearJob } from '#server/chatbots/jobs.ts';
 import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
 import { cardMoved, contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { contactUnknown, messageReceived, repliedTo } from '#server/conversations/jobs.ts';
-import {
-  contentRejected,
-  markRepliedJob,
-  policyChanged,
-  releaseQuotaJob,
-  wakeChannelJob,
-} from '#server/delivery/jobs.ts';
+import { contentRejected, markRepliedJob, releaseQuotaJob, wakeChannelJob } from '#server/delivery/jobs.ts';
 import {
   followTariffJob,
   planAllJob,

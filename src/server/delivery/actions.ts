@@ -1,21 +1,18 @@
-import { DEFAULT_CONTACT_POLICY } from '#server/policy/rules.ts';
 import { type Subject, visitOf } from '#server/subjects/rules.ts';
 import type { MessageContent } from '#server/texts/message-content.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChannelId } from '#contract/channels.ts';
 import type { ContactId } from '#contract/contacts.ts';
-import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
-import { emit } from '#server/platform/events.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type TenantScope, withSystem } from '#server/platform/db.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { countBySender, countPlanned, findNextDue, listNextDue, type SenderTally } from './counts-queries.ts';
 import { countLeft, type RecentMessage, listRecentMessages } from './recent-message-queries.ts';
-import { dispatchChannelJob, policyChanged } from './jobs.ts';
+import { dispatchChannelJob } from './jobs.ts';
 import {
   cancelOutdated,
   insertOnce,
@@ -28,15 +25,12 @@ import {
   type AskedMessage,
   type CancelledMessage,
   cancelPlanned,
-  findContactPolicy,
   insertVerdicts,
   listSentButtons,
   type NewVerdict,
   type PlannedFilter,
-  saveContactPolicy,
 } from './queries.ts';
 import { isAnswering, priorityOf, type SenderRef } from './rules.ts';
-import { listKnownSenders } from './sender-queries.ts';
 
 /** A message a sender wants sent; unique by its sender and occasion. */
 export type MessageDraft = {
@@ -136,32 +130,6 @@ export async function recordVerdicts(
   const rows = verdicts.map((verdict) => ({ ...verdict, id: randomUUIDv7() }));
   await insertVerdicts(scope, rows, ctx.clock.now());
   await announce(scope, 'delivery');
-}
-
-export async function getContactPolicy(scope: TenantScope): Promise<ContactPolicy> {
-  return (await findContactPolicy(scope)) ?? DEFAULT_CONTACT_POLICY;
-}
-
-/**
- * Changes the policy, and lets what is planned follow it.
- *
- * @throws {Problem} `sender.not_found` where the order names a sender the tenant does not have
- */
-export async function setContactPolicy(ctx: MemberContext, wanted: ContactPolicy): Promise<ContactPolicy> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    const policy = { ...wanted, senderOrder: [...new Set(wanted.senderOrder)] };
-    await checkSenderOrder(scope, policy);
-    await saveContactPolicy(scope, policy);
-    await emit(ctx, scope, policyChanged, { dedupeKey: randomUUIDv7(), facts: {}, occurredAt: ctx.clock.now() });
-    return policy;
-  });
-}
-
-/** @throws {Problem} `sender.not_found` where the order names a sender the tenant does not have */
-export async function checkSenderOrder(scope: TenantScope, { senderOrder }: ContactPolicy): Promise<void> {
-  const wanted = [...new Set(senderOrder)];
-  const known = await listKnownSenders(scope, wanted);
-  if (known.length < wanted.length) throw new Problem('sender.not_found');
 }
 
 /** Messages with reply buttons that went to the contact on the channel, latest first: what "1" may be an answer to. */

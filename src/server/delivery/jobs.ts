@@ -41,6 +41,3 @@ export const contentRejected = defineEvent({
   name: 'delivery.content_rejected',
   facts: z.object({ senderId: SenderId, text: z.string() }),
 });
-
-/** Quiet hours or the contact budget were changed; what is planned follows. */
-export const policyChanged = defineEvent({ name: 'delivery.policy_changed', facts: z.object({}) });

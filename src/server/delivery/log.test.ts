@@ -1,15 +1,9 @@
+import { getContactPolicy, setContactPolicy } from '#contract/policy.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ContactId } from '#contract/contacts.ts';
 import { getThread, replyToConversation } from '#contract/conversations.ts';
-import {
-  getContactPolicy,
-  getMessageTrace,
-  listMessageLog,
-  MessageId,
-  setContactPolicy,
-  settleMessage,
-} from '#contract/delivery.ts';
+import { getMessageTrace, listMessageLog, MessageId, settleMessage } from '#contract/delivery.ts';
 import { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { testServer } from '#server/testing/http.ts';

@@ -1,3 +1,4 @@
+import { getContactPolicy } from '#server/policy/reads.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { SenderId } from '#contract/senders.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { aDraft, type Business, type Customer, ledgerBuilders } from '#server/testing/ledger.ts';
-import { cancelMessages, type MessageDraft, getContactPolicy, planMessages, recordVerdicts } from './actions.ts';
+import { cancelMessages, type MessageDraft, planMessages, recordVerdicts } from './actions.ts';
 import { saveSender } from './sender-actions.ts';
 
 const { db, owner } = await testDatabase();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChannelId } from '#contract/channels.ts';
 import { ContactId } from '#contract/contacts.ts';
-import { type ContactPolicy, type DecisionRule, MessageId } from '#contract/delivery.ts';
+import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import { SenderId } from '#contract/senders.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { VisitId } from '#contract/visits.ts';
@@ -139,34 +139,6 @@ export async function insertVerdicts(
       or last.sender_version <> w.sender_version and (w.message_id is not null or last.compared <> w.compared)`.execute(
     tx,
   );
-}
-
-export async function findContactPolicy({ tx, tenantId }: TenantScope): Promise<ContactPolicy | undefined> {
-  const row = await tx.selectFrom('contact_policies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
-  return (
-    row && {
-      quietFromHour: row.quiet_from_hour,
-      quietToHour: row.quiet_to_hour,
-      marketingLimit: row.marketing_limit,
-      marketingDays: row.marketing_days,
-      senderOrder: row.sender_order.map((id) => SenderId.parse(id)),
-    }
-  );
-}
-
-export async function saveContactPolicy({ tx, tenantId }: TenantScope, policy: ContactPolicy): Promise<void> {
-  const row = {
-    quiet_from_hour: policy.quietFromHour,
-    quiet_to_hour: policy.quietToHour,
-    marketing_limit: policy.marketingLimit,
-    marketing_days: policy.marketingDays,
-    sender_order: [...policy.senderOrder],
-  };
-  await tx
-    .insertInto('contact_policies')
-    .values({ tenant_id: tenantId, ...row })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
-    .execute();
 }
 
 const SentButton = z.object({ number: z.number(), title: z.string(), id: z.string() });

@@ -4,7 +4,6 @@ import * as contract from '#contract/delivery.ts';
 import { listSenders as listSendersCall } from '#contract/senders.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
-import { getContactPolicy, setContactPolicy } from './actions.ts';
 import { settleMessage } from './doubt-actions.ts';
 import { getMessageTrace, listMessageLog } from './log-actions.ts';
 import { hasLeft } from './log-queries.ts';
@@ -24,8 +23,6 @@ export function serveDelivery(serve: Serve): void {
     withTenant(ctx.db, ctx.tenantId, (scope) => getMessageTrace(scope, params.entryId)),
   );
   serve(contract.settleMessage, (ctx, { params, body }) => settleMessage(ctx, params.messageId, body.as));
-  serve(contract.getContactPolicy, (ctx) => withTenant(ctx.db, ctx.tenantId, getContactPolicy));
-  serve(contract.setContactPolicy, (ctx, { body }) => setContactPolicy(ctx, body));
   serve(conversations.getThread, (ctx, { params, query }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => getThread(scope, params.conversationId, query)),
   );

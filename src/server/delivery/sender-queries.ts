@@ -51,18 +51,6 @@ export async function listSenderRows({ tx, tenantId }: TenantScope): Promise<Sen
   }));
 }
 
-/** Senders of the tenant among some, deleted ones too. */
-export async function listKnownSenders({ tx, tenantId }: TenantScope, ids: readonly SenderId[]): Promise<SenderId[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('senders')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', [...ids])
-    .execute();
-  return rows.map(({ id }) => SenderId.parse(id));
-}
-
 /** Whether a sender is one of the tenant's that is not deleted. */
 export async function isSenderAlive({ tx, tenantId }: TenantScope, id: SenderId): Promise<boolean> {
   const row = await tx

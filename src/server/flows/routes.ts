@@ -6,7 +6,7 @@ import type { Serve } from '#server/platform/serve.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { changeTestPhones, createFlow, duplicateFlow, getFlow, listFlows, saveFlow } from './editing/actions.ts';
 import { serveManyFlows } from './many-routes.ts';
-import { servePolicy } from './policy/routes.ts';
+import { serveFlowPolicy } from './policy/routes.ts';
 import { previewFlow } from './preview/preview.ts';
 import { continueFlow, deleteFlow, pauseFlow, restoreFlow, switchFlowMode } from './editing/status-actions.ts';
 import { describeStops } from './stops/stops.ts';
@@ -38,5 +38,5 @@ export function serveFlows(serve: Serve): void {
   serve(trials.previewFlow, (ctx, { body }) => previewFlow(ctx, body));
   serve(trials.sendFlowTest, (ctx, { body }) => sendFlowTest(ctx, body));
   serveManyFlows(serve);
-  servePolicy(serve);
+  serveFlowPolicy(serve);
 }

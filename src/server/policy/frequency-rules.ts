@@ -1,4 +1,4 @@
-import type { ContactPolicy } from '#contract/delivery.ts';
+import type { ContactPolicy } from '#contract/policy.ts';
 import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/instant-rules.ts';
 
 /** Messages to one contact that count for the frequency cap, of all senders. */

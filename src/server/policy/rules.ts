@@ -1,7 +1,8 @@
+import type { ContactPolicy } from '#contract/policy.ts';
 import { isBefore, isAfter } from '#server/platform/instant-rules.ts';
 import { type FrequencyContext, checkFrequencyCap } from './frequency-rules.ts';
 import type { ChannelId } from '#contract/channels.ts';
-import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
 
 /** Holds until an owner sets another: see docs/rules/policy.md. */
 export const DEFAULT_CONTACT_POLICY: ContactPolicy = {

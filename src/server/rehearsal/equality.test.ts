@@ -1,6 +1,6 @@
+import { setContactPolicy } from '#contract/policy.ts';
 import { expect, test } from 'vitest';
 import { addOptOuts, liftOptOut, listOptOuts } from '#contract/contacts.ts';
-import { setContactPolicy } from '#contract/delivery.ts';
 import { type Flow, saveFlow } from '#contract/flows.ts';
 import { defaultSettings } from '#server/flows/defaults/default-settings.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';

@@ -1,8 +1,8 @@
+import type { ContactPolicy } from '#contract/policy.ts';
 import { type FlowEvent, type SubjectToDecide, NO_HISTORY } from '#server/subjects/rules.ts';
 import { ChannelId } from '#contract/channels.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId } from '#contract/contacts.ts';
-import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FlowCondition } from '#contract/audiences.ts';
 import { FlowId, type FlowKind, type FlowSettings } from '#contract/flows.ts';
 import { VisitId } from '#contract/visits.ts';

@@ -1,6 +1,6 @@
+import type { ContactPolicy } from '#contract/policy.ts';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { ContactPolicy } from '#contract/delivery.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';

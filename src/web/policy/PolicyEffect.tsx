@@ -1,6 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { PolicyEffect as Effect } from '#contract/policy.ts';
-import type { ContactPolicy } from '#contract/delivery.ts';
+import type { PolicyEffect as Effect, ContactPolicy } from '#contract/policy.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import classes from './policy.module.css';

@@ -1,7 +1,6 @@
 import { Alert, Button, Card, NativeSelect, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { OrderedFlow } from '#contract/policy.ts';
-import type { ContactPolicy } from '#contract/delivery.ts';
+import type { OrderedFlow, ContactPolicy } from '#contract/policy.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { RichText } from '#web/lib/rich-text.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';

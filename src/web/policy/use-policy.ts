@@ -1,6 +1,6 @@
+import type { ContactPolicy } from '#contract/policy.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ContactPolicy } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';

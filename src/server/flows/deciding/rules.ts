@@ -1,8 +1,9 @@
+import type { ContactPolicy } from '#contract/policy.ts';
 import { evaluateContactPolicy, type Urgency, type Refusal } from '#server/policy/rules.ts';
 import type { FlowEvent, SubjectToDecide } from '#server/subjects/rules.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { ChannelId } from '#contract/channels.ts';
-import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
 import type { Flow, FlowMode, FlowStatus } from '#contract/flows.ts';
 import type { SubjectKind } from '#contract/subjects.ts';
 import { channelsOf, chooseChannel, type Person } from '#server/contacts/channel-choice-rules.ts';

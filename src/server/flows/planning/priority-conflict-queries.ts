@@ -1,9 +1,8 @@
 import type { Subject } from '#server/subjects/rules.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ConflictContact } from '#contract/policy.ts';
+import type { ConflictContact, ContactPolicy } from '#contract/policy.ts';
 import { ContactId } from '#contract/contacts.ts';
-import type { ContactPolicy } from '#contract/delivery.ts';
 import { FlowId, FlowKind } from '#contract/flows.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { Instant } from '#contract/primitives.ts';

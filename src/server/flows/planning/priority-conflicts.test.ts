@@ -1,5 +1,5 @@
+import { setContactPolicy } from '#contract/policy.ts';
 import { expect, test } from 'vitest';
-import { setContactPolicy } from '#contract/delivery.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { pauseFlow } from '#contract/flows.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';

@@ -1,10 +1,9 @@
+import { getContactPolicy } from '#server/policy/reads.ts';
 import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { listConflicts, ConflictContact } from '#contract/policy.ts';
-import type { ContactPolicy } from '#contract/delivery.ts';
+import type { listConflicts, ConflictContact, ContactPolicy } from '#contract/policy.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { FlowId } from '#contract/flows.ts';
-import { getContactPolicy } from '#server/delivery/actions.ts';
 import { recentMessages } from '#server/flows/facts/recent-message-reads.ts';
 import { checkFrequencyCap } from '#server/policy/frequency-rules.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,7 +1,9 @@
+import { listKnownSenders } from '#server/delivery/sender-reads.ts';
+import { checkSenderOrder } from '#server/policy/actions.ts';
+import { getContactPolicy } from '#server/policy/reads.ts';
 import { listFlowsById } from '#server/flows/storage/reads.ts';
-import type { PolicyEffect } from '#contract/policy.ts';
-import type { ContactPolicy, DecisionRule } from '#contract/delivery.ts';
-import { checkSenderOrder, getContactPolicy } from '#server/delivery/actions.ts';
+import type { PolicyEffect, ContactPolicy } from '#contract/policy.ts';
+import type { DecisionRule } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Verdict } from '#server/flows/deciding/decision.ts';
 import { eventsOf, subjectsOf } from '#server/flows/planning/due.ts';
@@ -24,7 +26,7 @@ export async function previewPolicy(
   scope: TenantScope,
   policy: ContactPolicy,
 ): Promise<PolicyEffect> {
-  await checkSenderOrder(scope, policy);
+  await checkSenderOrder(scope, { listKnown: listKnownSenders }, policy);
   const now = ctx.clock.now();
   const next = await listNextWaiting(scope, LOOKED_AT + 1);
   const messages = next.slice(0, LOOKED_AT);

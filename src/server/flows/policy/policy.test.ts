@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPolicyReport, listConflicts, previewContactPolicy } from '#contract/policy.ts';
-import { setContactPolicy } from '#contract/delivery.ts';
+import { getPolicyReport, listConflicts, previewContactPolicy, setContactPolicy } from '#contract/policy.ts';
 import { type FlowId, switchFlowMode } from '#contract/flows.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';

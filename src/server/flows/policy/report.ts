@@ -1,8 +1,8 @@
+import { getContactPolicy } from '#server/policy/reads.ts';
 import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { getPolicyReport, OrderedFlow } from '#contract/policy.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { getContactPolicy } from '#server/delivery/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';

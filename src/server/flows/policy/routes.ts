@@ -6,7 +6,7 @@ import { previewPolicy } from './effect.ts';
 import { reportPolicy } from './report.ts';
 
 /** What the contact policy did, does and would do to the messages of flows. */
-export function servePolicy(serve: Serve): void {
+export function serveFlowPolicy(serve: Serve): void {
   serve(previewContactPolicy, (ctx, { body }) =>
     withTenant(ctx.db, ctx.tenantId, (scope) => previewPolicy(ctx, scope, body)),
   );

@@ -1,6 +1,6 @@
+import { getContactPolicy, setContactPolicy } from '#contract/policy.ts';
 import { describe, expect, test } from 'vitest';
 import { type ConnectionKind, listConnections, setBranchActive } from '#contract/connections.ts';
-import { getContactPolicy, setContactPolicy } from '#contract/delivery.ts';
 import { setTestPhones } from '#contract/flow-trials.ts';
 import { type Chapter, type Reason, reasonsOf, wantedRules } from './reasons.ts';
 import { type Lived, livedTogether } from './refused-journeys.ts';

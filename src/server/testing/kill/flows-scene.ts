@@ -1,8 +1,8 @@
+import { setContactPolicy } from '#contract/policy.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiToken } from '#contract/api-tokens.ts';
 import { type ChannelId, connectChannel } from '#contract/channels.ts';
-import { setContactPolicy } from '#contract/delivery.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createFlow, type Flow, type FlowKind, getFlow, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';

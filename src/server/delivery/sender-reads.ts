@@ -1,0 +1,14 @@
+import { SenderId } from '#contract/senders.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Senders of the tenant among some, deleted ones too. */
+export async function listKnownSenders({ tx, tenantId }: TenantScope, ids: readonly SenderId[]): Promise<SenderId[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('senders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id }) => SenderId.parse(id));
+}
