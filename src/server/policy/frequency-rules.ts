@@ -3,17 +3,17 @@ import { compareInstants, earlierOf, isAfter, laterOf } from '#server/platform/i
 
 /** Messages to one contact that count for the frequency cap, of all senders. */
 export type FrequencyContext = {
-  /** When marketing messages were sent to her, or are leaving; those older than the policy's days do not matter. */
+  /** Instants at which marketing messages were sent to the contact, or are leaving; those older than the policy's days do not matter. */
   marketingAt: readonly Temporal.Instant[];
-  /** Marketing messages that wait for her and are more important than the one asked about, the most important first. */
+  /** Marketing messages that wait for the contact and are more important than the one asked about, the most important first. */
   ahead: readonly WaitingAhead[];
-  /** When she was sent anything else: exempt, and counted all the same. */
+  /** Instants of all other messages to the contact: exempt, and counted all the same. */
   otherAt: readonly Temporal.Instant[];
 };
 
 export type WaitingAhead = { at: Temporal.Instant; title: string };
 
-/** How her budget is spent where it does not allow a message. */
+/** How the contact's budget is spent where it does not allow a message. */
 export type BudgetSpent = {
   /** `gave_way`: it would do, if nothing more important waited. */
   rule: 'marketing_budget' | 'gave_way';
@@ -44,12 +44,16 @@ export function checkFrequencyCap(budget: Budget, around: FrequencyContext, at: 
     transactional: around.otherAt.filter((one) => isAfter(one, since) && !isAfter(one, at)).length,
   };
   const freeAt = firstFree(budget, counted, at);
-  const rival = fits(budget, left, at) && going.find((one) => isNear(budget, one.at, at));
-  if (!rival) return { rule: 'marketing_budget', freeAt, compared };
-  return { rule: 'gave_way', freeAt, compared: { ...compared, sender: rival.title, otherAt: String(rival.at) } };
+  const conflicting = fits(budget, left, at) && going.find((one) => isNear(budget, one.at, at));
+  if (!conflicting) return { rule: 'marketing_budget', freeAt, compared };
+  return {
+    rule: 'gave_way',
+    freeAt,
+    compared: { ...compared, sender: conflicting.title, otherAt: String(conflicting.at) },
+  };
 }
 
-/** Of the more important ones those that will go: one that itself gives way keeps no other back. */
+/** Returns the more important messages that will leave: one that itself gives way holds no other. */
 function goingAhead(budget: Budget, { marketingAt, ahead }: FrequencyContext): WaitingAhead[] {
   const going: WaitingAhead[] = [];
   for (const one of ahead) {

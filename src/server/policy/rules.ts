@@ -14,11 +14,11 @@ export const DEFAULT_CONTACT_POLICY: ContactPolicy = {
 };
 
 /**
- * What a message is to the customer, as far as the policy cares:
- * - `answer`: she wrote or tapped, and this answers; nothing holds it.
- * - `notice`: something just happened to her visit; she hears of it at once, day or night.
+ * The urgency of a message for the contact, as far as the policy cares:
+ * - `answer`: the contact wrote or tapped, and this answers; nothing holds it.
+ * - `notice`: something just happened to the contact's visit; it leaves at once, day or night.
  * - `reminder`: comes by the clock; waits for the morning while the morning is early enough.
- * - `marketing`: she did not ask for it; obeys everything.
+ * - `marketing`: nobody requested it; obeys everything.
  */
 export type Urgency = 'answer' | 'notice' | 'reminder' | 'marketing';
 
@@ -31,14 +31,14 @@ export type PolicyQuestion = {
   at: Temporal.Instant;
   /** After this it is of no use; null: always of use. */
   useBy: Temporal.Instant | null;
-  /** The customer's, or the branch's where hers is not known. */
+  /** The contact's zone, or the branch's where it is not known. */
   timeZone: string;
   channelId: ChannelId | null;
-  /** Of the customer, not lifted. */
+  /** Opt-outs of the contact that hold. */
   optOuts: readonly { channelId: string | null; scope: 'all' | 'marketing' }[];
-  /** The booking system says she wants no mailings. */
+  /** The booking system says that the contact wants no mailings. */
   refusesMailings: boolean;
-  /** What else she gets; nothing but her budget looks at it. */
+  /** Other messages of the contact; only the frequency cap looks at them. */
   frequency: FrequencyContext;
 };
 
@@ -59,7 +59,7 @@ export type PolicyAnswer =
 /**
  * The one contact policy: opt-outs, the customer's wish, the contact budget, then quiet hours.
  *
- * The caller asks again at the moment it is told to wait until, and when the message is due. All senders share one
+ * The caller asks again at the moment the answer names, and when the message is due. All senders share one
  * budget.
  */
 export function evaluateContactPolicy(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
@@ -78,7 +78,7 @@ export function evaluateContactPolicy(policy: ContactPolicy, question: PolicyQue
       return { kind: 'refuse', rule, compared: { ...compared, ...useBy } };
     }
   }
-  return askQuietHours(policy, question);
+  return checkQuietHours(policy, question);
 }
 
 /** When quiet hours that hold at the moment end; null when they do not hold. */
@@ -104,7 +104,7 @@ function isStoppedBy(
   return isHere && (optOut.scope === 'all' || urgency === 'marketing');
 }
 
-function askQuietHours(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
+function checkQuietHours(policy: ContactPolicy, question: PolicyQuestion): PolicyAnswer {
   const { urgency, at, timeZone, useBy } = question;
   if (urgency === 'notice') return { kind: 'allow' };
   const until = quietUntil(policy, at, timeZone);
