@@ -226,13 +226,75 @@ create table policy_tallies (
 create index policy_tallies_counting on policy_tallies (tenant_id) where counted_by <> 0;
 select frontdesk.protect('policy_tallies');
 
-create trigger tally_inserted after insert on messages
-  referencing new table as new_rows for each statement execute function frontdesk.tally_messages();
-create trigger tally_updated after update on messages
-  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.tally_messages();
-create trigger tally_deleted after delete on messages
-  referencing old table as old_rows for each statement execute function frontdesk.tally_messages();
-create trigger tally_inserted after insert on verdicts
-  referencing new table as new_rows for each statement execute function frontdesk.tally_verdicts();
-create trigger tally_policy after insert on verdicts
-  referencing new table as new_rows for each statement execute function frontdesk.tally_policy();
+-- Messages decided against, by reason and day. Updated in the transactions that write verdicts: a chart of a year is
+-- read without them.
+create table skip_tallies (
+  tenant_id uuid not null references tenants (id),
+  -- Day of the tenant's calendar.
+  day date not null,
+  sender_id uuid not null,
+  rule text not null,
+  -- As in message_tallies.
+  counted_by int not null,
+  count bigint not null,
+  primary key (tenant_id, day, sender_id, rule, counted_by)
+) with (fillfactor = 50);
+create index skip_tallies_counting on skip_tallies (tenant_id) where counted_by <> 0;
+select frontdesk.protect('skip_tallies');
+
+-- Messages that were planned and cancelled before they were due, until they are planned again. "Who was
+-- skipped" counts them among the decisions against, by the day of the cancellation.
+create table called_off (
+  called_off_at timestamptz not null,
+  -- Day of the tenant's calendar at that time: the row of skip_tallies the message is counted in.
+  day date not null,
+  tenant_id uuid not null references tenants (id),
+  message_id uuid not null,
+  sender_id uuid not null,
+  rule text not null,
+  primary key (tenant_id, message_id),
+  foreign key (tenant_id, message_id) references messages (tenant_id, id)
+);
+-- The contacts behind a count.
+create index called_off_by_rule on called_off (tenant_id, sender_id, rule, called_off_at desc, message_id desc);
+select frontdesk.protect('called_off');
+
+-- Feed of what became of messages, and of decisions against one, for rooms that keep facts of their own. Appended to by
+-- the statements that change messages and verdicts, in their transactions; read in batches behind a cursor of the reader;
+-- rows are dropped after three days.
+-- A reader takes rows in the order (tx, id) whose transaction is older than every one that still runs, so that none is
+-- passed over. Contacts are read from the message or verdict, because contacts are merged.
+create table message_changes (
+  tx xid8 not null default pg_current_xact_id(),
+  id bigint generated always as identity,
+  -- Product time.
+  at timestamptz not null,
+  -- The machine's time.
+  recorded_at timestamptz not null default now(),
+  tenant_id uuid not null,
+  -- One of the two.
+  message_id uuid,
+  verdict_id uuid,
+  sender_id uuid not null,
+  -- Of a message; null: a decision without a message.
+  status text,
+  -- Null: the message is new.
+  former_status text,
+  -- True: the contact replied to the message.
+  is_reply boolean not null default false,
+  -- The reason of the status, or of the decision.
+  rule text,
+  primary key (tenant_id, tx, id)
+);
+create index message_changes_by_age on message_changes using brin (recorded_at);
+select frontdesk.protect('message_changes');
+
+-- The last row of message_changes each reader has taken.
+create table message_change_cursors (
+  tenant_id uuid not null references tenants (id),
+  reader text not null,
+  tx xid8 not null,
+  id bigint not null,
+  primary key (tenant_id, reader)
+);
+select frontdesk.protect('message_change_cursors');

@@ -1,36 +1,3 @@
--- Messages decided against, by reason and day. Updated in the transactions that write verdicts: a chart of a year is
--- read without them.
-create table skip_tallies (
-  tenant_id uuid not null references tenants (id),
-  -- Day of the tenant's calendar.
-  day date not null,
-  sender_id uuid not null,
-  rule text not null,
-  -- As in message_tallies.
-  counted_by int not null,
-  count bigint not null,
-  primary key (tenant_id, day, sender_id, rule, counted_by)
-) with (fillfactor = 50);
-create index skip_tallies_counting on skip_tallies (tenant_id) where counted_by <> 0;
-select frontdesk.protect('skip_tallies');
-
--- Messages that were planned and cancelled before they were due, until they are planned again. "Who was
--- skipped" counts them among the decisions against, by the day of the cancellation.
-create table called_off (
-  called_off_at timestamptz not null,
-  -- Day of the tenant's calendar at that time: the row of skip_tallies the message is counted in.
-  day date not null,
-  tenant_id uuid not null references tenants (id),
-  message_id uuid not null,
-  sender_id uuid not null,
-  rule text not null,
-  primary key (tenant_id, message_id),
-  foreign key (tenant_id, message_id) references messages (tenant_id, id)
-);
--- The contacts behind a count.
-create index called_off_by_rule on called_off (tenant_id, sender_id, rule, called_off_at desc, message_id desc);
-select frontdesk.protect('called_off');
-
 -- Conversion of one message, or of one held back for the control group. Written by the measuring job for contacts in
 -- conversion_marks; see docs/decisions/0110.
 create table conversion_facts (
@@ -113,12 +80,6 @@ create table conversion_marks (
 create index conversion_marks_ready on conversion_marks (tenant_id, ready_at);
 select frontdesk.protect('conversion_marks');
 
-create trigger keep_called_off after update on messages
-  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.keep_called_off();
-create trigger mark_updated after update on messages
-  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.mark_messages();
-create trigger mark_inserted after insert on verdicts
-  referencing new table as new_rows for each statement execute function frontdesk.mark_held();
 create trigger mark_inserted after insert on visits
   referencing new table as new_rows for each statement execute function frontdesk.mark_visits();
 create trigger mark_updated after update on visits

@@ -81,3 +81,15 @@ export const NEVER_MEANT_RULES: readonly (typeof DECISION_RULES)[number][] = ['o
 
 /** Beside it, what waited for an earlier time of a visit: of the new time it was decided anew, and that is what counts. */
 export const NOBODY_LEFT_OUT_RULES: typeof NEVER_MEANT_RULES = [...NEVER_MEANT_RULES, 'visit_moved'];
+
+/** Decisions of the contact policy. */
+export const POLICY_RULES = [
+  'quiet_hours',
+  'marketing_budget',
+  'gave_way',
+  'opted_out',
+  'refuses_mailings',
+] as const satisfies readonly (typeof DECISION_RULES)[number][];
+
+/** Why a test ends with the mode or the number it was for: it would have reached no contact. */
+export const TEST_ENDED_RULES = ['flow_stopped', 'no_test_phone'] as const satisfies typeof NEVER_MEANT_RULES;

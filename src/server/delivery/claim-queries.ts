@@ -7,6 +7,7 @@ import type { SenderId, SenderKind } from '#contract/senders.ts';
 import type { ChannelTraits } from '#contract/channel-kind.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import type { Decision, DueRow } from './dispatch-rules.ts';
+import { CHANGE, keepingCounts } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import { leaseEnd } from './lease-queries.ts';
 import { toSubject } from './queries.ts';
@@ -153,7 +154,7 @@ export async function saveDecisions(
   decided: readonly Decided[],
 ): Promise<{ saved: Set<MessageId>; claimed: Set<MessageId> }> {
   const { rows } = await sql<{ id: string; is_sending: boolean }>`
-    with saved as (
+    with changed as (
       insert into messages as m (tenant_id, id, sender_id, occasion_key, priority, channel_id, fallback_channel_ids, due_at, status, reason,
         recipient, address_id, body, content, sent_buttons, lease_epoch, claimed_at, planned_at, updated_at)
       select ${tenantId}::uuid, w.id, w.id, '', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
@@ -170,17 +171,18 @@ export async function saveDecisions(
         claimed_at = case when excluded.status = 'sending' then excluded.claimed_at else m.claimed_at end,
         updated_at = excluded.updated_at
       where m.status = 'planned'
-      returning m.id, m.status
+      returning ${CHANGE}
     ),
+    ${keepingCounts(tenantId)},
     spent as (
-      update channels c set tokens = ${tokensNow(traits)} - (select count(*) from saved where status = 'sending'),
+      update channels c set tokens = ${tokensNow(traits)} - (select count(*) from changed where status = 'sending'),
         tokens_counted_at = clock_timestamp(), lease_until = ${leaseEnd()},
         day_sent = case when c.day_counted_on = ${today}::date then c.day_sent else 0 end
-          + (select count(*) from saved where status = 'sending'),
+          + (select count(*) from changed where status = 'sending'),
         day_counted_on = ${today}::date
       where c.tenant_id = ${tenantId} and c.id = ${channelId}
     )
-    select id, status = 'sending' as is_sending from saved`.execute(tx);
+    select id, status = 'sending' as is_sending from changed`.execute(tx);
   return {
     saved: new Set(rows.map((row) => MessageId.parse(row.id))),
     claimed: new Set(rows.flatMap((row) => (row.is_sending ? [MessageId.parse(row.id)] : []))),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import type { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { CHANGE, keepingCounts } from './change-queries.ts';
 import { MAX_TRIES } from './dispatch-rules.ts';
 
 /** Of a channel's messages in doubt: how many a person must settle, and in how long the next settles itself. */
@@ -38,10 +39,14 @@ export async function resendSilent(
   now: Temporal.Instant,
 ): Promise<number> {
   const { rows } = await sql`
+    with changed as (
     update messages set status = 'planned', attempts = attempts + 1, updated_at = ${now}
     where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'unknown' and not is_marketing
       and attempts + 1 < ${MAX_TRIES} and claimed_at < clock_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
-    returning id`.execute(tx);
+    returning ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select from changed`.execute(tx);
   return rows.length;
 }
 
@@ -67,15 +72,15 @@ export async function settleByPerson(
 ): Promise<ChannelId | null> {
   const settled =
     as === 'arrived'
-      ? { status: 'delivered', delivered_at: now }
-      : { status: 'planned', due_at: now, error_class: null, error_text: null };
-  const row = await tx
-    .updateTable('messages')
-    .set({ ...settled, reason: null, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'unknown')
-    .returning('channel_id')
-    .executeTakeFirst();
-  return row ? (row.channel_id as ChannelId) : null;
+      ? sql`status = 'delivered', delivered_at = ${now}`
+      : sql`status = 'planned', due_at = ${now}, error_class = null, error_text = null`;
+  const { rows } = await sql<{ channel_id: ChannelId }>`
+    with changed as (
+      update messages set ${settled}, reason = null, updated_at = ${now}
+      where tenant_id = ${tenantId} and id = ${id} and status = 'unknown'
+      returning channel_id, ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select channel_id from changed`.execute(tx);
+  return rows[0]?.channel_id ?? null;
 }

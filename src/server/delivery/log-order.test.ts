@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listMessageLog } from '#contract/delivery.ts';
 import { withTenant } from '#server/platform/db.ts';
+import { changeMessages } from '#server/testing/changing.ts';
 import { testServer } from '#server/testing/http.ts';
 import { aDraft, ledgerBuilders } from '#server/testing/ledger.ts';
 import { planMessages } from './actions.ts';
@@ -51,7 +53,7 @@ test("a flow's messages are listed newest first, whatever became of them, page b
     ),
   );
   for (const [n, { id }] of rows.entries())
-    await owner.query('update messages set status = $1 where id = $2', [fates[n], id]);
+    await changeMessages(db, tenantId, { set: sql`status = ${fates[n]}`, where: sql`id = ${id}` });
 
   const shown: string[] = [];
   for (let cursor: string | undefined, page = 0; page < 3; page++) {

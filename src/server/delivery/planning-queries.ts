@@ -7,6 +7,7 @@ import { type DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { CHANGE, CHANGE_NAMES, keepingCounts } from './change-queries.ts';
 import { newId } from '#server/platform/ids.ts';
 
 /** A message as it is written into the ledger, whoever planned it. */
@@ -60,7 +61,7 @@ export async function upsertMessages(
         and not exists (
           select from messages o
           where o.tenant_id = ${tenantId} and o.sender_id = w.sender_id and o.occasion_key = w.occasion_key)
-      returning w.n, m.id
+      returning w.n, ${CHANGE}
     ),
     inserted as (
       insert into messages as m (tenant_id, id, sender_id, subject_kind, subject_id, visit_id, step, test_phone, ${CHANGING},
@@ -73,8 +74,12 @@ export async function upsertMessages(
       do update set (${CHANGING}) = (select ${changingOfExcluded(now)}), status = 'planned',
         reason = case when ${isStillHeld(now)} then m.reason end, address_id = null, recipient = null, attempts = 0, planned_at = ${now}, updated_at = ${now}
         where m.status in ('planned', 'cancelled', 'skipped')
-      returning m.id, m.sender_id, m.occasion_key
-    )
+      returning m.occasion_key, ${CHANGE}
+    ),
+    changed as (
+      select ${CHANGE_NAMES} from moved union all select ${CHANGE_NAMES} from inserted
+    ),
+    ${keepingCounts(tenantId)}
     select coalesce(moved.id, inserted.id, m.id) as id, coalesce(moved.id, inserted.id) is not null as is_waiting
     from wanted w
     left join moved on moved.n = w.n
@@ -92,11 +97,16 @@ export async function cancelOutdated(
 ): Promise<void> {
   const rule: DecisionRule = 'visit_moved';
   await sql`
-    update messages m set status = 'cancelled', reason = ${rule}, updated_at = ${now}
-    from messages newer
-    where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1
+    with changed as (
+      update messages m set status = 'cancelled', reason = ${rule}, updated_at = ${now}
+      from messages newer
+      where newer.tenant_id = ${tenantId} and newer.id = any(${[...ids]}::uuid[]) and newer.occurrence > 1
       and m.tenant_id = ${tenantId} and m.status = 'planned' and ${sameStep('m', 'newer')}
-      and m.occurrence < newer.occurrence`.execute(tx);
+      and m.occurrence < newer.occurrence
+      returning ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select from changed`.execute(tx);
 }
 
 export async function updateCancelledVersion(
@@ -136,8 +146,10 @@ export async function insertOnce(
         ${CHANGING_OF_WANTED}, 'planned', ${now}::timestamptz, ${now}::timestamptz
       from wanted w
       on conflict (tenant_id, sender_id, occasion_key) do update set occasion_key = m.occasion_key
-      returning m.id, m.sender_id, m.occasion_key, m.status
-    )
+      returning m.occasion_key, ${CHANGE}
+    ),
+    changed as (select * from inserted),
+    ${keepingCounts(tenantId)}
     select inserted.id, inserted.status = 'planned' as is_waiting
     from wanted w join inserted on inserted.sender_id = w.sender_id and inserted.occasion_key = w.occasion_key
     order by w.n`.execute(tx);

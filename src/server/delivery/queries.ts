@@ -8,6 +8,7 @@ import { SenderId } from '#contract/senders.ts';
 import { SubjectKind } from '#contract/subjects.ts';
 import { VisitId } from '#contract/visits.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { CHANGE, keepingCounts, keepingVerdictCounts } from './change-queries.ts';
 import { PRIORITY, valuesToKeep } from './rules.ts';
 import { orNull } from '#server/platform/reading.ts';
 
@@ -38,20 +39,25 @@ export async function cancelPlanned(
   rule: DecisionRule,
   now: Temporal.Instant,
 ): Promise<CancelledMessage[]> {
-  let update = tx
-    .updateTable('messages')
-    .set({ status: 'cancelled', reason: rule, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'planned');
-  if (filter.ids) update = update.where('id', 'in', [...filter.ids]);
-  if (filter.visitId) update = update.where('subject_id', '=', filter.visitId).where('priority', '>', PRIORITY.answer);
-  if (filter.senderId) update = update.where('sender_id', '=', filter.senderId);
-  if (filter.contactId) update = update.where('contact_id', '=', filter.contactId);
-  if (filter.channelId) update = update.where('channel_id', '=', filter.channelId);
-  if (filter.testOnly !== undefined) update = update.where('is_test', '=', filter.testOnly);
-  const rows = await update
-    .returning(['id', 'sender_id', 'sender_version', 'subject_kind', 'subject_id', 'contact_id', 'step', 'occurrence'])
-    .execute();
+  const { ids, visitId, senderId, contactId, channelId, testOnly } = filter;
+  const narrowed = [
+    ...(ids ? [sql`id = any (${[...ids]}::uuid[])`] : []),
+    ...(visitId ? [sql`subject_id = ${visitId} and priority > ${PRIORITY.answer}`] : []),
+    ...(senderId ? [sql`sender_id = ${senderId}`] : []),
+    ...(contactId ? [sql`contact_id = ${contactId}`] : []),
+    ...(channelId ? [sql`channel_id = ${channelId}`] : []),
+    ...(testOnly === undefined ? [] : [sql`is_test = ${testOnly}`]),
+  ].map((condition) => sql`and ${condition}`);
+  const { rows } = await sql<CancelledColumns>`
+    with changed as (
+      update messages set status = 'cancelled', reason = ${rule}, updated_at = ${now}
+      where tenant_id = ${tenantId} and status = 'planned' ${sql.join(narrowed, sql` `)}
+      returning sender_version, subject_kind, subject_id, contact_id, step, occurrence, ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select id, sender_id, sender_version, subject_kind, subject_id, contact_id, step, occurrence from changed`.execute(
+    tx,
+  );
   return rows.map((row) => ({
     id: MessageId.parse(row.id),
     senderId: SenderId.parse(row.sender_id),
@@ -62,6 +68,17 @@ export async function cancelPlanned(
     occurrence: row.occurrence,
   }));
 }
+
+type CancelledColumns = {
+  id: string;
+  sender_id: string;
+  sender_version: number | null;
+  subject_kind: string | null;
+  subject_id: string | null;
+  contact_id: string | null;
+  step: number;
+  occurrence: number;
+};
 
 export function toSubject(row: { subject_kind: string | null; subject_id: string | null }): Subject | null {
   return row.subject_id === null ? null : { kind: SubjectKind.parse(row.subject_kind), id: row.subject_id };
@@ -121,6 +138,7 @@ export async function insertVerdicts(
     until: verdict.until?.toString() ?? null,
   }));
   await sql`
+    with decided as (
     insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, visit_id, contact_id, step, occurrence, event_id,
       message_id, stage, outcome, rule, compared, until, decided_at)
     select ${tenantId}::uuid, w.id, w.sender_id, w.sender_version, w.subject_kind, w.subject_id, w.visit_id, w.contact_id, w.step,
@@ -136,9 +154,11 @@ export async function insertVerdicts(
       order by v.decided_at desc, v.id desc limit 1) last on true
     where (last.stage, last.outcome, last.rule, last.until, last.message_id)
         is distinct from (w.stage, w.outcome, w.rule, w.until, w.message_id)
-      or last.sender_version <> w.sender_version and (w.message_id is not null or last.compared <> w.compared)`.execute(
-    tx,
-  );
+      or last.sender_version <> w.sender_version and (w.message_id is not null or last.compared <> w.compared)
+    returning id, sender_id, message_id, outcome, rule, decided_at
+    ),
+    ${keepingVerdictCounts(tenantId)}
+    select from decided`.execute(tx);
 }
 
 const SentButton = z.object({ number: z.number(), title: z.string(), id: z.string() });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels.ts';
 import { MessageId } from '#contract/delivery.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { CHANGE, keepingCounts } from './change-queries.ts';
 import type { Outcome } from './dispatch-rules.ts';
 
 /** An outcome with what stays as the claim left it. */
@@ -22,6 +23,7 @@ export async function saveOutcomes(
   const isAccepted = sql.raw(`excluded.status in ('accepted', 'sent')`);
   const isInDoubt = sql.raw(`m.status in ('sending', 'unknown')`);
   const { rows } = await sql<{ id: string }>`
+    with changed as (
     insert into messages as m (tenant_id, id, sender_id, occasion_key, priority, channel_id, fallback_channel_ids, status, provider_message_id,
       attempts, due_at, reason, error_class, error_code, error_text, claimed_at, planned_at, updated_at)
     select ${tenantId}::uuid, w.id, w.id, '', 0, coalesce(w.channel_id, ${channelId}::uuid),
@@ -52,7 +54,10 @@ export async function saveOutcomes(
       updated_at = excluded.updated_at
     where m.lease_epoch = ${epoch}
       and (${isInDoubt} or ${isAccepted} and not excluded.provider_message_id = any(m.former_provider_ids))
-    returning m.id`.execute(tx);
+    returning ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select id from changed`.execute(tx);
   return new Set(rows.map((row) => MessageId.parse(row.id)));
 }
 

@@ -1,3 +1,4 @@
+import type { DecisionRule, MessageStatus } from '#contract/delivery.ts';
 import type { SenderId, SenderKind } from '#contract/senders.ts';
 
 /** A sender, as far as the ledger must know. */
@@ -24,6 +25,20 @@ export function priorityOf(kind: SenderKind, isMarketing: boolean): number {
   if (kind === 'mailing') return PRIORITY.mailing;
   return isMarketing ? PRIORITY.marketing : PRIORITY.transactional;
 }
+
+/** One row of the feed: what became of a message, or a decision against one. */
+export type MessageChange = {
+  /** The message; of a decision without one, the verdict. */
+  about: { kind: 'message' | 'verdict'; id: string };
+  /** Null: a decision without a message. */
+  status: MessageStatus | null;
+  /** Null: the message is new. */
+  formerStatus: MessageStatus | null;
+  /** The contact replied to the message. */
+  isReply: boolean;
+  rule: DecisionRule | null;
+  at: Temporal.Instant;
+};
 
 /** Said elsewhere of every decision: the zone by the visit or the cabinet, the moment by the decision itself. */
 const SAID_ELSEWHERE = new Set(['timeZone', 'now']);

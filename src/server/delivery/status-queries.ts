@@ -5,6 +5,7 @@ import type { ContactId } from '#contract/contacts.ts';
 import type { ErrorClass, MessageId, MessageStatus } from '#contract/delivery.ts';
 import type { SenderId } from '#contract/senders.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { CHANGE, keepingCounts } from './change-queries.ts';
 import type { KnownMessage, StatusChange, StatusNews } from './status-rules.ts';
 
 /** A change with the message it is made to. */
@@ -71,6 +72,7 @@ export async function saveStatuses(
     sql.raw(`${column} = case when excluded.failed_at is not null then excluded.${column}
       when m.status in ('unknown', 'failed') then null else m.${column} end`);
   await sql`
+    with changed as (
     insert into messages as m (tenant_id, id, sender_id, occasion_key, priority, channel_id, fallback_channel_ids, status, provider_message_id,
       accepted_at, sent_at, delivered_at, read_at, failed_at, attempts, due_at, reason, error_class, error_code, error_text,
       planned_at, updated_at)
@@ -92,7 +94,11 @@ export async function saveStatuses(
       channel_id = excluded.channel_id, fallback_channel_ids = excluded.fallback_channel_ids,
       address_id = case when excluded.channel_id = m.channel_id then m.address_id end,
       is_counted = m.is_counted and excluded.status <> 'failed',
-      ${error('error_class')}, ${error('error_code')}, ${error('error_text')}`.execute(tx);
+      ${error('error_class')}, ${error('error_code')}, ${error('error_text')}
+    returning ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select from changed`.execute(tx);
 }
 
 function toColumns({ message, change: { status, providerMessageId, times, after, failure } }: MadeChange) {
@@ -189,6 +195,7 @@ export async function setReplied(
 ): Promise<boolean> {
   const { contactId, channelId, quotedProviderId, at } = reply;
   const { rows } = await sql`
+    with changed as (
     update messages m set replied_at = ${at}, updated_at = ${at}
     where m.tenant_id = ${tenantId} and m.replied_at is null and m.id = coalesce(
       (select id from messages
@@ -198,7 +205,10 @@ export async function setReplied(
          and status in ('sending', 'accepted', 'sent', 'delivered', 'read', 'unknown')
          and due_at > ${at}::timestamptz - interval '7 days'
        order by due_at desc, id desc limit 1))
-    returning m.id`.execute(tx);
+    returning ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select id from changed`.execute(tx);
   return rows.length > 0;
 }
 

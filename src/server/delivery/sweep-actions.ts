@@ -5,6 +5,7 @@ import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueDispatch } from './actions.ts';
 import { announceLater } from './announcing.ts';
+import { dropOldChanges } from './feed-queries.ts';
 import { sumPolicyTallies, sumTallies } from './counts-queries.ts';
 import { dispatchChannelJob, settleDoubtsJob } from './jobs.ts';
 import {
@@ -39,6 +40,7 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
   });
   await withSystem(ctx.db, sumTallies);
   await withSystem(ctx.db, sumPolicyTallies);
+  await withSystem(ctx.db, dropOldChanges);
   for (const [tenantId, ids] of found.outlived) {
     await withTenant(ctx.db, tenantId, async (scope) => keepOutlived(scope, await skipOutlived(scope, ids, now), now));
     announceLater(ctx, tenantId);

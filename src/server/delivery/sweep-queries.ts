@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { CHANGE, keepingCounts } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 import type { CancelledMessage } from './queries.ts';
 
@@ -72,11 +73,15 @@ export async function skipOutlived(
       select id, reason from messages
       where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and status = 'planned' and use_by <= ${now}
       for update
-    )
+    ),
+    changed as (
     update messages m set status = 'skipped', reason = ${rule}, updated_at = ${now}
     from outlived where m.tenant_id = ${tenantId} and m.id = outlived.id
-    returning m.id, m.sender_id as "senderId", m.sender_version as "senderVersion",
-      jsonb_build_object('kind', m.subject_kind, 'id', m.subject_id) as subject, m.contact_id as "contactId", m.step, m.occurrence, m.use_by as "useBy", outlived.reason as "heldBy"`.execute(
+    returning m.sender_version, m.subject_kind, m.subject_id, m.contact_id, m.step, m.occurrence, m.use_by, outlived.reason as held_by, ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select m.id, m.sender_id as "senderId", m.sender_version as "senderVersion",
+      jsonb_build_object('kind', m.subject_kind, 'id', m.subject_id) as subject, m.contact_id as "contactId", m.step, m.occurrence, m.use_by as "useBy", m.held_by as "heldBy" from changed m`.execute(
     tx,
   );
   return rows;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { MessageId } from '#contract/delivery.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { changeMessages } from '#server/testing/changing.ts';
 import { dispatching, NOON } from '#server/testing/dispatching.ts';
 import { accepted, aFakeChannel } from '#server/testing/fake-channel.ts';
 import { type Business, ledgerBuilders } from '#server/testing/ledger.ts';
@@ -52,11 +54,10 @@ async function aColourfulBusiness(): Promise<Business> {
   await withTenant(db, business.tenantId, (scope) =>
     cancelMessages(context(), scope, { ids: called ? [called] : [] }, 'visit_cancelled'),
   );
-  await owner.query(
-    `update messages set status = 'read', replied_at = now() where id in (
-       select id from messages where tenant_id = $1 and status = 'accepted' limit 4)`,
-    [business.tenantId],
-  );
+  await changeMessages(db, business.tenantId, {
+    set: sql`status = 'read', replied_at = now()`,
+    where: sql`id in (select id from messages where tenant_id = ${business.tenantId} and status = 'accepted' limit 4)`,
+  });
   const [message] = await ledger(business);
   const verdict = {
     senderId: business.flowId,
@@ -86,14 +87,16 @@ test('what is counted equals the ledger, whatever became of the messages', async
   expect(told).toEqual(held);
 });
 
-test('it equals it after tallies were summed up and messages were removed', async () => {
+test('it equals it after tallies were summed up and messages were cancelled', async () => {
   const business = await aColourfulBusiness();
   await withSystem(db, sumTallies);
   const { rows } = await owner.query('select from message_tallies where tenant_id = $1 and counted_by <> 0', [
     business.tenantId,
   ]);
   expect(rows).toEqual([]);
-  await owner.query(`delete from messages where tenant_id = $1 and status in ('read', 'failed')`, [business.tenantId]);
+  await withTenant(db, business.tenantId, (scope) =>
+    cancelMessages(context(), scope, { senderId: business.flowId }, 'flow_stopped'),
+  );
   const { told, held } = await bothCounts(business);
   expect(told).toEqual(held);
 });
@@ -114,11 +117,7 @@ test('a change that is taken back was never counted', async () => {
   const business = await aColourfulBusiness();
   await expect(
     withTenant(db, business.tenantId, async (scope) => {
-      await scope.tx
-        .updateTable('messages')
-        .set({ status: 'skipped' })
-        .where('tenant_id', '=', scope.tenantId)
-        .execute();
+      await cancelMessages(context(), scope, { senderId: business.flowId }, 'flow_stopped');
       throw new Error('No');
     }),
   ).rejects.toThrow('No');
@@ -132,9 +131,7 @@ test('two who change messages of one flow at once do not wait for each other, no
   const skip = async (id: string | undefined, meanwhile: () => Promise<void>) =>
     withTenant(db, business.tenantId, async (scope) => {
       await sql`set local lock_timeout = '2s'`.execute(scope.tx);
-      await sql`update messages set status = 'skipped' where tenant_id = ${scope.tenantId} and id = ${id}`.execute(
-        scope.tx,
-      );
+      await cancelMessages(context(), scope, { ids: [MessageId.parse(id)] }, 'flow_stopped');
       await meanwhile();
     });
   await skip(first, () =>

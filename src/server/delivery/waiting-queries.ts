@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels.ts';
 import type { DecisionRule } from '#contract/delivery.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { TenantScope } from '#server/platform/db.ts';
+import { CHANGE, keepingCounts } from './change-queries.ts';
 import { dueOrder, duePart, PRIORITIES } from './due-index.ts';
 
 /** Marks what is due and must wait, so that the log says why. */
@@ -32,16 +33,17 @@ export async function leaveRemovedChannel(
 ): Promise<{ channelId: ChannelId; dueAt: Temporal.Instant }[]> {
   const rule: DecisionRule = 'channel_removed';
   const { rows } = await sql<{ channel_id: string; due_at: Temporal.Instant }>`
-    with left_it as (
+    with changed as (
       update messages m set updated_at = ${now},
         status = case when m.fallback_channel_ids = '{}' then 'skipped' else 'planned' end,
         reason = case when m.fallback_channel_ids = '{}' then ${rule} end,
         channel_id = coalesce(m.fallback_channel_ids[1], m.channel_id), fallback_channel_ids = m.fallback_channel_ids[2:]
       where m.tenant_id = ${tenantId} and m.id = any(${dueIds(tenantId, channelId, now)}) and m.channel_id = ${channelId}
         and m.phase = 'waiting'
-      returning m.channel_id, m.due_at, m.status
-    )
-    select channel_id, min(due_at) as due_at from left_it where status = 'planned' group by channel_id`.execute(tx);
+      returning m.channel_id, m.due_at, ${CHANGE}
+    ),
+    ${keepingCounts(tenantId)}
+    select channel_id, min(due_at) as due_at from changed where status = 'planned' group by channel_id`.execute(tx);
   return rows.map((row) => ({ channelId: row.channel_id as ChannelId, dueAt: row.due_at }));
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { markByMessages } from './conversion-marks.ts';
 import { announce } from '#server/platform/realtime.ts';
 import {
   listTenantsMarked,
@@ -17,6 +18,7 @@ const BATCH_SIZE = 1_000;
  * its own. Safe to repeat, to run twice at once, and to stop half-way.
  */
 export async function measureConversion(ctx: Context, signal: AbortSignal): Promise<void> {
+  await markByMessages(ctx, signal);
   const now = ctx.clock.now();
   for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsMarked(scope, now))) {
     let isMore = true;

@@ -120,6 +120,11 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       is_read: true,
       is_answered: true,
     },
+    message_changes: { message_id: messageId, sender_id: flowId, status: 'unknown', at },
+    message_change_cursors: { reader: mark, tx: '1', id: 1 },
+    message_tallies: { sender_id: flowId, status: 'decided_against', counted_by: 0, count: 1, replied: 0 },
+    policy_tallies: { day, sender_id: flowId, rule: 'opted_out', is_held: false, counted_by: 0, count: 1 },
+    skip_tallies: { day, sender_id: flowId, rule: 'opted_out', counted_by: 0, count: 2 },
     early_statuses: { channel_id: channelId, provider_message_id: mark, status: 'sent', at },
     files: {
       id: randomUUID(),
@@ -178,7 +183,6 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     },
     report_periods: { id: randomUUID(), connection_id: connectionId, kind: 'day', told_on: day },
     unknown_fields: { connection_id: connectionId, field: mark, count: 1, last_seen_at: at },
-    // Its triggers count it among what was skipped and what the policy did.
     verdicts: {
       id: randomUUID(),
       sender_id: flowId,

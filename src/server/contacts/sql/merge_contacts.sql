@@ -21,13 +21,10 @@ begin
     spent_at = case when s.spent_minor > t.spent_minor then s.spent_at else t.spent_at end
     from contacts s
     where s.tenant_id = tenant and s.id = source and t.tenant_id = tenant and t.id = target;
-  with moved as (
-    update verdicts v set contact_id = target, subject_id = case v.subject_id when source then target else v.subject_id end
-    where v.tenant_id = tenant and v.contact_id = source and v.outcome = 'skipped' and v.message_id is null
-    returning v.rule
-  )
-  -- A contact of the control group is measured by what the target bought.
-  insert into conversion_marks (tenant_id, contact_id) select tenant, target from moved where rule = 'control_group' limit 1;
+  update verdicts v set contact_id = target, subject_id = case v.subject_id when source then target else v.subject_id end
+    where v.tenant_id = tenant and v.contact_id = source and v.outcome = 'skipped' and v.message_id is null;
+  -- Messages to either are measured by what the target bought.
+  insert into conversion_marks (tenant_id, contact_id) values (tenant, target);
   update verdicts v set contact_id = target, subject_id = case v.subject_id when source then target else v.subject_id end
     from messages m
     where m.tenant_id = tenant and m.contact_id = source and v.tenant_id = tenant and v.message_id = m.id and v.contact_id = source;

@@ -1,5 +1,6 @@
 -- Marks contacts whose attended visit appeared, disappeared or changed its amount.
--- NOTE: without nested loops, as in mark_messages.
+-- NOTE: the plan of the first run is cached for the connection's life. A nested loop, chosen for one row, would later
+-- compare each row with each; a hash join costs one row nothing more.
 create or replace function frontdesk.mark_visits() returns trigger
   language plpgsql
   set enable_nestloop = off

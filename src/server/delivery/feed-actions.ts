@@ -1,0 +1,35 @@
+import type { TenantId } from '#contract/tenants.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem, type TenantScope, withTenant } from '#server/platform/db.ts';
+import { listTenantsChanged, takeChanges } from './feed-queries.ts';
+import type { MessageChange } from './rules.ts';
+
+const BATCH_SIZE = 5_000;
+
+/**
+ * Hands a reader of the feed what became of messages since it last read, tenant by tenant and batch by batch, each in a
+ * transaction of its own. A batch whose handler throws is handed over again.
+ *
+ * @param reader name of the reader's cursor: never reused
+ */
+export async function readMessageChanges(
+  ctx: Pick<Context, 'db'>,
+  reader: string,
+  handle: (scope: TenantScope, changes: readonly MessageChange[]) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsChanged(scope, reader)))
+    while (!signal.aborted && (await readBatch(ctx, { tenantId, reader, handle })));
+}
+
+async function readBatch(
+  { db }: Pick<Context, 'db'>,
+  reading: { tenantId: TenantId; reader: string; handle: Parameters<typeof readMessageChanges>[2] },
+): Promise<boolean> {
+  const { tenantId, reader, handle } = reading;
+  return withTenant(db, tenantId, async (scope) => {
+    const changes = await takeChanges(scope, reader, BATCH_SIZE);
+    if (changes.length > 0) await handle(scope, changes);
+    return changes.length === BATCH_SIZE;
+  });
+}

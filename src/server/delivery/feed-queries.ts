@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { DecisionRule, MessageStatus } from '#contract/delivery.ts';
+import { TenantId } from '#contract/tenants.ts';
+import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import { orNull } from '#server/platform/reading.ts';
+import type { MessageChange } from './rules.ts';
+
+/** Rows of the feed are dropped after so long; a reader that falls further behind misses them. */
+const KEPT_DAYS = 3;
+
+/** Tenants of which the reader has not read everything. */
+export async function listTenantsChanged({ tx }: SystemScope, reader: string): Promise<TenantId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from tenants t
+    left join message_change_cursors r on r.tenant_id = t.id and r.reader = ${reader}
+    where exists (
+      select from message_changes c where c.tenant_id = t.id and (c.tx, c.id) > (${cursorOf('r')}) and ${IS_SETTLED})
+    order by t.id`.execute(tx);
+  return rows.map(({ id }) => TenantId.parse(id));
+}
+
+/**
+ * The next rows behind the reader's cursor, which moves behind them. The cursor is locked: one reads at a time.
+ *
+ * NOTE: a row whose transaction still runs, or began while an older one does, stays for the next time.
+ */
+export async function takeChanges(
+  { tx, tenantId }: TenantScope,
+  reader: string,
+  limit: number,
+): Promise<MessageChange[]> {
+  await sql`
+    insert into message_change_cursors (tenant_id, reader, tx, id) values (${tenantId}, ${reader}, '0', 0)
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<ChangeColumns>`
+    with reached as (
+      select * from message_change_cursors where tenant_id = ${tenantId} and reader = ${reader} for no key update
+    ),
+    taken as materialized (
+      select c.* from message_changes c
+      where c.tenant_id = ${tenantId} and (c.tx, c.id) > (select reached.tx, reached.id from reached) and ${IS_SETTLED}
+      order by c.tx, c.id limit ${limit}
+    ),
+    moved as (
+      update message_change_cursors r set tx = last.tx, id = last.id
+      from (select tx, id from taken order by tx desc, id desc limit 1) last
+      where r.tenant_id = ${tenantId} and r.reader = ${reader}
+    )
+    select message_id, verdict_id, status, former_status, is_reply, rule, at from taken order by tx, id`.execute(tx);
+  return rows.map(toChange);
+}
+
+/** Drops rows that every reader had time to read. Of all tenants. */
+export async function dropOldChanges({ tx }: SystemScope): Promise<void> {
+  await sql`
+    delete from message_changes where recorded_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`.execute(tx);
+}
+
+/** Every transaction that began before the row's own is over. */
+const IS_SETTLED = sql`c.tx < pg_snapshot_xmin(pg_current_snapshot())`;
+
+const cursorOf = (reader: string) =>
+  sql`coalesce(${sql.ref(`${reader}.tx`)}, '0'::xid8), coalesce(${sql.ref(`${reader}.id`)}, 0)`;
+
+type ChangeColumns = {
+  message_id: string | null;
+  verdict_id: string | null;
+  status: string | null;
+  former_status: string | null;
+  is_reply: boolean;
+  rule: string | null;
+  at: Temporal.Instant;
+};
+
+function toChange(row: ChangeColumns): MessageChange {
+  const id = row.message_id ?? row.verdict_id;
+  if (!id) throw new Error('A change is of a message or of a verdict');
+  return {
+    about: { kind: row.message_id ? 'message' : 'verdict', id },
+    status: orNull(MessageStatus, row.status),
+    formerStatus: orNull(MessageStatus, row.former_status),
+    isReply: row.is_reply,
+    rule: orNull(DecisionRule, row.rule),
+    at: row.at,
+  };
+}

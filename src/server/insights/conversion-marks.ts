@@ -1,0 +1,32 @@
+import type { MessageStatus } from '#contract/delivery.ts';
+import { readMessageChanges } from '#server/delivery/feed-actions.ts';
+import type { MessageChange } from '#server/delivery/rules.ts';
+import type { Context } from '#server/platform/context.ts';
+import { markContactsHeldBack, markContactsOfMessages } from './conversion-mark-queries.ts';
+
+/** Marks contacts whose conversion must be measured again, by what became of messages since the last run. */
+export async function markByMessages(ctx: Context, signal: AbortSignal): Promise<void> {
+  await readMessageChanges(
+    ctx,
+    'insights.conversion',
+    async (scope, changes) => {
+      const marking = changes.filter(changesConversion);
+      const messages = marking.filter(({ about }) => about.kind === 'message');
+      await markContactsOfMessages(scope, [...new Set(messages.map(({ about }) => about.id))]);
+      await markContactsHeldBack(
+        scope,
+        marking.flatMap(({ about, at }) => (about.kind === 'verdict' ? [{ id: about.id, at }] : [])),
+      );
+    },
+    signal,
+  );
+}
+
+/** The message was sent, delivered, read, answered, turned out not to be sent, or was held back for the control group. */
+function changesConversion({ status, formerStatus, isReply, rule }: MessageChange): boolean {
+  if (rule === 'control_group' || isReply) return true;
+  return hasLeft(status) !== hasLeft(formerStatus) || status === 'delivered' || status === 'read';
+}
+
+const LEFT: ReadonlySet<MessageStatus> = new Set(['accepted', 'sent', 'delivered', 'read']);
+const hasLeft = (status: MessageStatus | null): boolean => status !== null && LEFT.has(status);
