@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { setTestPhones } from '#contract/flow-trials.ts';
 import { getConversion, listConverted } from '#contract/insights-conversion.ts';
 
 import { withTenant } from '#server/platform/db.ts';
+import { changeMessages } from '#server/testing/changing.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
 import { remeasure } from './conversion-measuring.ts';
 
 const { server, open } = await bookedSalons();
 const { call, clock, owner } = server;
+const { db } = server.ctx;
 
 type Query = Record<string, string>;
 
@@ -30,10 +33,11 @@ async function after(hours: number): Promise<void> {
 
 /** What the provider and the customer say of all that left. */
 async function told(salon: Salon, what: 'delivered_at' | 'read_at' | 'replied_at'): Promise<void> {
-  await owner.query(`update messages set ${what} = $2 where tenant_id = $1 and phase = 'left' and not is_test`, [
-    salon.owner.tenantId,
-    clock.now().toString(),
-  ]);
+  const status = { delivered_at: 'delivered', read_at: 'read', replied_at: null }[what];
+  await changeMessages(db, salon.owner.tenantId, {
+    set: sql`${sql.ref(what)} = ${clock.now()}, status = coalesce(${status}::text, status)`,
+    where: sql`phase = 'left' and not is_test`,
+  });
 }
 
 const aReminder = (salon: Salon) => salon.aFlow({ kind: 'visit_reminder', title: 'За сутки', delayMinutes: -1440 });

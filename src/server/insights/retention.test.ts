@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { countSkips, setKeeping } from '#contract/insights.ts';
 import { listFlows } from '#contract/flows.ts';
+import { keepingVerdictCounts } from '#server/delivery/change-queries.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { type SignedUp, testServer } from '#server/testing/http.ts';
 
-const { call, owner, signUp, runRepeated, clock } = await testServer({ now: '2026-11-21T09:00:00Z' });
+const { call, db, owner, signUp, runRepeated, clock } = await testServer({ now: '2026-11-21T09:00:00Z' });
 const build = builders(owner);
 
 beforeEach(async () => {
@@ -14,10 +17,18 @@ beforeEach(async () => {
 
 /** Decisions against, one on each of the days. */
 async function decided({ tenantId }: SignedUp, flowId: string, days: readonly string[]): Promise<void> {
-  await owner.query(
-    `insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, step, occurrence, stage, outcome, rule, decided_at)
-     select $1, gen_random_uuid(), $2, 1, 'contact', $3, 1, 1, 'plan', 'skipped', 'too_late', day::timestamptz from unnest($4::text[]) day`,
-    [tenantId, flowId, randomUUID(), days],
+  const rows = JSON.stringify(days.map((day) => ({ day, id: randomUUID() })));
+  await withTenant(db, tenantId, ({ tx }) =>
+    sql`
+      with decided as (
+        insert into verdicts (tenant_id, id, sender_id, sender_version, subject_kind, subject_id, step, occurrence, stage, outcome, rule,
+          decided_at)
+        select ${tenantId}::uuid, w.id, ${flowId}::uuid, 1, 'contact', w.id, 1, 1, 'plan', 'skipped', 'too_late', w.day
+        from jsonb_to_recordset(${rows}::jsonb) as w (id uuid, day timestamptz)
+        returning id, sender_id, message_id, outcome, rule, decided_at
+      ),
+      ${keepingVerdictCounts(tenantId)}
+      select from decided`.execute(tx),
   );
 }
 
