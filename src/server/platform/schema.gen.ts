@@ -540,6 +540,28 @@ export interface MessageBalances {
   tenant_id: string;
 }
 
+export interface MessageChangeCursors {
+  id: number;
+  reader: string;
+  tenant_id: string;
+  tx: string;
+}
+
+export interface MessageChanges {
+  at: Temporal.Instant;
+  former_status: string | null;
+  id: Generated<number>;
+  is_reply: Generated<boolean>;
+  message_id: string | null;
+  recorded_at: Generated<Temporal.Instant>;
+  rule: string | null;
+  sender_id: string;
+  status: string | null;
+  tenant_id: string;
+  tx: Generated<string>;
+  verdict_id: string | null;
+}
+
 export interface Messages {
   accepted_at: Temporal.Instant | null;
   address_id: string | null;
@@ -925,6 +947,8 @@ export interface DB {
   masters: Masters;
   members: Members;
   message_balances: MessageBalances;
+  message_change_cursors: MessageChangeCursors;
+  message_changes: MessageChanges;
   message_tallies: MessageTallies;
   messages: Messages;
   notices: Notices;
