@@ -47,6 +47,31 @@ describe.each([...serverRooms, ...webRooms])('texts of $name', ({ path }) => {
     }
   });
 
+  test('tags have no name of an HTML element without content: react-i18next would leave them empty', () => {
+    const VOID = [
+      'area',
+      'base',
+      'br',
+      'col',
+      'embed',
+      'hr',
+      'img',
+      'input',
+      'link',
+      'meta',
+      'param',
+      'source',
+      'track',
+      'wbr',
+    ];
+    for (const [key, text] of english) {
+      expect(
+        tagsOf(text).filter((tag) => VOID.includes(tag ?? '')),
+        key,
+      ).toEqual([]);
+    }
+  });
+
   test.each(LANGUAGES)('%s has every plural form of the language', (language) => {
     const forms = new Intl.PluralRules(language.replace('_', '-')).resolvedOptions().pluralCategories;
     const texts = textsIn(path(language));

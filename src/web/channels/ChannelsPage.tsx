@@ -31,7 +31,7 @@ export function ChannelsPage({ kind }: { kind: ChannelKind }) {
           <li>
             <RichText
               text={`${texts}.step_1`}
-              tags={{ source: <Anchor href={source} target="_blank" rel="noreferrer" underline="always" /> }}
+              tags={{ site: <Anchor href={source} target="_blank" rel="noreferrer" underline="always" /> }}
             />
           </li>
           <li>{t(`${texts}.step_2`)}</li>

@@ -6,6 +6,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { CredentialInput, TitleInput } from './CredentialInput.tsx';
 import { useChannelSenders, useConnectChannel } from './use-channels.ts';
@@ -23,7 +24,7 @@ export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () =>
   const [senders, setSenders] = useState<readonly ChannelSender[] | null>(null);
   const { fields, title } = CHANNEL_KINDS[kind];
   const choice = fields.find(({ shape }) => isChoice(shape));
-  const mustList = choice !== undefined && senders === null;
+  const mustList = choice !== undefined && !senders?.length;
 
   const form = useContractForm<Typed>({
     schema: async () => {
@@ -52,11 +53,18 @@ export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () =>
     <FormBody
       form={form}
       submit={t(mustList ? 'channels:submit_credentials' : 'channels:submit')}
-      failure={<ConnectFailure error={form.failure} />}
+      failure={
+        senders?.length === 0 ? (
+          <TroubleAlert tone="attention">{t('channels:no_senders')}</TroubleAlert>
+        ) : (
+          <ConnectFailure error={form.failure} />
+        )
+      }
     >
       {title.isRequired && name}
       {fields.map((field) =>
         isChoice(field.shape) ? (
+          !mustList &&
           senders && (
             <NativeSelect
               key={field.name}

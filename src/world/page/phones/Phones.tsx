@@ -46,7 +46,7 @@ export function Phones({ company, phone, turnedAt, isSingle = false, onPhone }: 
   };
 
   return (
-    <Card className={classes.card} data-single={isSingle || undefined}>
+    <Card className={classes.card} data-single={isSingle || textPhone !== undefined || undefined}>
       <PersonPicker people={people} chosen={person} whatsapp={whatsapp} telegram={telegram} onChoose={onPhone} />
       <SegmentedControl
         fullWidth
