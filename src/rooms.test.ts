@@ -123,12 +123,9 @@ test('no room asks which kind of channel it has before it: kinds declare what th
   expect(linesOutsideKinds(name)).toEqual([]);
 });
 
-/** Comparisons that are left until sources declare what they are; the number only falls. */
-const COMPARED_CONNECTION_KINDS = 13;
-
-test('few rooms still ask which kind of connection they have before them', () => {
+test('no room asks which kind of connection it has before it: kinds declare what they are', () => {
   const comparison = new RegExp(`\\b(\\w*[kK]ind|source) [!=]== '(${CONNECTION_KINDS.join('|')})'`);
-  expect(linesOutsideKinds(comparison).length).toBeLessThanOrEqual(COMPARED_CONNECTION_KINDS);
+  expect(linesOutsideKinds(comparison)).toEqual([]);
 });
 
 function linesOutsideKinds(pattern: RegExp): string[] {

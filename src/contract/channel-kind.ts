@@ -1,3 +1,4 @@
+import type { CredentialField } from './credentials.ts';
 import type { CHANNEL_TROUBLES } from './values.ts';
 
 /** How buttons of a message become buttons of a channel; what does not fit degrades to text. */
@@ -48,23 +49,6 @@ export type ChannelTraits = ChannelLimits & {
   lastStatus: 'sent' | 'delivered' | 'read';
   /** Messages a contact has refused where a send is refused as `opted_out`: all, or marketing alone. */
   optOutScope: 'all' | 'marketing';
-};
-
-/**
- * - `secret`: pasted, never shown again, asked for again on a reconnect.
- * - `text`: pasted too, but nothing to hide.
- * - `phone`: typed in any form, kept as E.164.
- * - `sender`: chosen among the account's senders, which the provider lists once the other fields are known.
- */
-export type CredentialShape = 'secret' | 'text' | 'phone' | 'sender';
-
-/** A field of the form that connects a channel, and of what is sealed beside it. */
-export type CredentialField = {
-  name: string;
-  shape: CredentialShape;
-  /** Keys of the web's texts. */
-  label: string;
-  help: string;
 };
 
 /** All that the product must know of a kind of channel without asking its provider. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { CredentialShape } from './channel-kind.ts';
+import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
+import type { CredentialShape } from './credentials.ts';
 import { CHANNEL_KIND_NAMES, type CredentialName, declarationOf } from './channel-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, PastedSecret } from './primitives.ts';
@@ -93,17 +94,11 @@ export const getChannel = endpoint({
   problems: ['channel.not_found'],
 });
 
-/** How each shape of field is checked before the provider is asked. */
-const SHAPES: Readonly<Record<CredentialShape, z.ZodType<string>>> = {
-  secret: PastedSecret,
-  text: PastedSecret,
-  phone: z.string().trim().min(1, { error: 'required' }).max(40),
-  sender: z.string().trim().min(1, { error: 'required' }).max(64),
-};
-
 const fieldsOf = (kind: ChannelKind, isWanted: (shape: CredentialShape) => boolean) =>
   Object.fromEntries(
-    declarationOf(kind).fields.flatMap(({ name, shape }) => (isWanted(shape) ? [[name, SHAPES[shape]]] : [])),
+    declarationOf(kind).fields.flatMap(({ name, shape }) =>
+      isWanted(shape) ? [[name, CREDENTIAL_SCHEMAS[shape]]] : [],
+    ),
   );
 
 /** The body that connects one kind of channel: `kind`, `title` and the fields of its declaration, side by side. */

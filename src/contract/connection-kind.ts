@@ -1,20 +1,5 @@
+import type { CredentialField } from './credentials.ts';
 import type { CRM_RIGHTS } from './values.ts';
-
-/**
- * - `secret`: pasted, never shown again.
- * - `password`: typed, used once and not kept; nothing of it is trimmed.
- * - `text`: nothing to hide.
- */
-export type CredentialShape = 'secret' | 'password' | 'text';
-
-/** A field of the form that connects a system. */
-export type CredentialField = {
-  name: string;
-  shape: CredentialShape;
-  /** Keys of the web's texts; `{{system}}` in them is the name of the system. */
-  label: string;
-  help: string | null;
-};
 
 /** One of the ways in which an owner proves that a system is theirs. */
 export type CredentialWay = {

@@ -23,5 +23,8 @@ export const API_KIND = 'api' satisfies ConnectionKindName;
 export const connectionKind = (kind: ConnectionKindName): ConnectionKindDeclaration =>
   CONNECTION_KIND_DECLARATIONS[kind];
 
+/** Whether orders are read from a kind, and not visits. */
+export const readsOrders = (kind: ConnectionKindName): boolean => connectionKind(kind).reads === 'orders';
+
 /** Whether a kind is asked for what it knows, as opposed to programs that post by themselves. */
 export const isPolled = (kind: ConnectionKindName): boolean => connectionKind(kind).reads !== null;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, PastedSecret, TimeZone } from './primitives.ts';
-import { CONNECTION_KINDS } from './connection-kinds.ts';
+import { Instant, TimeZone } from './primitives.ts';
+import type { CredentialWay } from './connection-kind.ts';
+import { CONNECTION_KINDS, connectionKind } from './connection-kinds.ts';
 import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
@@ -73,15 +75,6 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-export const VendorLogin = z.object({
-  login: z.string().trim().min(1, { error: 'required' }).max(200),
-  password: z.string().min(1, { error: 'required' }).max(200),
-});
-export const VendorToken = z.object({ userToken: PastedSecret });
-
-/** Either the vendor's login and password, which are used once and not kept, or a user token. */
-export const VendorCredentials = z.union([VendorLogin, VendorToken]);
-
 export const OfferedBranch = z.object({
   externalId: z.string(),
   title: z.string(),
@@ -119,78 +112,48 @@ export const getConnection = endpoint({
   problems: ['connection.not_found'],
 });
 
-export const offerYclientsBranches = offerOf('/api/v1/connections/yclients/branches', 'YCLIENTS');
-export const connectYclients = connectOf('/api/v1/connections/yclients', 'YCLIENTS');
-export const offerAltegioBranches = offerOf('/api/v1/connections/altegio/branches', 'Altegio');
-export const connectAltegio = connectOf('/api/v1/connections/altegio', 'Altegio');
-
-/** Step 1: who is it, and which branches are there. Answers the token to hand back in step 2, encrypted for this tenant. */
-function offerOf<const Path extends string>(path: Path, vendor: string) {
-  return endpoint({
-    method: 'POST',
-    path,
-    access: 'owner',
-    summary: `Checks credentials of ${vendor} and lists the branches they open.`,
-    ratePerMinute: 20,
-    body: VendorCredentials,
-    reply: z.object({ ticket: z.string(), branches: z.array(OfferedBranch) }),
-    problems: ['connection.check_failed', 'provider.unreachable'],
+/** The kind and the fields of one of its ways, side by side. */
+export function offerBodyOf(kind: ConnectionKind, way: CredentialWay) {
+  return z.object({
+    kind: z.literal(kind),
+    ...Object.fromEntries(way.fields.map(({ name, shape }) => [name, CREDENTIAL_SCHEMAS[shape]])),
   });
 }
 
-/** Step 2: connect the chosen branches. Choosing again with a fresh ticket adds, removes or renews. */
-function connectOf<const Path extends string>(path: Path, vendor: string) {
-  return endpoint({
-    method: 'POST',
-    path,
-    access: 'owner',
-    summary: `Connects branches of ${vendor}: registers the webhook and begins to read.`,
-    ratePerMinute: 20,
-    body: z.object({
-      ticket: z.string().max(4000),
-      branchExternalIds: z.array(z.string().max(40)).min(1, { error: 'required' }).max(200),
-    }),
-    reply: Connection,
-    problems: [
-      'connection.check_failed',
-      'connection.branch_taken',
-      'connection.branch_elsewhere',
-      'provider.unreachable',
-    ],
-  });
-}
+export type OfferBody = { kind: ConnectionKind } & Record<string, string>;
 
-/** `apiLogin` opens what the restaurant's partner made for us; `apiKey` is made by the restaurant itself in iikoWeb. */
-export const IikoApiLogin = z.object({ apiLogin: PastedSecret });
-export const IikoApiKey = z.object({ apiKey: PastedSecret });
-export const IikoCredentials = z.union([IikoApiLogin, IikoApiKey]);
+// NOTE: a union of schemas that are built from declarations has lost their types; `OfferBody` is what they parse to.
+const AnyCredentials = z.union(
+  CONNECTION_KINDS.flatMap((kind) => connectionKind(kind).ways.map((way) => offerBodyOf(kind, way))),
+) as unknown as z.ZodType<OfferBody, OfferBody>;
 
-/** Step 1: which organizations are there. Answers the credentials to hand back in step 2, encrypted for this tenant. */
-export const offerIikoOrganizations = endpoint({
+/** Step 1: checks who it is. Answers the credentials to hand back in step 2, encrypted for this tenant. */
+export const offerBranches = endpoint({
   method: 'POST',
-  path: '/api/v1/connections/iiko/organizations',
+  path: '/api/v1/connections/branches',
   access: 'owner',
-  summary: 'Checks an API login or API key of iiko and lists the organizations it opens.',
+  summary: 'Checks credentials of an outside system and lists the branches they open.',
   ratePerMinute: 20,
-  body: IikoCredentials,
+  body: AnyCredentials,
   reply: z.object({ ticket: z.string(), branches: z.array(OfferedBranch) }),
   problems: ['connection.check_failed', 'provider.unreachable'],
 });
 
 /**
- * Step 2: connect the chosen organizations. iiko posts to one address only: where another is entered already, the
- * call is refused with its host until the owner says what to do.
+ * Step 2: connects the chosen branches. Choosing again with a fresh ticket adds, removes or renews. Where a system posts
+ * to one address only and another is entered already, the call is refused with its host until the owner decides.
  */
-export const connectIiko = endpoint({
+export const connectBranches = endpoint({
   method: 'POST',
-  path: '/api/v1/connections/iiko',
+  path: '/api/v1/connections',
   access: 'owner',
-  summary: 'Connects organizations of iiko: registers the webhook and begins to read.',
+  summary: 'Connects branches of an outside system: registers the webhook and begins to read.',
   ratePerMinute: 20,
   body: z.object({
+    kind: ConnectionKind,
     ticket: z.string().max(4000),
     branchExternalIds: z.array(z.string().max(64)).min(1, { error: 'required' }).max(200),
-    /** `take`: our address replaces others; `leave`: theirs stay, and orders are asked for every two minutes. */
+    /** `take`: our address replaces others; `leave`: theirs stay, and the system is polled. */
     foreignWebhooks: z.enum(['take', 'leave']).optional(),
   }),
   reply: Connection,

@@ -12,13 +12,22 @@ export const IIKO = {
   ways: [
     {
       name: 'api_login',
-      label: 'iiko.way_api_login',
-      fields: [{ name: 'apiLogin', shape: 'secret', label: 'iiko.api_login', help: 'iiko.api_login_help' }],
+      label: 'connections:iiko.way_api_login',
+      fields: [
+        {
+          name: 'apiLogin',
+          shape: 'secret',
+          label: 'connections:iiko.api_login',
+          help: 'connections:iiko.api_login_help',
+        },
+      ],
     },
     {
       name: 'api_key',
-      label: 'iiko.way_api_key',
-      fields: [{ name: 'apiKey', shape: 'secret', label: 'iiko.api_key', help: 'iiko.api_key_help' }],
+      label: 'connections:iiko.way_api_key',
+      fields: [
+        { name: 'apiKey', shape: 'secret', label: 'connections:iiko.api_key', help: 'connections:iiko.api_key_help' },
+      ],
     },
   ],
   page: '/accounts/iiko',

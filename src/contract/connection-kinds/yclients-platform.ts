@@ -10,26 +10,26 @@ export const YCLIENTS_PLATFORM = {
   ways: [
     {
       name: 'login',
-      label: 'connections.vendor.way_login',
+      label: 'connections:vendor.way_login',
       fields: [
-        { name: 'login', shape: 'text', label: 'connections.vendor.login', help: null },
+        { name: 'login', shape: 'login', label: 'connections:vendor.login', help: null },
         {
           name: 'password',
           shape: 'password',
-          label: 'connections.vendor.password',
-          help: 'connections.vendor.password_help',
+          label: 'connections:vendor.password',
+          help: 'connections:vendor.password_help',
         },
       ],
     },
     {
       name: 'token',
-      label: 'connections.vendor.way_token',
+      label: 'connections:vendor.way_token',
       fields: [
         {
           name: 'userToken',
           shape: 'secret',
-          label: 'connections.vendor.token',
-          help: 'connections.vendor.token_help',
+          label: 'connections:vendor.token',
+          help: 'connections:vendor.token_help',
         },
       ],
     },

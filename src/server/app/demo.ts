@@ -1,6 +1,6 @@
 import { login, register } from '#contract/auth.ts';
 import { connectChannel, listChannels } from '#contract/channels.ts';
-import { connectYclients, listConnections, offerYclientsBranches } from '#contract/connections.ts';
+import { connectBranches, listConnections, offerBranches } from '#contract/connections.ts';
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { createFlow, type FlowKind, type FlowTemplate, listFlows, saveFlow, switchFlowMode } from '#contract/flows.ts';
 import type { TenantId } from '#contract/tenants.ts';
@@ -118,10 +118,12 @@ async function connectChannels(ask: Ask): Promise<void> {
 async function connectSalon(ask: Ask): Promise<void> {
   const { connections } = await ask(listConnections);
   if (connections.length > 0) return;
-  const { ticket, branches } = await ask(offerYclientsBranches, {
-    body: { login: 'salon@example.test', password: 'salon-demo' },
+  const { ticket, branches } = await ask(offerBranches, {
+    body: { kind: 'yclients', login: 'salon@example.test', password: 'salon-demo' },
   });
-  await ask(connectYclients, { body: { ticket, branchExternalIds: branches.map((branch) => branch.externalId) } });
+  await ask(connectBranches, {
+    body: { kind: 'yclients', ticket, branchExternalIds: branches.map((branch) => branch.externalId) },
+  });
 }
 
 const FLOWS: readonly { kind: FlowKind; delayMinutes?: number; template: string }[] = [

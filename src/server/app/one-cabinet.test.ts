@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { connectChannel, reconnectChannel, removeChannel, restoreChannel } from '#contract/channels.ts';
-import { connectYclients, offerYclientsBranches, removeConnection, restoreConnection } from '#contract/connections.ts';
+import { connectBranches, offerBranches, removeConnection, restoreConnection } from '#contract/connections.ts';
 import { type SignedUp, testServer } from '#server/testing/http.ts';
 import { messengersIn, simulateWorld } from '#server/testing/simulated-world.ts';
 
@@ -64,8 +64,8 @@ test('who holds the newer key of a number has it: a key that was replaced keeps 
 async function branches(who: SignedUp | undefined, branchExternalIds: string[]) {
   const token = tokenOf(who);
   const login = { login: 'salon@example.test', password: 'salon-demo' };
-  const { ticket } = (await call(offerYclientsBranches, { token, body: login })).body;
-  return call(connectYclients, { token, body: { ticket, branchExternalIds } });
+  const { ticket } = (await call(offerBranches, { token, body: { kind: 'yclients', ...login } })).body;
+  return call(connectBranches, { token, body: { kind: 'yclients', ticket, branchExternalIds } });
 }
 
 test('a branch that another cabinet has is refused, its other branches are not', async () => {

@@ -61,8 +61,8 @@ export async function connectBranches(
   kind: ConnectionKind,
   wanted: { ticket: string; branchExternalIds: readonly string[]; foreignWebhooks?: 'take' | 'leave' | undefined },
 ): Promise<z.input<typeof Connection>> {
-  const provider = getProvider(ctx, kind);
   const account = openTicket(ctx, kind, wanted.ticket);
+  const provider = getProvider(ctx, kind);
   const caller = { tenantId: ctx.tenantId, isUrgent: true, credentials: account.credentials };
   const offered = unwrap(await provider.listBranches(caller));
   const facts = offered.filter(({ externalId }) => wanted.branchExternalIds.includes(externalId));

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings, currentUser } from '#contract/auth.ts';
 import {
+  connectBranches,
   getConnection,
   listConnections,
+  offerBranches,
   removeConnection,
   restoreConnection,
   resyncConnection,
+  type OfferBody,
   setBranchActive,
 } from '#contract/connections.ts';
 import type { SignedUp } from '#server/testing/http.ts';
@@ -32,19 +35,19 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     return ((await answer.json()) as { data: { urls: string[] } }).data.urls;
   };
   const connectAs = async ({ token }: SignedUp, branchExternalIds: string[]): Promise<void> => {
-    const { ticket } = (await call(salon.offer, { token, body: salon.login })).body;
-    const connected = await call(salon.connect, { token, body: { ticket, branchExternalIds } });
+    const { ticket } = (await call(offerBranches, { token, body: salon.login })).body;
+    const connected = await call(connectBranches, { token, body: { kind: vendor, ticket, branchExternalIds } });
     expect(connected.status).toBe(200);
   };
 
   test('branches are offered, chosen and read, and our address is among their hooks', async () => {
     const owner = await server.signUp();
-    const offer = await call(salon.offer, { token: owner.token, body: salon.login });
+    const offer = await call(offerBranches, { token: owner.token, body: salon.login });
     expect(offer.body.branches).toEqual(salon.branches);
     expect(offer.body.ticket).not.toContain(salon.userToken);
 
-    const body = { ticket: offer.body.ticket, branchExternalIds: [first, second] };
-    const connected = await call(salon.connect, { token: owner.token, body });
+    const body = { kind: vendor, ticket: offer.body.ticket, branchExternalIds: [first, second] };
+    const connected = await call(connectBranches, { token: owner.token, body });
     expect(connected.body).toMatchObject({
       kind: vendor,
       title: salon.owner,
@@ -77,7 +80,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
 
   test('a wrong password says so, and so does a service that is away', async () => {
     const owner = await server.signUp();
-    const wrong = await call(salon.offer, {
+    const wrong = await call(offerBranches, {
       token: owner.token,
       body: { ...salon.login, password: 'guess' },
     });
@@ -87,21 +90,21 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
       { trouble: 'wrong_login', text: 'Не удалось авторизоваться: неверный логин или пароль' },
     ]);
     await world.control('POST', '/fault', { channel: vendor, action: 'http', status: 503, times: 1 });
-    const away = await call(salon.offer, { token: owner.token, body: salon.login });
+    const away = await call(offerBranches, { token: owner.token, body: salon.login });
     expect([away.status, away.body.code]).toEqual([503, 'provider.unreachable']);
   });
 
   test('a ticket is for the cabinet it was made for, and for an hour', async () => {
     const [owner, other] = [await server.signUp(), await server.signUp()];
-    const { ticket } = (await call(salon.offer, { token: owner.token, body: salon.login })).body;
+    const { ticket } = (await call(offerBranches, { token: owner.token, body: salon.login })).body;
     const use = (token: string, branchExternalIds = [first]) =>
-      call(salon.connect, { token, body: { ticket, branchExternalIds } });
+      call(connectBranches, { token, body: { kind: vendor, ticket, branchExternalIds } });
     expect((await use(other.token)).body).toMatchObject({ code: 'connection.check_failed' });
     expect((await use(owner.token, ['1'])).body).toMatchObject({ code: 'connection.check_failed' });
     await server.clock.advance(HOUR);
-    const late = await call(salon.connect, {
+    const late = await call(connectBranches, {
       token: (await server.signUp()).token,
-      body: { ticket, branchExternalIds: [first] },
+      body: { kind: vendor, ticket, branchExternalIds: [first] },
     });
     expect(late.body).toMatchObject({ code: 'connection.check_failed', details: { trouble: 'token_expired' } });
   });
@@ -109,8 +112,11 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
   test('choosing again adds and drops branches of the same connection', async () => {
     const owner = await connect([first]);
     const before = await stateOf(owner);
-    const { ticket } = (await call(salon.offer, { token: owner.token, body: salon.login })).body;
-    const again = await call(salon.connect, { token: owner.token, body: { ticket, branchExternalIds: [second] } });
+    const { ticket } = (await call(offerBranches, { token: owner.token, body: salon.login })).body;
+    const again = await call(connectBranches, {
+      token: owner.token,
+      body: { kind: vendor, ticket, branchExternalIds: [second] },
+    });
     await server.runJobs();
     expect(again.body.id).toBe(before.id);
     expect((await stateOf(owner)).branches.map((branch) => branch.externalId)).toEqual([second]);
@@ -127,10 +133,10 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
       userToken: 'token-b',
     });
     expect(more.id).toBe(777);
-    const offer = async (body: object) => (await call(salon.offer, { token: owner.token, body })).body.ticket;
+    const offer = async (body: OfferBody) => (await call(offerBranches, { token: owner.token, body })).body.ticket;
     const choose = async (ticket: string, branchExternalIds: string[]) =>
-      call(salon.connect, { token: owner.token, body: { ticket, branchExternalIds } });
-    expect((await choose(await offer({ login: 'b', password: 'b' }), ['777'])).status).toBe(200);
+      call(connectBranches, { token: owner.token, body: { kind: vendor, ticket, branchExternalIds } });
+    expect((await choose(await offer({ kind: vendor, login: 'b', password: 'b' }), ['777'])).status).toBe(200);
     expect((await call(listConnections, { token: owner.token })).body.connections).toHaveLength(2);
 
     await db.query(`update branches set external_id = $2 where tenant_id = $1 and external_id = '777'`, [

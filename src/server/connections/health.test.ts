@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CrmRight, getConnection, listConnections, resyncConnection } from '#contract/connections.ts';
+import {
+  CrmRight,
+  connectBranches,
+  getConnection,
+  listConnections,
+  offerBranches,
+  resyncConnection,
+} from '#contract/connections.ts';
 import type { SignedUp } from '#server/testing/http.ts';
 import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
 
@@ -40,8 +47,11 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
       { kind: 'connection_broken', params: { trouble: 'token_expired' } },
     ]);
 
-    const { ticket } = (await call(salon.offer, { token: owner.token, body: salon.login })).body;
-    await call(salon.connect, { token: owner.token, body: { ticket, branchExternalIds: [first] } });
+    const { ticket } = (await call(offerBranches, { token: owner.token, body: salon.login })).body;
+    await call(connectBranches, {
+      token: owner.token,
+      body: { kind: salon.vendor, ticket, branchExternalIds: [first] },
+    });
     await server.runJobs();
     expect(await stateOf(owner)).toMatchObject({ state: 'working', trouble: null });
     expect(await openNotices(owner)).toEqual([]);

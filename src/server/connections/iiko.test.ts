@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  connectIiko,
+  connectBranches,
   listConnections,
-  offerIikoOrganizations,
+  offerBranches,
   removeConnection,
   resyncConnection,
   takeBranchWebhooks,
@@ -50,8 +50,8 @@ async function ask<Reply>(path: string, body: object, token = ''): Promise<Reply
   });
   return (await answer.json()) as Reply;
 }
-const offer = (owner: SignedUp, body: object) =>
-  call(offerIikoOrganizations, { token: owner.token, body: body as { apiLogin: string } });
+const offer = (owner: SignedUp, body: Record<string, string>) =>
+  call(offerBranches, { token: owner.token, body: { kind: 'iiko' as const, ...body } });
 
 test.each(['apiLogin', 'apiKey'] as const)('an %s opens its organizations', async (way) => {
   const owner = await server.signUp();
@@ -59,7 +59,7 @@ test.each(['apiLogin', 'apiKey'] as const)('an %s opens its organizations', asyn
   expect(body.branches).toMatchObject([{ externalId: restaurant.id }]);
   expect(body.ticket).not.toContain(restaurant[way]);
   const wanted = { ticket: body.ticket, branchExternalIds: [restaurant.id] };
-  const connected = await call(connectIiko, { token: owner.token, body: wanted });
+  const connected = await call(connectBranches, { token: owner.token, body: { kind: 'iiko', ...wanted } });
   expect(connected.body).toMatchObject({ kind: 'iiko', state: 'working' });
   await server.runJobs();
   const connection = await stateOf(owner);
@@ -82,9 +82,9 @@ test('the owner is asked before another address is replaced', async () => {
   const owner = await server.signUp();
   const { ticket } = (await offer(owner, { apiLogin: restaurant.apiLogin })).body;
   const put = (foreignWebhooks?: 'take' | 'leave') =>
-    call(connectIiko, {
+    call(connectBranches, {
       token: owner.token,
-      body: { ticket, branchExternalIds: [restaurant.id], ...(foreignWebhooks && { foreignWebhooks }) },
+      body: { kind: 'iiko', ticket, branchExternalIds: [restaurant.id], ...(foreignWebhooks && { foreignWebhooks }) },
     });
   const asked = await put();
   expect([asked.status, asked.body]).toMatchObject([
@@ -213,13 +213,13 @@ test('a restaurant another cabinet has is not connected', async () => {
   const other = await server.signUp();
   const taker = await server.signUp();
   const taken = (await offer(taker, { apiLogin: restaurant.apiLogin })).body;
-  await call(connectIiko, {
+  await call(connectBranches, {
     token: taker.token,
-    body: { ticket: taken.ticket, branchExternalIds: [restaurant.id] },
+    body: { kind: 'iiko', ticket: taken.ticket, branchExternalIds: [restaurant.id] },
   });
   const { ticket } = (await offer(other, { apiLogin: restaurant.apiLogin })).body;
   const body = { ticket, branchExternalIds: [restaurant.id] };
-  expect((await call(connectIiko, { token: other.token, body })).body).toMatchObject({
+  expect((await call(connectBranches, { token: other.token, body: { kind: 'iiko', ...body } })).body).toMatchObject({
     code: 'connection.branch_elsewhere',
   });
 });

@@ -17,14 +17,12 @@ export function serveConnections(serve: Serve, { sourceProviders }: { sourceProv
     connections: await describeConnections(ctx, ctx.tenantId, query.kind),
   }));
   serve(contract.getConnection, (ctx, { params }) => describeConnection(ctx, ctx.tenantId, params.connectionId));
-  serve(contract.offerYclientsBranches, (ctx, { body }) =>
-    offerBranches({ ...ctx, sourceProviders }, 'yclients', body),
+  serve(contract.offerBranches, (ctx, { body: { kind, ...given } }) =>
+    offerBranches({ ...ctx, sourceProviders }, kind, given),
   );
-  serve(contract.connectYclients, (ctx, { body }) => connectBranches({ ...ctx, sourceProviders }, 'yclients', body));
-  serve(contract.offerAltegioBranches, (ctx, { body }) => offerBranches({ ...ctx, sourceProviders }, 'altegio', body));
-  serve(contract.connectAltegio, (ctx, { body }) => connectBranches({ ...ctx, sourceProviders }, 'altegio', body));
-  serve(contract.offerIikoOrganizations, (ctx, { body }) => offerBranches({ ...ctx, sourceProviders }, 'iiko', body));
-  serve(contract.connectIiko, (ctx, { body }) => connectBranches({ ...ctx, sourceProviders }, 'iiko', body));
+  serve(contract.connectBranches, (ctx, { body: { kind, ...wanted } }) =>
+    connectBranches({ ...ctx, sourceProviders }, kind, wanted),
+  );
   serve(contract.takeBranchWebhooks, (ctx, { params }) => takeBranchWebhooks({ ...ctx, sourceProviders }, params));
   serve(contract.resyncConnection, (ctx, { params }) => resyncConnection(ctx, params.connectionId));
   serve(contract.setBranchActive, (ctx, { params, body }) => setBranchActive(ctx, { ...params, ...body }));

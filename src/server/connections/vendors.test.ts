@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { connectAltegio, connectYclients, listConnections, offerAltegioBranches } from '#contract/connections.ts';
+import { connectBranches, listConnections, offerBranches } from '#contract/connections.ts';
 import { platformSalon, SALONS } from '#server/testing/yclients-salon.ts';
 
 const { server, world, connectTo, settle, reset } = await platformSalon();
@@ -9,10 +9,10 @@ beforeEach(reset);
 
 test('the token of one vendor is not told to the other', async () => {
   const owner = await server.signUp();
-  const { ticket } = (await call(offerAltegioBranches, { token: owner.token, body: SALONS.altegio.login })).body;
+  const { ticket } = (await call(offerBranches, { token: owner.token, body: SALONS.altegio.login })).body;
   await world.control('DELETE', '/log');
   const body = { ticket, branchExternalIds: ['80010'] };
-  const taken = await call(connectYclients, { token: owner.token, body });
+  const taken = await call(connectBranches, { token: owner.token, body: { kind: 'yclients', ...body } });
   expect([taken.status, taken.body.code]).toEqual([422, 'connection.check_failed']);
   expect(await world.control('GET', '/log?channel=yclients')).toEqual({ requests: [] });
 });
@@ -36,8 +36,11 @@ test('branches of the same number belong to two cabinets, and each hears of its 
 
 test('one cabinet may work with both vendors, and a list is of one kind when that is asked', async () => {
   const owner = await connectTo(SALONS.yclients);
-  const { ticket } = (await call(offerAltegioBranches, { token: owner.token, body: SALONS.altegio.login })).body;
-  await call(connectAltegio, { token: owner.token, body: { ticket, branchExternalIds: ['80010', '80011'] } });
+  const { ticket } = (await call(offerBranches, { token: owner.token, body: SALONS.altegio.login })).body;
+  await call(connectBranches, {
+    token: owner.token,
+    body: { kind: 'altegio', ticket, branchExternalIds: ['80010', '80011'] },
+  });
   await server.runJobs();
   const kinds = async (query: Record<string, string>) => {
     const { connections } = (await call(listConnections, { token: owner.token, query })).body;

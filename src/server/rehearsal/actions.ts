@@ -1,6 +1,7 @@
 import { listFlowsById } from '#server/flows/storage/reads.ts';
 import { rehearseJob } from './jobs.ts';
 import type { z } from 'zod';
+import { isPolled } from '#contract/connection-kinds.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/rehearsal.ts';
 import type { RehearsalId } from '#contract/rehearsal.ts';
@@ -138,7 +139,7 @@ async function describe(
 async function unreadAt(scope: TenantScope, at: Temporal.Instant): Promise<string[]> {
   const branches = await listBranches(scope);
   return branches
-    .filter(({ isActive, connectionKind }) => isActive && connectionKind !== 'api')
+    .filter(({ isActive, connectionKind }) => isActive && isPolled(connectionKind))
     .filter(({ readingSince }) => readingSince !== null && !isAfter(readingSince, at))
     .filter(({ pastReadAt }) => pastReadAt === null || isAfter(pastReadAt, at))
     .map(({ title }) => title);

@@ -1,3 +1,4 @@
+import { readsOrders } from '#contract/connection-kinds.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 
 /** An owner of the cabinet, as far as reports go to her. */
@@ -9,7 +10,7 @@ export type ReportOwner = {
 };
 
 export function skipsWeekly({ skipsWeekly: skips }: ReportOwner, source: ConnectionKind): boolean {
-  return source === 'iiko' ? skips.iiko : skips.booking;
+  return readsOrders(source) ? skips.iiko : skips.booking;
 }
 
 /** Nobody who could get the weekly report of a system wants it. Whoever has no number is asked only where nobody has one. */

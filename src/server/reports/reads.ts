@@ -1,5 +1,6 @@
 import type { KnownSubject } from '#server/subjects/rules.ts';
 import { listOwners } from './owner-reads.ts';
+import { readsOrders } from '#contract/connection-kinds.ts';
 import type { ConnectionKind } from '#contract/connections.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -78,7 +79,7 @@ async function describe(scope: TenantScope, { id, kind, toldOn, connection }: Re
     to: toldOn.subtract({ days: 1 }),
     figures: await figuresOf(scope, connection, { from, until: startsAt }),
     before: await figuresOf(scope, connection, { from: before, until: from }),
-    ahead: connection.kind === 'iiko' ? null : await countAhead(scope, branchIds, { from: startsAt, until }),
+    ahead: readsOrders(connection.kind) ? null : await countAhead(scope, branchIds, { from: startsAt, until }),
   };
   const subject = plainSubject({ kind, id, title, timeZone, startsAt, currency });
   const { kind: source, isActive: isBranchActive } = connection;
@@ -90,7 +91,7 @@ async function figuresOf(
   { kind, branchIds }: ReportedConnection,
   span: { from: Temporal.Instant; until: Temporal.Instant },
 ): Promise<ReportFigures> {
-  const count = kind === 'iiko' ? countOrders : countVisits;
+  const count = readsOrders(kind) ? countOrders : countVisits;
   return { ...(await count(scope, branchIds, span)), ...(await countMessages(scope, branchIds, span)) };
 }
 

@@ -1,4 +1,4 @@
-import { connectIiko, offerIikoOrganizations } from '#contract/connections.ts';
+import { connectBranches, offerBranches } from '#contract/connections.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
@@ -24,8 +24,8 @@ export type IikoRestaurant = {
   /** Registers a cabinet and connects the restaurant, which is read before it returns. */
   connect(
     restaurant: SimulatedRestaurant,
-    wishes?: Pick<BodyOf<typeof connectIiko>, 'foreignWebhooks'>,
-  ): Promise<SignedUp & { connection: ReplyOf<typeof connectIiko> }>;
+    wishes?: Pick<BodyOf<typeof connectBranches>, 'foreignWebhooks'>,
+  ): Promise<SignedUp & { connection: ReplyOf<typeof connectBranches> }>;
   /** Both sides as they were at first: nobody connected, one time for both. */
   reset(): Promise<void>;
   /** Lets what the vendor posts arrive, and everything that follows from it be done. */
@@ -64,12 +64,12 @@ export async function iikoRestaurant(): Promise<IikoRestaurant> {
     },
     async connect(restaurant, wishes = {}) {
       const owner = await server.signUp();
-      const offer = await server.call(offerIikoOrganizations, {
+      const offer = await server.call(offerBranches, {
         token: owner.token,
-        body: { apiLogin: restaurant.apiLogin },
+        body: { kind: 'iiko', apiLogin: restaurant.apiLogin },
       });
       const body = { ticket: offer.body.ticket, branchExternalIds: [restaurant.id], ...wishes };
-      const connected = await server.call(connectIiko, { token: owner.token, body });
+      const connected = await server.call(connectBranches, { token: owner.token, body: { kind: 'iiko', ...body } });
       if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
       await server.runJobs();
       return { ...owner, connection: connected.body };

@@ -1,4 +1,4 @@
-import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
+import { connectBranches, offerBranches } from '#contract/connections.ts';
 import { InstallId } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { createProviders } from '#server/app/providers.ts';
@@ -64,9 +64,12 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       ...server,
       async connectByLogin(branchExternalIds) {
         const owner = await server.signUp();
-        const offer = await server.call(offerYclientsBranches, { token: owner.token, body: SALON_LOGIN });
+        const offer = await server.call(offerBranches, {
+          token: owner.token,
+          body: { kind: 'yclients', ...SALON_LOGIN },
+        });
         const body = { ticket: offer.body.ticket, branchExternalIds };
-        await server.call(connectYclients, { token: owner.token, body });
+        await server.call(connectBranches, { token: owner.token, body: { kind: 'yclients', ...body } });
         await server.runJobs();
         return owner;
       },

@@ -1,5 +1,5 @@
 import { type Channel, connectChannel } from '#contract/channels.ts';
-import { connectYclients, offerYclientsBranches } from '#contract/connections.ts';
+import { connectBranches, offerBranches } from '#contract/connections.ts';
 import { createProviders } from '#server/app/providers.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from './http.ts';
@@ -51,8 +51,11 @@ export async function wholeSalon(): Promise<WholeSalon> {
   const owner = await server.signUp();
   const { token } = owner;
   const login = { login: 'salon@example.test', password: 'salon-demo' };
-  const offer = await server.call(offerYclientsBranches, { token, body: login });
-  await server.call(connectYclients, { token, body: { ticket: offer.body.ticket, branchExternalIds: ['4564'] } });
+  const offer = await server.call(offerBranches, { token, body: { kind: 'yclients', ...login } });
+  await server.call(connectBranches, {
+    token,
+    body: { kind: 'yclients', ticket: offer.body.ticket, branchExternalIds: ['4564'] },
+  });
   const number = { kind: 'dialog360' as const, title: 'WhatsApp', apiKey: 'd360-demo-key', phone: '+79990000001' };
   const whatsApp = (await server.call(connectChannel, { token, body: number })).body;
   const bot = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };

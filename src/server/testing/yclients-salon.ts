@@ -1,4 +1,4 @@
-import { connectAltegio, connectYclients, offerAltegioBranches, offerYclientsBranches } from '#contract/connections.ts';
+import { connectBranches, offerBranches } from '#contract/connections.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
@@ -23,7 +23,7 @@ export const SALON_LOGIN = { login: 'salon@example.test', password: 'salon-demo'
 export const SALONS = {
   yclients: {
     vendor: 'yclients',
-    login: SALON_LOGIN,
+    login: { kind: 'yclients', ...SALON_LOGIN },
     owner: 'Наталья Ромашова',
     userToken: 'user-demo-token',
     headers: {
@@ -40,12 +40,10 @@ export const SALONS = {
       { timeZone: 'Europe/Moscow', currency: 'RUB', activeMastersCount: 5 },
       { timeZone: 'Asia/Yekaterinburg', currency: 'RUB', activeMastersCount: 3 },
     ],
-    offer: offerYclientsBranches,
-    connect: connectYclients,
   },
   altegio: {
     vendor: 'altegio',
-    login: { login: 'aurora@example.test', password: 'aurora-demo' },
+    login: { kind: 'altegio', login: 'aurora@example.test', password: 'aurora-demo' },
     owner: 'Ana Dvali',
     userToken: 'user-aurora-token',
     headers: {
@@ -62,13 +60,11 @@ export const SALONS = {
       { timeZone: 'Asia/Tbilisi', currency: 'GEL', activeMastersCount: 4 },
       { timeZone: 'Asia/Nicosia', currency: 'EUR', activeMastersCount: 3 },
     ],
-    offer: offerAltegioBranches,
-    connect: connectAltegio,
   },
 } as const;
 export type Salon = (typeof SALONS)[keyof typeof SALONS];
 
-export type ConnectedOwner = SignedUp & { connection: ReplyOf<Salon['connect']> };
+export type ConnectedOwner = SignedUp & { connection: ReplyOf<typeof connectBranches> };
 
 export type PlatformSalon = {
   server: TestServer;
@@ -135,9 +131,12 @@ export async function platformSalon(): Promise<PlatformSalon> {
     reset,
     async connectTo(salon, branchExternalIds = [String(salon.companyId)]) {
       const owner = await server.signUp();
-      const offer = await server.call(salon.offer, { token: owner.token, body: salon.login });
-      const body = { ticket: offer.body.ticket, branchExternalIds };
-      const connected = await server.call(salon.connect, { token: owner.token, body });
+      const offer = await server.call(offerBranches, {
+        token: owner.token,
+        body: salon.login,
+      });
+      const body = { kind: salon.vendor, ticket: offer.body.ticket, branchExternalIds };
+      const connected = await server.call(connectBranches, { token: owner.token, body });
       if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
       await server.runJobs();
       return { ...owner, connection: connected.body };

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { CHANNEL_KINDS } from '#contract/channel-kinds.ts';
 import type { ChannelKind, ChannelSender, ConnectBody } from '#contract/channels.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { CredentialInput } from '#web/lib/CredentialInput.tsx';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
-import { CredentialInput, TitleInput } from './CredentialInput.tsx';
+import { TitleInput } from './TitleInput.tsx';
 import { useChannelSenders, useConnectChannel } from './use-channels.ts';
 
 type Typed = Record<string, string>;
@@ -75,7 +76,13 @@ export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () =>
             />
           )
         ) : (
-          <CredentialInput key={field.name} field={field} {...form.field(field.name)} />
+          <CredentialInput
+            key={field.name}
+            shape={field.shape}
+            label={t(field.label)}
+            description={t(field.help)}
+            {...form.field(field.name)}
+          />
         ),
       )}
       {!title.isRequired && name}

@@ -1,12 +1,12 @@
 import { CHANNEL_KINDS } from '#contract/channel-kinds.ts';
 import type { Channel } from '#contract/channels.ts';
+import { CredentialInput } from '#web/lib/CredentialInput.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { FormBody } from '#web/lib/FormBody.tsx';
 import { useTexts } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
-import { CredentialInput } from './CredentialInput.tsx';
 import { useReconnectChannel } from './use-channels.ts';
 
 /** Gives a channel new secrets; its conversations and flows stay as they are. */
@@ -35,8 +35,9 @@ export function ReplaceSecretDialog({ channel, onClose }: { channel: Channel; on
         {fields.map((field, index) => (
           <CredentialInput
             key={field.name}
-            field={field}
-            help={t('channels:replace_help')}
+            shape={field.shape}
+            label={t(field.label)}
+            description={t('channels:replace_help')}
             data-autofocus={index === 0}
             {...form.field(field.name)}
           />

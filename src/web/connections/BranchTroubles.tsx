@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Branch, Connection } from '#contract/connections.ts';
-import { CRM_RIGHTS } from '#contract/values.ts';
+import { connectionKind } from '#contract/connection-kinds.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { TroubleAlert } from '#web/ui/TroubleAlert.tsx';
@@ -13,7 +13,7 @@ export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Pro
   const t = useTexts();
   const system = t(`app:menu.${kind}`);
   const said = branch.syncError && t('connections:vendor_says', { system, text: branch.syncError });
-  if (branch.missingRights.length === CRM_RIGHTS.length) {
+  if (branch.missingRights.length === connectionKind(kind).rights.length) {
     return (
       <TroubleAlert tone="bad" title={t('connections:branch_closed')} note={said}>
         {t('connections:branch_closed_todo', { system })}
@@ -24,7 +24,7 @@ export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Pro
   return (
     <>
       {said && (
-        <TroubleAlert tone="bad" title={t('connections:sync_failed')}>
+        <TroubleAlert tone="bad" title={t('connections:vendor.sync_failed')}>
           {said}
         </TroubleAlert>
       )}

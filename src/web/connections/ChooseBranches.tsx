@@ -9,27 +9,33 @@ import { FormActions } from '#web/ui/FormActions.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useWords } from '#web/ui/words.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
-import type { VendorKind } from './connection-kinds.ts';
+import { appearanceOf, type TypedKind } from './connection-appearances.ts';
+import { ForeignWebhooks, foreignIn } from './ForeignWebhooks.tsx';
 import { useConnectBranches } from './use-connections.ts';
 
 export type Offer = { ticket: string; branches: z.infer<typeof OfferedBranch>[] };
 
 type Props = {
-  kind: VendorKind;
+  kind: TypedKind;
   offer: Offer;
   connected: readonly Connection[];
   onBack: () => void;
   onDone: () => void;
 };
 
-/** Which of the branches the login opens are to be worked with; those connected already are ticked. */
+/**
+ * The branches the credentials open, to choose from; those connected already are ticked. Where one posts to somebody
+ * else, the owner is asked what becomes of that address.
+ */
 export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props) {
   const t = useTexts();
   const words = useWords();
   const reasonId = useId();
-  const connect = useConnectBranches(kind);
+  const connect = useConnectBranches();
+  const { texts, showsNumbers } = appearanceOf(kind);
   const [chosen, setChosen] = useState(() => firstChoice(offer, connected));
 
+  const foreign = foreignIn(connect.error);
   const taken = isRefused(connect.error, 'connection.branch_elsewhere')
     ? wordsIn(
         offer.branches.map(({ externalId }) => externalId),
@@ -37,62 +43,82 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
       )
     : [];
 
-  const submit = () =>
+  const submit = (foreignWebhooks?: 'take' | 'leave') =>
     connect.mutate(
-      { ticket: offer.ticket, branchExternalIds: chosen },
+      { kind, ticket: offer.ticket, branchExternalIds: chosen, ...(foreignWebhooks && { foreignWebhooks }) },
       {
         onSuccess: () => {
           toast.success({
-            title: t('connections:connected', { count: chosen.length }),
-            description: t('connections:connected_help'),
+            title: t(`${texts}.connected`, { count: chosen.length }),
+            description: t(`${texts}.connected_help`),
           });
           onDone();
         },
       },
     );
 
+  function choose(externalIds: string[]): void {
+    setChosen(externalIds);
+    connect.reset(); // what was refused was another choice
+  }
+
   return (
     <Stack>
-      <Checkbox.Group label={t('connections:choose_branches')} value={chosen} onChange={setChosen}>
+      <Checkbox.Group label={t(`${texts}.choose`)} value={chosen} onChange={choose}>
         <Stack mt="xs" gap="sm">
           {offer.branches.map((branch) => (
             <Checkbox
               key={branch.externalId}
               value={branch.externalId}
               label={branch.title}
-              description={[branch.city, branch.address, t('connections:branch_number', { id: branch.externalId })]
+              description={[
+                branch.city,
+                branch.address,
+                showsNumbers && t('connections:branch_number', { id: branch.externalId }),
+              ]
                 .filter(Boolean)
                 .join(', ')}
-              error={taken.includes(branch.externalId) && t('connections:elsewhere')}
+              error={taken.includes(branch.externalId) && t(`${texts}.elsewhere`)}
             />
           ))}
         </Stack>
       </Checkbox.Group>
-      <ConnectFailure kind={kind} error={connect.error} />
-      {chosen.length === 0 && (
-        <Text size="sm" c="dimmed" id={reasonId}>
-          {t('connections:choose_any')}
-        </Text>
+      {foreign.length > 0 ? (
+        <ForeignWebhooks
+          foreign={foreign}
+          onTake={() => submit('take')}
+          onLeave={() => submit('leave')}
+          onBack={onBack}
+        />
+      ) : (
+        <>
+          <ConnectFailure kind={kind} error={connect.error} />
+          {chosen.length === 0 && (
+            <Text size="sm" c="dimmed" id={reasonId}>
+              {t(`${texts}.choose_any`)}
+            </Text>
+          )}
+          <FormActions>
+            <Button
+              onClick={() => submit()}
+              loading={connect.isPending}
+              disabled={chosen.length === 0}
+              aria-describedby={chosen.length === 0 ? reasonId : undefined}
+            >
+              {t(`${texts}.connect_chosen`, { count: chosen.length })}
+            </Button>
+            <Button variant="default" onClick={onBack}>
+              {words('back')}
+            </Button>
+          </FormActions>
+        </>
       )}
-      <FormActions>
-        <Button
-          onClick={submit}
-          loading={connect.isPending}
-          disabled={chosen.length === 0}
-          aria-describedby={chosen.length === 0 ? reasonId : undefined}
-        >
-          {t('connections:connect_chosen', { count: chosen.length })}
-        </Button>
-        <Button variant="default" onClick={onBack}>
-          {words('back')}
-        </Button>
-      </FormActions>
     </Stack>
   );
 }
 
 /** Those connected already; all of them, where none is. */
-export function firstChoice({ branches }: Offer, connected: readonly Connection[]): string[] {
+function firstChoice({ branches }: Offer, connected: readonly Connection[]): string[] {
   const known = connected.flatMap((connection) => connection.branches.map((branch) => branch.externalId));
   const offered = branches.map((branch) => branch.externalId);
   const kept = offered.filter((externalId) => known.includes(externalId));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
+import { readsOrders } from '#contract/connection-kinds.ts';
 import type { Connection } from '#contract/connections.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
@@ -29,7 +30,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const { lastEventAt, lastCheckedAt } = connection;
   const system = t(`app:menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
-  const Row = connection.kind === 'iiko' ? OrganizationRow : BranchRow;
+  const Row = readsOrders(connection.kind) ? OrganizationRow : BranchRow;
 
   return (
     <ServiceCard

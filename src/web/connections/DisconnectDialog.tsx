@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { appearanceOf } from './connection-appearances.ts';
 import { StopsList } from './StopsList.tsx';
 import { useConnectionStops, useRemoveConnection } from './use-connections.ts';
 
@@ -21,7 +22,7 @@ export function DisconnectDialog({ connection: { id, kind, title }, words, isOpe
     <ConfirmDialog
       isOpen={isOpen}
       title={words?.title ?? t('connections:remove_title', { system: t(`app:menu.${kind}`), title })}
-      text={words?.text ?? t(`${kind === 'iiko' ? 'connections:iiko.' : 'connections:'}remove_text`)}
+      text={words?.text ?? t(`${appearanceOf(kind).texts}.remove_text`)}
       confirmLabel={t('connections:remove')}
       isBusy={remove.isPending}
       isDangerous

@@ -12,22 +12,22 @@ import { Lag } from './Lag.tsx';
 import { MissingRights } from './MissingRights.tsx';
 import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
 import { isLoginLost } from './trouble-words.ts';
-import { useTakeWebhooks } from './use-iiko.ts';
+import { useTakeWebhooks } from './use-connections.ts';
 
 type Props = {
   branch: Branch;
-  connection: Pick<Connection, 'webhookUrl' | 'webhookToken' | 'trouble'>;
+  connection: Pick<Connection, 'kind' | 'webhookUrl' | 'webhookToken' | 'trouble'>;
   canChange: boolean;
 };
 
-/** One organization of iiko: its facts, and what keeps its orders from us. */
+/** One branch of a system of orders: its facts, and the troubles that keep its orders from us. */
 export function OrganizationRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
   const ago = (at: string | null) => (at ? format.near(at) : t('connections:never'));
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
-      <BranchHead branch={branch} kind="iiko" note="" canChange={canChange} />
+      <BranchHead branch={branch} kind={connection.kind} note="" canChange={canChange} />
       <Facts
         facts={[
           {
@@ -36,11 +36,11 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
           },
           { label: t('connections:webhooks'), value: format.number(branch.webhooksCount) },
           { label: t('connections:branch_last_event'), value: ago(branch.lastEventAt) },
-          { label: t('connections:synced'), value: <SyncedAt branch={branch} kind="iiko" /> },
+          { label: t('connections:synced'), value: <SyncedAt branch={branch} kind={connection.kind} /> },
           { label: t('connections:lag'), value: <Lag branch={branch} /> },
         ]}
       />
-      <SyncProgress branch={branch} kind="iiko" />
+      <SyncProgress branch={branch} kind={connection.kind} />
       {!isLoginLost(connection) && <OrganizationTroubles {...{ branch, connection, canChange }} />}
     </section>
   );
@@ -49,7 +49,9 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
 function OrganizationTroubles({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const { trouble, webhookUrl, webhookToken } = connection;
-  const said = branch.syncError && t('connections:vendor_says', { system: t('app:menu.iiko'), text: branch.syncError });
+  const said =
+    branch.syncError &&
+    t('connections:vendor_says', { system: t(`app:menu.${connection.kind}`), text: branch.syncError });
   const isClosed = trouble === 'rights_missing';
   const refuses = branch.missingRights.includes('loyalty');
   return (

@@ -2,6 +2,7 @@ import type { Branch, ConnectionKind } from '#contract/connections.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { appearanceOf } from './connection-appearances.ts';
 import { StopsList } from './StopsList.tsx';
 import { type useSetBranchActive, useBranchStops } from './use-connections.ts';
 
@@ -18,16 +19,16 @@ export function SwitchOffDialog({ branch, kind, setActive, isOpen, onClose }: Pr
   const t = useTexts();
   const stops = useBranchStops(branch, isOpen && !setActive.isPending);
   const { connectionId, id: branchId, title } = branch;
-  const prefix = kind === 'iiko' ? 'connections:iiko.' : 'connections:';
+  const { texts } = appearanceOf(kind);
   const offerUndo = () =>
-    toast.undo({ title: t('connections:switched_off'), description: t(`${prefix}switched_off_help`) }, () =>
+    toast.undo({ title: t('connections:switched_off'), description: t(`${texts}.switched_off_help`) }, () =>
       setActive.mutate({ connectionId, branchId, isActive: true }),
     );
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={t('connections:switch_off_title', { title })}
-      text={t(`${prefix}switch_off_text`)}
+      text={t(`${texts}.switch_off_text`)}
       confirmLabel={t('connections:switch_off')}
       isBusy={setActive.isPending}
       isDangerous

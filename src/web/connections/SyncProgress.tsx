@@ -2,10 +2,9 @@ import { Progress, Text } from '@mantine/core';
 import type { Branch, ConnectionKind } from '#contract/connections.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
+import { appearanceOf } from './connection-appearances.ts';
 
 type Props = { branch: Branch; kind: ConnectionKind };
-
-const prefixOf = (kind: ConnectionKind) => (kind === 'iiko' ? 'connections:iiko.' : 'connections:');
 
 /** How far everything of a branch is read, while it is being read. */
 export function SyncProgress({ branch, kind }: Props) {
@@ -15,10 +14,10 @@ export function SyncProgress({ branch, kind }: Props) {
   if (syncBeganAt === null) return null;
   const shown = format.number(count);
   // NOTE: while we read there may come more than the vendor counted at first
-  const total = syncTotalCount === null || kind === 'iiko' ? null : Math.max(syncTotalCount, count);
+  const total = syncTotalCount === null ? null : Math.max(syncTotalCount, count);
   const read =
     total === null
-      ? t(`${prefixOf(kind)}sync_read`, { count, shown })
+      ? t(`${appearanceOf(kind).texts}.sync_read`, { count, shown })
       : t('connections:sync_read_of', { count: total, shown, total: format.number(total) });
   return (
     <div role="status">
@@ -39,5 +38,5 @@ export function SyncedAt({ branch: { syncedAt, syncBeganAt, syncReadCount: count
   if (syncedAt === null) return t('connections:never');
   const when = format.near(syncedAt);
   if (syncBeganAt !== null || count === 0) return when;
-  return t(`${prefixOf(kind)}synced_count`, { when, count, shown: format.number(count) });
+  return t(`${appearanceOf(kind).texts}.synced_count`, { when, count, shown: format.number(count) });
 }

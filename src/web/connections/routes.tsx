@@ -1,37 +1,23 @@
-import type { Room } from '#web/lib/room.ts';
+import type { Page, Room } from '#web/lib/room.ts';
+import { pageOf, TYPED_KINDS, type TypedKind } from './connection-appearances.ts';
 
-/** Booking systems and CRMs the cabinet is linked to. */
+/** Booking systems and CRMs the cabinet is linked to: a page for each kind. */
 export const connectionsRoom: Room = {
   texts: ['connections'],
-  pages: [
-    {
-      path: '/accounts/altegio',
-      title: 'connections:altegio.title',
-      section: 'accounts',
-      access: 'member',
-      layout: 'shared',
-      load: () => import('./VendorPage.tsx').then((m) => m.AltegioPage),
-    },
-    {
-      path: '/accounts/iiko',
-      title: 'connections:iiko.title',
-      section: 'accounts',
-      access: 'member',
-      layout: 'shared',
-      load: () => import('./IikoPage.tsx').then((m) => m.IikoPage),
-    },
-    {
-      path: '/accounts/yclients',
-      title: 'connections:yclients.title',
-      section: 'accounts',
-      access: 'member',
-      layout: 'shared',
-      load: () => import('./VendorPage.tsx').then((m) => m.YclientsPage),
-    },
-  ],
-  actions: [
-    { label: 'connections:yclients.connect', to: '/accounts/yclients', access: 'owner' },
-    { label: 'connections:altegio.connect', to: '/accounts/altegio', access: 'owner' },
-    { label: 'connections:iiko.connect', to: '/accounts/iiko', access: 'owner' },
-  ],
+  pages: TYPED_KINDS.map(toPage),
+  actions: TYPED_KINDS.map((kind) => ({ label: `connections:${kind}.connect`, to: pageOf(kind), access: 'owner' })),
 };
+
+function toPage(kind: TypedKind): Page {
+  return {
+    path: pageOf(kind),
+    title: `connections:${kind}.title`,
+    section: 'accounts',
+    access: 'member',
+    layout: 'shared',
+    load: async () => {
+      const { ConnectionsPage } = await import('./ConnectionsPage.tsx');
+      return () => <ConnectionsPage kind={kind} />;
+    },
+  };
+}

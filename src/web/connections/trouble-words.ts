@@ -1,17 +1,8 @@
 import type { Connection, ConnectionKind } from '#contract/connections.ts';
 import type { Text } from '#web/lib/i18n.ts';
+import { appearanceOf } from './connection-appearances.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;
-
-/** Troubles that mean something else to who has a system of orders. */
-const OF_ORDERS = [
-  'wrong_login',
-  'token_expired',
-  'no_branches',
-  'rights_missing',
-  'hooks_manual',
-  'unreachable',
-] as const satisfies readonly Trouble[];
 
 /** Nothing of a branch can be mended before the connection is made anew: its own troubles are not told. */
 export function isLoginLost({ trouble }: Pick<Connection, 'trouble'>): boolean {
@@ -20,9 +11,10 @@ export function isLoginLost({ trouble }: Pick<Connection, 'trouble'>): boolean {
 
 /** What is wrong with a connection of a kind, and what to do about it. */
 export function troubleWords(t: Text, kind: ConnectionKind, trouble: Trouble): { title: string; todo: string } {
-  const own = kind === 'iiko' && OF_ORDERS.find((one) => one === trouble);
-  if (own)
-    return { title: t(`connections:iiko.trouble.${own}.title`), todo: t(`connections:iiko.trouble.${own}.todo`) };
+  const { ownTroubles } = appearanceOf(kind);
+  const own = ownTroubles?.troubles.find((one) => one === trouble);
+  if (ownTroubles && own)
+    return { title: t(`${ownTroubles.texts}.${own}.title`), todo: t(`${ownTroubles.texts}.${own}.todo`) };
   const values = { system: t(`app:menu.${kind}`) };
   return {
     title: t(`connections:trouble.${trouble}.title`, values),

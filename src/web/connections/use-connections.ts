@@ -1,12 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { Branch, BranchId, ConnectionId, ConnectionKind, VendorCredentials } from '#contract/connections.ts';
+import type {
+  Branch,
+  BranchId,
+  connectBranches,
+  ConnectionId,
+  ConnectionKind,
+  OfferBody,
+} from '#contract/connections.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { refreshUser } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toasts.ts';
-import type { VendorKind } from './connection-kinds.ts';
+import { appearanceOf } from './connection-appearances.ts';
 
 export const useConnections = (kind?: ConnectionKind) =>
   useQuery({
@@ -22,26 +29,36 @@ export const useConnection = (connectionId: ConnectionId) =>
     queryFn: () => call('GET /api/v1/connections/:connectionId', { params: { connectionId } }),
   });
 
-const OFFER = {
-  yclients: 'POST /api/v1/connections/yclients/branches',
-  altegio: 'POST /api/v1/connections/altegio/branches',
-} as const;
-const CONNECT = {
-  yclients: 'POST /api/v1/connections/yclients',
-  altegio: 'POST /api/v1/connections/altegio',
-} as const;
+export const useOfferBranches = () =>
+  useMutation({ mutationFn: (body: OfferBody) => call('POST /api/v1/connections/branches', { body }) });
 
-export const useOfferBranches = (kind: VendorKind) =>
-  useMutation({ mutationFn: (body: z.input<typeof VendorCredentials>) => call(OFFER[kind], { body }) });
-
-export function useConnectBranches(kind: VendorKind) {
+export function useConnectBranches() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { ticket: string; branchExternalIds: string[] }) => call(CONNECT[kind], { body }),
+    mutationFn: (body: BodyOf<typeof connectBranches>) => call('POST /api/v1/connections', { body }),
     onSuccess: () => {
       void refreshUser();
       return refresh();
     },
+  });
+}
+
+/** Puts our address where another's is. */
+export function useTakeWebhooks() {
+  const t = useTexts();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ connectionId, id }: Pick<Branch, 'connectionId' | 'id'>) =>
+      call('POST /api/v1/connections/:connectionId/branches/:branchId/hooks', {
+        params: { connectionId, branchId: id },
+      }),
+    onSuccess: ({ branches }, { id }) => {
+      const isTaken = branches.some((branch) => branch.id === id && branch.webhooksState === 'set');
+      if (isTaken) toast.success({ title: t('connections:iiko.foreign.taken') });
+      else toast.error({ title: t('connections:iiko.foreign.still') });
+      return refresh();
+    },
+    onError: (error) => toast.error({ title: problemText(error, t) }),
   });
 }
 
@@ -118,7 +135,7 @@ export function useRemoveConnection(kind: ConnectionKind) {
       toast.undo(
         {
           title: t('connections:removed', { system: t(`app:menu.${kind}`) }),
-          description: t(`${kind === 'iiko' ? 'connections:iiko.' : 'connections:'}removed_help`),
+          description: t(`${appearanceOf(kind).texts}.removed_help`),
         },
         () => restore.mutate(connectionId),
       );
@@ -129,7 +146,7 @@ export function useRemoveConnection(kind: ConnectionKind) {
 }
 
 /** What is shown of connections is fetched again. */
-export function useRefresh() {
+function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['connections'] });
 }

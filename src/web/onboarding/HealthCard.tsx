@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import type { Home } from '#contract/onboarding.ts';
-import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
+import { pageOf } from '#web/connections/connection-appearances.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTexts } from '#web/lib/i18n.ts';
 import { ToneBadge } from '#web/ui/ToneBadge.tsx';
@@ -25,7 +25,7 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
           <HealthRow
             key={id}
             Icon={IconCalendarCheck}
-            to={CONNECTION_PAGES[kind]}
+            to={pageOf(kind)}
             title={t(`app:menu.${kind}`)}
             note={`${title}, ${
               lastEventAt

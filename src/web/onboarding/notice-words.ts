@@ -11,7 +11,7 @@ import {
   MARKETPLACE_KINDS,
   NEEDS_PERSON_REASONS,
 } from '#contract/values.ts';
-import { CONNECTION_PAGES } from '#web/connections/connection-kinds.ts';
+import { pageOf } from '#web/connections/connection-appearances.ts';
 import { VENDOR_NAMES } from '#web/connections/vendors.ts';
 import { flowErrorText } from '#web/flows/error-words.ts';
 import type { Format } from '#web/lib/format.ts';
@@ -114,9 +114,9 @@ export function noticeTarget({ kind, params }: Notice, t: Text): NoticeTarget {
       return at(action('mend'), channelPage(channelKind));
     case 'connection_broken':
     case 'rights_missing':
-      return at(action('mend'), CONNECTION_PAGES[connectionKind]);
+      return at(action('mend'), pageOf(connectionKind));
     case 'hook_unreadable':
-      return at(action('open'), channelKind ? channelPage(channelKind) : CONNECTION_PAGES[connectionKind]);
+      return at(action('open'), channelKind ? channelPage(channelKind) : pageOf(connectionKind));
     case 'install_incomplete':
       return at(action('mend'), '/accounts/connect/ycompany', installId ? { install: installId } : {});
     case 'application_removed':

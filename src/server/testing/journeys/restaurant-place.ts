@@ -1,4 +1,4 @@
-import { connectIiko, offerIikoOrganizations } from '#contract/connections.ts';
+import { connectBranches, offerBranches } from '#contract/connections.ts';
 import type { SimulatedOrder, SimulatedRestaurant } from '#server/testing/iiko-restaurant.ts';
 import type { Opening, Place } from './places.ts';
 import type { Person } from './world.ts';
@@ -9,9 +9,9 @@ export async function restaurantPlace({ server, world, owner }: Opening): Promis
   const about = { name: 'Пиццерия', network: 'Пиццерия', apiLogin: 'login', apiKey: 'key', empty: true, timeZone };
   const restaurant = await world.control<SimulatedRestaurant>('POST', '/iiko/organizations', about);
   const { token } = owner;
-  const offer = await server.call(offerIikoOrganizations, { token, body: { apiLogin: restaurant.apiLogin } });
+  const offer = await server.call(offerBranches, { token, body: { kind: 'iiko', apiLogin: restaurant.apiLogin } });
   const body = { ticket: offer.body.ticket, branchExternalIds: [restaurant.id] };
-  const connected = await server.call(connectIiko, { token, body });
+  const connected = await server.call(connectBranches, { token, body: { kind: 'iiko', ...body } });
   if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
   const organizationId = restaurant.id;
 

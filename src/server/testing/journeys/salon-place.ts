@@ -1,3 +1,4 @@
+import { connectBranches, offerBranches } from '#contract/connections.ts';
 import { SALONS } from '#server/testing/yclients-salon.ts';
 import type { Opening, Place } from './places.ts';
 import type { Person } from './world.ts';
@@ -12,9 +13,9 @@ const ATTENDANCE = { confirmed: 2, arrived: 1, no_show: -1 } as const;
 export async function salonPlace({ server, world, owner }: Opening, vendor: 'yclients' | 'altegio'): Promise<Place> {
   const salon = SALONS[vendor];
   const { token } = owner;
-  const offer = await server.call(salon.offer, { token, body: salon.login });
-  const body = { ticket: offer.body.ticket, branchExternalIds: [String(salon.companyId)] };
-  const connected = await server.call(salon.connect, { token, body });
+  const offer = await server.call(offerBranches, { token, body: salon.login });
+  const body = { kind: vendor, ticket: offer.body.ticket, branchExternalIds: [String(salon.companyId)] };
+  const connected = await server.call(connectBranches, { token, body });
   if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);
   const snapshot = () => world.control<Snapshot>('GET', `/${vendor}`);
   const services = (await snapshot()).services.filter(({ companyId }) => companyId === salon.companyId);

@@ -3,31 +3,34 @@ import { lazy } from 'react';
 import type { Connection } from '#contract/connections.ts';
 import { type Text as Texts, useTexts } from '#web/lib/i18n.ts';
 import { ServicesPage } from '#web/lib/ServicesPage.tsx';
+import { appearanceOf, type TypedKind } from './connection-appearances.ts';
 import { useConnections } from './use-connections.ts';
 
 const ConnectionCard = lazy(async () => ({ default: (await import('./ConnectionCard.tsx')).ConnectionCard }));
-const ConnectIiko = lazy(async () => ({ default: (await import('./ConnectIiko.tsx')).ConnectIiko }));
+const ConnectForm = lazy(async () => ({ default: (await import('./ConnectForm.tsx')).ConnectForm }));
 
-/** Route: /accounts/iiko */
-export function IikoPage() {
+/** Routes: the page that each kind of connection declares, e.g. /accounts/yclients */
+export function ConnectionsPage({ kind }: { kind: TypedKind }) {
   const t = useTexts();
-  const connections = useConnections('iiko');
+  const system = t(`app:menu.${kind}`);
+  const { texts } = appearanceOf(kind);
+  const connections = useConnections(kind);
   return (
     <ServicesPage
       services={connections}
       words={{
-        title: t('connections:iiko.title'),
-        add: t('connections:iiko.add'),
-        connect: t('connections:iiko.connect'),
-        ownerOnly: t('connections:owner_only', { system: t('app:menu.iiko') }),
+        title: system,
+        add: t(`${texts}.add`),
+        connect: t(`connections:${kind}.connect`),
+        ownerOnly: t('connections:owner_only', { system }),
       }}
-      state={(connected) => stateOf(connected, t)}
+      state={(connected) => stateOf(connected, texts, t)}
       guide={
         <Text c="dimmed" mt={4} mb="md">
-          {t('connections:iiko.connect_help')}
+          {t(`${texts}.connect_help`)}
         </Text>
       }
-      form={(connected, onDone) => <ConnectIiko connected={connected} onDone={onDone} />}
+      form={(connected, onDone) => <ConnectForm kind={kind} connected={connected} onDone={onDone} />}
       card={(connection, { canChange, onConnect }) => (
         <ConnectionCard key={connection.id} connection={connection} canChange={canChange} onReconnect={onConnect} />
       )}
@@ -35,10 +38,14 @@ export function IikoPage() {
   );
 }
 
-function stateOf(connections: readonly Connection[], t: Texts): string {
-  if (connections.length === 0) return t('connections:iiko.none');
+function stateOf(
+  connections: readonly Connection[],
+  texts: ReturnType<typeof appearanceOf>['texts'],
+  t: Texts,
+): string {
+  if (connections.length === 0) return t(`${texts}.none`);
   const ill = connections.filter((connection) => connection.state !== 'working').length;
   if (ill > 0) return t('connections:some_ill', { count: ill });
   const branches = connections.flatMap((connection) => connection.branches).filter((branch) => branch.isActive);
-  return t('connections:iiko.all_well', { count: branches.length });
+  return t(`${texts}.all_well`, { count: branches.length });
 }
