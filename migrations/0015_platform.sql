@@ -70,7 +70,8 @@ create table outside_names (
   -- A kind of channel or connection.
   kind text not null,
   name text not null,
-  tenant_id uuid not null references tenants (id),
+  -- No foreign key: the table is not distributed, and tenants is.
+  tenant_id uuid not null,
   -- The channel or connection that holds the claim; a removed one holds none.
   source_id uuid not null,
   primary key (kind, name)

@@ -4,10 +4,10 @@ create table sign_in_names (
   kind text not null check (kind in ('email', 'google')),
   -- The e-mail in lower case, or Google's `sub`.
   name text not null,
+  -- No foreign key: the table is not distributed, and members is.
   tenant_id uuid not null,
   member_id uuid not null,
-  primary key (kind, name),
-  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+  primary key (kind, name)
 );
 create index on sign_in_names (tenant_id, member_id);
 select frontdesk.protect('sign_in_names');
