@@ -23,6 +23,18 @@ export type FlowCheck =
   | 'crosses_threshold'
   | 'same_status';
 
+/** Events that may start a flow, by their names on the server. */
+export type FlowEventName =
+  | 'visit.created'
+  | 'visit.moved'
+  | 'visit.changed'
+  | 'visit.priced'
+  | 'visit.cancelled'
+  | 'visit.status_changed'
+  | 'order.status_changed'
+  | 'cart.updated'
+  | 'api.event';
+
 /** Everything the product knows of a kind of flow; to add a kind is to add an entry, its texts and its tests. */
 export type FlowKindEntry = {
   goal: FlowGoal;
@@ -32,7 +44,7 @@ export type FlowKindEntry = {
   /** Where its facts come from. */
   sources: readonly ConnectionKind[];
   /** Events that start it, by their names on the server; none: the clock does, counted from the subject's start. */
-  triggers: readonly string[];
+  triggers: readonly FlowEventName[];
   /** What is a new occasion to send: the subject once, each new time of it, or each such event. */
   occursPer: 'subject' | 'time' | 'event';
   /** Statuses of the subject the message makes sense for; in any other it is not sent. None: in all. */

@@ -140,7 +140,8 @@ function isForAll({ testPhone, outcome }: Verdict): boolean {
 export function isTriggeredBy(kind: Flow['kind'], { name, statusTo }: Pick<FlowEvent, 'name' | 'statusTo'>): boolean {
   const { triggers, statuses } = FLOW_CATALOGUE[kind];
   if (triggers.length === 0) return true;
-  return triggers.includes(name) && (statusTo === null || statuses.length === 0 || statuses.includes(statusTo));
+  const isTrigger = triggers.some((trigger) => trigger === name);
+  return isTrigger && (statusTo === null || statuses.length === 0 || statuses.includes(statusTo));
 }
 
 /** What a message is to the customer: word of what just happened, something that comes by the clock, or an offer. */
