@@ -181,9 +181,16 @@ export async function putSignInAddress(
 ): Promise<void> {
   await tx
     .insertInto('sign_in_addresses')
-    .values({ tenant_id: tenantId, member_id: memberId, address_hash: addressHash, last_at: sql`clock_timestamp()` })
+    .values({
+      tenant_id: tenantId,
+      member_id: memberId,
+      address_hash: addressHash,
+      last_at: sql`statement_timestamp()`,
+    })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'member_id', 'address_hash']).doUpdateSet({ last_at: sql`clock_timestamp()` }),
+      conflict
+        .columns(['tenant_id', 'member_id', 'address_hash'])
+        .doUpdateSet({ last_at: (eb) => eb.ref('excluded.last_at') }),
     )
     .execute();
 }

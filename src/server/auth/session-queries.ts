@@ -18,9 +18,9 @@ export async function insertSession({ tx, tenantId }: TenantScope, session: Sess
       tenant_id: tenantId,
       id: session.id,
       member_id: session.memberId,
-      started_at: sql`clock_timestamp()`,
-      refreshed_at: sql`clock_timestamp()`,
-      expires_at: sql`clock_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
+      started_at: sql`statement_timestamp()`,
+      refreshed_at: sql`statement_timestamp()`,
+      expires_at: sql`statement_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
     })
     .execute();
 }
@@ -33,7 +33,7 @@ export async function findSessionForUpdate({ tx, tenantId }: TenantScope, id: Se
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Temporal.Instant>`clock_timestamp()`)
+    .where('expires_at', '>', sql<Temporal.Instant>`statement_timestamp()`)
     .forUpdate()
     .executeTakeFirst();
   return row && { id, memberId: MemberId.parse(row.member_id) };
@@ -44,8 +44,8 @@ export async function extendSession({ tx, tenantId }: TenantScope, id: SessionId
   await tx
     .updateTable('sessions')
     .set({
-      refreshed_at: sql`clock_timestamp()`,
-      expires_at: sql`clock_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
+      refreshed_at: sql`statement_timestamp()`,
+      expires_at: sql`statement_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -56,7 +56,7 @@ export async function revokeSession(scope: TenantScope, id: SessionId, reason: R
   const { tx, tenantId } = scope;
   const ended = await tx
     .updateTable('sessions')
-    .set({ revoked_at: sql`clock_timestamp()`, revoke_reason: reason })
+    .set({ revoked_at: sql`statement_timestamp()`, revoke_reason: reason })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
@@ -78,7 +78,7 @@ export async function revokeSessionsOf(
   const { tx, tenantId } = scope;
   const ended = await tx
     .updateTable('sessions')
-    .set({ revoked_at: sql`clock_timestamp()`, revoke_reason: reason })
+    .set({ revoked_at: sql`statement_timestamp()`, revoke_reason: reason })
     .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
@@ -165,14 +165,14 @@ export async function deleteStale({ tx }: SystemScope, now: Temporal.Instant): P
     .deleteFrom('sessions')
     .where((eb) =>
       eb.or([
-        eb('expires_at', '<', sql<Temporal.Instant>`clock_timestamp()`),
-        eb('revoked_at', '<', sql<Temporal.Instant>`clock_timestamp() - interval '30 days'`),
+        eb('expires_at', '<', sql<Temporal.Instant>`statement_timestamp()`),
+        eb('revoked_at', '<', sql<Temporal.Instant>`statement_timestamp() - interval '30 days'`),
       ]),
     )
     .execute();
   await tx
     .deleteFrom('sign_in_addresses')
-    .where('last_at', '<', sql<Temporal.Instant>`clock_timestamp() - interval '180 days'`)
+    .where('last_at', '<', sql<Temporal.Instant>`statement_timestamp() - interval '180 days'`)
     .execute();
   await tx
     .deleteFrom('mail_codes')

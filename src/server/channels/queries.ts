@@ -206,10 +206,13 @@ export async function listRests(
 ): Promise<Map<ChannelId, number>> {
   const rows = await tx
     .selectFrom('channels')
-    .select(['id', sql<number>`(extract(epoch from throttled_until - clock_timestamp()) * 1000)::float8`.as('rest_ms')])
+    .select([
+      'id',
+      sql<number>`(extract(epoch from throttled_until - statement_timestamp()) * 1000)::float8`.as('rest_ms'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${channelIds}::uuid[])`)
-    .where(sql<boolean>`throttled_until > clock_timestamp()`)
+    .where(sql<boolean>`throttled_until > statement_timestamp()`)
     .execute();
   return new Map(rows.map((row) => [ChannelId.parse(row.id), row.rest_ms]));
 }

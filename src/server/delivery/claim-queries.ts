@@ -48,8 +48,8 @@ export async function findDue(
   const { channelId, epoch, traits, wanted, now } = bounds;
   const { rows } = await sql<AllowedColumns & Partial<DueColumns>>`
     with channel as materialized (
-      select c.state, c.lease_epoch = ${epoch} and c.lease_until > clock_timestamp() as is_held,
-        greatest(0, coalesce(extract(epoch from c.throttled_until - clock_timestamp()) * 1000, 0))::float8 as rest_ms,
+      select c.state, c.lease_epoch = ${epoch} and c.lease_until > statement_timestamp() as is_held,
+        greatest(0, coalesce(extract(epoch from c.throttled_until - statement_timestamp()) * 1000, 0))::float8 as rest_ms,
         ${tokensNow(traits)} as tokens,
         ${bounds.dailyCap}::int - case when c.day_counted_on = ${bounds.today}::date then c.day_sent else 0 end as cap_left
       from channels c where c.tenant_id = ${tenantId} and c.id = ${channelId} for no key update
@@ -106,7 +106,7 @@ export async function findDue(
 
 function tokensNow({ perSecond, burst }: Pick<ChannelTraits, 'perSecond' | 'burst'>) {
   return sql`least(${burst}::float8, case when c.tokens_counted_at is null then ${burst}::float8
-    else c.tokens + extract(epoch from clock_timestamp() - c.tokens_counted_at) * ${perSecond}::float8 end)::float8`;
+    else c.tokens + extract(epoch from statement_timestamp() - c.tokens_counted_at) * ${perSecond}::float8 end)::float8`;
 }
 
 /** In how long the channel may write to each of the recipients again; those it may write to now are left out. */
@@ -116,9 +116,9 @@ export async function listPauses(
   recipients: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ recipient: string; free_in_ms: number }>`
-    select recipient, (extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as free_in_ms from person_pauses
+    select recipient, (extract(epoch from free_at - statement_timestamp()) * 1000)::float8 as free_in_ms from person_pauses
     where tenant_id = ${tenantId} and channel_id = ${channelId} and recipient = any(${[...new Set(recipients)]}::text[])
-      and free_at > clock_timestamp()`.execute(tx);
+      and free_at > statement_timestamp()`.execute(tx);
   return new Map(rows.map((row) => [row.recipient, row.free_in_ms]));
 }
 
@@ -130,7 +130,7 @@ export async function savePauses(
 ): Promise<void> {
   await sql`
     insert into person_pauses (tenant_id, channel_id, recipient, free_at)
-    select ${tenantId}::uuid, ${channelId}::uuid, recipient, clock_timestamp() + ${pauseMs} * interval '1 millisecond'
+    select ${tenantId}::uuid, ${channelId}::uuid, recipient, statement_timestamp() + ${pauseMs} * interval '1 millisecond'
     from unnest(${[...new Set(recipients)]}::text[]) as recipient
     on conflict (tenant_id, channel_id, recipient) do update set free_at = greatest(person_pauses.free_at, excluded.free_at)`.execute(
     tx,
@@ -159,7 +159,7 @@ export async function saveDecisions(
         recipient, address_id, body, content, sent_buttons, lease_epoch, claimed_at, planned_at, updated_at)
       select ${tenantId}::uuid, w.id, w.id, '', 0, w.channel_id, array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid),
         w.due_at, w.status, w.reason, w.recipient, w.address_id, coalesce(w.content ->> 'body', w.content ->> 'text'), w.content - 'body', w.sent_buttons,
-        ${epoch}, clock_timestamp(), ${now}::timestamptz, ${now}::timestamptz
+        ${epoch}, statement_timestamp(), ${now}::timestamptz, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(decided.map(toColumns))}::jsonb) as w (
         id uuid, channel_id uuid, fallback_channel_ids jsonb, due_at timestamptz, status text, reason text,
         recipient text, address_id uuid, content jsonb, sent_buttons jsonb)
@@ -176,7 +176,7 @@ export async function saveDecisions(
     ${keepingCounts(tenantId)},
     spent as (
       update channels c set tokens = ${tokensNow(traits)} - (select count(*) from changed where status = 'sending'),
-        tokens_counted_at = clock_timestamp(), lease_until = ${leaseEnd()},
+        tokens_counted_at = statement_timestamp(), lease_until = ${leaseEnd()},
         day_sent = case when c.day_counted_on = ${today}::date then c.day_sent else 0 end
           + (select count(*) from changed where status = 'sending'),
         day_counted_on = ${today}::date

@@ -16,7 +16,7 @@ export async function countDoubts(
   channelId: ChannelId,
   settlesWithinMs: number | null,
 ): Promise<Doubts> {
-  const leftMs = sql`extract(epoch from claimed_at - clock_timestamp()) * 1000 + ${settlesWithinMs ?? 0}::float8`;
+  const leftMs = sql`extract(epoch from claimed_at - statement_timestamp()) * 1000 + ${settlesWithinMs ?? 0}::float8`;
   const { rows } = await sql<{ for_person: number; next_in_ms: number | null }>`
     select count(*) filter (where ${leftMs} <= 0) as for_person,
       (min(${leftMs}) filter (where ${leftMs} > 0))::float8 as next_in_ms
@@ -42,7 +42,7 @@ export async function resendSilent(
     with changed as (
     update messages set status = 'planned', attempts = attempts + 1, updated_at = ${now}
     where tenant_id = ${tenantId} and channel_id = ${channelId} and phase = 'doubtful' and status = 'unknown' and not is_marketing
-      and attempts + 1 < ${MAX_TRIES} and claimed_at < clock_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
+      and attempts + 1 < ${MAX_TRIES} and claimed_at < statement_timestamp() - ${settlesWithinMs} * interval '1 millisecond'
     returning ${CHANGE}
     ),
     ${keepingCounts(tenantId)}

@@ -53,7 +53,9 @@ export async function takeChanges(
 /** Drops rows that every reader had time to read. Of all tenants. */
 export async function dropOldChanges({ tx }: SystemScope): Promise<void> {
   await sql`
-    delete from message_changes where recorded_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`.execute(tx);
+    delete from message_changes where recorded_at < statement_timestamp() - ${KEPT_DAYS} * interval '1 day'`.execute(
+    tx,
+  );
 }
 
 /** Every transaction that began before the row's own is over. */

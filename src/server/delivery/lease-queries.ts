@@ -35,7 +35,7 @@ export async function takeLease(
     update channels c set lease_holder = ${holder}, lease_epoch = c.lease_epoch + 1, lease_until = ${leaseEnd()}
     from tenants t
     where c.tenant_id = ${tenantId} and c.id = ${channelId} and c.removed_at is null and t.id = c.tenant_id
-      and (c.lease_until is null or c.lease_until <= clock_timestamp())
+      and (c.lease_until is null or c.lease_until <= statement_timestamp())
     returning c.lease_epoch, c.kind, c.state, c.settings, t.time_zone`.execute(tx);
   const row = rows[0];
   return (
@@ -52,7 +52,7 @@ export async function takeLease(
 /** In how long the present holder's lease ends; 0 when it has, null when the channel is gone. */
 export async function leaseLeftMs({ tx, tenantId }: TenantScope, channelId: ChannelId): Promise<number | null> {
   const { rows } = await sql<{ left_ms: number; is_removed: boolean }>`
-    select coalesce(greatest(0, extract(epoch from lease_until - clock_timestamp()) * 1000), 0)::float8 as left_ms,
+    select coalesce(greatest(0, extract(epoch from lease_until - statement_timestamp()) * 1000), 0)::float8 as left_ms,
       removed_at is not null as is_removed
     from channels where tenant_id = ${tenantId} and id = ${channelId}`.execute(tx);
   const row = rows[0];
@@ -85,7 +85,7 @@ export async function dropLease(
 }
 
 export function leaseEnd() {
-  return sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
+  return sql`statement_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
 }
 
 /**
@@ -114,6 +114,6 @@ export async function doubtFormerClaims(
 /** The provider wants no call for a while. */
 export async function restChannel({ tx, tenantId }: TenantScope, channelId: ChannelId, restMs: number): Promise<void> {
   await sql`
-    update channels set throttled_until = greatest(throttled_until, clock_timestamp() + ${restMs} * interval '1 millisecond')
+    update channels set throttled_until = greatest(throttled_until, statement_timestamp() + ${restMs} * interval '1 millisecond')
     where tenant_id = ${tenantId} and id = ${channelId}`.execute(tx);
 }

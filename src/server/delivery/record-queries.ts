@@ -29,7 +29,7 @@ export async function saveOutcomes(
     select ${tenantId}::uuid, w.id, w.id, '', 0, coalesce(w.channel_id, ${channelId}::uuid),
       array(select jsonb_array_elements_text(w.fallback_channel_ids)::uuid), w.status, w.provider_message_id,
       w.attempts, w.due_at, w.reason, w.error_class, w.error_code, w.error_text,
-      case when w.status = 'unknown' then clock_timestamp() end, ${now}::timestamptz, ${now}::timestamptz
+      case when w.status = 'unknown' then statement_timestamp() end, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(outcomes.toSorted(byId).map(toColumns))}::jsonb) as w (
       id uuid, channel_id uuid, fallback_channel_ids jsonb, status text, provider_message_id text, attempts int,
       due_at timestamptz, reason text, error_class text, error_code text, error_text text)

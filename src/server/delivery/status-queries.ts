@@ -182,7 +182,7 @@ export async function hasEarly({ tx, tenantId }: TenantScope, channelId: Channel
     .select('status')
     .where('tenant_id', '=', tenantId)
     .where('channel_id', '=', channelId)
-    .where('received_at', '>', sql<Temporal.Instant>`clock_timestamp() - interval '1 minute'`)
+    .where('received_at', '>', sql<Temporal.Instant>`statement_timestamp() - interval '1 minute'`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -22,7 +22,7 @@ export async function listOverdueChannels({ tx }: SystemScope, before: Temporal.
 export async function listAbandonedChannels({ tx }: SystemScope): Promise<Place[]> {
   const { rows } = await sql<PlaceColumns>`
     select c.tenant_id, c.id as channel_id from channels c
-    where c.removed_at is null and (c.lease_until is null or c.lease_until < clock_timestamp()) and exists (
+    where c.removed_at is null and (c.lease_until is null or c.lease_until < statement_timestamp()) and exists (
       select from messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.phase = 'doubtful' and m.status = 'sending')`.execute(
     tx,
   );
@@ -89,13 +89,13 @@ export async function skipOutlived(
 
 /** What only mattered for a while. */
 export async function forgetPassed({ tx }: SystemScope): Promise<void> {
-  await sql`delete from person_pauses where free_at < clock_timestamp()`.execute(tx);
-  await sql`delete from early_statuses where received_at < clock_timestamp() - interval '1 day'`.execute(tx);
+  await sql`delete from person_pauses where free_at < statement_timestamp()`.execute(tx);
+  await sql`delete from early_statuses where received_at < statement_timestamp() - interval '1 day'`.execute(tx);
 }
 
 /** Pauses of customers that end within so long count as over. */
 export async function endPauses({ tx }: SystemScope, withinMs: number): Promise<void> {
-  const bound = sql`clock_timestamp() + ${withinMs} * interval '1 millisecond'`;
+  const bound = sql`statement_timestamp() + ${withinMs} * interval '1 millisecond'`;
   await sql`delete from person_pauses where free_at < ${bound}`.execute(tx);
 }
 

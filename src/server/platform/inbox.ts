@@ -116,7 +116,7 @@ export async function finishInbox(
 ): Promise<void> {
   await tx
     .updateTable('inbox')
-    .set({ state, problem: problem && truncated(problem), handled_at: sql<Temporal.Instant>`clock_timestamp()` })
+    .set({ state, problem: problem && truncated(problem), handled_at: sql<Temporal.Instant>`statement_timestamp()` })
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('state', '=', 'new')

@@ -1,14 +1,20 @@
--- The member of a valid session. Called for each request, so it takes one round trip: it binds its own statement to the
--- tenant, and no transaction is open around it.
+-- The member of a valid session. Called for each request, so it takes one round trip, without a transaction around it.
+-- It runs as frontdesk_system, which sees every tenant, and names the tenant itself: Citus passes `set local` on to its
+-- nodes only inside a transaction block.
 create or replace function frontdesk.session_member(tenant uuid, session uuid)
   returns table (member_id uuid, member_role text, operator_role text)
   language plpgsql
+  security definer set search_path = pg_catalog, public, pg_temp
   as $$
 begin
-  execute format('set local app.tenant_id = %L', tenant);
   return query
     select m.id, m.role, m.operator_role from sessions s
       join members m on m.tenant_id = s.tenant_id and m.id = s.member_id
-    where s.tenant_id = tenant and s.id = session and s.revoked_at is null and s.expires_at > clock_timestamp();
+    where s.tenant_id = tenant and s.id = session and s.revoked_at is null and s.expires_at > statement_timestamp();
 end $$;
+revoke all on function frontdesk.session_member from public;
 grant execute on function frontdesk.session_member to frontdesk_app;
+-- A new owner needs the right to create in the schema at the moment of the change, and not after it.
+grant create on schema frontdesk to frontdesk_system;
+alter function frontdesk.session_member owner to frontdesk_system;
+revoke create on schema frontdesk from frontdesk_system;
