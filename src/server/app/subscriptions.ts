@@ -3,9 +3,12 @@ import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { acknowledgeJob, askPhoneJob, hearJob } from '#server/chatbots/jobs.ts';
 import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
-import { cardMoved, contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
+import { cardMoved, contactChanged, contactsMerged, optedIn, optedOut } from '#server/contacts/jobs.ts';
+import { moveContactRows as moveRowsOfContacts } from '#server/contacts/merging-queries.ts';
+import { moveContactRows as moveRowsOfConversations } from '#server/conversations/merging-queries.ts';
 import { contactUnknown, messageReceived, repliedTo } from '#server/conversations/jobs.ts';
 import { contentRejected, markRepliedJob, releaseQuotaJob, wakeChannelJob } from '#server/delivery/jobs.ts';
+import { moveContactRows as moveRowsOfDelivery } from '#server/delivery/merging-queries.ts';
 import {
   followTariffJob,
   planAllJob,
@@ -15,11 +18,16 @@ import {
   planForEventJob,
   stopFlowJob,
 } from '#server/flows/jobs.ts';
+import { moveContactRows as moveRowsOfRehearsals } from '#server/flows/rehearsal/merging-queries.ts';
+import { moveContactRows as moveRowsOfInsights } from '#server/insights/merging-queries.ts';
 import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
+import { moveContactRows as moveRowsOfIntegrations } from '#server/integrations/merging-queries.ts';
 import { orderStatusChanged } from '#server/orders/jobs.ts';
+import { moveContactRows as moveRowsOfOrders } from '#server/orders/merging-queries.ts';
 import { ownPhonesChanged } from '#server/tenants/jobs.ts';
-import type { EventPayload, Subscriptions } from '#server/platform/events.ts';
+import { type EventPayload, moveContactEvents, type Subscriptions } from '#server/platform/events.ts';
 import type { Job } from '#server/platform/jobs.ts';
+import { handle, type TransactionHandlers } from '#server/platform/transaction-events.ts';
 import {
   followCardJob,
   visitCancelled,
@@ -30,9 +38,32 @@ import {
   visitsImported,
   visitStatusChanged,
 } from '#server/visits/jobs.ts';
+import { moveContactRows as moveRowsOfVisits } from '#server/visits/merging-queries.ts';
 
-/** Who is told of what: event → the jobs queued for it. The one place that knows both sides. */
+/** Who handles which event. The one place that knows both sides. */
 export function subscriptions(): Subscriptions {
+  return { jobs: jobs(), handlers: handlers() };
+}
+
+/** Event → its handlers in the transaction it happens in. */
+function handlers(): TransactionHandlers {
+  return new Map([
+    handle(contactsMerged, [
+      moveContactEvents,
+      moveRowsOfContacts,
+      moveRowsOfVisits,
+      moveRowsOfOrders,
+      moveRowsOfIntegrations,
+      moveRowsOfConversations,
+      moveRowsOfDelivery,
+      moveRowsOfRehearsals,
+      moveRowsOfInsights,
+    ]),
+  ]);
+}
+
+/** Event → the jobs queued for it. */
+function jobs(): Subscriptions['jobs'] {
   return new Map<string, Job<typeof EventPayload>[]>([
     [messagesAdded.name, [releaseQuotaJob, followTariffJob]],
     [channelRestored.name, [wakeChannelJob, planAllJob]],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TenantId } from '#contract/tenants.ts';
 import { withTenant } from '#server/platform/db.ts';
+import { NO_SUBSCRIPTIONS } from '#server/platform/events.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { addMessages, messagesLeft, openBalance, returnMessages, spendMessages } from './actions.ts';
@@ -9,7 +10,7 @@ import { quotaNotice } from './rules.ts';
 const { db, owner } = await testDatabase();
 const { aTenant } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
-const ctx = { clock: { now: () => NOW }, subscriptions: new Map() };
+const ctx = { clock: { now: () => NOW }, subscriptions: NO_SUBSCRIPTIONS };
 
 const left = (tenantId: TenantId) => withTenant(db, tenantId, messagesLeft);
 const spend = (tenantId: TenantId, count: number) =>

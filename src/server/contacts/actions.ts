@@ -53,7 +53,7 @@ type Signing = Pick<Context, 'vault'>;
  * @returns `isNew` when the channel names her for the first time
  */
 export async function findOrCreateByPeer(
-  ctx: Now & Signing,
+  ctx: Telling & Signing,
   scope: TenantScope,
   seen: PeerSeen,
 ): Promise<{ contactId: ContactId; addressId: AddressId; isNew: boolean }> {

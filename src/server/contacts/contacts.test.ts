@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { BranchId } from '#contract/connections.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { TenantId } from '#contract/tenants.ts';
+import { subscriptions } from '#server/app/subscriptions.ts';
 import type { ClientFacts } from '#server/connections/port.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { openVault } from '#server/platform/vault.ts';
@@ -17,7 +18,7 @@ const { aTenant, aBranch, aChannel, aContact, aConversation, aMessage, aVisit } 
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
 const ctx = {
   clock: { now: () => NOW },
-  subscriptions: new Map(),
+  subscriptions: subscriptions(),
   vault: openVault('a secret of these tests alone, 32+'),
 };
 

@@ -8,20 +8,13 @@ import { Problem } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { detachAddressesOfPhone, listAddresses } from './address-queries.ts';
 import { readStartToken } from './link-actions.ts';
+import { mergeContacts } from './merging-actions.ts';
 import type { Subject } from './opt-out-queries.ts';
-import {
-  countLinks,
-  findContact,
-  findContactByPhone,
-  insertContact,
-  lockSubject,
-  mergeContacts,
-  setPhoneIfFree,
-} from './queries.ts';
+import { countLinks, findContact, findContactByPhone, insertContact, lockSubject, setPhoneIfFree } from './queries.ts';
 import type { KnownContact } from './stored-contacts.ts';
 import type { ContactAddress } from './rules.ts';
 
-type Now = Pick<Context, 'clock'>;
+type Now = Pick<Context, 'clock' | 'subscriptions'>;
 type Signing = Pick<Context, 'vault'>;
 
 export type PeerSeen = {
@@ -41,7 +34,7 @@ export function phoneOf({ sharedPhone, peer }: PeerSeen): string | null {
 
 /** What new evidence says of a user who has an address: the contact she is known as, or a better known one. */
 export async function recognise(
-  ctx: Signing,
+  ctx: Signing & Pick<Context, 'subscriptions'>,
   scope: TenantScope,
   address: ContactAddress,
   seen: PeerSeen,
@@ -55,7 +48,7 @@ export async function recognise(
   }
   const better = (await findInvited(ctx, scope, seen)) ?? (phone ? await findContactByPhone(scope, phone) : undefined);
   if (better && better.id !== current.id) {
-    await mergeContacts(scope, current.id, better.id);
+    await mergeContacts(ctx, scope, { from: current.id, to: better.id });
     await announce(scope, 'contacts');
     return better.id;
   }
@@ -97,7 +90,7 @@ export async function resolveContactForCrmClient(
   }
   const holder = await insertContact(scope, fresh);
   const isHers = isOnlyCard && current?.phone === null;
-  if (isHers) await mergeContacts(scope, linked, holder);
+  if (isHers) await mergeContacts(ctx, scope, { from: linked, to: holder });
   return { contactId: holder, isAtNewPhone: isHers };
 }
 

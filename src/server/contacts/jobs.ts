@@ -3,6 +3,7 @@ import { ChannelId } from '#contract/channels.ts';
 import { BranchId } from '#contract/connections.ts';
 import { ContactId, OptOutScope, OptOutSource } from '#contract/contacts.ts';
 import { defineEvent } from '#server/platform/events.ts';
+import { defineTransactionEvent } from '#server/platform/transaction-events.ts';
 
 /** A customer must not be messaged any more, on one channel or on all. */
 export const optedOut = defineEvent({
@@ -34,3 +35,11 @@ export const cardMoved = defineEvent({
   name: 'contacts.card_moved',
   facts: z.object({ branchId: BranchId, externalId: z.string(), from: ContactId, to: ContactId }),
 });
+
+export type ContactMerge = { from: ContactId; to: ContactId };
+
+/**
+ * Two contacts turned out to be one person. Each room gives its rows of `from` to `to`; afterwards `from` is deleted.
+ * Rows move in the transaction of the merge: a row without its contact cannot exist.
+ */
+export const contactsMerged = defineTransactionEvent<ContactMerge>('contacts.merged');

@@ -175,15 +175,6 @@ export async function setPhoneIfFree({ tx, tenantId }: TenantScope, id: ContactI
   return updated !== undefined;
 }
 
-/** Everything of one contact becomes the other's; the first is no more. */
-export async function mergeContacts(
-  { tx, tenantId }: TenantScope,
-  source: ContactId,
-  target: ContactId,
-): Promise<void> {
-  await sql`select frontdesk.merge_contacts(${tenantId}, ${source}, ${target})`.execute(tx);
-}
-
 export async function findLink(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { NO_SUBSCRIPTIONS } from '#server/platform/events.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import { builders } from '#server/testing/builders.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -8,7 +9,7 @@ import { closeWindow, noteInbound, noteVisits, optOut, reachOf, setAddressState 
 const { db, owner } = await testDatabase();
 const { aTenant, aContact, anAddress, anOptOut } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
-const ctx = { clock: { now: () => NOW }, subscriptions: new Map() };
+const ctx = { clock: { now: () => NOW }, subscriptions: NO_SUBSCRIPTIONS };
 
 const inTenant = <T>({ tenantId }: { tenantId: TenantId }, work: (scope: TenantScope) => Promise<T>) =>
   withTenant(db, tenantId, work);

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ContactId } from '#contract/contacts.ts';
 import { type Flow, saveFlow } from '#contract/flows.ts';
 import { getConversion } from '#contract/insights-conversion.ts';
 import { explainContact, listTimeline } from '#contract/insights.ts';
+import { mergeContacts } from '#server/contacts/merging-actions.ts';
 import { withTenant } from '#server/platform/db.ts';
 import { builders } from '#server/testing/builders.ts';
 import { bookedSalons, type Salon } from '#server/testing/booked-salon.ts';
@@ -24,8 +25,8 @@ const idOf = async (salon: Salon, phone: string) => {
 async function merge(salon: Salon, source: string): Promise<string> {
   const { tenantId } = salon.owner;
   const { id } = await aContact({ tenantId, name: 'Анна Петрова', phone: '+79169998877' });
-  await withTenant(server.ctx.db, tenantId, ({ tx }) =>
-    sql`select frontdesk.merge_contacts(${tenantId}, ${source}, ${id})`.execute(tx),
+  await withTenant(server.ctx.db, tenantId, (scope) =>
+    mergeContacts(server.ctx, scope, { from: ContactId.parse(source), to: id }),
   );
   return id;
 }

@@ -4,6 +4,7 @@ import { earlierOf } from './instant-rules.ts';
 import type { TenantScope } from './db.ts';
 import { newId } from './ids.ts';
 import { enqueue, type Job } from './jobs.ts';
+import type { TransactionHandlers } from './transaction-events.ts';
 
 export const EventId = z.uuid().brand<'EventId'>();
 export type EventId = z.infer<typeof EventId>;
@@ -18,8 +19,14 @@ export function defineEvent<Facts extends z.ZodType>(kind: EventKind<Facts>): Ev
   return kind;
 }
 
-/** Event name → the jobs queued for it, one a subscriber, so that each is retried alone. Composed in `server/app`. */
-export type Subscriptions = ReadonlyMap<string, readonly Job<typeof EventPayload>[]>;
+/** Who handles which event. Composed in `server/app`. */
+export type Subscriptions = {
+  /** Event name → the jobs queued for it, one per subscriber, so that each is retried alone. */
+  readonly jobs: ReadonlyMap<string, readonly Job<typeof EventPayload>[]>;
+  readonly handlers: TransactionHandlers;
+};
+
+export const NO_SUBSCRIPTIONS: Subscriptions = { jobs: new Map(), handlers: new Map() };
 
 export type Happening<Facts> = {
   /** Says what makes it the same fact when it is told again. */
@@ -66,7 +73,7 @@ export async function emit<Facts extends z.ZodType>(
     .executeTakeFirst();
   if (!inserted) return null;
 
-  for (const job of ctx.subscriptions.get(kind.name) ?? []) {
+  for (const job of ctx.subscriptions.jobs.get(kind.name) ?? []) {
     await enqueue(scope, job, { tenantId: scope.tenantId, eventId: id });
   }
   return id;
@@ -86,4 +93,17 @@ export async function findFacts<Facts extends z.ZodType>(
     .where('kind', '=', kind.name)
     .executeTakeFirst();
   return row ? kind.facts.parse(row.facts) : null;
+}
+
+/** Gives the events of a contact to the contact they were merged into. */
+export async function moveContactEvents(
+  { tx, tenantId }: TenantScope,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ contact_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute();
 }

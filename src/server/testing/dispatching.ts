@@ -7,6 +7,7 @@ import { type DispatchContext, dispatchChannel } from '#server/delivery/dispatch
 import type { DueCheck } from '#server/delivery/port.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, withTenant } from '#server/platform/db.ts';
+import { NO_SUBSCRIPTIONS } from '#server/platform/events.ts';
 import type { FakeChannel } from './fake-channel.ts';
 import { aDraft, type Business, ledgerBuilders, TEST_VAULT } from './ledger.ts';
 
@@ -27,7 +28,7 @@ export function dispatching({ db, owner }: { db: Database; owner: pg.Pool }) {
   function context(...channels: FakeChannel[]): DispatchContext {
     const providers: ChannelProviders = new Map(channels.map((channel) => [channel.kind, channel]));
     const dueCheck: DueCheck = (scope, messages, now) => snapshot.dueCheck(scope, messages, now);
-    const known = { db, log, clock: { now: () => snapshot.now }, vault: TEST_VAULT, subscriptions: new Map() };
+    const known = { db, log, clock: { now: () => snapshot.now }, vault: TEST_VAULT, subscriptions: NO_SUBSCRIPTIONS };
     // NOTE: files, configuration and the way out are not the dispatcher's.
     return { ...known, providers, dueChecks: new Map([['flow', dueCheck]]) } as unknown as DispatchContext;
   }

@@ -1,0 +1,16 @@
+import type { Context } from '#server/platform/context.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import { publish } from '#server/platform/transaction-events.ts';
+import { contactsMerged, type ContactMerge } from './jobs.ts';
+import { deleteContact, inheritFacts } from './merging-queries.ts';
+
+/** Makes everything of the contact `from` belong to `to`, in every room, and deletes `from`. */
+export async function mergeContacts(
+  ctx: Pick<Context, 'subscriptions'>,
+  scope: TenantScope,
+  merge: ContactMerge,
+): Promise<void> {
+  await inheritFacts(scope, merge);
+  await publish(ctx, scope, contactsMerged, merge);
+  await deleteContact(scope, merge.from);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { ContactId } from '#contract/contacts.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+import type { ContactMerge } from './jobs.ts';
+
+/**
+ * Fills in what is unknown of `to`: name, e-mail, language, zone, birthday, categories. A refusal of mailings always
+ * holds, and visits and amounts never become fewer.
+ */
+export async function inheritFacts({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
+  await sql`
+    update contacts t set
+      name = case when t.name = '' then s.name else t.name end, email = coalesce(t.email, s.email),
+      language = coalesce(t.language, s.language), time_zone = coalesce(t.time_zone, s.time_zone),
+      birth_date = coalesce(t.birth_date, s.birth_date),
+      kept_fields = case when t.birth_date is null and 'birth_date' = any(s.kept_fields) and not 'birth_date' = any(t.kept_fields)
+        then t.kept_fields || 'birth_date'::text else t.kept_fields end,
+      categories = case when t.categories = '{}' then s.categories else t.categories end,
+      refuses_mailings = t.refuses_mailings or s.refuses_mailings,
+      visits_count = greatest(t.visits_count, s.visits_count), last_visit_at = greatest(t.last_visit_at, s.last_visit_at),
+      spent_minor = greatest(t.spent_minor, s.spent_minor),
+      spent_at = case when s.spent_minor > t.spent_minor then s.spent_at else t.spent_at end
+    from contacts s
+    where s.tenant_id = ${tenantId} and s.id = ${from} and t.tenant_id = ${tenantId} and t.id = ${to}`.execute(tx);
+}
+
+export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
+  for (const table of ['contact_addresses', 'contact_links', 'opt_outs'] as const)
+    await tx
+      .updateTable(table)
+      .set({ contact_id: to })
+      .where('tenant_id', '=', tenantId)
+      .where('contact_id', '=', from)
+      .execute();
+}
+
+export async function deleteContact({ tx, tenantId }: TenantScope, id: ContactId): Promise<void> {
+  await tx.deleteFrom('contacts').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}

@@ -1,0 +1,36 @@
+import type { TenantScope } from './db.ts';
+
+/**
+ * An event whose handlers run within the transaction it happens in, because nobody may see its effects half done. It is
+ * not recorded; for what may follow later see `events.ts`.
+ */
+export type TransactionEvent<Facts> = { readonly name: string; readonly facts?: Facts };
+
+export function defineTransactionEvent<Facts>(name: string): TransactionEvent<Facts> {
+  return { name };
+}
+
+export type TransactionHandler<Facts> = (scope: TenantScope, facts: Facts) => Promise<void>;
+
+/** Event name → its handlers in the order they run. Composed in `server/app`. */
+export type TransactionHandlers = ReadonlyMap<string, readonly TransactionHandler<never>[]>;
+
+/** An entry of {@link TransactionHandlers}; the compiler holds the handlers to the event's facts. */
+export function handle<Facts>(
+  event: TransactionEvent<Facts>,
+  handlers: readonly TransactionHandler<Facts>[],
+): [string, readonly TransactionHandler<never>[]] {
+  return [event.name, handlers];
+}
+
+/** Runs the handlers of an event one after another; the first that fails fails the transaction. */
+export async function publish<Facts>(
+  ctx: { subscriptions: { handlers: TransactionHandlers } },
+  scope: TenantScope,
+  event: TransactionEvent<Facts>,
+  facts: Facts,
+): Promise<void> {
+  // NOTE: `handle` is the only way into the map, so the handlers take the facts of the event of this name.
+  const handlers = (ctx.subscriptions.handlers.get(event.name) ?? []) as readonly TransactionHandler<Facts>[];
+  for (const run of handlers) await run(scope, facts);
+}
