@@ -59,11 +59,11 @@ async function writeHouse(run: Run, memberId: string): Promise<string[]> {
   );
   await run(
     `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
-       hook_secret_hash, position, created_at)
+       webhook_secret_hash, position, created_at)
      values ($1, $1, 'dialog360', 'Channel', '+79990000001', '1', 'Authorized', now(), '', '', 1, now())`,
   );
   await run(
-    `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at)
+    `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, webhook_secret_hash, created_at)
      values ($1, $1, 'yclients', 'Salon', 'working', now(), '', '', now())`,
   );
   await run(

@@ -15,7 +15,7 @@ export async function aBusiness(owner: pg.Pool, vault: Vault, customers: number)
   await run('insert into message_balances values ($1, 2000000000)', [tenantId]);
   await run(
     `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
-       hook_secret_hash, position, created_at)
+       webhook_secret_hash, position, created_at)
      values ($1, $2, 'dialog360', 'Channel', '+79990000001', '1', 'Authorized', now(), $3, $4, 1, now())`,
     [
       tenantId,
@@ -25,7 +25,7 @@ export async function aBusiness(owner: pg.Pool, vault: Vault, customers: number)
     ],
   );
   await run(
-    `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at)
+    `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, webhook_secret_hash, created_at)
      values ($1, $2, 'yclients', 'Salon', 'working', now(), '', $3, now())`,
     [tenantId, connection, Buffer.from(connection)],
   );

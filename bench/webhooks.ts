@@ -52,7 +52,7 @@ export async function startWebhookTarget(
   { tenantId, channelId }: Mailing,
 ): Promise<WebhookTarget> {
   const secrets = newSecrets(tenantId, { apiKey: 'k', phone: '+79990000001' });
-  await owner.query('update channels set credentials = $2, hook_secret_hash = $3 where id = $1', [
+  await owner.query('update channels set credentials = $2, webhook_secret_hash = $3 where id = $1', [
     channelId,
     openVault(SECRET_KEY).seal(tenantId, secrets),
     digest(secrets.webhookToken),

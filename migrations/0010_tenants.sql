@@ -25,33 +25,6 @@ create table tenants (
 );
 select frontdesk.protect('tenants', 'id');
 
--- A person who signs in to a tenant.
-create table members (
-  tenant_id uuid not null references tenants (id),
-  id uuid not null,
-  email text not null,
-  phone text,
-  full_name text,
-  password_hash text,
-  role text not null default 'owner' check (role in ('owner', 'staff')),
-  -- Right over other tenants, for the operator's own people.
-  operator_role text check (operator_role in ('admin', 'super_admin')),
-  is_partner boolean not null default false,
-  is_test_user boolean not null default false,
-  language text not null default 'ru',
-  time_zone text not null default 'Europe/Moscow',
-  email_confirmed_at timestamptz,
-  skips_weekly_yclients_report boolean not null default false,
-  skips_weekly_iiko_report boolean not null default false,
-  created_at timestamptz not null,
-  primary key (tenant_id, id)
-);
--- The operator's list of members spans all tenants, newest first.
-create index members_by_time on members (created_at desc, id desc);
-create index members_by_id on members (id);
-create index members_by_email on members (email text_pattern_ops);
-select frontdesk.protect('members');
-
 -- Notifications to the members of a tenant, shown in the bell and on Home.
 create table notices (
   tenant_id uuid not null references tenants (id),

@@ -66,7 +66,7 @@ select frontdesk.protect('inbox');
 -- Claims of external ids: a number or a bot by the digest of its secret, a branch of a booking system by its id.
 -- One tenant at a time may hold one. A provider posts to one address only, so a second tenant would silently take
 -- the webhooks from the first. Like the key of `sign_in_names`, the key cannot begin with the tenant.
-create table outside_names (
+create table external_id_claims (
   -- A kind of channel or connection.
   kind text not null,
   name text not null,
@@ -76,8 +76,8 @@ create table outside_names (
   source_id uuid not null,
   primary key (kind, name)
 );
-create index outside_names_by_source on outside_names (tenant_id, source_id);
-select frontdesk.protect('outside_names');
+create index external_id_claims_by_source on external_id_claims (tenant_id, source_id);
+select frontdesk.protect('external_id_claims');
 
 -- Heartbeats of worker processes, by the machine's time. Jobs of a process that stopped are released.
 create table workers (
@@ -106,23 +106,23 @@ create table shared_limits (
 );
 
 -- Callers waiting for a slot of a shared limit.
-create table shared_limit_turns (
+create table shared_limit_waiters (
   key text not null,
   id uuid not null,
-  asker text not null,
+  client text not null,
   is_urgent boolean not null,
-  asked_at timestamptz not null,
+  waiting_since timestamptz not null,
   -- A row not refreshed for 3 seconds is void: its process died.
   seen_at timestamptz not null,
   primary key (key, id)
 );
 
--- When a caller last got a slot: the one served longest ago comes first.
-create table shared_limit_askers (
+-- When a client last got a slot: the one served longest ago comes first.
+create table shared_limit_clients (
   key text not null,
-  asker text not null,
+  client text not null,
   served_at timestamptz not null,
-  primary key (key, asker)
+  primary key (key, client)
 );
-grant select, insert, update, delete on shared_limits, shared_limit_turns, shared_limit_askers
+grant select, insert, update, delete on shared_limits, shared_limit_waiters, shared_limit_clients
   to frontdesk_app, frontdesk_system;

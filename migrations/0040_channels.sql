@@ -17,9 +17,9 @@ create table channels (
   credentials bytea not null,
   settings jsonb not null default '{}',
   -- SHA-256 of the secret in the webhook's path.
-  hook_secret_hash bytea not null,
+  webhook_secret_hash bytea not null,
   -- The webhook address registered with the provider; a deployment that moved registers its new one.
-  hook_url text,
+  webhook_url text,
   -- Order of preference when a flow names no channel; lower first.
   position int not null,
   last_checked_at timestamptz,
@@ -45,7 +45,7 @@ create table channels (
 );
 create unique index channels_once on channels (tenant_id, kind, external_id) where removed_at is null;
 -- A webhook finds its channel by the secret of its path.
-create unique index channels_by_hook on channels (tenant_id, hook_secret_hash);
+create unique index channels_by_webhook on channels (tenant_id, webhook_secret_hash);
 select frontdesk.protect('channels');
 
 -- The provider's approved message templates, as last synchronised.

@@ -13,9 +13,9 @@ create table connections (
   -- The marketplace application of the connection; null where the owner's own login opens the branches.
   application_id text,
   credentials bytea not null,
-  hook_secret_hash bytea not null,
+  webhook_secret_hash bytea not null,
   -- Digest of the Authorization header the vendor must send with its webhooks; null where it sends none.
-  hook_token_hash bytea,
+  webhook_token_hash bytea,
   last_checked_at timestamptz,
   last_event_at timestamptz,
   created_at timestamptz not null,
@@ -126,17 +126,6 @@ create table marketplace_install_branches (
   foreign key (tenant_id, install_id) references marketplace_installs (tenant_id, id) on delete cascade
 );
 select frontdesk.protect('marketplace_install_branches');
-
--- Access tokens of iiko. They are valid for an hour and may be requested about once a minute, so all processes share one.
-create table iiko_tokens (
-  tenant_id uuid not null references tenants (id),
-  -- Digest of the login the token belongs to.
-  login_hash bytea not null,
-  token bytea not null,
-  asked_at timestamptz not null,
-  primary key (tenant_id, login_hash)
-);
-select frontdesk.protect('iiko_tokens');
 
 -- Fields a vendor sends that its documentation does not name, counted: they show that the vendor changed something.
 -- Names only; the values may be personal.

@@ -166,9 +166,9 @@ create table report_periods (
   connection_id uuid not null,
   kind text not null check (kind in ('day', 'week')),
   -- The day after the period, on which the report is sent.
-  told_on date not null,
+  report_date date not null,
   primary key (tenant_id, id),
-  unique (tenant_id, connection_id, kind, told_on),
+  unique (tenant_id, connection_id, kind, report_date),
   foreign key (tenant_id, connection_id) references connections (tenant_id, id)
 );
 select frontdesk.protect('report_periods');

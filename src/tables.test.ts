@@ -5,8 +5,10 @@ import { ROOMS } from './rooms.ts';
 
 const ROOT = dirname(import.meta.dirname);
 
-/** The platform's tables reference `tenants`, so they are created after it. */
-const OWNERS: readonly string[] = ['tenants', 'platform', ...ROOMS.slice(1)];
+/** The platform's tables reference `tenants`, so they are created after it; those of providers come after connections. */
+const OWNERS: readonly string[] = ['tenants', 'platform', ...ROOMS.slice(1)].flatMap((room) =>
+  room === 'connections' ? [room, 'providers'] : [room],
+);
 
 /** `0010_tenants.sql`, or `202611221805_tenants_add_motto.sql`. */
 const FILE_NAME = /^(?:0\d{3}_(?<room>[a-z]+)|20\d{10}_(?<changed>[a-z]+)_[a-z0-9_]+)\.sql$/;

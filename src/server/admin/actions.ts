@@ -4,13 +4,15 @@ import type { AdminUser } from '#contract/admin.ts';
 import { COUNTRY_CODE_BY_ID } from '#contract/countries.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants.ts';
+import { changeMember } from '#server/auth/member-actions.ts';
 import { addMessages, messagesLeft, spendMessages } from '#server/billing/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import { withSystem, withTenant } from '#server/platform/db.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
+import { changeTenant } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
-import { findMember, listMembers, updateMember, updateTenant } from './queries.ts';
+import { findMember, listMembers } from './queries.ts';
 
 const MemberCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -52,14 +54,11 @@ export async function changeAdminUser(
   const phone = change.userPhone && normalisePhone(change.userPhone, countryId ?? member.countryId);
   if (change.userPhone && !phone) throw wrongField('userPhone', 'phone');
 
-  await withSystem(ctx.db, async (scope) => {
-    await updateMember(scope, member, {
-      ...(phone && { phone }),
-      ...(fullName !== undefined && { full_name: fullName }),
-    });
-    await updateTenant(scope, member, {
-      ...(chatApiInstanceLimit !== undefined && { channel_limit: chatApiInstanceLimit }),
-      ...(countryId !== undefined && { country_id: countryId }),
+  await withTenant(ctx.db, member.userGuid, async (scope) => {
+    await changeMember(scope, id, { ...(phone && { phone }), ...(fullName !== undefined && { fullName }) });
+    await changeTenant(scope, {
+      ...(chatApiInstanceLimit !== undefined && { channelLimit: chatApiInstanceLimit }),
+      ...(countryId !== undefined && { countryId }),
     });
   });
   if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);

@@ -29,24 +29,6 @@ export async function findMember({ tx }: SystemScope, id: MemberId): Promise<Adm
   return row && toAdminUser(row);
 }
 
-export async function updateMember(
-  { tx }: SystemScope,
-  { id, userGuid }: Pick<AdminUser, 'id' | 'userGuid'>,
-  change: { phone?: string; full_name?: string },
-): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  await tx.updateTable('members').set(change).where('tenant_id', '=', userGuid).where('id', '=', id).execute();
-}
-
-export async function updateTenant(
-  { tx }: SystemScope,
-  { userGuid }: Pick<AdminUser, 'userGuid'>,
-  change: { channel_limit?: number; country_id?: number },
-): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  await tx.updateTable('tenants').set(change).where('id', '=', userGuid).execute();
-}
-
 function members({ tx }: SystemScope) {
   return tx
     .selectFrom('members as m')

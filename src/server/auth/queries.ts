@@ -140,6 +140,7 @@ export type MemberChange = Partial<
     Member,
     | 'email'
     | 'phone'
+    | 'fullName'
     | 'language'
     | 'timeZone'
     | 'emailConfirmedAt'
@@ -151,6 +152,7 @@ export type MemberChange = Partial<
 const COLUMN_BY_FIELD = {
   email: 'email',
   phone: 'phone',
+  fullName: 'full_name',
   language: 'language',
   timeZone: 'time_zone',
   emailConfirmedAt: 'email_confirmed_at',

@@ -39,7 +39,7 @@ const channelColumns = [
   'trouble_text',
   'state_changed_at',
   'credentials',
-  'hook_url',
+  'webhook_url',
   'position',
   'last_checked_at',
   'is_check_unanswered',
@@ -141,7 +141,7 @@ export async function insertChannel(
       state: 'init',
       state_changed_at: now,
       credentials: channel.box,
-      hook_secret_hash: channel.webhookSecretHash,
+      webhook_secret_hash: channel.webhookSecretHash,
       position: eb
         .selectFrom('channels as other')
         .select(sql<number>`coalesce(max(other.position), 0) + 1`.as('position'))
@@ -178,8 +178,8 @@ export async function updateChannel(
       title: change.title,
       address: change.address,
       credentials: change.box,
-      hook_secret_hash: change.webhookSecretHash,
-      hook_url: change.webhookUrl,
+      webhook_secret_hash: change.webhookSecretHash,
+      webhook_url: change.webhookUrl,
       state: change.state,
       trouble: change.trouble,
       trouble_text: change.troubleText,
@@ -242,9 +242,9 @@ export async function listWebhookChannels(
 ): Promise<(Pick<ChannelRow, 'id' | 'kind' | 'box'> & { tenantId: TenantId; secretHash: Buffer })[]> {
   const rows = await tx
     .selectFrom('channels')
-    .select(['tenant_id', 'id', 'kind', 'credentials', 'hook_secret_hash'])
+    .select(['tenant_id', 'id', 'kind', 'credentials', 'webhook_secret_hash'])
     .where(
-      sql<boolean>`(tenant_id, hook_secret_hash) in (select * from unnest(
+      sql<boolean>`(tenant_id, webhook_secret_hash) in (select * from unnest(
         ${asked.map(({ tenantId }) => tenantId)}::uuid[], ${asked.map(({ secretHash }) => secretHash)}::bytea[]))`,
     )
     .where('removed_at', 'is', null)
@@ -254,7 +254,7 @@ export async function listWebhookChannels(
     id: ChannelId.parse(row.id),
     kind: ChannelKind.parse(row.kind),
     box: row.credentials,
-    secretHash: row.hook_secret_hash,
+    secretHash: row.webhook_secret_hash,
   }));
 }
 
@@ -273,7 +273,7 @@ export async function listAllChannels(
     .where('removed_at', 'is', null)
     .where('state', '<>', 'init')
     .$if(elsewhere !== undefined, (query) =>
-      query.where(sql<boolean>`not starts_with(coalesce(hook_url, ''), ${elsewhere})`),
+      query.where(sql<boolean>`not starts_with(coalesce(webhook_url, ''), ${elsewhere})`),
     )
     .execute();
   return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), channelId: ChannelId.parse(row.id) }));
@@ -291,7 +291,7 @@ function toChannel(row: Pick<Selectable<Channels>, (typeof channelColumns)[numbe
     troubleText: row.trouble_text,
     stateChangedAt: row.state_changed_at,
     box: row.credentials,
-    webhookUrl: row.hook_url,
+    webhookUrl: row.webhook_url,
     position: row.position,
     lastCheckedAt: row.last_checked_at,
     isCheckUnanswered: row.is_check_unanswered,

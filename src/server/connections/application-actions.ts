@@ -3,12 +3,13 @@ import type { Lifecycle, MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
+import { findExternalIdClaim, releaseExternalId } from '#server/platform/external-ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { sameSecret } from '#server/platform/vault.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { tellSwitched } from './actions.ts';
-import { findApplicationOf, findHolder, leaveBranch, listQuietBranches } from './application-queries.ts';
+import { findApplicationOf, listQuietBranches } from './application-queries.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
 import { settleHealth } from './health-actions.ts';
 import { frozenNotice, removedNotice, tidyUp } from './marketplace-connecting.ts';
@@ -34,7 +35,7 @@ export async function hearLifecycle(ctx: Context, kind: MarketplaceKind, payload
   const event = payload.event ?? payload.event_type ?? '';
   const told = meaningOf(event);
   const branchExternalId = payload.salon_id;
-  const holder = await withSystem(ctx.db, (scope) => findHolder(scope, { kind, externalId: branchExternalId }));
+  const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, { kind, name: branchExternalId }));
   const log = ctx.log.child({ kind, event, branchExternalId, tenantId: holder?.tenantId });
   if (!holder || told === 'nothing') return log.info('a marketplace told what concerns no cabinet');
 
@@ -88,7 +89,7 @@ type Read = { kind: MarketplaceKind; branch: KnownBranch };
 async function removeBranch(ctx: Context, scope: TenantScope, { kind, branch }: Read): Promise<void> {
   const now = ctx.clock.now();
   await updateBranch(scope, branch.id, { removedAt: now, frozenAt: null });
-  await leaveBranch(scope, { kind, externalId: branch.externalId }, branch.connectionId);
+  await releaseExternalId(scope, { kind, name: branch.externalId, sourceId: branch.connectionId });
   await tellSwitched(ctx, scope, branch.isActive ? [branch.id] : [], false);
   for (const key of [frozenNotice(branch.id), `rights:${branch.id}`]) await resolveNotice(scope, now, key);
   const params = { connectionKind: kind, branchId: branch.id, branchTitle: branch.title };
@@ -130,7 +131,7 @@ export async function leaveMarketplace(
   const marketplace = marketplaceOf(ctx, kind);
   const asker = { tenantId, isUrgent: false };
   for (const { externalId, isRemoved } of branches) {
-    const holder = await withSystem(ctx.db, (scope) => findHolder(scope, { kind, externalId }));
+    const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, { kind, name: externalId }));
     if (!isRemoved || holder) continue;
     const asked = { branchId: externalId, applicationId };
     const status = await marketplace.statusOf(asker, asked);

@@ -1,85 +1,11 @@
 import { sql } from 'kysely';
 import { BranchId, ConnectionId } from '#contract/connections.ts';
-import { type InstallId, MarketplaceKind } from '#contract/marketplace.ts';
+import { MarketplaceKind } from '#contract/marketplace.ts';
 import { TenantId } from '#contract/tenants.ts';
 import type { SystemScope, TenantScope } from '#server/platform/db.ts';
 
 /** A branch of the outside. */
 export type OutsideBranch = { kind: MarketplaceKind; externalId: string };
-
-/** Which cabinet, and which connection or install of it, has a branch. */
-export async function findHolder(
-  { tx }: SystemScope,
-  { kind, externalId }: OutsideBranch,
-): Promise<{ tenantId: TenantId; sourceId: string } | null> {
-  const row = await tx
-    .selectFrom('outside_names')
-    .select(['tenant_id', 'source_id'])
-    .where('kind', '=', kind)
-    .where('name', '=', externalId)
-    .executeTakeFirst();
-  return row ? { tenantId: TenantId.parse(row.tenant_id), sourceId: row.source_id } : null;
-}
-
-/**
- * Keeps a branch for the cabinet while it is being activated. Where a connection of the cabinet has it, that one keeps it.
- *
- * @returns false when another cabinet has it
- */
-export async function reserveBranch(
-  { tx, tenantId }: TenantScope,
-  { kind, externalId }: OutsideBranch,
-  installId: InstallId,
-): Promise<boolean> {
-  await tx
-    .insertInto('outside_names')
-    .values({ kind, name: externalId, tenant_id: tenantId, source_id: installId })
-    .onConflict((conflict) => conflict.columns(['kind', 'name']).doNothing())
-    .execute();
-  const own = await tx
-    .selectFrom('outside_names')
-    .select('name')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', kind)
-    .where('name', '=', externalId)
-    .executeTakeFirst();
-  return own !== undefined;
-}
-
-/** Gives a branch the cabinet has, or that nobody has, to one of its connections. @returns false when another cabinet has it */
-export async function giveBranch(
-  { tx, tenantId }: TenantScope,
-  { kind, externalId }: OutsideBranch,
-  connectionId: ConnectionId,
-): Promise<boolean> {
-  const given = await tx
-    .insertInto('outside_names')
-    .values({ kind, name: externalId, tenant_id: tenantId, source_id: connectionId })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'name'])
-        .doUpdateSet({ source_id: connectionId })
-        .where('outside_names.tenant_id', '=', tenantId),
-    )
-    .returning('name')
-    .executeTakeFirst();
-  return given !== undefined;
-}
-
-/** Lets others have a branch that a connection or an install of the cabinet had. */
-export async function leaveBranch(
-  { tx, tenantId }: TenantScope,
-  { kind, externalId }: OutsideBranch,
-  sourceId: string,
-): Promise<void> {
-  await tx
-    .deleteFrom('outside_names')
-    .where('tenant_id', '=', tenantId)
-    .where('source_id', '=', sourceId)
-    .where('kind', '=', kind)
-    .where('name', '=', externalId)
-    .execute();
-}
 
 /** The connections that have, or had, a branch of a kind, those that have it first. */
 export async function listConnectionsOfBranch(
@@ -131,7 +57,7 @@ export async function findConnectionByWebhook(
     .selectFrom('connections')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('hook_secret_hash', '=', webhookSecretHash)
+    .where('webhook_secret_hash', '=', webhookSecretHash)
     .executeTakeFirst();
   return row ? ConnectionId.parse(row.id) : null;
 }

@@ -3,14 +3,13 @@ import type { MarketplaceKind } from '#contract/marketplace.ts';
 import type { TenantId } from '#contract/tenants.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { releaseExternalIds } from '#server/platform/external-ids.ts';
+import { assignExternalId, releaseExternalIds } from '#server/platform/external-ids.ts';
 import { joinTenantToken } from '#server/platform/tenant-token.ts';
 import { digest } from '#server/platform/vault.ts';
 import { getTenant, nameAfterBusiness, resolveNotice } from '#server/tenants/actions.ts';
 import { tellSwitched } from './actions.ts';
 import {
   findConnectionByWebhook,
-  giveBranch,
   listConnectionsOfBranch,
   moveBranch,
   removeBranchesOf,
@@ -63,7 +62,8 @@ export async function adoptBranch(
   const now = ctx.clock.now();
   const connectionId = await putConnection(ctx, scope, application, facts.title);
   const outside = { kind: application.kind, externalId: facts.externalId };
-  if (!(await giveBranch(scope, outside, connectionId))) return null;
+  if (!(await assignExternalId(scope, { kind: outside.kind, name: outside.externalId, sourceId: connectionId })))
+    return null;
 
   const had = await listConnectionsOfBranch(scope, outside);
   const former = had.find((one) => one.connectionId !== connectionId);

@@ -3,11 +3,16 @@ import type { TenantId } from '#contract/tenants.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { earlierOf, isBefore } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { releaseExternalIds } from '#server/platform/external-ids.ts';
+import {
+  findExternalIdClaim,
+  releaseExternalId,
+  releaseExternalIds,
+  reserveExternalId,
+} from '#server/platform/external-ids.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { newSecret } from '#server/platform/vault.ts';
 import { raiseNotice } from '#server/tenants/actions.ts';
-import { findHolder, leaveBranch, listConnectionsOfBranch, reserveBranch } from './application-queries.ts';
+import { listConnectionsOfBranch } from './application-queries.ts';
 import { dropFormerWebhook } from './webhook-actions.ts';
 import { adoptBranch, applicationWebhookUrl } from './marketplace-connecting.ts';
 import { runInstallJob } from './marketplace-jobs.ts';
@@ -62,13 +67,14 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
   const { kind, applicationId } = install;
   const { tenantId } = asker;
   const outside = { kind, externalId: branch.externalId };
+  const claim = { kind, name: branch.externalId, sourceId: install.id };
   const application = { branchId: branch.externalId, applicationId };
   const provider = ctx.sourceProviders.get(kind);
   const marketplace = ctx.marketplaces.get(kind);
   if (!provider || !marketplace) throw new Error(`No marketplace of ${kind}`);
   if (!isBefore(ctx.clock.now(), install.givesUpAt)) return giveUp(branch);
 
-  const holder = await withSystem(ctx.db, (scope) => findHolder(scope, outside));
+  const holder = await withSystem(ctx.db, (scope) => findExternalIdClaim(scope, claim));
   if (holder && holder.tenantId !== tenantId) return { kind: 'refused', reason: 'elsewhere' };
 
   const status = await marketplace.statusOf(asker, application);
@@ -80,7 +86,7 @@ async function tryBranch(run: Run, branch: KnownInstallBranch): Promise<Outcome>
 
   const isOurs = await withTenant(ctx.db, tenantId, async (scope) => {
     if (status.value === 'pending') await note(scope, run, branch, { consentSeenAt: ctx.clock.now() });
-    return reserveBranch(scope, outside, install.id);
+    return reserveExternalId(scope, claim);
   });
   if (!isOurs) return { kind: 'refused', reason: 'elsewhere' };
 
@@ -124,7 +130,7 @@ async function record(run: Run, scope: TenantScope, branch: KnownInstallBranch, 
   } else {
     const reason = outcome.kind === 'refused' ? outcome.reason : null;
     await note(scope, run, branch, { state: outcome.kind, reason, text: outcome.text ?? null, tries, settledAt });
-    await leaveBranch(scope, { kind: install.kind, externalId: branch.externalId }, install.id);
+    await releaseExternalId(scope, { kind: install.kind, name: branch.externalId, sourceId: install.id });
   }
   await announce(scope, 'marketplace');
 }

@@ -74,9 +74,9 @@ export async function listWebhookConnections(
 ): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer; tokenHash: Buffer | null }[]> {
   const rows = await tx
     .selectFrom('connections')
-    .select(['tenant_id', 'id', 'hook_secret_hash', 'hook_token_hash'])
+    .select(['tenant_id', 'id', 'webhook_secret_hash', 'webhook_token_hash'])
     .where(
-      sql<boolean>`(tenant_id, hook_secret_hash) in (select * from unnest(
+      sql<boolean>`(tenant_id, webhook_secret_hash) in (select * from unnest(
         ${asked.map((one) => one.tenantId)}::uuid[], ${asked.map((one) => one.secretHash)}::bytea[]))`,
     )
     .where('kind', '=', kind)
@@ -85,8 +85,8 @@ export async function listWebhookConnections(
   return rows.map((row) => ({
     tenantId: TenantId.parse(row.tenant_id),
     id: ConnectionId.parse(row.id),
-    secretHash: row.hook_secret_hash,
-    tokenHash: row.hook_token_hash,
+    secretHash: row.webhook_secret_hash,
+    tokenHash: row.webhook_token_hash,
   }));
 }
 
@@ -120,8 +120,8 @@ export async function insertConnection(
       state: 'working',
       state_changed_at: connection.now,
       credentials: connection.credentials,
-      hook_secret_hash: connection.webhookSecretHash,
-      hook_token_hash: connection.webhookTokenHash ?? null,
+      webhook_secret_hash: connection.webhookSecretHash,
+      webhook_token_hash: connection.webhookTokenHash ?? null,
       application_id: connection.applicationId ?? null,
       last_checked_at: connection.now,
       created_at: connection.now,

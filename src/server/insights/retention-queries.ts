@@ -1,22 +1,9 @@
 import { sql } from 'kysely';
 import { TenantId } from '#contract/tenants.ts';
-import type { SystemScope, TenantScope } from '#server/platform/db.ts';
+import type { SystemScope } from '#server/platform/db.ts';
 
 /** Deleted by one statement: few enough that nobody waits for it. */
 const BATCH_SIZE = 5_000;
-
-export async function findKeeping({ tx, tenantId }: TenantScope): Promise<number> {
-  const row = await tx
-    .selectFrom('tenants')
-    .select('verdict_months')
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return row.verdict_months;
-}
-
-export async function saveKeeping({ tx, tenantId }: TenantScope, months: number): Promise<void> {
-  await tx.updateTable('tenants').set({ verdict_months: months }).where('id', '=', tenantId).execute();
-}
 
 /** Months there are tables for, the oldest first. */
 export async function listMonths({ tx }: SystemScope): Promise<Temporal.PlainDate[]> {

@@ -3,18 +3,17 @@ import type { getKeeping as getCall, setKeeping as setCall } from '#contract/ins
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { changeTenant, getTenant } from '#server/tenants/actions.ts';
 import {
   addMonth,
   deleteSomeOfMonth,
   dropMonth,
-  findKeeping,
   forgetSomeCalledOff,
   forgetTallies,
   listMonths,
   listMonthsWaiting,
   listTenantsPast,
   longestKeeping,
-  saveKeeping,
 } from './retention-queries.ts';
 import { sumSkips } from './skip-queries.ts';
 
@@ -22,7 +21,7 @@ import { sumSkips } from './skip-queries.ts';
 const MONTHS_AHEAD = 3;
 
 export async function getKeeping(scope: TenantScope): Promise<ReplyOf<typeof getCall>> {
-  return { months: await findKeeping(scope) };
+  return { months: (await getTenant(scope)).verdictMonths };
 }
 
 /** What is older goes with the next run of the keeper. */
@@ -31,7 +30,7 @@ export async function setKeeping(
   { months }: BodyOf<typeof setCall>,
 ): Promise<ReplyOf<typeof setCall>> {
   return withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    await saveKeeping(scope, months);
+    await changeTenant(scope, { verdictMonths: months });
     await announce(scope, 'insights');
     return { months };
   });

@@ -83,7 +83,7 @@ test('a cabinet has one such connection: an older one is not taken back beside i
   const older = randomUUID();
   await db.query(
     `insert into connections
-       (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at, removed_at)
+       (tenant_id, id, kind, title, state, state_changed_at, credentials, webhook_secret_hash, created_at, removed_at)
      select tenant_id, $2, kind, title, state, state_changed_at, credentials, $3, created_at, '2026-11-01T00:00:00Z'
      from connections where tenant_id = $1`,
     [tenantId, older, Buffer.from(older)],

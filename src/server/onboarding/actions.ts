@@ -9,8 +9,7 @@ import { countInDoubt, listNextMessages } from '#server/delivery/log-actions.ts'
 import type { MemberContext } from '#server/platform/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/db.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { announce } from '#server/platform/realtime.ts';
-import { getTenant } from '#server/tenants/actions.ts';
+import { getTenant, markNoticesRead } from '#server/tenants/actions.ts';
 import { listVisits } from '#server/visits/actions.ts';
 import {
   countMessagesOfDay,
@@ -26,7 +25,6 @@ import {
   listChannelHealth,
   listConnectionHealth,
   listNotices as listNoticeRows,
-  markNoticesRead,
   summariseFlows,
 } from './queries.ts';
 import { dayAround, firstSteps, homeZone } from './rules.ts';
@@ -123,6 +121,6 @@ export async function listNotices(ctx: MemberContext): Promise<ReplyOf<typeof li
 /** Marks all notices as read; announces nothing when there was no unread one. */
 export async function readNotices(ctx: MemberContext): Promise<void> {
   await withTenant(ctx.db, ctx.tenantId, async (scope) => {
-    if ((await markNoticesRead(scope, ctx.clock.now())) > 0) await announce(scope, 'notices');
+    await markNoticesRead(scope, ctx.clock.now());
   });
 }

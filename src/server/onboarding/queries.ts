@@ -220,17 +220,6 @@ export async function countUnreadNotices({ tx, tenantId }: TenantScope): Promise
   return count;
 }
 
-/** @returns how many had not been read */
-export async function markNoticesRead({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('notices')
-    .set({ read_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 type NoticeRow = {
   id: string;
   kind: string;

@@ -89,7 +89,7 @@ test('what a process holds that fell silent amid a transaction is let go of, and
 });
 
 /** Sign-in looks a name up before it knows a tenant, so its key cannot begin with one. */
-const KEYED_OTHERWISE = ['sign_in_names', 'outside_names'];
+const KEYED_OTHERWISE = ['sign_in_names', 'external_id_claims'];
 
 test('every table with a tenant has all three locks: key, foreign keys and row-level security', async () => {
   // Months of decisions are tables of their own, made as time goes.

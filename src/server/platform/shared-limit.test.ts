@@ -30,7 +30,7 @@ test('processes that share a limit never pass it together, in any window', async
   };
   const pools = [1, 2, 3].map(() => openDatabase(url, { max: 4 }));
   const calls = pools.flatMap((pool, nth) =>
-    Array.from({ length: 4 }, () => acquireSlot(pool, limit, { ...now, asker: `tenant ${nth}` })),
+    Array.from({ length: 4 }, () => acquireSlot(pool, limit, { ...now, client: `tenant ${nth}` })),
   );
   expect(await Promise.all(calls)).toEqual(calls.map(() => 0));
   await Promise.all(pools.map((pool) => pool.destroy()));
@@ -43,9 +43,9 @@ test('processes that share a limit never pass it together, in any window', async
 test('one who wants much cannot keep out one who wants little', async () => {
   const limit = { key: 'fair', windows: [{ limit: 2, periodMs: 20 }] };
   const order: string[] = [];
-  const ask = async (asker: string) => {
-    await acquireSlot(db, limit, { ...later, asker });
-    order.push(asker);
+  const ask = async (client: string) => {
+    await acquireSlot(db, limit, { ...later, client });
+    order.push(client);
   };
   const greedy = Array.from({ length: 8 }, () => ask('greedy'));
   await Promise.race(greedy);
@@ -59,10 +59,10 @@ test('what a person waits for goes before what nobody waits for', async () => {
   const limit = { key: 'urgent', windows: [{ limit: 2, periodMs: 20 }] };
   const order: string[] = [];
   const syncs = Array.from({ length: 8 }, (_, nth) =>
-    acquireSlot(db, limit, { ...later, asker: `sync ${nth}` }).then(() => order.push('sync')),
+    acquireSlot(db, limit, { ...later, client: `sync ${nth}` }).then(() => order.push('sync')),
   );
   await Promise.race(syncs);
-  await acquireSlot(db, limit, { ...now, asker: 'sync 0' }).then(() => order.push('confirm'));
+  await acquireSlot(db, limit, { ...now, client: 'sync 0' }).then(() => order.push('confirm'));
   await Promise.all(syncs);
 
   expect(order.indexOf('confirm')).toBeLessThan(5);
@@ -70,7 +70,7 @@ test('what a person waits for goes before what nobody waits for', async () => {
 
 test('a part of the limit is kept for what a person waits for', async () => {
   const limit = { key: 'kept', windows: [{ limit: 5, periodMs: 10_000 }] };
-  const asked = (turn: typeof now) => acquireSlot(db, limit, { ...turn, asker: 'tenant', waitMs: 0 });
+  const asked = (turn: typeof now) => acquireSlot(db, limit, { ...turn, client: 'tenant', waitMs: 0 });
   expect([await asked(later), await asked(later), await asked(later), await asked(later)]).toEqual([0, 0, 0, 0]);
   expect(await asked(later)).toBeGreaterThan(0);
   expect(await asked(now)).toBe(0);
@@ -79,14 +79,14 @@ test('a part of the limit is kept for what a person waits for', async () => {
 test('when the service asks for silence, everybody is silent', async () => {
   const limit = { key: 'silence', windows: [{ limit: 5, periodMs: 1_000 }] };
   await pauseLimit(db, 'silence', 60_000);
-  expect(await acquireSlot(db, limit, { ...now, asker: 'a', waitMs: 0 })).toBe(1_000);
-  expect(await acquireSlot(db, limit, { ...now, asker: 'b', waitMs: 0 })).toBe(1_000);
+  expect(await acquireSlot(db, limit, { ...now, client: 'a', waitMs: 0 })).toBe(1_000);
+  expect(await acquireSlot(db, limit, { ...now, client: 'b', waitMs: 0 })).toBe(1_000);
 });
 
 test('a turn whose process died stands in nobody’s way', async () => {
   await owner.query(
-    `insert into shared_limit_turns values ('dead', gen_random_uuid(), 'gone', true, now(), now() - interval '4 seconds')`,
+    `insert into shared_limit_waiters values ('dead', gen_random_uuid(), 'gone', true, now(), now() - interval '4 seconds')`,
   );
   const limit = { key: 'dead', windows: [{ limit: 5, periodMs: 1_000 }] };
-  expect(await acquireSlot(db, limit, { ...now, asker: 'a', waitMs: 0 })).toBe(0);
+  expect(await acquireSlot(db, limit, { ...now, client: 'a', waitMs: 0 })).toBe(0);
 });

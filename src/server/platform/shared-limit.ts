@@ -21,33 +21,33 @@ const BACKGROUND_SHARE = 0.8;
 const JITTER_MS = 250;
 
 /**
- * Waits for a turn at a shared limit. Urgent turns go first; among equals the asker who was served longest ago, so
- * that one who wants much cannot keep out one who wants little.
+ * Waits for a slot of a shared limit. Urgent calls go first; among equals the client that was served longest ago, so
+ * that a client with many calls cannot starve the others.
  *
- * @param turn.asker who the calls are counted to, e.g. a tenant's id
- * @param turn.waitMs how long to wait at most
- * @returns 0 when the call may be made now, else milliseconds after which to try anew
+ * @param call.client the account of the call, e.g. a tenant's id
+ * @param call.waitMs how long to wait at most
+ * @returns 0 when the call may be made now, else milliseconds after which to try again
  */
 export async function acquireSlot(
   db: Kysely<Schema>,
   { key, windows }: SharedLimit,
-  turn: { asker: string; isUrgent: boolean; waitMs: number; signal?: AbortSignal | undefined },
+  call: { client: string; isUrgent: boolean; waitMs: number; signal?: AbortSignal | undefined },
 ): Promise<number> {
   const id = randomUUIDv7();
-  const share = turn.isUrgent ? 1 : BACKGROUND_SHARE;
+  const share = call.isUrgent ? 1 : BACKGROUND_SHARE;
   const limits = windows.map(({ limit }) => Math.max(1, Math.floor(limit * share)));
   const periods = windows.map(({ periodMs }) => periodMs + JITTER_MS);
-  const until = performance.now() + turn.waitMs;
+  const until = performance.now() + call.waitMs;
   while (true) {
-    const asked = await sql<{ wait_ms: number }>`select frontdesk.take_turn(
-      ${key}, ${id}, ${turn.asker}, ${turn.isUrgent}, ${limits}::int[], ${periods}::int[]) as wait_ms`.execute(db);
-    const waitMs = asked.rows[0]?.wait_ms ?? 0;
+    const { rows } = await sql<{ wait_ms: number }>`select frontdesk.acquire_slot(
+      ${key}, ${id}, ${call.client}, ${call.isUrgent}, ${limits}::int[], ${periods}::int[]) as wait_ms`.execute(db);
+    const waitMs = rows[0]?.wait_ms ?? 0;
     if (waitMs === 0) return 0;
-    if (performance.now() + waitMs > until || turn.signal?.aborted) {
-      await db.deleteFrom('shared_limit_turns').where('key', '=', key).where('id', '=', id).execute();
+    if (performance.now() + waitMs > until || call.signal?.aborted) {
+      await db.deleteFrom('shared_limit_waiters').where('key', '=', key).where('id', '=', id).execute();
       return waitMs;
     }
-    await sleep(waitMs, undefined, turn.signal && { signal: turn.signal }).catch(() => {}); // NOTE: an abort ends the sleep; the loop sees it
+    await sleep(waitMs, undefined, call.signal && { signal: call.signal }).catch(() => {}); // NOTE: an abort ends the sleep; the loop sees it
   }
 }
 

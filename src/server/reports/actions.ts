@@ -24,7 +24,7 @@ export async function requirePeriods(
     ({ dayOfWeek }) => wantedWeekdays.includes(dayOfWeek),
   );
   const connections = (await listReported(scope, REPORTED)).filter(({ isActive }) => isActive);
-  const wanted = connections.flatMap(({ id }) => days.map((toldOn) => ({ connectionId: id, toldOn })));
+  const wanted = connections.flatMap(({ id }) => days.map((reportDate) => ({ connectionId: id, reportDate })));
   const ids = await demandPeriods(scope, kind, wanted);
   return ids.map((id) => ({ kind, id }));
 }

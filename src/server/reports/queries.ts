@@ -10,7 +10,7 @@ export type ReportPeriod = {
   id: string;
   kind: PeriodKind;
   /** The day after it. */
-  toldOn: Temporal.PlainDate;
+  reportDate: Temporal.PlainDate;
   connection: ReportedConnection;
 };
 
@@ -64,15 +64,15 @@ export async function listReported(
 export async function demandPeriods(
   { tx, tenantId }: TenantScope,
   kind: PeriodKind,
-  wanted: readonly { connectionId: string; toldOn: Temporal.PlainDate }[],
+  wanted: readonly { connectionId: string; reportDate: Temporal.PlainDate }[],
 ): Promise<string[]> {
   if (wanted.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    insert into report_periods as p (tenant_id, id, connection_id, kind, told_on)
+    insert into report_periods as p (tenant_id, id, connection_id, kind, report_date)
     select ${tenantId}::uuid, * from unnest(${wanted.map(() => randomUUID())}::uuid[],
       ${wanted.map(({ connectionId }) => connectionId)}::uuid[], ${wanted.map(() => kind)}::text[],
-      ${wanted.map(({ toldOn }) => toldOn.toString())}::date[])
-    on conflict (tenant_id, connection_id, kind, told_on) do update set kind = p.kind
+      ${wanted.map(({ reportDate }) => reportDate.toString())}::date[])
+    on conflict (tenant_id, connection_id, kind, report_date) do update set kind = p.kind
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -80,14 +80,14 @@ export async function demandPeriods(
 export async function findPeriods(
   { tx, tenantId }: TenantScope,
   ids: readonly string[],
-): Promise<{ id: string; kind: PeriodKind; toldOn: Temporal.PlainDate; connectionId: ConnectionId | string }[]> {
-  const { rows } = await sql<{ id: string; kind: PeriodKind; told_on: string; connection_id: string }>`
-    select id, kind, told_on::text, connection_id from report_periods
+): Promise<{ id: string; kind: PeriodKind; reportDate: Temporal.PlainDate; connectionId: ConnectionId | string }[]> {
+  const { rows } = await sql<{ id: string; kind: PeriodKind; report_date: string; connection_id: string }>`
+    select id, kind, report_date::text, connection_id from report_periods
     where tenant_id = ${tenantId} and id = any (${[...ids]}::uuid[])`.execute(tx);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    toldOn: Temporal.PlainDate.from(row.told_on),
+    reportDate: Temporal.PlainDate.from(row.report_date),
     connectionId: row.connection_id,
   }));
 }

@@ -58,7 +58,7 @@ export async function samplePeriods(
     connections.map((connection) => ({
       id: connection.id,
       kind,
-      toldOn: now.toZonedDateTimeISO(connection.timeZone).toPlainDate(),
+      reportDate: now.toZonedDateTimeISO(connection.timeZone).toPlainDate(),
       connection,
     })),
   );
@@ -66,17 +66,17 @@ export async function samplePeriods(
 
 const DAYS: Readonly<Record<PeriodKind, number>> = { day: 1, week: 7 };
 
-async function describe(scope: TenantScope, { id, kind, toldOn, connection }: ReportPeriod): Promise<KnownSubject> {
+async function describe(scope: TenantScope, { id, kind, reportDate, connection }: ReportPeriod): Promise<KnownSubject> {
   const { timeZone, currency, title, branchIds } = connection;
   const days = DAYS[kind];
-  const startsAt = midnightOf(toldOn, timeZone);
+  const startsAt = midnightOf(reportDate, timeZone);
   const [from, before, until] = [-days, -2 * days, days].map((count) =>
-    midnightOf(toldOn.add({ days: count }), timeZone),
+    midnightOf(reportDate.add({ days: count }), timeZone),
   );
   if (!from || !before || !until) throw new Error('Three days were asked for');
   const report = {
-    from: toldOn.subtract({ days }),
-    to: toldOn.subtract({ days: 1 }),
+    from: reportDate.subtract({ days }),
+    to: reportDate.subtract({ days: 1 }),
     figures: await figuresOf(scope, connection, { from, until: startsAt }),
     before: await figuresOf(scope, connection, { from: before, until: from }),
     ahead: readsOrders(connection.kind) ? null : await countAhead(scope, branchIds, { from: startsAt, until }),

@@ -11,6 +11,7 @@ import {
   insertNotice,
   insertTenant,
   nameUnnamedTenant,
+  setNoticesRead,
   type NewTenant,
   type TenantChange,
   updateTenant,
@@ -29,7 +30,7 @@ export async function createTenant(scope: TenantScope, tenant: NewTenant): Promi
   await insertTenant(scope, tenant);
 }
 
-/** Changes what is given of the cabinet's name, zone and customers' language. */
+/** Changes the settings that are given. */
 export async function changeTenant(scope: TenantScope, change: Omit<TenantChange, 'testPhones'>): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await updateTenant(scope, change);
@@ -69,4 +70,8 @@ export async function resolveNotice(scope: TenantScope, now: Temporal.Instant, k
   const wasOpen = await closeNotice(scope, now, key);
   if (wasOpen) await announce(scope, 'notices');
   return wasOpen;
+}
+
+export async function markNoticesRead(scope: TenantScope, now: Temporal.Instant): Promise<void> {
+  if ((await setNoticesRead(scope, now)) > 0) await announce(scope, 'notices');
 }

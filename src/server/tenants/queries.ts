@@ -12,7 +12,7 @@ export async function findTenant({ tx, tenantId }: TenantScope): Promise<Tenant 
   return row && toTenant(row);
 }
 
-export type NewTenant = Omit<Tenant, 'id' | 'testPhones' | 'channelLimit' | 'isDemo'> & {
+export type NewTenant = Omit<Tenant, 'id' | 'testPhones' | 'channelLimit' | 'verdictMonths' | 'isDemo'> & {
   isDemo?: boolean;
   /** False for a name that was made up, until the business is known. */
   isNamed: boolean;
@@ -43,7 +43,9 @@ export async function insertTenant({ tx, tenantId }: TenantScope, tenant: NewTen
     .execute();
 }
 
-export type TenantChange = Partial<Pick<Tenant, 'name' | 'timeZone' | 'testPhones' | 'customerLanguage'>>;
+export type TenantChange = Partial<
+  Pick<Tenant, 'name' | 'timeZone' | 'testPhones' | 'customerLanguage' | 'channelLimit' | 'countryId' | 'verdictMonths'>
+>;
 
 export async function updateTenant({ tx, tenantId }: TenantScope, change: TenantChange): Promise<void> {
   await tx
@@ -56,6 +58,9 @@ export async function updateTenant({ tx, tenantId }: TenantScope, change: Tenant
       ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
       ...(change.testPhones !== undefined && { test_phones: change.testPhones }),
       ...(change.customerLanguage !== undefined && { customer_language: change.customerLanguage }),
+      ...(change.channelLimit !== undefined && { channel_limit: change.channelLimit }),
+      ...(change.countryId !== undefined && { country_id: change.countryId }),
+      ...(change.verdictMonths !== undefined && { verdict_months: change.verdictMonths }),
     })
     .where('id', '=', tenantId)
     .execute();
@@ -109,6 +114,17 @@ export async function closeNotice({ tx, tenantId }: TenantScope, now: Temporal.I
   return closed !== undefined;
 }
 
+/** @returns how many had not been read */
+export async function setNoticesRead({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notices')
+    .set({ read_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 function toTenant(row: Selectable<Tenants>): Tenant {
   return {
     id: TenantId.parse(row.id),
@@ -122,6 +138,7 @@ function toTenant(row: Selectable<Tenants>): Tenant {
     paidUntil: row.paid_until,
     isTrial: row.is_trial,
     channelLimit: row.channel_limit,
+    verdictMonths: row.verdict_months,
     isDemo: row.is_demo,
   };
 }

@@ -23,6 +23,8 @@ export type Tenant = {
   paidUntil: Temporal.Instant | null;
   isTrial: boolean;
   channelLimit: number;
+  /** Months for which decisions are retained. */
+  verdictMonths: number;
   isDemo: boolean;
 };
 

@@ -166,7 +166,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       created_at: at,
     },
     order_guests: { branch_id: branchId, phone: mark, asked_at: at },
-    outside_names: { kind: 'dialog360', name: mark, source_id: channelId },
+    external_id_claims: { kind: 'dialog360', name: mark, source_id: channelId },
     person_pauses: { channel_id: channelId, recipient: mark, free_at: at },
     rehearsal_rows: {
       id: randomUUID(),
@@ -181,7 +181,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       body: mark,
       is_busy: false,
     },
-    report_periods: { id: randomUUID(), connection_id: connectionId, kind: 'day', told_on: day },
+    report_periods: { id: randomUUID(), connection_id: connectionId, kind: 'day', report_date: day },
     unknown_fields: { connection_id: connectionId, field: mark, count: 1, last_seen_at: at },
     verdicts: {
       id: randomUUID(),

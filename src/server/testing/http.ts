@@ -106,7 +106,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     call,
     async signUp(change = {}, headers = {}) {
       // The cabinets of other tests leave the world's numbers, bots and branches to this one.
-      await database.owner.query('delete from outside_names');
+      await database.owner.query('delete from external_id_claims');
       return signUpBy(call, change, headers);
     },
     runJobs: () => runJobs(database, jobs.taskList),

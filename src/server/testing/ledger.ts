@@ -119,7 +119,7 @@ async function furnish(
   const [connectionId, branchId] = [randomUUID(), randomUUID()];
   await aChannel({ owner, vault }, { tenantId, channelId, kind, credentials });
   await owner.query(
-    `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, hook_secret_hash, created_at)
+    `insert into connections (tenant_id, id, kind, title, state, state_changed_at, credentials, webhook_secret_hash, created_at)
      values ($1, $2, 'yclients', 'Salon', 'working', now(), '', $3, now())`,
     [tenantId, connectionId, Buffer.from(randomUUID())],
   );
@@ -153,7 +153,7 @@ async function aChannel(
 ): Promise<void> {
   await owner.query(
     `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
-       hook_secret_hash, position, created_at)
+       webhook_secret_hash, position, created_at)
      values ($1, $2, $3, 'Channel', '+79990000001', $4, 'Authorized', now(), $5, $6, 1, now())`,
     [
       tenantId,

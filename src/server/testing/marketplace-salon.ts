@@ -92,7 +92,7 @@ export async function marketplaceSalon(): Promise<MarketplaceSalon> {
       await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
       await server.owner.query('delete from graphile_worker._private_jobs');
       await server.owner.query('update connections set removed_at = now()');
-      await server.owner.query('delete from outside_names');
+      await server.owner.query('delete from external_id_claims');
     },
   };
 }

@@ -24,7 +24,7 @@ export function sharedTurns(db: Database, { callsPerSecond, tokensPerMinute }: L
   const calls = [{ limit: callsPerSecond, periodMs: 1_000 }];
   const tokens = [{ limit: tokensPerMinute, periodMs: 60_000 }];
   const keyOf = (caller: Caller) => `iiko:${hashOfLogin(caller.credentials).toString('base64url')}`;
-  const turnOf = ({ tenantId, isUrgent, signal }: Caller) => ({ asker: tenantId, isUrgent, signal });
+  const turnOf = ({ tenantId, isUrgent, signal }: Caller) => ({ client: tenantId, isUrgent, signal });
   return {
     take(caller) {
       const waitMs = caller.isUrgent ? URGENT_WAIT_MS : BACKGROUND_WAIT_MS;

@@ -77,5 +77,5 @@ test('a sync that finds no turn in time is told to come back, and holds no place
     isTemporary: true,
     retryAfterMs: 1_000,
   });
-  expect((await owner.query('select 1 from shared_limit_turns')).rowCount).toBe(0);
+  expect((await owner.query('select 1 from shared_limit_waiters')).rowCount).toBe(0);
 });

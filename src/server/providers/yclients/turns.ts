@@ -30,7 +30,7 @@ export function sharedTurns(db: Database, kind: VendorProfile['kind'], egress: s
   return {
     take: ({ tenantId, isUrgent, signal }) =>
       acquireSlot(db, limit, {
-        asker: tenantId,
+        client: tenantId,
         isUrgent,
         waitMs: isUrgent ? URGENT_WAIT_MS : BACKGROUND_WAIT_MS,
         signal,

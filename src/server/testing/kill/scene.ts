@@ -60,7 +60,7 @@ async function insertChannel(owner: pg.Pool, tenantId: TenantId, kind: string, s
   const id = ChannelId.parse(randomUUID());
   await owner.query(
     `insert into channels (tenant_id, id, kind, title, address, external_id, state, state_changed_at, credentials,
-       hook_secret_hash, position, created_at)
+       webhook_secret_hash, position, created_at)
      values ($1, $2, $3, 'Channel', $4, $4, 'Authorized', now(), $5, $6, 1, now())`,
     [tenantId, id, kind, id, vault.seal(tenantId, secrets), digest(secrets.webhookToken)],
   );
