@@ -79,12 +79,3 @@ create table conversion_marks (
 );
 create index conversion_marks_ready on conversion_marks (tenant_id, ready_at);
 select frontdesk.protect('conversion_marks');
-
-create trigger mark_inserted after insert on visits
-  referencing new table as new_rows for each statement execute function frontdesk.mark_visits();
-create trigger mark_updated after update on visits
-  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.mark_visits();
-create trigger mark_inserted after insert on orders
-  referencing new table as new_rows for each statement execute function frontdesk.mark_orders();
-create trigger mark_updated after update on orders
-  referencing old table as old_rows new table as new_rows for each statement execute function frontdesk.mark_orders();

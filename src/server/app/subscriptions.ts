@@ -3,7 +3,14 @@ import { messagesAdded } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { acknowledgeJob, askPhoneJob, hearJob } from '#server/chatbots/jobs.ts';
 import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
-import { cardMoved, contactChanged, contactsMerged, optedIn, optedOut } from '#server/contacts/jobs.ts';
+import {
+  cardMoved,
+  contactChanged,
+  contactsMerged,
+  optedIn,
+  optedOut,
+  purchasesChanged,
+} from '#server/contacts/jobs.ts';
 import { moveContactRows as moveRowsOfContacts } from '#server/contacts/merging-queries.ts';
 import { moveContactRows as moveRowsOfConversations } from '#server/conversations/merging-queries.ts';
 import { contactUnknown, messageReceived, repliedTo } from '#server/conversations/jobs.ts';
@@ -19,6 +26,7 @@ import {
   stopFlowJob,
 } from '#server/flows/jobs.ts';
 import { moveContactRows as moveRowsOfRehearsals } from '#server/flows/rehearsal/merging-queries.ts';
+import { markBuyers } from '#server/insights/conversion-measuring.ts';
 import { moveContactRows as moveRowsOfInsights } from '#server/insights/merging-queries.ts';
 import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
 import { moveContactRows as moveRowsOfIntegrations } from '#server/integrations/merging-queries.ts';
@@ -59,6 +67,7 @@ function handlers(): TransactionHandlers {
       moveRowsOfRehearsals,
       moveRowsOfInsights,
     ]),
+    handle(purchasesChanged, [markBuyers]),
   ]);
 }
 

@@ -43,3 +43,11 @@ export type ContactMerge = { from: ContactId; to: ContactId };
  * Rows move in the transaction of the merge: a row without its contact cannot exist.
  */
 export const contactsMerged = defineTransactionEvent<ContactMerge>('contacts.merged');
+
+/**
+ * A visit that a contact attended, or an order that was not cancelled, appeared, disappeared or changed its time or
+ * amount. With the change in one transaction: figures must not miss it.
+ */
+export const purchasesChanged = defineTransactionEvent<{ contactIds: readonly ContactId[] }>(
+  'contacts.purchases_changed',
+);

@@ -46,6 +46,13 @@ export async function takeMarks(
   };
 }
 
+/** Adds the contacts to those to be measured. */
+export async function markContacts({ tx, tenantId }: TenantScope, contactIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into conversion_marks (tenant_id, contact_id)
+    select ${tenantId}::uuid, id from unnest(${[...contactIds]}::uuid[]) id`.execute(tx);
+}
+
 /** Marks every contact who got a message, or was held back from one: the whole history is measured again. */
 export async function markAllContactsDirty({ tx, tenantId }: TenantScope): Promise<void> {
   await sql`

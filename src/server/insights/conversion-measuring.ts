@@ -1,3 +1,4 @@
+import type { ContactId } from '#contract/contacts.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/db.ts';
 import { markByMessages } from './conversion-marks.ts';
@@ -6,6 +7,7 @@ import {
   listTenantsMarked,
   lockMeasuring,
   markAllContactsDirty,
+  markContacts,
   measure,
   takeMarks,
 } from './conversion-measuring-queries.ts';
@@ -24,6 +26,14 @@ export async function measureConversion(ctx: Context, signal: AbortSignal): Prom
     let isMore = true;
     while (isMore && !signal.aborted) isMore = await withTenant(ctx.db, tenantId, (scope) => measureSome(scope, now));
   }
+}
+
+/** Lets contacts whose purchases changed be measured again, by the next run. */
+export async function markBuyers(
+  scope: TenantScope,
+  { contactIds }: { contactIds: readonly ContactId[] },
+): Promise<void> {
+  await markContacts(scope, contactIds);
 }
 
 /** Forgets no fact and no sum: what is measured anew takes the place of what was. The next run measures. */

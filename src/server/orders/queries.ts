@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { BranchId, ConnectionId } from '#contract/connections.ts';
-import type { ContactId } from '#contract/contacts.ts';
+import { ContactId } from '#contract/contacts.ts';
 import { OrderId, OrderStatus } from '#contract/orders.ts';
 import type { OrderFacts } from '#server/connections/port.ts';
 import type { TenantScope } from '#server/platform/db.ts';
@@ -10,6 +10,8 @@ import type { OrderState } from './rules.ts';
 
 /** An order as the room works with it. */
 export type StoredOrder = OrderState & {
+  contactId: ContactId | null;
+  placedAt: Temporal.Instant;
   id: OrderId;
   externalId: string;
   statusVersion: number;
@@ -105,6 +107,8 @@ function toStored(row: Selectable<Orders>): StoredOrder {
   return {
     id: OrderId.parse(row.id),
     externalId: row.external_id,
+    contactId: row.contact_id === null ? null : ContactId.parse(row.contact_id),
+    placedAt: row.placed_at,
     status: OrderStatus.parse(row.status),
     statusText: row.status_text,
     statusVersion: row.status_version,

@@ -3,17 +3,19 @@ import type { OrderId } from '#contract/orders.ts';
 import type { ClientFacts, OrderFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
 import { noteVisits } from '#server/contacts/actions.ts';
+import { purchasesChanged } from '#server/contacts/jobs.ts';
 import { noteClient, upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { isBefore } from '#server/platform/instant-rules.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { publish } from '#server/platform/transaction-events.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { isHistory } from '#server/visits/rules.ts';
 import { orderChanged, orderCreated, orderStatusChanged } from './jobs.ts';
 import { insertOrder, listStored, lockRecording, type OrderWrite, type StoredOrder, updateOrder } from './queries.ts';
-import { changeTimeOf, differenceOf, isOlderNews, wordOf } from './rules.ts';
+import { buyersAffected, changeTimeOf, differenceOf, isOlderNews, wordOf } from './rules.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
 type Understood = { facts: OrderFacts; write: Omit<OrderWrite, 'statusVersion' | 'revision'> };
@@ -51,12 +53,22 @@ export async function recordOrders(
     const before = stored.get(one.externalId);
     return !before || !isOlderNews({ ...one, readAt: read.readAt }, before);
   });
+  const buyers = new Set<ContactId>();
   for (const understood of await understand(ctx, scope, branch, { facts: news, readAt: read.readAt })) {
     const { externalId } = understood.facts;
     const before = stored.get(externalId);
+    const { facts, write } = understood;
+    const affected = buyersAffected(before ?? null, {
+      contactId: write.contactId ?? before?.contactId ?? null,
+      status: facts.status,
+      placedAt: facts.createdAt ?? before?.placedAt ?? write.recordedAt,
+      totalMinor: facts.totalMinor,
+    });
+    for (const contactId of affected) buyers.add(contactId);
     if (before) await recordAgain(ctx, scope, branch, { before, understood });
     else ids.set(externalId, await recordNew(ctx, scope, branch, understood));
   }
+  if (buyers.size > 0) await publish(ctx, scope, purchasesChanged, { contactIds: [...buyers] });
   if (news.length > 0) await announce(scope, 'orders');
   return ids;
 }

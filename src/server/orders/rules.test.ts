@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { ContactId } from '#contract/contacts.ts';
 import { sharedTitle } from '#server/connections/rules.ts';
-import { changeTimeOf, differenceOf, isOlderNews, type OrderState } from './rules.ts';
+import { buyersAffected, changeTimeOf, differenceOf, isOlderNews, type OrderState } from './rules.ts';
 
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 const state = (change: Partial<OrderState> = {}): OrderState => ({
@@ -64,4 +65,20 @@ test.each([
   [[], ''],
 ])('%o together are called «%s»', (titles, title) => {
   expect(sharedTitle(titles)).toBe(title);
+});
+
+const ANNA = ContactId.parse('019a0000-0000-7000-8000-000000000001');
+const VERA = ContactId.parse('019a0000-0000-7000-8000-000000000002');
+const ORDER = { contactId: ANNA, status: 'Closed', placedAt: at(1_000), totalMinor: 1_000 } as const;
+
+test.each([
+  ['an order that is new', null, {}, [ANNA]],
+  ['nothing', ORDER, {}, []],
+  ['a status on the way', { ...ORDER, status: 'OnWay' }, {}, []],
+  ['that it was cancelled', ORDER, { status: 'Cancelled' }, [ANNA]],
+  ['the amount', ORDER, { totalMinor: 900 }, [ANNA]],
+  ['the time', ORDER, { placedAt: at(2_000) }, [ANNA]],
+  ['the contact', ORDER, { contactId: VERA }, [ANNA, VERA]],
+] as const)('contacts are measured again when their orders change: %s', (_, before, change, contactIds) => {
+  expect(buyersAffected(before, { ...ORDER, ...change })).toEqual(contactIds);
 });

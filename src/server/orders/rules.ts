@@ -32,6 +32,30 @@ export function differenceOf(before: OrderState, after: OrderState): OrderDiffer
   return { statusFrom, parts };
 }
 
+/** An order, as far as the figures of its contact depend on it. */
+export type PurchaseState = {
+  contactId: ContactId | null;
+  status: OrderStatus;
+  placedAt: Temporal.Instant;
+  totalMinor: number;
+};
+
+/**
+ * Contacts whose purchases a change of one order adds, removes or alters.
+ *
+ * @param before null: the order is new
+ */
+export function buyersAffected(before: PurchaseState | null, after: PurchaseState): ContactId[] {
+  const isSame =
+    before !== null &&
+    (before.status === 'Cancelled') === (after.status === 'Cancelled') &&
+    before.placedAt.equals(after.placedAt) &&
+    before.totalMinor === after.totalMinor &&
+    before.contactId === after.contactId;
+  if (isSame) return [];
+  return [...new Set([before?.contactId ?? null, after.contactId])].filter((id) => id !== null);
+}
+
 /** Statuses after which nothing of an order changes for the customer. */
 export function isOver(status: OrderStatus): boolean {
   return status === 'Delivered' || status === 'Closed' || status === 'Cancelled';

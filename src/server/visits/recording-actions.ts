@@ -2,6 +2,7 @@ import { isPolled } from '#contract/connection-kinds.ts';
 import type { ContactId } from '#contract/contacts.ts';
 import type { VisitId } from '#contract/visits.ts';
 import { noteSpent, noteVisits } from '#server/contacts/actions.ts';
+import { purchasesChanged } from '#server/contacts/jobs.ts';
 import { upsertFromCrm } from '#server/contacts/crm-actions.ts';
 import type { VisitFacts } from '#server/connections/port.ts';
 import type { KnownBranch } from '#server/connections/rules.ts';
@@ -11,6 +12,7 @@ import { emit } from '#server/platform/events.ts';
 import { isAfter } from '#server/platform/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/realtime.ts';
+import { publish } from '#server/platform/transaction-events.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { idsOfMasters, idsOfServices } from './catalogue-queries.ts';
 import { readNewClientsJob, visitCreated } from './jobs.ts';
@@ -24,7 +26,7 @@ import {
   updateVisit,
   type VisitWrite,
 } from './queries.ts';
-import { differenceOf, isBookedBefore, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
+import { buyersAffected, differenceOf, isBookedBefore, isHistory, isOpen, isStale, spentBetween } from './rules.ts';
 import { tellCancelled, tellChanged, tellImported, tellPriced, tellStatus } from './telling-actions.ts';
 
 type Telling = Pick<Context, 'clock' | 'subscriptions'>;
@@ -60,6 +62,7 @@ export async function recordVisits(
     (await listStored(scope, branch.connectionId, externalIds)).map((one) => [one.externalId, one]),
   );
   const imported: VisitId[] = [];
+  const buyers = new Set<ContactId>();
   const understoodAll = await understand(ctx, scope, branch, { ...read, facts });
   await noteSpent(
     scope,
@@ -76,7 +79,9 @@ export async function recordVisits(
       : await recordNew(ctx, scope, branch, understood);
     ids.set(externalId, recorded.id);
     if (recorded.isImported) imported.push(recorded.id);
+    for (const contactId of recorded.buyers) buyers.add(contactId);
   }
+  await publishPurchases(ctx, scope, [...buyers]);
   await tellImported(ctx, scope, branch, imported);
   await announce(scope, 'visits');
   return ids;
@@ -96,6 +101,7 @@ export async function recordGone(
 
   const revision = before.revision + 1;
   await setVisitGone(scope, { id: before.id, revision }, gone.readAt);
+  await publishPurchases(ctx, scope, buyersAffected(before, { ...before, status: 'cancelled' }));
   await tellCancelled(ctx, scope, { ...before, revision }, { from: before.status, at: ctx.clock.now() });
   await announce(scope, 'visits');
 }
@@ -172,7 +178,16 @@ async function askForCards(scope: TenantScope, branch: KnownBranch, externalIds:
   await enqueue(scope, readNewClientsJob, { tenantId: scope.tenantId, branchId: branch.id, externalIds });
 }
 
-type Recorded = { id: VisitId; isImported: boolean };
+async function publishPurchases(ctx: Telling, scope: TenantScope, contactIds: readonly ContactId[]): Promise<void> {
+  if (contactIds.length > 0) await publish(ctx, scope, purchasesChanged, { contactIds });
+}
+
+type Recorded = {
+  id: VisitId;
+  isImported: boolean;
+  /** Contacts whose attended visits changed. */
+  buyers: readonly ContactId[];
+};
 
 /** One that was booked before we read its branch is imported; one that is cancelled already concerns nobody. */
 async function recordNew(
@@ -182,8 +197,9 @@ async function recordNew(
   { facts, contactId, write }: Understood,
 ): Promise<Recorded> {
   const id = await insertVisit(scope, { ...write, timeVersion: 1, revision: 1 });
-  if (facts.status === 'cancelled') return { id, isImported: false };
-  if (isBookedBefore(facts, branch)) return { id, isImported: isAhead(ctx, write) };
+  const buyers = buyersAffected(null, { ...write, totalMinor: facts.totalMinor });
+  if (facts.status === 'cancelled') return { id, isImported: false, buyers };
+  if (isBookedBefore(facts, branch)) return { id, isImported: isAhead(ctx, write), buyers };
   const occurredAt = facts.createdAt ?? ctx.clock.now();
   await emit(ctx, scope, visitCreated, { dedupeKey: id, visitId: id, contactId, facts: {}, occurredAt });
   // Who walks in is written down when she has come, or gone: that she came is news of its own.
@@ -191,7 +207,7 @@ async function recordNew(
     const at = facts.changedAt ?? occurredAt;
     await tellStatus(ctx, scope, { ...write, id, revision: 1 }, { from: 'waiting', at });
   }
-  return { id, isImported: false };
+  return { id, isImported: false, buyers };
 }
 
 async function recordAgain(
@@ -202,7 +218,8 @@ async function recordAgain(
 ): Promise<Recorded> {
   const { facts, write } = understood;
   const { id } = before;
-  if (isStale({ readAt: write.readAt, changedAt: facts.changedAt }, before)) return { id, isImported: false };
+  if (isStale({ readAt: write.readAt, changedAt: facts.changedAt }, before))
+    return { id, isImported: false, buyers: [] };
 
   const difference = differenceOf(before, write);
   const isMoved = difference.kind === 'changed' && difference.isMoved;
@@ -215,15 +232,16 @@ async function recordAgain(
     revision: before.revision + (difference.kind === 'none' ? 0 : 1),
   };
   await updateVisit(scope, id, now);
+  const buyers = buyersAffected(before, { ...write, totalMinor: facts.totalMinor });
   const at = facts.changedAt ?? ctx.clock.now();
   if (!isHistory(facts.changedAt, branch)) await tellPriced(ctx, scope, { ...now, id }, { before, at });
-  if (difference.kind === 'none') return { id, isImported: false };
+  if (difference.kind === 'none') return { id, isImported: false, buyers };
 
   const told = { ...now, id };
   if (difference.kind === 'cancelled') await tellCancelled(ctx, scope, told, { from: difference.from, at });
-  else if (isHistory(facts.changedAt, branch)) return { id, isImported: isAhead(ctx, write) };
+  else if (isHistory(facts.changedAt, branch)) return { id, isImported: isAhead(ctx, write), buyers };
   else await tellChanged(ctx, scope, told, { ...difference, movedFrom: isMoved ? before.startsAt : null, before, at });
-  return { id, isImported: false };
+  return { id, isImported: false, buyers };
 }
 
 const isAhead = ({ clock }: Telling, { startsAt, status }: Pick<VisitWrite, 'startsAt' | 'status'>) =>

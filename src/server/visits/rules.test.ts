@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { BranchId } from '#contract/connections.ts';
+import { ContactId } from '#contract/contacts.ts';
 import { MasterId, ServiceId } from '#contract/visits.ts';
-import { differenceOf, isBookedBefore, isHistory, isStale, mayCancel, spentBetween, type VisitState } from './rules.ts';
+import {
+  buyersAffected,
+  differenceOf,
+  isBookedBefore,
+  isHistory,
+  isStale,
+  mayCancel,
+  spentBetween,
+  type VisitState,
+} from './rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const id = (last: number) => `019a0000-0000-7000-8000-00000000000${last}`;
@@ -104,4 +114,27 @@ test('a customer may cancel until the branch closes that', () => {
   expect(mayCancel(start, 60, at('2026-03-05T08:00:00Z'))).toBe(true);
   expect(mayCancel(start, 60, at('2026-03-05T08:00:01Z'))).toBe(false);
   expect(mayCancel(start, null, at('2026-03-01T08:00:00Z'))).toBe(false);
+});
+
+const [ANNA, VERA] = [ContactId.parse(id(7)), ContactId.parse(id(8))];
+const ATTENDED = { contactId: ANNA, status: 'arrived', startsAt: BEFORE.startsAt, totalMinor: 150_000 } as const;
+
+test.each([
+  ['an attended visit that is new', null, {}, [ANNA]],
+  ['a visit ahead that is new', null, { status: 'waiting' }, []],
+  ['nothing', ATTENDED, {}, []],
+  ['that the contact came', { ...ATTENDED, status: 'waiting' }, {}, [ANNA]],
+  ['that the contact did not come after all', ATTENDED, { status: 'no_show' }, [ANNA]],
+  ['the amount', ATTENDED, { totalMinor: 200_000 }, [ANNA]],
+  ['the start', ATTENDED, { startsAt: at('2026-03-06T09:00:00Z') }, [ANNA]],
+  ['the contact', ATTENDED, { contactId: VERA }, [ANNA, VERA]],
+  ['the contact, who was unknown', { ...ATTENDED, contactId: null }, {}, [ANNA]],
+  [
+    'the start of a visit ahead',
+    { ...ATTENDED, status: 'waiting' },
+    { status: 'confirmed', startsAt: at('2026-03-06T09:00:00Z') },
+    [],
+  ],
+] as const)('contacts are measured again when their attended visits change: %s', (_, before, change, contactIds) => {
+  expect(buyersAffected(before, { ...ATTENDED, ...change })).toEqual(contactIds);
 });

@@ -44,6 +44,27 @@ export function differenceOf(before: VisitState, after: VisitState): VisitDiffer
   return { kind: 'changed', isMoved, parts, statusFrom };
 }
 
+/** A visit, as far as the figures of its contact depend on it. */
+export type PurchaseState = Pick<VisitState, 'contactId' | 'status' | 'startsAt'> & { totalMinor: number };
+
+/**
+ * Contacts whose attended visits a change of one visit adds, removes or alters.
+ *
+ * @param before null: the visit is new
+ */
+export function buyersAffected(before: PurchaseState | null, after: PurchaseState): ContactId[] {
+  const isAttended = after.status === 'arrived';
+  if (before?.status !== 'arrived' && !isAttended) return [];
+  const isSame =
+    before !== null &&
+    (before.status === 'arrived') === isAttended &&
+    before.startsAt.equals(after.startsAt) &&
+    before.totalMinor === after.totalMinor &&
+    before.contactId === after.contactId;
+  if (isSame) return [];
+  return [...new Set([before?.contactId ?? null, after.contactId])].filter((id) => id !== null);
+}
+
 function changedParts(before: VisitState, after: VisitState): VisitPart[] {
   const parts: VisitPart[] = [];
   if (before.masterId !== after.masterId) parts.push('master');
