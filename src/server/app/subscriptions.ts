@@ -25,7 +25,7 @@ import {
   planForEventJob,
   stopFlowJob,
 } from '#server/flows/jobs.ts';
-import { moveContactRows as moveRowsOfRehearsals } from '#server/flows/rehearsal/merging-queries.ts';
+import { moveContactRows as moveRowsOfRehearsals } from '#server/rehearsal/merging-queries.ts';
 import { markBuyers } from '#server/insights/conversion-measuring.ts';
 import { moveContactRows as moveRowsOfInsights } from '#server/insights/merging-queries.ts';
 import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
