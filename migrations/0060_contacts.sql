@@ -80,6 +80,8 @@ create table contact_addresses (
   state text not null default 'reachable' check (state in ('reachable', 'unreachable', 'blocked')),
   state_reason text,
   last_inbound_at timestamptz,
+  -- A conversation began here without a message of the contact: the messenger sent a service message.
+  has_conversation boolean not null default false,
   -- End of the window for free-form messages (WhatsApp's 24 hours); null where the channel has none.
   window_until timestamptz,
   created_at timestamptz not null,

@@ -50,10 +50,10 @@ test('what is done each hour and each day is done when they are turned past', as
   await turn(60_000);
   expect(await repeated()).toEqual(before);
   await turn(3_600_000);
-  expect(await repeated()).toEqual(['flows.check-all', 'flows.follow-tariffs', 'insights.add-months']);
+  expect(await repeated()).toEqual(['flows.check-all', 'flows.follow-tariffs', 'delivery.add-months']);
   await turn(86_400_000);
   const names = await repeated();
-  expect(names).toContain('insights.forget-old');
+  expect(names).toContain('delivery.forget-old');
   for (const name of names) await server.runRepeated(name); // it is bound under this name
 });
 

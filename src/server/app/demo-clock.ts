@@ -27,8 +27,8 @@ const POLL_EVERY_MS = 600_000;
 
 /** What repeats by the machine's time, and has an effect that whoever turns an hour or a day forward looks for. */
 const REPEATED = [
-  { everyMs: 3_600_000, names: ['flows.check-all', 'flows.follow-tariffs', 'insights.add-months'] },
-  { everyMs: 86_400_000, names: ['insights.forget-old'] },
+  { everyMs: 3_600_000, names: ['flows.check-all', 'flows.follow-tariffs', 'delivery.add-months'] },
+  { everyMs: 86_400_000, names: ['delivery.forget-old'] },
 ];
 
 /**

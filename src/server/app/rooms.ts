@@ -13,6 +13,7 @@ import { workConnections } from '#server/connections/workers.ts';
 import { serveContacts } from '#server/contacts/routes.ts';
 import { serveConversations } from '#server/conversations/routes.ts';
 import type { DueChecks } from '#server/delivery/port.ts';
+import { countDueByChannel } from '#server/delivery/due-count-queries.ts';
 import { serveDelivery } from '#server/delivery/routes.ts';
 import { workDelivery } from '#server/delivery/workers.ts';
 import { createDueCheck } from '#server/flows/planning/due.ts';
@@ -55,7 +56,7 @@ export function serveRooms(serve: Serve, app: FastifyInstance, ctx: Context, pro
   serveClientConfig(serve);
   serveWebhooks(app, ctx, webhookSources(ctx, providers));
   serveAuth(serve, CABINET);
-  serveChannels(serve, providers.channels);
+  serveChannels(serve, { providers: providers.channels, countDueMessages: countDueByChannel });
   serveConnections(serve, providers);
   serveMarketplace(serve);
   serveContacts(serve);

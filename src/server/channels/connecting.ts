@@ -13,7 +13,14 @@ import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { setChannelTrouble } from './actions.ts';
 import { channelRemoved, checkChannelJob } from './jobs.ts';
-import type { ChannelIdentity, ChannelProvider, ChannelProviders, Checked, Credentials } from './port.ts';
+import type {
+  ChannelIdentity,
+  ChannelProvider,
+  ChannelProviders,
+  Checked,
+  CountDueMessages,
+  Credentials,
+} from './port.ts';
 import {
   type ChannelRow,
   countChannels,
@@ -29,7 +36,7 @@ import { claimOf } from './rules.ts';
 import { webhookOf, newSecrets, openSecrets } from './secrets.ts';
 import { viewChannel } from './viewing.ts';
 
-export type ConnectingContext = MemberContext & { providers: ChannelProviders };
+export type ConnectingContext = MemberContext & { providers: ChannelProviders; countDueMessages: CountDueMessages };
 
 /** Connects a channel of any kind by the fields its kind declares. */
 export async function connectChannel(ctx: ConnectingContext, body: ConnectBody): Promise<Channel> {

@@ -1,6 +1,7 @@
 import type { ChannelTraits } from '#contract/channel-kind.ts';
-import type { ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
+import type { ChannelId, ChannelKind, ChannelSender, ChannelTemplate, ChannelTrouble } from '#contract/channels.ts';
 import type { ErrorClass } from '#contract/delivery.ts';
+import type { TenantScope } from '#server/platform/db.ts';
 
 /**
  * What the product needs from a messenger; each provider implements it once, in `server/providers/<name>`, and
@@ -197,3 +198,10 @@ export type ChannelEvent =
   | { kind: 'blocked' | 'unblocked'; from: Peer; at: Temporal.Instant }
   | { kind: 'channel'; trouble: ChannelTrouble | null; text: string | null }
   | { kind: 'template'; name: string; language: string; status: string; reason: string | null };
+
+/** Messages that are due and wait, by channel. Given by the ledger, which is a room above. */
+export type CountDueMessages = (
+  scope: TenantScope,
+  channelIds: readonly ChannelId[],
+  now: Temporal.Instant,
+) => Promise<ReadonlyMap<ChannelId, number>>;

@@ -217,24 +217,6 @@ export async function listRests(
   return new Map(rows.map((row) => [ChannelId.parse(row.id), row.rest_ms]));
 }
 
-/** Messages that are due and wait for the channel, by channel. */
-export async function countWaiting(
-  { tx, tenantId }: TenantScope,
-  channelIds: readonly ChannelId[],
-  now: Temporal.Instant,
-): Promise<Map<ChannelId, number>> {
-  const rows = await tx
-    .selectFrom('messages')
-    .select((eb) => ['channel_id', eb.fn.countAll<number>().as('count')])
-    .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`channel_id = any(${channelIds}::uuid[])`)
-    .where('phase', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .groupBy('channel_id')
-    .execute();
-  return new Map(rows.map((row) => [ChannelId.parse(row.channel_id), row.count]));
-}
-
 /** Channels of all tenants that a post may be for. */
 export async function listWebhookChannels(
   { tx }: SystemScope,

@@ -10,32 +10,35 @@ import {
   renameChannel,
   restoreChannel,
 } from './connecting.ts';
-import type { ChannelProviders } from './port.ts';
+import type { ChannelProviders, CountDueMessages } from './port.ts';
 import { viewChannels, viewChannelWhole } from './viewing.ts';
 
-export function serveChannels(serve: Serve, providers: ChannelProviders): void {
+export function serveChannels(
+  serve: Serve,
+  given: { providers: ChannelProviders; countDueMessages: CountDueMessages },
+): void {
   serve(contract.listChannels, async (ctx, { query }) => ({
-    channels: await withTenant(ctx.db, ctx.tenantId, (scope) => viewChannels({ ...ctx, providers }, scope, query.kind)),
+    channels: await withTenant(ctx.db, ctx.tenantId, (scope) => viewChannels({ ...ctx, ...given }, scope, query.kind)),
   }));
   serve(contract.getChannel, (ctx, { params }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => viewChannelWhole({ ...ctx, providers }, scope, params.channelId)),
+    withTenant(ctx.db, ctx.tenantId, (scope) => viewChannelWhole({ ...ctx, ...given }, scope, params.channelId)),
   );
-  serve(contract.connectChannel, (ctx, { body }) => connectChannel({ ...ctx, providers }, body));
+  serve(contract.connectChannel, (ctx, { body }) => connectChannel({ ...ctx, ...given }, body));
   serve(contract.listChannelSenders, async (ctx, { body }) => ({
-    senders: await listSenders({ ...ctx, providers }, body),
+    senders: await listSenders({ ...ctx, ...given }, body),
   }));
   serve(contract.reconnectChannel, (ctx, { params, body }) =>
-    reconnectChannel({ ...ctx, providers }, params.channelId, body),
+    reconnectChannel({ ...ctx, ...given }, params.channelId, body),
   );
   serve(contract.renameChannel, (ctx, { params, body }) =>
-    renameChannel({ ...ctx, providers }, params.channelId, body.title),
+    renameChannel({ ...ctx, ...given }, params.channelId, body.title),
   );
   serve(contract.removeChannel, async (ctx, { params }) => {
-    await removeChannel({ ...ctx, providers }, params.channelId);
+    await removeChannel({ ...ctx, ...given }, params.channelId);
     return {};
   });
-  serve(contract.restoreChannel, (ctx, { params }) => restoreChannel({ ...ctx, providers }, params.channelId));
+  serve(contract.restoreChannel, (ctx, { params }) => restoreChannel({ ...ctx, ...given }, params.channelId));
   serve(contract.syncChannelTemplates, async (ctx, { params }) => ({
-    templates: await syncTemplates({ ...ctx, providers }, ctx.tenantId, params.channelId),
+    templates: await syncTemplates({ ...ctx, ...given }, ctx.tenantId, params.channelId),
   }));
 }

@@ -4,11 +4,11 @@ import type { Context } from '#server/platform/context.ts';
 import type { TenantScope } from '#server/platform/db.ts';
 import { countUnreadable, listUnreadable } from '#server/platform/inbox.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { ChannelProviders } from './port.ts';
-import { type ChannelRow, countWaiting, findChannel, listChannelRows, listRests } from './queries.ts';
+import type { ChannelProviders, CountDueMessages } from './port.ts';
+import { type ChannelRow, findChannel, listChannelRows, listRests } from './queries.ts';
 import { listTemplateRows } from './template-queries.ts';
 
-type Viewing = Pick<Context, 'clock'> & { providers: ChannelProviders };
+type Viewing = Pick<Context, 'clock'> & { providers: ChannelProviders; countDueMessages: CountDueMessages };
 
 export async function viewChannels(
   ctx: Viewing,
@@ -47,7 +47,7 @@ async function view(ctx: Viewing, scope: TenantScope, rows: readonly ChannelRow[
   const ids = rows.map(({ id }) => id);
   const now = ctx.clock.now();
   const unreadable = await countUnreadable(scope, ids, now);
-  const waiting = await countWaiting(scope, ids, now);
+  const waiting = await ctx.countDueMessages(scope, ids, now);
   const rests = await listRests(scope, ids);
   return rows.map((row) => ({
     id: row.id,

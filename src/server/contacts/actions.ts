@@ -12,6 +12,7 @@ import {
   insertAddresses,
   listAddresses,
   type NewAddress,
+  setHasConversation,
   updateAddress,
 } from './address-queries.ts';
 import { type Birthday, listBirthdays, listBornOn } from './birthday-queries.ts';
@@ -109,6 +110,11 @@ export async function noteInbound(
   windowHours: number | null,
 ): Promise<void> {
   await advanceInbound(scope, addressId, at, windowHours === null ? null : at.add({ hours: windowHours }));
+}
+
+/** A conversation begins at an address although the contact has not written: a service message of the messenger came. */
+export async function noteConversation(scope: TenantScope, addressId: AddressId): Promise<void> {
+  await setHasConversation(scope, addressId);
 }
 
 /** @param reason a code or the provider's words; null for `reachable` */

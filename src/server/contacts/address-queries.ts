@@ -111,27 +111,37 @@ export async function updateAddress(
 }
 
 /**
- * A number is hers no more. Where we wrote to it and she never did, nobody knows whose it is; where she wrote, it is still
- * she, but she is to be reached at her new one.
+ * Takes a phone away from a contact. An address that only we wrote to is deleted, because nobody knows whose it is. An
+ * address the contact wrote from stays theirs without the phone.
  */
 export async function detachAddressesOfPhone(
   { tx, tenantId }: TenantScope,
   contactId: ContactId,
   phone: string,
 ): Promise<void> {
-  const wasHers = sql`(a.last_inbound_at is not null
-    or exists (select from conversations c where c.tenant_id = a.tenant_id and c.address_id = a.id))`;
-  await sql`
-    delete from contact_addresses a
-    where a.tenant_id = ${tenantId} and a.contact_id = ${contactId} and a.phone = ${phone} and not ${wasHers}`.execute(
-    tx,
-  );
+  await tx
+    .deleteFrom('contact_addresses')
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('phone', '=', phone)
+    .where('last_inbound_at', 'is', null)
+    .where('has_conversation', '=', false)
+    .execute();
   await tx
     .updateTable('contact_addresses')
     .set({ phone: null, window_until: null })
     .where('tenant_id', '=', tenantId)
     .where('contact_id', '=', contactId)
     .where('phone', '=', phone)
+    .execute();
+}
+
+export async function setHasConversation({ tx, tenantId }: TenantScope, id: AddressId): Promise<void> {
+  await tx
+    .updateTable('contact_addresses')
+    .set({ has_conversation: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
     .execute();
 }
 

@@ -1,49 +1,17 @@
-import type {
-  Contact,
-  ContactChange,
-  ContactId,
-  countContacts as countCall,
-  listContacts as listCall,
-  optOutContact as optOutCall,
-} from '#contract/contacts.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Contact, ContactChange, ContactId, optOutContact as optOutCall } from '#contract/contacts.ts';
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { z } from 'zod';
-import { listUsableChannels } from '#server/channels/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
-import { type TenantScope, withTenant } from '#server/platform/db.ts';
+import { withTenant } from '#server/platform/db.ts';
 import { emit } from '#server/platform/events.ts';
 import { Problem, wrongField } from '#server/platform/problem.ts';
 import { announce } from '#server/platform/realtime.ts';
 import { changeContact } from './change-queries.ts';
-import { countContacts, listContacts, type ListAround } from './contact-list-queries.ts';
 import { subjectOf } from './identity.ts';
 import { contactChanged, optedOut } from './jobs.ts';
 import { insertOptOuts, listActiveOptOuts } from './opt-out-queries.ts';
 import { findContact } from './queries.ts';
 import { covers, isBirthDate, type OptOutBounds } from './rules.ts';
-
-export async function pageOfContacts(
-  ctx: MemberContext,
-  query: QueryOf<typeof listCall>,
-): Promise<ReplyOf<typeof listCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => listContacts(scope, query, await aroundOf(ctx, scope)));
-}
-
-export async function countsOfContacts(
-  ctx: MemberContext,
-  query: QueryOf<typeof countCall>,
-): Promise<ReplyOf<typeof countCall>> {
-  return withTenant(ctx.db, ctx.tenantId, async (scope) => countContacts(scope, query, await aroundOf(ctx, scope)));
-}
-
-async function aroundOf({ clock }: Pick<MemberContext, 'clock'>, scope: TenantScope): Promise<ListAround> {
-  const channels = await listUsableChannels(scope);
-  return {
-    now: clock.now(),
-    channelIds: channels.map(({ id }) => id),
-    phoneChannelIds: channels.flatMap(({ id, traits }) => (traits.reachesPhones ? [id] : [])),
-  };
-}
 
 /** Writes what a member knows better than the booking system; who is told of a zone or language plans by it. */
 export async function updateContact(

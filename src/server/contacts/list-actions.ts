@@ -15,9 +15,12 @@ import { findContact, listContactsByPhone, lockSubject } from './queries.ts';
 import { covers, likelyLanguage, maskPhone, type OptOutBounds } from './rules.ts';
 import { findContacts } from './search-queries.ts';
 
-/** Whom a search means: at most so many, those first who came last. */
-export async function searchContacts(scope: TenantScope, search: string, limit: number): Promise<ContactId[]> {
-  return findContacts(scope, { search, limit });
+/** Contacts that match a search, those with the newest visit first, after one of them; at most `limit`. */
+export async function searchContacts(
+  scope: TenantScope,
+  query: Parameters<typeof findContacts>[1],
+): Promise<ContactId[]> {
+  return findContacts(scope, query);
 }
 
 const EVERYTHING: OptOutBounds = { channelId: null, scope: 'all' };

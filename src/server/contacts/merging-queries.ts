@@ -25,13 +25,24 @@ export async function inheritFacts({ tx, tenantId }: TenantScope, { from, to }: 
 }
 
 export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
-  for (const table of ['contact_addresses', 'contact_links', 'opt_outs'] as const)
-    await tx
-      .updateTable(table)
-      .set({ contact_id: to })
-      .where('tenant_id', '=', tenantId)
-      .where('contact_id', '=', from)
-      .execute();
+  await tx
+    .updateTable('contact_addresses')
+    .set({ contact_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute();
+  await tx
+    .updateTable('contact_links')
+    .set({ contact_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute();
+  await tx
+    .updateTable('opt_outs')
+    .set({ contact_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute();
 }
 
 export async function deleteContact({ tx, tenantId }: TenantScope, id: ContactId): Promise<void> {

@@ -1,13 +1,11 @@
 import * as contract from '#contract/contacts.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
-import { countsOfContacts, optOutContact, pageOfContacts, updateContact } from './card-actions.ts';
+import { optOutContact, updateContact } from './card-actions.ts';
 import { addOptOuts, optOutByLink, readIgnoreLink, removeOptOut, restoreOptOut } from './list-actions.ts';
 import { countOptOuts, listOptOuts } from './list-queries.ts';
 
 export function serveContacts(serve: Serve): void {
-  serve(contract.listContacts, (ctx, { query }) => pageOfContacts(ctx, query));
-  serve(contract.countContacts, (ctx, { query }) => countsOfContacts(ctx, query));
   serve(contract.updateContact, (ctx, { params, body }) => updateContact(ctx, params.contactId, body));
   serve(contract.optOutContact, (ctx, { params, body }) => optOutContact(ctx, params.contactId, body));
   serve(contract.listOptOuts, (ctx, { query }) =>

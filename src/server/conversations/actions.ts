@@ -6,6 +6,7 @@ import type { ChannelEvent } from '#server/channels/port.ts';
 import {
   findOrCreateByPeer,
   liftOptOut,
+  noteConversation,
   noteInbound,
   optOut,
   reachOf,
@@ -54,6 +55,7 @@ export async function receiveMessage(
   const seen = { channelId: channel.id, peer, sharedPhone, startToken, at };
   const { contactId, addressId } = await findOrCreateByPeer(ctx, scope, seen);
   if (opensWindow(event)) await noteInbound(scope, addressId, at, channel.traits.windowHours);
+  else await noteConversation(scope, addressId);
 
   const now = ctx.clock.now();
   const whose = { contactId, channelId: channel.id, addressId };

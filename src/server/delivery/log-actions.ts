@@ -33,7 +33,7 @@ export async function listMessageLog(
 ): Promise<{ items: LogEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, LogCursor);
   const { search, status, senderId } = filter;
-  const contactIds = search ? await searchContacts(scope, search, SEARCHED_CONTACTS) : null;
+  const contactIds = search ? await searchContacts(scope, { search, limit: SEARCHED_CONTACTS }) : null;
   const atMost = hasLeft(status) ? await countAtStatus(scope, status, senderId) : null;
   const rows = await listLog(scope, filter, { after, limit }, { contactIds, atMost });
   return toPage(

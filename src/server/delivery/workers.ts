@@ -19,6 +19,7 @@ import {
   wakeChannelJob,
 } from './jobs.ts';
 import type { DueChecks } from './port.ts';
+import { addMonths, forgetOld, sumUp } from './retention-actions.ts';
 import { applyEarlyStatuses } from './status-actions.ts';
 import { setReplied } from './status-queries.ts';
 import { releaseQuota, sweepDelivery, wakeChannel } from './sweep-actions.ts';
@@ -43,6 +44,9 @@ export function workDelivery(
   work(wakeChannelJob, wake);
   work(markRepliedJob, markReplied);
   repeat('delivery.sweep', '* * * * *', sweepDelivery);
+  repeat('delivery.sum-skips', '*/10 * * * *', sumUp);
+  repeat('delivery.add-months', '41 * * * *', addMonths);
+  repeat('delivery.forget-old', '13 3 * * *', forgetOld, 'daily');
 }
 
 /** A channel that was removed is looked at too: what was due on it goes to the next one. */

@@ -66,7 +66,7 @@ test('what is wanted again counts no longer, however often its flow is paused', 
     await call(pauseFlow, { token, params });
     await runJobs();
     expect(await countsOf(salon)).toEqual([{ day: '2026-03-02', rule: 'flow_paused', count: 1 }]);
-    await runRepeated('insights.sum-up');
+    await runRepeated('delivery.sum-skips');
     expect((await peopleOf(salon)).items).toHaveLength(1);
     await call(continueFlow, { token, params });
     await runJobs();
@@ -134,11 +134,11 @@ test('it is forgotten with the months that are kept no longer', async () => {
   await call(setKeeping, { token: salon.owner.token, body: { months: 3 } });
   const period = { from: '2026-03-01', to: '2026-07-01' };
   await clock.set('2026-06-30T09:00:00Z');
-  await runRepeated('insights.forget-old');
+  await runRepeated('delivery.forget-old');
   expect(await countsOf(salon, period)).toHaveLength(1);
   expect((await peopleOf(salon, period)).items).toHaveLength(1);
   await clock.set('2026-07-01T09:00:00Z');
-  await runRepeated('insights.forget-old');
+  await runRepeated('delivery.forget-old');
   expect(await countsOf(salon, period)).toEqual([]);
   const { rows } = await owner.query('select from called_off where tenant_id = $1', [salon.owner.tenantId]);
   expect(rows).toEqual([]);

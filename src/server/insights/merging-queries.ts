@@ -3,12 +3,17 @@ import type { TenantScope } from '#server/platform/db.ts';
 
 /** Facts are kept; they are measured again by what the contact that remains bought. */
 export async function moveContactRows({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
-  for (const table of ['conversion_facts', 'conversion_marks'] as const)
-    await tx
-      .updateTable(table)
-      .set({ contact_id: to })
-      .where('tenant_id', '=', tenantId)
-      .where('contact_id', '=', from)
-      .execute();
+  await tx
+    .updateTable('conversion_facts')
+    .set({ contact_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute();
+  await tx
+    .updateTable('conversion_marks')
+    .set({ contact_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', from)
+    .execute();
   await tx.insertInto('conversion_marks').values({ tenant_id: tenantId, contact_id: to }).execute();
 }

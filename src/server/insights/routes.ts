@@ -1,8 +1,10 @@
+import { countContacts, listContacts } from '#contract/contacts.ts';
 import * as contract from '#contract/insights.ts';
 import * as conversion from '#contract/insights-conversion.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
 import { getContactCard } from './card.ts';
+import { countsOfContacts, pageOfContacts } from './contact-list-actions.ts';
 import { getConversion, listConverted } from './conversion.ts';
 import { explainContact } from './explaining.ts';
 import { getKeeping, setKeeping } from './retention.ts';
@@ -10,6 +12,8 @@ import { countSkips, listSkipped } from './skips.ts';
 import { listTimeline } from './timeline.ts';
 
 export function serveInsights(serve: Serve): void {
+  serve(listContacts, (ctx, { query }) => pageOfContacts(ctx, query));
+  serve(countContacts, (ctx, { query }) => countsOfContacts(ctx, query));
   serve(contract.getContactCard, (ctx, { params }) => getContactCard(ctx, params.contactId));
   serve(contract.listTimeline, (ctx, { params, query }) => listTimeline(ctx, params.contactId, query));
   serve(contract.explainContact, (ctx, { params }) => explainContact(ctx, params));

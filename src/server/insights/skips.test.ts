@@ -39,7 +39,7 @@ test('decisions against are counted by reason and day of the cabinet, of one flo
 test('a count stays the same when it is summed up', async () => {
   const { salon, flow } = await aSalonThatSkips();
   const before = await call(countSkips, asked(salon, { senderId: flow.id }));
-  await server.runRepeated('insights.sum-up');
+  await server.runRepeated('delivery.sum-skips');
   const after = await call(countSkips, asked(salon, { senderId: flow.id }));
   expect(after.body).toEqual(before.body);
 });

@@ -197,7 +197,7 @@ export function builders(owner: pg.Pool, vault?: Vault) {
 
   async function aConversation(given: Given<'conversations'> = {}) {
     const [tenantId, id] = [await tenantOf(given), ConversationId.parse(given.id ?? randomUUIDv7())];
-    const address = await anAddress({ tenantId, ...pick(given, 'contactId', 'channelId') });
+    const address = await anAddress({ tenantId, hasConversation: true, ...pick(given, 'contactId', 'channelId') });
     const { contactId, channelId } = address;
     await insert('conversations', {
       addressId: address.id,

@@ -146,13 +146,10 @@ async function retireOthers(
   branchId: BranchId,
   known: readonly { externalId: string }[],
 ): Promise<void> {
-  await tx
-    .updateTable(table)
-    .set({ is_active: false })
-    .where('tenant_id', '=', tenantId)
-    .where('branch_id', '=', branchId)
-    .where(sql<boolean>`not (external_id = any (${known.map((one) => one.externalId)}::text[]))`)
-    .execute();
+  const isRetired = sql<boolean>`tenant_id = ${tenantId} and branch_id = ${branchId}
+    and not (external_id = any (${known.map((one) => one.externalId)}::text[]))`;
+  if (table === 'masters') await tx.updateTable('masters').set({ is_active: false }).where(isRetired).execute();
+  else await tx.updateTable('services').set({ is_active: false }).where(isRetired).execute();
 }
 
 function listIds(

@@ -1,7 +1,6 @@
-import { getPolicyReport, listConflicts, previewContactPolicy } from '#contract/policy.ts';
+import { getPolicyReport, previewContactPolicy } from '#contract/policy.ts';
 import { withTenant } from '#server/platform/db.ts';
 import type { Serve } from '#server/platform/serve.ts';
-import { describeConflicts } from './conflicts.ts';
 import { previewPolicy } from './effect.ts';
 import { reportPolicy } from './report.ts';
 
@@ -11,7 +10,4 @@ export function serveFlowPolicy(serve: Serve): void {
     withTenant(ctx.db, ctx.tenantId, (scope) => previewPolicy(ctx, scope, body)),
   );
   serve(getPolicyReport, (ctx) => withTenant(ctx.db, ctx.tenantId, (scope) => reportPolicy(ctx, scope)));
-  serve(listConflicts, (ctx, { query }) =>
-    withTenant(ctx.db, ctx.tenantId, (scope) => describeConflicts(ctx, scope, query.flowId ?? null)),
-  );
 }

@@ -111,6 +111,25 @@ export async function forgetTallies({ tx }: SystemScope, thisMonth: Temporal.Pla
   );
 }
 
+/** Adds up what each connection has counted, as far as none is counting just now. Of all tenants. */
+export async function sumSkips({ tx }: SystemScope): Promise<void> {
+  await sql`
+    with counted as (
+      delete from skip_tallies t using (
+        select tenant_id, day, sender_id, rule, counted_by from skip_tallies where counted_by <> 0 for update skip locked
+      ) free
+      where (t.tenant_id, t.day, t.sender_id, t.rule, t.counted_by)
+        = (free.tenant_id, free.day, free.sender_id, free.rule, free.counted_by)
+      returning t.*
+    )
+    insert into skip_tallies as t
+    select tenant_id, day, sender_id, rule, 0, sum(count) from counted
+    group by tenant_id, day, sender_id, rule order by tenant_id, day, sender_id, rule
+    on conflict (tenant_id, day, sender_id, rule, counted_by) do update set count = t.count + excluded.count`.execute(
+    tx,
+  );
+}
+
 const within = (month: Temporal.PlainDate, of = '') => {
   const column = sql.raw(`${of}decided_at`);
   const from = month.toZonedDateTime('UTC').toInstant();

@@ -1,8 +1,7 @@
 import { getContactPolicy } from '#server/policy/reads.ts';
 import { listFlowRows } from '#server/flows/storage/reads.ts';
 import { FLOW_CATALOGUE } from '#contract/flow-catalogue.ts';
-import type { listConflicts, ConflictContact, ContactPolicy } from '#contract/policy.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { ConflictContact, ContactPolicy } from '#contract/policy.ts';
 import type { FlowId } from '#contract/flows.ts';
 import { recentMessages } from '#server/flows/facts/recent-message-reads.ts';
 import { checkFrequencyCap } from '#server/policy/frequency-rules.ts';
@@ -12,55 +11,51 @@ import { isBefore } from '#server/platform/instant-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { frequencyContext, type RecentMessage } from '#server/policy/priority-rules.ts';
-import {
-  findRehearsed,
-  listMarketingWaiting,
-  listRehearsedConflicts,
-  type MarketingWaiting,
-} from '#server/flows/planning/priority-conflict-queries.ts';
+import { listMarketingWaiting, type MarketingWaiting } from '#server/flows/planning/priority-conflict-queries.ts';
 
 /** Of one flow at most so many messages are looked at, the next ones. */
 const LOOKED_AT = 500;
-const EXAMPLES = 20;
+
+/** What waits of some flows, and what of it conflicts with other messages of the same contact. */
+export type WaitingConflicts = {
+  policy: ContactPolicy;
+  timeZone: string;
+  isMarketing: boolean;
+  looked: number;
+  /** Whether no more messages wait than were looked at. */
+  isAll: boolean;
+  people: ConflictContact[];
+};
 
 /**
- * Marketing messages that meet others of the same customer within the days of her budget. What a flow in test mode plans
- * for its owner's numbers counts as if it went to the customers it is about: so it is seen before the flow goes live.
+ * Finds waiting marketing messages that conflict with others of the same contact within the days of the frequency cap.
+ * What a flow in test mode plans for its owner's numbers counts as if it went to the contacts it is about, so that the
+ * conflict is seen before the flow goes live.
  *
- * @param flowId null: of all flows that work
+ * @param flowId null: all flows that work
  * @throws {Problem} `flow.not_found`
  */
-export async function describeConflicts(
+export async function findWaitingConflicts(
   ctx: Pick<Context, 'clock'>,
   scope: TenantScope,
   flowId: FlowId | null,
-): Promise<ReplyOf<typeof listConflicts>> {
+): Promise<WaitingConflicts> {
   const policy = await getContactPolicy(scope);
   const all = await listFlowRows(scope);
   const asked = flowId ? all.find(({ id }) => id === flowId) : null;
   if (flowId && !asked) throw new Problem('flow.not_found');
-  const isMarketing = !asked || FLOW_CATALOGUE[asked.kind].isMarketing;
   const flows = (asked ? [asked] : all.filter(({ mode, status }) => mode === 'combat' && status === 'working'))
     .filter(({ kind }) => FLOW_CATALOGUE[kind].isMarketing)
     .map(({ id }) => id);
-
   const waiting = await listMarketingWaiting(scope, flows, LOOKED_AT + 1);
   const { timeZone } = await getTenant(scope);
-  const people = await conflictContacts(ctx, scope, { waiting: waiting.slice(0, LOOKED_AT), policy, timeZone });
-  const run = flowId && isMarketing ? await findRehearsed(scope, flowId) : undefined;
-  const rehearsed = run && (await listRehearsedConflicts(scope, run, { policy, timeZone, limit: EXAMPLES }));
-  const examples = people.length > 0 ? people : (rehearsed?.people ?? []);
   return {
-    limit: policy.marketingLimit,
-    days: policy.marketingDays,
-    isMarketing,
-    planned: {
-      looked: Math.min(waiting.length, LOOKED_AT),
-      isAll: waiting.length <= LOOKED_AT,
-      meeting: people.length,
-    },
-    rehearsed: run && rehearsed ? { days: run.days, looked: rehearsed.looked, meeting: rehearsed.conflict } : null,
-    people: examples.slice(0, EXAMPLES),
+    policy,
+    timeZone,
+    isMarketing: !asked || FLOW_CATALOGUE[asked.kind].isMarketing,
+    looked: Math.min(waiting.length, LOOKED_AT),
+    isAll: waiting.length <= LOOKED_AT,
+    people: await conflictContacts(ctx, scope, { waiting: waiting.slice(0, LOOKED_AT), policy, timeZone }),
   };
 }
 

@@ -13,8 +13,8 @@ import { Language } from '#contract/primitives.ts';
 import { MOST_COUNTED_CONTACTS } from '#contract/values.ts';
 import { readCursor, toPage } from '#server/platform/cursor.ts';
 import type { TenantScope } from '#server/platform/db.ts';
-import { searchTexts } from './rules.ts';
-import { findContacts } from './search-queries.ts';
+import { searchContacts } from '#server/contacts/list-actions.ts';
+import { searchTexts } from '#server/contacts/rules.ts';
 
 /** What the list is asked by. */
 export type ListAround = {
@@ -96,7 +96,7 @@ async function searched(scope: TenantScope, wish: Wish): Promise<RawBuilder<unkn
   if (!search) return [];
   const isItsOwnOrder = sort === 'last_visit' && !isReversed && !filter;
   const after = isItsOwnOrder ? readCursor(cursor, VisitCursor) : null;
-  const found = await findContacts(scope, { search, after, limit: isItsOwnOrder ? limit + 1 : MANY });
+  const found = await searchContacts(scope, { search, after, limit: isItsOwnOrder ? limit + 1 : MANY });
   if (isItsOwnOrder || found.length < MANY) return [sql`c.id = any(${found}::uuid[])`];
   return [sql`exists (select from unnest(${searchTexts(search)}::text[]) said where strpos(c.searched_as, said) > 0)`];
 }

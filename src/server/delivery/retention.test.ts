@@ -53,8 +53,8 @@ async function aSalon() {
 
 test('this month and the three after it have a place of their own before they begin', async () => {
   await clock.set('2031-05-31T23:00:00Z');
-  await runRepeated('insights.add-months');
-  await runRepeated('insights.add-months');
+  await runRepeated('delivery.add-months');
+  await runRepeated('delivery.add-months');
   expect(await months()).toEqual(expect.arrayContaining(['2031-05-01', '2031-06-01', '2031-07-01', '2031-08-01']));
 });
 
@@ -62,7 +62,7 @@ test('what came before its month had a place is moved there, and counted once', 
   const { salon, flowId } = await aSalon();
   await decided(salon, flowId, ['2033-02-01T00:00:00Z', '2033-02-28T23:59:59Z', '2033-03-01T00:00:00Z']);
   await clock.set('2033-02-10T09:00:00Z');
-  await runRepeated('insights.add-months');
+  await runRepeated('delivery.add-months');
   const { rows } = await owner.query(
     `select tableoid::regclass::text as place, count(*)::int from verdicts where tenant_id = $1 group by 1 order by 1`,
     [salon.tenantId],
@@ -81,9 +81,9 @@ test('decisions go when their cabinet keeps them no longer, and those of others 
   await decided(mine.salon, mine.flowId, days);
   await decided(other.salon, other.flowId, days);
   await call(setKeeping, { token: mine.salon.token, body: { months: 3 } });
-  await runRepeated('insights.add-months');
-  await runRepeated('insights.forget-old');
-  await runRepeated('insights.forget-old');
+  await runRepeated('delivery.add-months');
+  await runRepeated('delivery.forget-old');
+  await runRepeated('delivery.forget-old');
   expect(await daysOf(mine.salon)).toEqual(['2026-08-01', '2026-11-20']);
   expect(await daysOf(other.salon)).toEqual(['2026-07-31', '2026-08-01', '2026-11-20']);
   const { body } = await call(listFlows, { token: mine.salon.token });
@@ -95,14 +95,14 @@ test('a month that nobody keeps goes as a whole, with its counts', async () => {
   const { salon, flowId } = await aSalon();
   await call(setKeeping, { token: salon.token, body: { months: 6 } });
   await clock.set('2026-11-02T09:00:00Z');
-  await runRepeated('insights.add-months');
+  await runRepeated('delivery.add-months');
   await decided(salon, flowId, ['2026-11-05T09:00:00Z', '2027-05-30T09:00:00Z']);
   await clock.set('2027-05-31T09:00:00Z');
-  await runRepeated('insights.add-months');
-  await runRepeated('insights.forget-old');
+  await runRepeated('delivery.add-months');
+  await runRepeated('delivery.forget-old');
   expect(await months()).toContain('2026-11-01');
   await clock.set('2027-06-01T09:00:00Z');
-  await runRepeated('insights.forget-old');
+  await runRepeated('delivery.forget-old');
   expect(await months()).not.toContain('2026-11-01');
   expect(await daysOf(salon)).toEqual(['2027-05-30']);
   const { body } = await call(countSkips, { token: salon.token, query: { from: '2026-11-01', to: '2027-05-31' } });

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { ChannelId } from '#contract/channels.ts';
+import type { TenantScope } from '#server/platform/db.ts';
+
+/** Messages that are due and wait, by channel. */
+export async function countDueByChannel(
+  { tx, tenantId }: TenantScope,
+  channelIds: readonly ChannelId[],
+  now: Temporal.Instant,
+): Promise<Map<ChannelId, number>> {
+  const rows = await tx
+    .selectFrom('messages')
+    .select((eb) => ['channel_id', eb.fn.countAll<number>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`channel_id = any(${channelIds}::uuid[])`)
+    .where('phase', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .groupBy('channel_id')
+    .execute();
+  return new Map(rows.map((row) => [ChannelId.parse(row.channel_id), row.count]));
+}

@@ -1,0 +1,68 @@
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db.ts';
+import {
+  addMonth,
+  deleteSomeOfMonth,
+  dropMonth,
+  forgetSomeCalledOff,
+  forgetTallies,
+  listMonths,
+  listMonthsWaiting,
+  listTenantsPast,
+  longestKeeping,
+  sumSkips,
+} from './retention-queries.ts';
+
+/** Tables are there so long before their month begins. */
+const MONTHS_AHEAD = 3;
+
+/** Sums up what connections counted of decisions against. */
+export async function sumUp(ctx: Context): Promise<void> {
+  await withSystem(ctx.db, sumSkips);
+}
+
+/**
+ * Makes the tables of this month and of those that come, and of any other there are decisions of, each in a transaction
+ * of its own. Safe to repeat.
+ */
+export async function addMonths(ctx: Context): Promise<void> {
+  const thisMonth = monthOf(ctx.clock.now());
+  const coming = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => thisMonth.add({ months: ahead }));
+  const waiting = await withSystem(ctx.db, listMonthsWaiting);
+  for (const month of [...coming, ...waiting]) await withSystem(ctx.db, (scope) => addMonth(scope, month));
+}
+
+/**
+ * Lets decisions go that are older than their cabinet keeps them: a month nobody keeps with its table, others in batches.
+ * Whole months go, so that a month is either there or not. Safe to repeat, and to stop half-way: then it throws, and is
+ * tried again.
+ */
+export async function forgetOld(ctx: Context, signal: AbortSignal): Promise<void> {
+  const thisMonth = monthOf(ctx.clock.now());
+  const longest = await withSystem(ctx.db, longestKeeping);
+  for (const month of await withSystem(ctx.db, listMonths)) {
+    const age = thisMonth.since(month, { largestUnit: 'months' }).months;
+    if (age > longest) {
+      await withSystem(ctx.db, (scope) => dropMonth(scope, month));
+      continue;
+    }
+    for (const tenantId of await withSystem(ctx.db, (scope) => listTenantsPast(scope, month, age))) {
+      let isMore = true;
+      while (isMore) {
+        signal.throwIfAborted();
+        isMore = await withSystem(ctx.db, (scope) => deleteSomeOfMonth(scope, tenantId, month));
+      }
+    }
+  }
+  let isMore = true;
+  while (isMore) {
+    signal.throwIfAborted();
+    isMore = await withSystem(ctx.db, (scope) => forgetSomeCalledOff(scope, thisMonth));
+  }
+  await withSystem(ctx.db, (scope) => forgetTallies(scope, thisMonth));
+}
+
+/** The first day of a moment's month; months are cut in UTC. */
+function monthOf(now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 });
+}
