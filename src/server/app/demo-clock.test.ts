@@ -50,7 +50,7 @@ test('what is done each hour and each day is done when they are turned past', as
   await turn(60_000);
   expect(await repeated()).toEqual(before);
   await turn(3_600_000);
-  expect(await repeated()).toEqual(['flows.check-all', 'flows.follow-tariffs', 'delivery.add-months']);
+  expect(await repeated()).toEqual(['delivery.add-months', 'flows.check-all', 'flows.follow-tariffs']);
   await turn(86_400_000);
   const names = await repeated();
   expect(names).toContain('delivery.forget-old');
