@@ -157,8 +157,6 @@ export interface Channels {
   day_counted_on: string | null;
   day_sent: Generated<number>;
   external_id: string;
-  hook_secret_hash: Buffer;
-  hook_url: string | null;
   id: string;
   is_check_unanswered: Generated<boolean>;
   kind: string;
@@ -180,6 +178,8 @@ export interface Channels {
   tokens_counted_at: Temporal.Instant | null;
   trouble: string | null;
   trouble_text: string | null;
+  webhook_secret_hash: Buffer;
+  webhook_url: string | null;
 }
 
 export interface ChannelTemplates {
@@ -198,8 +198,6 @@ export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
   credentials: Buffer;
-  hook_secret_hash: Buffer;
-  hook_token_hash: Buffer | null;
   id: string;
   kind: string;
   last_checked_at: Temporal.Instant | null;
@@ -211,6 +209,8 @@ export interface Connections {
   state_text: string | null;
   tenant_id: string;
   title: string;
+  webhook_secret_hash: Buffer;
+  webhook_token_hash: Buffer | null;
 }
 
 export interface ContactAddresses {
@@ -218,6 +218,7 @@ export interface ContactAddresses {
   channel_user_id: string;
   contact_id: string;
   created_at: Temporal.Instant;
+  has_conversation: Generated<boolean>;
   id: string;
   last_inbound_at: Temporal.Instant | null;
   phone: string | null;
@@ -358,6 +359,13 @@ export interface Events {
   subject_id: string | null;
   tenant_id: string;
   visit_id: string | null;
+}
+
+export interface ExternalIdClaims {
+  kind: string;
+  name: string;
+  source_id: string;
+  tenant_id: string;
 }
 
 export interface Files {
@@ -677,13 +685,6 @@ export interface Orders {
   total_minor: Generated<number>;
 }
 
-export interface OutsideNames {
-  kind: string;
-  name: string;
-  source_id: string;
-  tenant_id: string;
-}
-
 export interface PersonPauses {
   channel_id: string;
   free_at: Temporal.Instant;
@@ -746,8 +747,8 @@ export interface ReportPeriods {
   connection_id: string;
   id: string;
   kind: string;
+  report_date: string;
   tenant_id: string;
-  told_on: string;
 }
 
 export interface Senders {
@@ -781,8 +782,8 @@ export interface Sessions {
   tenant_id: string;
 }
 
-export interface SharedLimitAskers {
-  asker: string;
+export interface SharedLimitClients {
+  client: string;
   key: string;
   served_at: Temporal.Instant;
 }
@@ -793,13 +794,13 @@ export interface SharedLimits {
   taken_at: Generated<ArrayType<Temporal.Instant>>;
 }
 
-export interface SharedLimitTurns {
-  asked_at: Temporal.Instant;
-  asker: string;
+export interface SharedLimitWaiters {
+  client: string;
   id: string;
   is_urgent: boolean;
   key: string;
   seen_at: Temporal.Instant;
+  waiting_since: Temporal.Instant;
 }
 
 export interface SignInAddresses {
@@ -933,6 +934,7 @@ export interface DB {
   demo_clock: DemoClock;
   early_statuses: EarlyStatuses;
   events: Events;
+  external_id_claims: ExternalIdClaims;
   files: Files;
   flow_offers: FlowOffers;
   flow_transfers: FlowTransfers;
@@ -955,7 +957,6 @@ export interface DB {
   opt_outs: OptOuts;
   order_guests: OrderGuests;
   orders: Orders;
-  outside_names: OutsideNames;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
   refresh_tokens: RefreshTokens;
@@ -965,8 +966,8 @@ export interface DB {
   senders: Senders;
   services: Services;
   sessions: Sessions;
-  shared_limit_askers: SharedLimitAskers;
-  shared_limit_turns: SharedLimitTurns;
+  shared_limit_clients: SharedLimitClients;
+  shared_limit_waiters: SharedLimitWaiters;
   shared_limits: SharedLimits;
   sign_in_addresses: SignInAddresses;
   sign_in_names: SignInNames;
